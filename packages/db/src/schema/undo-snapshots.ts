@@ -30,7 +30,7 @@ export const undoSnapshots = pgTable(
     operation: text().notNull(),
     /**
      * By item: the fields before the operation, and what it wrote. `before` is null for an item that the operation made, `after` for
-     * one that it deleted, whose `before` is then the whole row.
+     * one that it deleted, whose `before` is then the whole row. Empty once the operation was undone.
      */
     rows: jsonb().$type<UndoRow[]>().notNull(),
     rowCount: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length(rows)`),

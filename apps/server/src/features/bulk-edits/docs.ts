@@ -24,7 +24,7 @@ export const bulkEditsDocs = {
     tag: "Items",
     summary: "Undo a change of many items",
     description:
-      "For 24 hours, and once: a repeat gets the first answer. 409 when what the change overwrote is no longer stored: newer changes filled the workspace's space for undo, or a backup was restored. Restores each field that still is as the change left it; `kept` lists the others, at most 200, and says why. `field` is lotNumber for a number with its section, manifestId for a move, saleState for a result, and empty for the item as a whole.",
+      "For 24 hours, and once: a repeat gets the first answer. 409 when what the change overwrote is no longer stored: newer changes filled the workspace's space for undo, or a backup was restored. 409 also when a later change of the same lots has to be undone first, which the message names. Changes can otherwise be undone in any order. Restores each field that still is as the change left it; `kept` lists the others, at most 200, and says why. `field` is lotNumber for a number with its section, manifestId for a move, saleState for a result, and empty for the item as a whole.",
     errors: ["CONFLICT", "QUOTA_EXCEEDED", "IDEMPOTENCY_KEY_REUSED"],
     params: { snapshotId: ids.edit },
     answer: {

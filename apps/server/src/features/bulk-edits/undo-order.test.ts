@@ -11,7 +11,7 @@ const set = (title: string) => ({ kind: "set" as const, fields: { title } });
 
 describe("edits undone in any order", () => {
   test.for([[[0, 1, 2]], [[0, 2, 1]], [[1, 0, 2]], [[1, 2, 0]], [[2, 0, 1]], [[2, 1, 0]]] as const)(
-    "end where they began after %j",
+    "ends where it began when three edits are undone in the order %j",
     async ([order], { server }) => {
       const { bulk, lot, manifestId, rows } = await makeBulkSale(server);
       const lots = [await lot(1, { title: "Oak" }), await lot(2, { title: "Elm" })];
@@ -65,7 +65,7 @@ describe("an undo after lots were moved to another manifest", () => {
     };
   }
 
-  test("restores them there for a person who may see it", async ({ server }) => {
+  test("restores lots that were moved to a manifest which the person may see", async ({ server }) => {
     const { members, manifestId, edited, imported, stored, letMemberSeeBoth } = await makeMoved(server);
     await letMemberSeeBoth();
     expect(await members.bulkEdits.undo({ snapshotId: edited })).toMatchObject({ restored: 2, kept: [] });
@@ -77,21 +77,25 @@ describe("an undo after lots were moved to another manifest", () => {
     ]);
   });
 
-  test("lists them as gone for a person who may not see it", async ({ server }) => {
-    const { members, manifestId, moved, edited, imported, stored } = await makeMoved(server);
+  test("restores and names nothing of lots that were moved to a manifest which the person may not see", async ({
+    server,
+  }) => {
+    const { members, manifestId, otherId, moved, edited, imported, stored } = await makeMoved(server);
     const undone = await members.bulkEdits.undo({ snapshotId: edited });
     expect(undone).toMatchObject({ restored: 1, keptCount: 1 });
+    // As of a deleted lot: the number that it had in the manifest of the operation.
     expect(undone.kept).toEqual([{ itemId: moved, lot: "1", field: "", reason: "gone" }]);
     expect(await members.results.undo({ manifestId, snapshotId: imported })).toEqual({
       ...{ restored: 1, kept: [], keptCount: 0, deleted: 1 },
     });
+    expect(JSON.stringify(await members.activity.list({ manifestId }))).not.toContain(otherId);
     expect(await stored()).toEqual([
       [2, "Elm", null],
       [2, "New", 5],
     ]);
   });
 
-  test("counts them in the entry of the first manifest", async ({ server }) => {
+  test("counts moved lots in the entry of the operation's manifest", async ({ server }) => {
     const { caller, edited, imported, manifestId } = await makeMoved(server);
     await caller.results.undo({ manifestId, snapshotId: imported });
     await caller.bulkEdits.undo({ snapshotId: edited });
@@ -102,7 +106,7 @@ describe("an undo after lots were moved to another manifest", () => {
     ]);
   });
 
-  test("leaves the number that a lot has there", async ({ server }) => {
+  test("leaves the number that a lot got in another manifest", async ({ server }) => {
     const { bulk, caller, lot, manifestId, otherId, rows } = await makeBulkSale(server);
     const { id } = await lot(1);
     const instruction = { action: "renumber" as const, start: 5 };
@@ -122,7 +126,7 @@ describe("an undo before the one of a later operation", () => {
     const urls: string[] = [];
     for (let count = 0; count < 3; count += 1) urls.push((await makePhoto(server.db, { workspaceId })).url);
     const [first = "", second = "", added = ""] = urls;
-    const into = await lot(1, { photoUrls: [first] });
+    const into = await lot(5, { photoUrls: [first] });
     const merge = async (photoUrls: string[]) => {
       const { id } = await lot(2, { photoUrls });
       return bulk.merge({ manifestId, ids: [id], intoId: into.id });
