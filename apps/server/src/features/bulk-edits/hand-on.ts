@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { uuids } from "./access";
+import { executeHashed } from "./execute-hashed";
 
 const columnKey = (itemId: string, column: string) => `${itemId} ${column}`;
 
@@ -23,9 +24,7 @@ export async function handOn(
   if (laterIds.length === 0) return () => false;
   const isChangedBetween = sql`l.before ? name and
     ${comparable(sql`l.before -> name`)} <> ${comparable(sql`f.after -> name`)}`;
-  // PostgreSQL expects few rows in a snapshot, and would compare each with each.
-  await db.execute(sql`set local enable_nestloop = off`);
-  const found = await db.execute<{ itemId: string; columns: string[] }>(sql`
+  const query = sql`
     with own as materialized (
       select value ->> 'itemId' as item_id, value -> 'before' as before, value -> 'after' as after
       from undo_snapshots s, jsonb_array_elements(s.rows)
@@ -64,8 +63,8 @@ export async function handOn(
       update undo_snapshots s set rows = rewritten.rows from rewritten
       where s.id = rewritten.id and s.id = any(array(select id from given))
     )
-    select item_id as "itemId", columns from next`);
-  await db.execute(sql`set local enable_nestloop = on`);
+    select item_id as "itemId", columns from next`;
+  const found = await executeHashed<{ itemId: string; columns: string[] }>(db, query);
   const keys = new Set(
     found.flatMap(({ itemId, columns }) => columns.map((column) => columnKey(itemId, column))),
   );

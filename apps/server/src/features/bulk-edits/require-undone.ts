@@ -5,6 +5,7 @@ import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { visibleManifests } from "../manifests/access";
 import { uuids } from "./access";
+import { executeHashed } from "./execute-hashed";
 
 const nouns: Partial<Record<ActivityVerb, string>> = {
   "items.edited": "bulk edit",
@@ -28,7 +29,7 @@ const undoableRows = (ctx: ActorContext, snapshotIds: readonly string[]) => {
 /** Throws CONFLICT that names the newest of the operations which `query` finds. */
 async function requireNone({ db }: ActorContext, query: SQL, reason: string): Promise<void> {
   const newestFirst = sql`order by ${undoSnapshots.createdAt} desc, ${undoSnapshots.id} desc limit 1`;
-  const [later] = await db.execute<{ operation: ActivityVerb }>(sql`${query} ${newestFirst}`);
+  const [later] = await executeHashed<{ operation: ActivityVerb }>(db, sql`${query} ${newestFirst}`);
   if (!later) return;
   const noun = nouns[later.operation] ?? "change";
   throw new AppError("CONFLICT", `Undo the later ${noun} first: ${reason}. Nothing was undone.`);
