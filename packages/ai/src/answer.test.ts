@@ -90,10 +90,11 @@ test.each([
   ["paragraphs stay", "One.\n\nTwo.\r\nThree.", "One.\n\nTwo.\nThree."],
   ["outer blanks go", "\n  One. \n", "One."],
   ["control characters go, tabs stay", "One\u0000\u0007.\tTwo.", "One.\tTwo."],
+  ["markup goes", 'Label: <img src="http://evil"> &amp; **so** on', "Label: & so on"],
   [
-    "markup is text like any other",
-    'Label: <img src="http://evil"> & so on',
-    'Label: <img src="http://evil"> & so on',
+    "as much markup as text goes",
+    `<p>${"A lamp. ".repeat(2_000)}</p>${"<br>".repeat(2_000)}Oak.`,
+    `${"A lamp. ".repeat(2_000).trim()}\n\nOak.`,
   ],
 ])("of descriptions: %s", (_, given, expected) => {
   expect(readAnswer(answerWith({ description: given })).draft.description).toBe(expected);

@@ -5,9 +5,9 @@ import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { z } from "zod";
 import { invalidAnswer, readWritten, type Written } from "./completion";
 import { jsonValuesIn } from "./found-json";
-import { withoutMarkdown } from "./markdown";
+import { plainText } from "./plain-text";
 import { declinesOutright, isRefusal } from "./refusals";
-import { oneLine, saysSomething, withoutControlCharacters } from "./text";
+import { oneLine, saysSomething } from "./text";
 import { shortenTitle } from "./title";
 import { WriterError } from "./writer";
 
@@ -25,8 +25,8 @@ type Completion = Answer & { inputTokens?: number | undefined; outputTokens?: nu
 /** Nothing behind this is worked on: a provider's text may be as long as its answer. */
 const maxRawTitle = 2_000;
 const maxRawCategory = 200;
-/** Blanks around a description of full length are trimmed. */
-const maxRawDescription = maxLongTextLength + 2_000;
+/** Blanks around a description of full length are trimmed, and its markup is taken out. */
+const maxRawDescription = 2 * maxLongTextLength;
 /** Reads a chat completion into a draft that keeps our limits; anything else is an error without its content. */
 export function readCompletion(received: unknown): Completion {
   const { inputTokens, outputTokens, ...written } = readWritten(received);
@@ -47,7 +47,7 @@ export function readTitles(received: unknown, count: number, maxLength: number):
   return readValue(readWritten(received), titles, ({ titles }) => {
     if (titles.length !== count) return invalidAnswer("another number of titles");
     return titles.map((raw) => {
-      const title = oneLine(withoutMarkdown(raw.slice(0, maxRawTitle)));
+      const title = oneLine(plainText(raw.slice(0, maxRawTitle)));
       return saysSomething(title) && !isRefusal(title, "title") && [...title].length <= maxLength
         ? title
         : null;
@@ -110,12 +110,19 @@ function unwrap<Value>(value: unknown, schema: z.ZodType<Value>, wrappers = maxW
 }
 
 function toAnswer(answered: Answered): Answer | WriterError {
-  const title = oneLine(withoutMarkdown(answered.title.slice(0, maxRawTitle)));
-  const description = withoutControlCharacters(answered.description.slice(0, maxRawDescription)).trim();
-  if (isRefusal(title, "title") || isRefusal(description)) return notDescribed();
+  const rawTitle = answered.title.slice(0, maxRawTitle);
+  const rawDescription = answered.description.trim().slice(0, maxRawDescription);
+  const title = oneLine(plainText(rawTitle));
+  const description = plainText(rawDescription);
+  // A placeholder such as "<title>" is an element of HTML too, of which nothing is left.
+  const isRefused =
+    [oneLine(rawTitle), title].some((text) => isRefusal(text, "title")) ||
+    [rawDescription, description].some((text) => isRefusal(text));
+  if (isRefused) return notDescribed();
   if (!saysSomething(title)) return invalidAnswer("empty title");
   if (!saysSomething(description)) return invalidAnswer("empty description");
-  if (description.length > maxLongTextLength) return invalidAnswer("description too long");
+  if (rawDescription.length === maxRawDescription || description.length > maxLongTextLength)
+    return invalidAnswer("description too long");
   const category = findCategory(answered.category);
   return {
     draft: {
@@ -133,6 +140,6 @@ const notDescribed = () => new WriterError("refused", { message: aiNotDescribedM
 /** A category of the list; left open when the model names none. */
 function findCategory(text: string | null | undefined): string | undefined {
   if (text == null) return "";
-  const wanted = oneLine(withoutMarkdown(text.slice(0, maxRawCategory))).toLowerCase();
+  const wanted = oneLine(plainText(text.slice(0, maxRawCategory))).toLowerCase();
   return knownCategories.find((category) => category.toLowerCase() === wanted);
 }

@@ -1,15 +1,83 @@
-/** Before a line: a heading, a quote, an item of a list. */
-const lineMark = /^[ \t]*(?:#{1,6}|>|[-*+])[ \t]+/gm;
-const link = /!?\[([^[\]\n]*)\]\([^()\s]*\)/g;
-/** Marks around words, never inside one: M*A*S*H and snake_case stay. Nothing between them can begin another match. */
-const emphasis =
-  /(?<![\p{L}\p{N}\\])(\*{1,3}|_{1,3}|`{1,3}|~~)(?=[^\s*_`~])([^*_`~\n]*[^\s*_`~])\1(?![\p{L}\p{N}])/gu;
-const escaped = /\\([*_`#[\]~>-])/g;
-const maxNesting = 3;
+const rule = /^[ \t]*([-*_=])(?:[ \t]*\1){2,}[ \t]*$/;
+const fence = /^[ \t]*(?:`{3,}|~{3,})[\w+-]*[ \t]*$/;
+/** "> 5 mm" is no quote. */
+const quote = /^(?:[ \t]*>(?![ \t]*\d)[ \t]?)+/;
+/** "+ 2 keys" and "- 5 °C" are no items of a list. */
+const bullet = /^[ \t]*(?:[-*](?![ \t]+\d+[ \t]?°)|\+(?![ \t]+\d))[ \t]+(?:\[[ xX]\][ \t]+)?/;
+/** "# 12 of 50" is a number. */
+const heading = /^[ \t]*(?:#(?![ \t]+\d{1,4}(?:[ \t]*$|[ \t]+of\b|[.,;:)/]))|#{2,6})[ \t]+/;
+const headingEnd = /(?<![ \t])[ \t]+#+$/;
+const delimiterRow = /^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*$/;
+const footnote = /^[ \t]*\[\^[\w-]{1,20}\]:[ \t]*/;
+const definition = /^[ \t]*\[([^[\]]+)\]:[ \t]+<?(\S+?)>?(?:[ \t]+["'(].*)?$/;
 
-/** The text of a short Markdown text: without marks of headings, emphasis, code, lists and links. */
+const target = /^(?:[a-z][a-z\d+.-]*:|[/#]|\.{1,2}\/|www\.)|\.[a-z]{2,}|^$/i;
+const link =
+  /!?\[([^[\]\n]*)\]\([ \t]*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*){0,2})>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/g;
+const reference = /!?\[([^[\]\n]+)\]\[([^[\]\n]*)\]/g;
+const footnoteMark = /\[\^[\w-]{1,20}\]/g;
+const autolink = /<((?:https?:\/\/|mailto:)[^<>\s]+)>/g;
+
+/** Marks around words, never around blanks, and one alone never inside a word: M*A*S*H and snake_case stay. */
+const emphasis = [
+  /(?<![\p{L}\p{N}`\\])(`{1,3})(?=[^\s`])([^`\n]*[^`\n])\1(?![\p{L}\p{N}`])/gu,
+  /(?<![*\\])(\*{2,3})(?=[^\s*])((?:[^*\n]|(?<=\s)\*(?=\s))*[^\s*\\])\1(?!\*)/gu,
+  /(?<![\p{L}\p{N}*\\])(\*)(?=[^\s*])([^*\n]*[^\s*\\])\1(?![\p{L}\p{N}*])/gu,
+  /(?<![\p{L}\p{N}_\\])(_{1,3})(?=[^\s_])((?:[^_\n]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))*[^\s_\\])\1(?![\p{L}\p{N}_])/gu,
+  /(?<![~\\])(~~)(?=[^\s~])([^~\n]*[^\s~])\1(?!~)/gu,
+];
+const maxNesting = 3;
+const escaped = /\\([*_`#[\]~>|<.!()+-])/g;
+
+/**
+ * The text of a Markdown text: without marks of headings, emphasis, code, lists, quotes and links; the cells of a row of a table
+ * with commas between them. What a person may have meant by itself stays: "5 * 7 in", "# 12 of 50", "1. Cup".
+ */
 export function withoutMarkdown(text: string): string {
-  let plain = text.replace(lineMark, "").replace(link, "$1");
-  for (let nesting = 0; nesting < maxNesting; nesting += 1) plain = plain.replace(emphasis, "$2");
-  return plain.replace(escaped, "$1");
+  const { lines, targets } = withoutBlocks(text.split("\n"));
+  let plain = lines
+    .join("\n")
+    .replace(link, (whole, words: string, to: string) => (target.test(to) ? words : whole))
+    .replace(reference, (whole, words: string, to: string) => (targets.has(to || words) ? words : whole))
+    .replace(footnoteMark, "")
+    .replace(autolink, "$1");
+  for (let nesting = 0; nesting < maxNesting; nesting += 1) {
+    for (const marks of emphasis) plain = plain.replace(marks, (_, _mark, words: string) => words.trim());
+  }
+  return plain.replace(escaped, "$1").replace(/\n{3,}/g, "\n\n");
 }
+
+/** The lines without marks of blocks, and the names that links refer to. */
+function withoutBlocks(marked: readonly string[]) {
+  const targets = new Set(marked.map(definedName).filter((name) => name !== undefined));
+  const lines: string[] = [];
+  let isTable = false;
+  for (const line of marked) {
+    const isDelimiter = line.includes("|") && delimiterRow.test(line);
+    isTable = isDelimiter || (isTable && line.includes("|"));
+    if (isDelimiter) lines.push(toCells(lines.pop() ?? ""));
+    else if (!isUnseen(line)) lines.push(isTable ? toCells(line) : withoutLineMarks(line));
+  }
+  return { lines, targets };
+}
+
+const isUnseen = (line: string) => rule.test(line) || fence.test(line) || definedName(line) !== undefined;
+
+function definedName(line: string): string | undefined {
+  const [, name = "", to = ""] = definition.exec(line) ?? [];
+  return name !== "" && !name.startsWith("^") && target.test(to) ? name : undefined;
+}
+
+function withoutLineMarks(line: string): string {
+  const item = line.replace(footnote, "").replace(quote, "").replace(bullet, "");
+  const title = item.replace(heading, "");
+  const text = title === item ? item : title.trimEnd().replace(headingEnd, "");
+  return text.trimEnd().replace(/(?<=[^\s\\])\\$/, "");
+}
+
+const toCells = (row: string): string =>
+  row
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== "")
+    .join(", ");

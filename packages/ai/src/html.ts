@@ -1,0 +1,65 @@
+import { decodeHTMLStrict } from "entities";
+import { withoutControlCharacters } from "./text";
+
+/** Where an element was: code points that are no characters, so that no text has them. */
+const marks = { paragraph: "\ufdd0", line: "\ufdd1", inline: "\ufdd2" };
+const elements = {
+  paragraph:
+    "address article aside blockquote body caption center details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html main nav ol p pre section summary table title ul",
+  line: "br dd dt li tbody tfoot thead tr",
+  cell: "td th",
+  inline:
+    "a abbr b bdi bdo big button cite code del dfn em font i iframe img input ins kbd label link mark meta picture q s samp script small source span strike strong style sub sup svg template time tt u var video wbr",
+};
+const replacements = new Map([
+  ...elements.paragraph.split(" ").map((name) => [name, marks.paragraph] as const),
+  ...elements.line.split(" ").map((name) => [name, marks.line] as const),
+  ...elements.cell.split(" ").map((name) => [name, `${marks.inline} `] as const),
+  ...elements.inline.split(" ").map((name) => [name, marks.inline] as const),
+]);
+
+// Every attribute has a "=": "<b and c>" is no tag. Nothing runs past another "<", which keeps this linear.
+const tag =
+  /<\/?([a-z][a-z0-9]*)(?:\s+[a-z][\w:-]*=(?:"[^"<]*"|'[^'<]*'|[^\s"'<>]*))*\s*\/?>|<!doctype\s[^<>]*>|<!--|-->/gi;
+const unseenParts = [
+  { opens: /<!--/g, closes: /-->/g },
+  { opens: /<script\b[^<>]*>/gi, closes: /<\/script\s*>/gi },
+  { opens: /<style\b[^<>]*>/gi, closes: /<\/style\s*>/gi },
+];
+
+/** The text of a text with HTML: without elements and comments, its entities as characters. Line breaks stand for blocks. */
+export function withoutHtml(text: string): string {
+  const escaped = withoutTags(withoutControlCharacters(text));
+  // Escaped twice: "&lt;b&gt;".
+  return withoutTags(withoutControlCharacters(decodeHTMLStrict(escaped)));
+}
+
+function withoutTags(text: string): string {
+  if (!text.includes("<") && !text.includes("-->")) return text;
+  const seen = unseenParts.reduce(withoutParts, text);
+  const marked = seen.replace(tag, (whole, name?: string) =>
+    name === undefined ? marks.inline : (replacements.get(name.toLowerCase()) ?? whole),
+  );
+  return marked.replace(/[\s\ufdd0-\ufdd2]+/gu, toBlanks).trim();
+}
+
+/** Drops what is between `opens` and `closes`, both included; a part that does not end stays. */
+function withoutParts(text: string, { opens, closes }: (typeof unseenParts)[number]): string {
+  let kept = "";
+  let at = 0;
+  for (;;) {
+    opens.lastIndex = at;
+    const open = opens.exec(text);
+    closes.lastIndex = opens.lastIndex;
+    if (open === null || closes.exec(text) === null) return kept + text.slice(at);
+    kept += text.slice(at, open.index);
+    at = closes.lastIndex;
+  }
+}
+
+/** The blanks that stand for a run of blanks and elements. */
+function toBlanks(run: string): string {
+  if (run.includes(marks.paragraph)) return "\n\n";
+  if (run.includes(marks.line)) return "\n";
+  return run.includes(marks.inline) ? run.replaceAll(marks.inline, "").replace(/ +/g, " ") : run;
+}

@@ -1,0 +1,7 @@
+import { withoutHtml } from "./html";
+import { withoutMarkdown } from "./markdown";
+import { withoutControlCharacters } from "./text";
+
+/** What a text of a provider says, without HTML and Markdown. */
+export const plainText = (text: string): string =>
+  withoutMarkdown(withoutHtml(withoutControlCharacters(text)).replaceAll("\u00a0", " ")).trim();
