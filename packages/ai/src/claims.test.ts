@@ -3,10 +3,17 @@ import { expect, test } from "vitest";
 import { areCapitalsTelling, lowerCaseWords, nameClaims, signaturesOf } from "./claim-names";
 import { numberClaims } from "./claim-numbers";
 import { type ClaimWord, claimWords } from "./claim-words";
-import { stillUnseen, unseenClaims } from "./claims";
+import * as claims from "./claims";
 import type { ClaimLot } from "./testing/claim-lots";
 import { tunedLots } from "./testing/claim-lots";
 import { heldOutLots } from "./testing/claim-lots-held-out";
+
+type Texts = { title: string; description: string };
+const photoCount = 15;
+const unseenClaims = (texts: Texts, seen: readonly string[]) =>
+  claims.unseenClaims(texts, { seen, photoCount });
+const stillUnseen = (phrases: readonly string[], texts: Texts, seen: readonly string[]) =>
+  claims.stillUnseen(phrases, texts, { seen, photoCount });
 
 const lots = [...tunedLots, ...heldOutLots];
 const inDescription = (description: string, seen: string[] = []) =>
@@ -69,7 +76,7 @@ test.each([
 });
 
 test.each([
-  ["measures", "12 in. wide, 3 x 4 cm, 7x50, 2000 mm long, 1500 watts, 120V, 50mm f/1.8."],
+  ["quantities and measures in names", "7x50, 1500 watts, 120V, 50mm f/1.8, a 12-inch single, on four feet."],
   ["counts", "A 45-piece set of 1000 pieces, 3-in-1, 17 jewels."],
   ["lot numbers and prices", "See lot 1923 and item no. 12; bought for $1950."],
   ["styles", "Art Deco lamp, Tiffany-style shade, Victorian base, 19th century taste."],

@@ -1,6 +1,8 @@
+import { indexMeasures, isMeasureSeen, measureClaims, type TextSpan } from "./claim-measures";
 import { areCapitalsTelling, lowerCaseWords, nameClaims, signaturesOf } from "./claim-names";
 import { numberClaims, type Span } from "./claim-numbers";
-import { atomsOf, claimWords, compact } from "./claim-words";
+import { isPhotoThere, photoClaims } from "./claim-photos";
+import { atomsOf, type ClaimWord, claimWords, compact } from "./claim-words";
 import { asDigits, finenessOfKarats, indexSeen, karatsOf, type SeenTexts } from "./seen-texts";
 
 /** More than any title has. */
@@ -10,32 +12,52 @@ const maxPhrase = 200;
 
 type Texts = { title: string; description: string };
 
+/** What supports a draft: the texts that were seen (marks and notes), and the photos that it may point to. */
+export type Evidence = { seen: readonly string[]; photoCount: number };
+
 /**
- * The phrases that state a maker, brand, model, serial number, signature, date or fineness and stand in none of the seen
- * texts (marks and notes), as the title and the description write them.
+ * The phrases that state a maker, brand, model, serial number, signature, date, fineness, length or weight and stand in none of the
+ * seen texts, as the title and the description write them, and those that name a photo which the lot does not have.
  *
  * Deterministic, and made for English texts. Compares without case, accents, blanks and punctuation. 18 karat and 750,
- * sterling and 925 support each other; a year supports its decade. No claims are a style ("Tiffany-style", "Victorian"), a
- * century without a word such as "made" or "dated", an origin ("Made in Japan"), what a picture shows, measures, quantities,
- * lot numbers and prices. A rare word with a capital ("Fusee Movement") can be taken for a name, and a maker that is not well
- * known can be missed where it only begins a sentence.
+ * sterling and 925 support each other; a year supports its decade; a measure supports itself in another unit, and rounded to
+ * fewer digits. No claims are a style ("Tiffany-style", "Victorian"), a century without a word such as "made" or "dated", an
+ * origin ("Made in Japan"), what a picture shows, a measure in a name ("35mm camera"), other quantities, lot numbers and prices.
+ * A rare word with a capital ("Fusee Movement") can be taken for a name, and a maker that is not well known can be missed where
+ * it only begins a sentence.
  */
-export function unseenClaims(texts: Texts, seen: readonly string[]): string[] {
-  return unseen(claimsOf(texts), seen);
+export function unseenClaims(texts: Texts, evidence: Evidence): string[] {
+  return unseen(claimsOf(texts), evidence);
+}
+
+/** The phrases of `unseenClaims` that no photo shows: measures, and photos which the lot does not have. */
+export function unseenMeasures(texts: Texts, evidence: Evidence): string[] {
+  const phrases = [texts.title.slice(0, maxTitle), texts.description].flatMap((text) =>
+    measureSpans(text).map(({ start, end }) => text.slice(start, end)),
+  );
+  return unseen([...new Set(phrases)], evidence);
 }
 
 /** Which of the earlier phrases still stand in the texts and in nothing that was seen: after an edit, or after more marks. */
-export function stillUnseen(phrases: readonly string[], texts: Texts, seen: readonly string[]): string[] {
+export function stillUnseen(phrases: readonly string[], texts: Texts, evidence: Evidence): string[] {
   const text = joined(`${texts.title}\n${texts.description}`);
-  return unseen(phrases, seen).filter((phrase) => text.includes(joined(phrase)));
+  return unseen(phrases, evidence).filter((phrase) => text.includes(joined(phrase)));
 }
 
 const joined = (text: string) => ` ${atomsOf(text).join(" ")} `;
 
-function unseen(phrases: readonly string[], seen: readonly string[]): string[] {
+function unseen(phrases: readonly string[], { seen, photoCount }: Evidence): string[] {
   const index = indexSeen(seen, new Set(phrases.flatMap(atomsOf)));
-  return phrases.filter((phrase) => !isSeen(phrase, index));
+  const measures = indexMeasures(seen);
+  const isSupported = (phrase: string) => {
+    const isThere = isPhotoThere(phrase, photoCount);
+    if (isThere !== undefined) return isThere || index.runs.has(compact(phrase));
+    return isMeasureSeen(phrase, measures) ?? isSeen(phrase, index);
+  };
+  return phrases.filter((phrase) => !isSupported(phrase));
 }
+
+const measureSpans = (text: string): TextSpan[] => [...measureClaims(text), ...photoClaims(text)];
 
 function claimsOf({ title, description }: Texts): string[] {
   const parts = [
@@ -56,8 +78,9 @@ function claimsOf({ title, description }: Texts): string[] {
   const isNamed = found.some(({ signatures }) => signatures.hasName);
   const phrases = new Map<string, string>();
   for (const { text, words, claims, signatures } of found) {
-    for (const { from, to } of outermost(isNamed ? claims : [...claims, ...signatures.spans])) {
-      const phrase = text.slice(words[from]?.start, words[to]?.end);
+    const spans = (isNamed ? claims : [...claims, ...signatures.spans]).map((span) => inText(span, words));
+    for (const { start, end } of outermost([...spans, ...measureSpans(text)])) {
+      const phrase = text.slice(start, end);
       if (phrase.length > maxPhrase) continue;
       const key = compact(phrase);
       if (!phrases.has(key)) phrases.set(key, phrase);
@@ -66,13 +89,18 @@ function claimsOf({ title, description }: Texts): string[] {
   return [...phrases.values()];
 }
 
+const inText = ({ from, to }: Span, words: readonly ClaimWord[]): TextSpan => ({
+  start: words[from]?.start ?? 0,
+  end: words[to]?.end ?? 0,
+});
+
 /** In the order of the text, without those inside another one. */
-function outermost(spans: readonly Span[]): Span[] {
-  const sorted = spans.toSorted((one, other) => one.from - other.from || other.to - one.to);
+function outermost(spans: readonly TextSpan[]): TextSpan[] {
+  const sorted = spans.toSorted((one, other) => one.start - other.start || other.end - one.end);
   let last = -1;
-  return sorted.filter(({ to }) => {
-    if (to <= last) return false;
-    last = to;
+  return sorted.filter(({ end }) => {
+    if (end <= last) return false;
+    last = end;
     return true;
   });
 }

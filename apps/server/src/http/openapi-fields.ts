@@ -88,5 +88,5 @@ export const fieldTexts: Record<string, string> = {
   unprintable:
     "Texts with characters that the fonts of a PDF lack: those of the sale and of the first 50 such lots, and the number of lots.",
   unseenClaims:
-    "Phrases of the title and description, such as a maker or a date, that a draft states and that stand neither on the photos nor in the notes. Send an empty list once they are checked.",
+    "Phrases of the title and description, such as a maker, a date or a size, that a draft states and that stand neither on the photos nor in the notes. Send an empty list once they are checked.",
 };

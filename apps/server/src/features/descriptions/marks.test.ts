@@ -249,6 +249,23 @@ describe("the claims of a draft", () => {
     expect((await read()).updatedAt).toBe(after.updatedAt);
   });
 
+  test("are checked against the notes where this installation reads no photos", async ({ server, ai }) => {
+    ai.respondWith({ ...lie, description: "A vase signed Daum, 46 cm high. See photo 7." });
+    const { reader } = server.deps.reading;
+    server.deps.reading.reader = null;
+    server.deps.reading.isAvailable = false;
+    const noted = await makePending(server, { notes: "Rolex, 9 cm high" });
+    const unnoted = await makePending(server);
+    await server.drain();
+    const { unseenClaims } = await noted.read();
+    expect(["Daum", "18 karat", "46 cm", "photo 7"].filter((part) => !among(unseenClaims, part))).toEqual([]);
+    expect(among(unseenClaims, "Rolex")).toBe(false);
+    expect((await unnoted.read()).unseenClaims).toEqual(["46 cm", "photo 7"]);
+    await noted.caller.items.update({ id: noted.id, notes: "18 in high" });
+    expect(among((await noted.read()).unseenClaims, "46 cm")).toBe(false);
+    server.deps.reading.reader = reader;
+  });
+
   test("are not checked where no photo is read, and a form gets those of its draft", async ({ server }) => {
     const { caller, read, photoUrls } = await makePending(server);
     server.deps.reading.isAvailable = false;

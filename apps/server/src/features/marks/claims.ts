@@ -1,4 +1,4 @@
-import { stillUnseen, unseenClaims } from "@lotwright/ai/claims";
+import { type Evidence, stillUnseen, unseenClaims, unseenMeasures } from "@lotwright/ai/claims";
 import { maxClaims } from "@lotwright/contracts/items";
 import type { Database } from "@lotwright/db/client";
 import { items, photoMarks, photos } from "@lotwright/db/schema";
@@ -13,21 +13,23 @@ type Texts = { title: string; description: string };
 const maxSeen = 40_000;
 
 /** What a person noted, and what was read on the photos, uncertain readings too. */
-async function seenOf(db: Database, { workspaceId, photoUrls, notes }: Source): Promise<string[]> {
+async function evidenceOf(db: Database, { workspaceId, photoUrls, notes }: Source): Promise<Evidence> {
   const rows = await db
     .select({ text: photoMarks.text })
     .from(photoMarks)
     .innerJoin(photos, eq(photos.id, photoMarks.photoId))
     .where(photosAmong(workspaceId, photoUrls));
   let length = 0;
-  return [notes, ...rows.map(({ text }) => text)].filter((text) => {
+  const seen = [notes, ...rows.map(({ text }) => text)].filter((text) => {
     length += text.length;
     return length <= maxSeen;
   });
+  return { seen, photoCount: photoUrls.length };
 }
 
-/** Whether a check of claims has something to compare: a photo that was read, or one that is being read. */
-async function isChecked({ db, reading }: Pick<Deps, "db" | "reading">, source: Source): Promise<boolean> {
+/** Whether the evidence has a text: notes, a photo that was read, or one that is being read. */
+async function hasTexts({ db, reading }: Pick<Deps, "db" | "reading">, source: Source): Promise<boolean> {
+  if (/\S/.test(source.notes)) return true;
   if (reading.reader === null) return false;
   if (reading.isAvailable) return true;
   const { workspaceId, photoUrls } = source;
@@ -35,14 +37,17 @@ async function isChecked({ db, reading }: Pick<Deps, "db" | "reading">, source: 
   return (await db.$count(photos, isRead)) > 0;
 }
 
-/** Phrases of a draft that were seen neither on the photos, as far as they are read, nor in the notes. */
+/**
+ * Phrases of a draft that were seen neither on the photos, as far as they are read, nor in the notes. Where there are no texts to
+ * compare with, only those that no photo can show: sizes, weights, and photos which the lot does not have.
+ */
 export async function checkDraft(
   deps: Pick<Deps, "db" | "reading">,
   draft: Texts,
   source: Source,
 ): Promise<string[]> {
-  if (!(await isChecked(deps, source))) return [];
-  return unseenClaims(draft, await seenOf(deps.db, source)).slice(0, maxClaims);
+  const findUnseen = (await hasTexts(deps, source)) ? unseenClaims : unseenMeasures;
+  return findUnseen(draft, await evidenceOf(deps.db, source)).slice(0, maxClaims);
 }
 
 /** Those of earlier phrases that the texts still have, and that are still not seen. */
@@ -51,7 +56,7 @@ export async function stillOpen(
   claims: readonly string[],
   lot: Texts & Source,
 ): Promise<string[]> {
-  return stillUnseen(claims, lot, await seenOf(db, lot));
+  return stillUnseen(claims, lot, await evidenceOf(db, lot));
 }
 
 type ClaimDeps = Pick<Deps, "db" | "events">;

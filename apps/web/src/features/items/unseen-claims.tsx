@@ -39,7 +39,8 @@ export function UnseenClaims({ form, phrases, onConfirm }: UnseenClaimsProps) {
       <p className="flex min-w-0 grow basis-60 gap-2 py-2 text-sm">
         <Eye aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0 break-words">
-          The photos don't show {open.map((phrase) => `“${phrase}”`).join(", ")}. Check before you publish.
+          Not in the notes or on the photos: {open.map((phrase) => `“${phrase}”`).join(", ")}. Check before
+          you publish.
         </span>
       </p>
       <Button variant="ghost" className="shrink-0" onClick={onConfirm}>

@@ -6,7 +6,6 @@ import {
 } from "@lotwright/contracts/descriptions";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useReadsMarks } from "../../lib/ai-provider";
 import { errorMessage } from "../../lib/error-message";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
@@ -28,7 +27,6 @@ export function useGenerateDraft<Written>(
   onDraft: (draft: FetchedDraft, written: Written) => void,
 ) {
   const { ai, marks } = trpc.useUtils().client;
-  const readsMarks = useReadsMarks();
   const running = useRef<AbortController>(undefined);
   const cancel = () => running.current?.abort();
   useEffect(() => () => running.current?.abort(), []);
@@ -37,13 +35,15 @@ export function useGenerateDraft<Written>(
     draft: Draft,
     { photoUrls, userNotes }: Pick<Seen<Written>, "photoUrls" | "userNotes">,
   ) => {
-    if (!readsMarks) return { ...draft, unseenClaims: [] };
     const { title, description } = draft;
     const checked = await marks.checkDraft
       .mutate({ photoUrls, notes: userNotes, title, description })
       .catch((error: unknown) => {
         // The draft is worth having without it.
-        toast({ title: "The draft wasn't compared with the photos", description: errorMessage(error) });
+        toast({
+          title: "The draft wasn't compared with the notes and photos",
+          description: errorMessage(error),
+        });
         return { unseenClaims: [] };
       });
     return { ...draft, ...checked };

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { stillUnseen, unseenClaims, unseenMeasures } from "./claims";
+import {
+  falseMeasures,
+  furtherFalseMeasures,
+  furtherHonestMeasures,
+  honestMeasures,
+  type MeasureText,
+} from "./testing/measure-texts";
+
+const lotOf = ({ text, seen, photos = 2 }: MeasureText) => {
+  const texts = { title: "Lot", description: text };
+  return { texts, evidence: { seen, photoCount: photos } };
+};
+
+test.each([...honestMeasures, ...furtherHonestMeasures])(
+  "lists no measure and no photo of $text for $seen",
+  (lot) => {
+    const { texts, evidence } = lotOf(lot);
+    expect(unseenMeasures(texts, evidence)).toEqual([]);
+  },
+);
+
+test.each([...falseMeasures, ...furtherFalseMeasures])(
+  "lists $listed of $text for $seen",
+  ({ listed, ...lot }) => {
+    const { texts, evidence } = lotOf(lot);
+    const measures = unseenMeasures(texts, evidence);
+    expect(measures.filter((phrase) => phrase.includes(listed))).toHaveLength(1);
+    expect(unseenClaims(texts, evidence)).toEqual(expect.arrayContaining(measures));
+    expect(stillUnseen(measures, texts, evidence)).toEqual(measures);
+    const supported = { seen: [lot.text], photoCount: 9 };
+    expect(stillUnseen(measures, texts, supported)).toEqual([]);
+  },
+);
+
+const units = [
+  ..."1 1. 1/ 1x 1, 1- ½ \" ' 5' 5\" 1in 1in. 1cm 1cmx H1 1ft1in photo photo1 photos1, photo1and one in.".split(
+    " ",
+  ),
+  ...[
+    "1 ",
+    "1 x ",
+    "1 in ",
+    "1 cm ",
+    "1 cm x ",
+    "1 ft 1 in ",
+    "photo 1 ",
+    "photo ",
+    '\n"',
+    "first ",
+    "first photo ",
+    "1 mm a ",
+  ],
+];
+
+test.each(units)("looks for measures in 20,000 characters of %j in linear time", (unit) => {
+  const description = unit.repeat(Math.ceil(20_000 / unit.length));
+  const milliseconds = () => {
+    const before = process.cpuUsage();
+    unseenMeasures({ title: "", description }, { seen: ["1"], photoCount: 0 });
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+  // A compilation or a garbage collection may have come in between.
+  expect(Math.min(milliseconds(), milliseconds(), milliseconds())).toBeLessThan(150);
+});
