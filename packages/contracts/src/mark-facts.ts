@@ -28,11 +28,29 @@ const webAddress =
 const phone =
   /(?:\b(?:tel|phone|fax|call|mobile|cell|whatsapp)\b[ .:]{0,3}[+(]?\d|\+\d{1,3}[ .-]?\(?\d{2}|\(\d{3}\) ?\d{3}[ .-]\d{4}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b|\b1?8\d\d-\d{3}-?\d{4}\b|\b\d{3}-\d{4}\b|\b0\d{2,4}[ /-]\d{3,8}(?:[ -]\d{2,6}){0,3}\b|\b0\d(?:[ .]\d{2}){4}\b)/i;
 
-const amount = String.raw`\d{1,6}(?:[.,]\d{3}){0,3}(?:[.,]\d{2})?`;
 const price =
   /[$€£¥₹]\s?\d|\b\d[\d.,]{0,14}\s?(?:[$€£¥₹]|(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?)\b)|\b(?:USD|EUR|GBP|CHF|price|only)\b[ :]{0,2}\d/i;
-/** Readers lose the signs of some currencies, which leaves the amount. */
-const bareAmount = new RegExp(String.raw`^(?=.*[.,])${amount}\s?-?$`);
+
+/** A mark as a whole. The reader has no sign of a pound, a euro or a rupee: it leaves it out, or reads "f" or another letter. */
+const amounts = [
+  /^(?:[A-Zf]\s?)?(?:\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{2})?|\d{1,6}[.,]\d{2})(?:[.,]?\s?[-–—]{1,2})?$/,
+  /^(?:[A-Zf]\s?)?\d{1,6}[.,]?\s?[-–—]{1,2}$/,
+  // No aperture, which has a stroke, one decimal, or a focal length beside it.
+  /^(?!.*mm)(?:.{0,20}[\s:(])?f\s?\d(?!\d?\.\d(?!\d))/,
+  /^(?:was|now|from|just|asking|total|sale|reduced to|nur|jetzt|statt|ab|VB|VHB|preis|prix|precio|prezzo)[ :.]{1,2}(?!(?:1[5-9]|20)\d\d$)\d[\d.,'’]{0,12}(?: ?[-–—]{1,2})?$/i,
+  /^\d[\d.,'’]{0,12} ?(?:each|ea|a pair|the pair|per pair|the lot|ono|obo|VB|VHB|le lot|la paire)(?:$|[ .,])/i,
+  /^\d{1,2} ?p$/,
+  // Shillings and pence, and no fraction.
+  /^(?!1\/[2-8]$|3\/[48]$|[57]\/8$|2\/3$)\d{1,2}\/(?:\d|-)$/,
+];
+/** Years and hallmarks are facts more often than amounts, and long numbers are serial numbers. */
+const notAmount =
+  /^(?:1[5-9]\d\d|20\d\d|333|375|416|417|500|583|585|625|750|800|830|835|875|900|916|917|925|935|950|958|980|990|999|9999)$/;
+
+const isAmount = (text: string): boolean =>
+  price.test(text) ||
+  amounts.some((amount) => amount.test(text)) ||
+  (/^\d{1,4}$/.test(text) && !notAmount.test(text));
 
 /** Whether a text has a web address, an e-mail address or a phone number. Linear in its length. */
 export const hasContact = (text: string): boolean =>
@@ -49,7 +67,7 @@ export function doubtOf({
 }: Pick<Mark, "kind" | "format" | "text" | "score">): Doubt | undefined {
   if (kind === "code" && format !== "QR" && format !== "Code 128") return undefined;
   if (hasContact(text)) return "contact";
-  if (price.test(text) || bareAmount.test(text)) return "price";
+  if (isAmount(text)) return "price";
   return score < minFactScore ? "uncertain" : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { decodeCtc, readAlphabet } from "./ctc";
 
-const alphabet = readAlphabet(["A", "疗", "B", "é", "Ⅷ"].join("\n"));
+const alphabet = readAlphabet(["A", "疗", "B", "é", "Ⅷ", "u", "ü", "ú"].join("\n"));
 
 /** The output of the model: for each step the probability of some characters, "" the blank. */
 function output(...steps: Record<string, number>[]): Float32Array {
@@ -23,6 +23,19 @@ test("never takes a character that is not Latin, a digit or punctuation", () => 
     score: expect.closeTo(0.3),
   });
   expect(decodeCtc(output({ Ⅷ: 1 }), alphabet)).toEqual({ text: "", score: 0 });
+});
+
+test("writes u with the accent that the model sees, and without one where it sees none", () => {
+  const steps = output(
+    { u: 0.9, ü: 0.004, ú: 0.001 },
+    { u: 0.8 },
+    { "": 1 },
+    { u: 0.9, ü: 0.0002 },
+    { B: 1 },
+  );
+  expect(decodeCtc(steps, alphabet).text).toBe("üuB");
+  expect(decodeCtc(output({ u: 0.9, ú: 0.01, "": 0.05 }), alphabet).text).toBe("ú");
+  expect(decodeCtc(output({ A: 0.9, ü: 0.05 }), alphabet).text).toBe("A");
 });
 
 test("reads the classes from lines that end as on Windows", () => {

@@ -3,7 +3,16 @@ export interface Alphabet {
   characters: readonly string[];
   /** Classes that are taken; of the model's 6,625 most are Chinese, which it sees in scratches and ornaments. */
   allowed: readonly number[];
+  /** Class of "u", and those of ü and ú. */
+  plain: number;
+  accented: readonly number[];
 }
+
+/**
+ * The model writes "u" where it sees ü or ú, which then get 0.24 to 21 % of the probability of "u" (22 drawn letters), and at most 0.03 %
+ * where there is no accent. The other accented letters that it has are not as far apart, or are written for letters that it lacks.
+ */
+const accentShare = 0.001;
 
 /** Latin letters, digits, punctuation and a few signs of labels. */
 const latin = /^(?:[\x21-\x7e]|(?=\p{Script=Latin})[\u00aa-\u024f]|[°®™№′″‘’“”±·•×÷½§µ¥£€©])$/u;
@@ -15,7 +24,8 @@ export function readAlphabet(keys: string): Alphabet {
   const allowed = characters.flatMap((character, index) =>
     index === 0 || index === last || latin.test(character) ? [index] : [],
   );
-  return { characters, allowed };
+  const accented = ["ü", "ú"].map((letter) => characters.indexOf(letter)).filter((index) => index > 0);
+  return { characters, allowed, plain: characters.indexOf("u"), accented };
 }
 
 export interface ReadText {
@@ -28,7 +38,8 @@ export interface ReadText {
  * Greedy CTC decoding ("connectionist temporal classification"): the most likely class of each step, repetitions and blanks removed.
  * @param probabilities of all classes, step by step
  */
-export function decodeCtc(probabilities: Float32Array, { characters, allowed }: Alphabet): ReadText {
+export function decodeCtc(probabilities: Float32Array, alphabet: Alphabet): ReadText {
+  const { characters, allowed } = alphabet;
   const classes = characters.length;
   let text = "";
   let sum = 0;
@@ -38,7 +49,7 @@ export function decodeCtc(probabilities: Float32Array, { characters, allowed }: 
     const step = probabilities.subarray(start, start + classes);
     const best = mostLikely(step, allowed);
     if (best !== 0 && best !== previous) {
-      text += characters[best] ?? "";
+      text += characters[withAccent(best, step, alphabet)] ?? "";
       sum += step[best] ?? 0;
       count++;
     }
@@ -51,4 +62,11 @@ function mostLikely(step: Float32Array, allowed: readonly number[]): number {
   let best = 0;
   for (const index of allowed) if ((step[index] ?? 0) > (step[best] ?? 0)) best = index;
   return best;
+}
+
+function withAccent(best: number, step: Float32Array, { plain, accented }: Alphabet): number {
+  if (best !== plain) return best;
+  const probability = (index: number) => step[index] ?? 0;
+  const [accent = best] = accented.toSorted((one, other) => probability(other) - probability(one));
+  return probability(accent) > accentShare * probability(best) ? accent : best;
 }

@@ -3,6 +3,7 @@ import type { ReadingDetail } from "@lotwright/contracts/marks";
 import { readCodes } from "./codes";
 import { decodeCtc, type ReadText } from "./ctc";
 import { type Box, corners, length, scaled, turnedAround } from "./geometry";
+import { withLostSigns } from "./lost-signs";
 import { type Models, run } from "./models";
 import { cropped, type Normalization, type Pixels, resized, toPlanes } from "./pixels";
 import { inReadingOrder } from "./reading-order";
@@ -75,7 +76,7 @@ function toMark({ text, score, box }: Line, { width, height }: Pixels): Mark {
   const share = (value: number) => Math.min(1, Math.max(0, value));
   return {
     kind: "text",
-    text,
+    text: withLostSigns(text),
     score: share(score),
     box: corners(box).map(({ x, y }): [number, number] => [share(x / width), share(y / height)]),
   };

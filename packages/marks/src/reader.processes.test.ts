@@ -61,6 +61,12 @@ describe("the reader", () => {
     expect(bottomRight).toEqual([expect.closeTo(730 / 1_200, 1), expect.closeTo(255 / 900, 1)]);
   });
 
+  test("restores fractions, ß, ü and ú, which the model does not write", async () => {
+    const lines = ["7½ in high", "Straße 12", "Frühstück in Zürich", "Perú, Museum"];
+    const marks = await shared.read(await label(lines));
+    expect(marks.map(({ text }) => text)).toEqual(lines);
+  });
+
   test.each([
     ["EAN13", "5901234123457", "EAN-13"],
     ["EAN13", "9780306406157", "ISBN"],
