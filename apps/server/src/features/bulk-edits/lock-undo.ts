@@ -11,10 +11,13 @@ const rowsOf = ({ actor }: ActorContext, snapshotId: string) => sql`${undoSnapsh
   jsonb_array_elements(${undoSnapshots.rows}) as row
   where ${and(eq(undoSnapshots.id, snapshotId), eq(undoSnapshots.workspaceId, actor.workspaceId))}`;
 
+/** As an array, of which PostgreSQL looks up each lot: it would read all lots for a list of unknown length. */
+const isOfSnapshot = (ctx: ActorContext, snapshotId: string) =>
+  sql`${items.id} = any(array(select (row ->> 'itemId')::uuid from ${rowsOf(ctx, snapshotId)}))`;
+
 /** The manifests that hold lots of an operation now or would after its undo, among those that the actor may see. */
 async function findPlaces(ctx: ActorContext, snapshotId: string): Promise<string[]> {
-  const ids = sql`(select (row ->> 'itemId')::uuid from ${rowsOf(ctx, snapshotId)})`;
-  const holding = sql`(select ${items.manifestId} from ${items} where ${inArray(items.id, ids)})`;
+  const holding = sql`(select ${items.manifestId} from ${items} where ${isOfSnapshot(ctx, snapshotId)})`;
   const before = sql`(select (row -> 'before' ->> 'manifestId')::uuid from ${rowsOf(ctx, snapshotId)})`;
   const rows = await ctx.db
     .select({ id: manifests.id })
@@ -24,9 +27,8 @@ async function findPlaces(ctx: ActorContext, snapshotId: string): Promise<string
 }
 
 async function lockLots(ctx: ActorContext, snapshotId: string, manifestIds: readonly string[]) {
-  const ids = sql`(select (row ->> 'itemId')::uuid from ${rowsOf(ctx, snapshotId)})`;
   await ctx.db.execute(sql`select from ${items}
-    where ${items.manifestId} = any(${uuids(manifestIds)}) and ${inArray(items.id, ids)}
+    where ${items.manifestId} = any(${uuids(manifestIds)}) and ${isOfSnapshot(ctx, snapshotId)}
     order by ${items.id} for update`);
 }
 
