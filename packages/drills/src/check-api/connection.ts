@@ -45,14 +45,14 @@ export function connect(origin: string) {
   return { ask, send, close: () => client.close() };
 }
 
-const texts = z.looseObject({
-  ...{ id: z.string(), key: z.string(), token: z.string(), url: z.string(), snapshotId: z.string() },
-});
+/** Undefined where the answer has something else of this name. */
+const text = z.string().optional().catch(undefined);
+const texts = z.looseObject({ id: text, key: text, token: text, url: text, snapshotId: text });
 
 /** The texts of these names in a JSON answer; none in another one. */
 export function textsIn({ headers, body }: Pick<Answered, "headers" | "body">) {
   const isJson = String(headers["content-type"]).startsWith("application/json");
-  return isJson ? (texts.partial().safeParse(JSON.parse(body.toString())).data ?? {}) : {};
+  return isJson ? (texts.safeParse(JSON.parse(body.toString())).data ?? {}) : {};
 }
 
 /** The first chunk of a body, which is closed afterwards. */

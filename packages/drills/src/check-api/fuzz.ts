@@ -31,10 +31,16 @@ export async function fuzz({ origin, tools, document, wish }: Subject): Promise<
   const { ajv, fake } = tools ? await fromNpm(tools, document, random) : standIns(document);
   const connection = connect(origin);
   const round = { random, connection, fake, checkAnswer: createAnswerCheck(ajv, document) };
-  const targets = targetsOf(document);
+  const targets = targetsOf(document).toSorted((one, other) => turnOf(one) - turnOf(other));
   const outcomes = await sendAll(round, targets, Math.max(wish.requests, targets.length));
   await connection.close();
   return report(outcomes, targets, wish);
+}
+
+/** Creations come before what needs their ids, and deletions last. */
+function turnOf({ method, path }: Target): number {
+  if (method === "DELETE") return 2;
+  return method === "POST" && !path.endsWith("}") ? 0 : 1;
 }
 
 async function fromNpm(tools: string, { components }: OpenApi, random: Random) {

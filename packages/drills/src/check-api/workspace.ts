@@ -95,6 +95,7 @@ export async function openWorkspace(connection: Connection): Promise<Known> {
   for (let thing = 1; thing <= things; thing += 1) {
     await make("/consignors", { name: `Estate ${thing}` });
     const manifestId = await make("/manifests", { name: `Sale ${thing}`, consignor: "Estate 1" });
+    await make(`/manifests/${manifestId}/imports`, { csv: `Lot,Title\n${thing},Vase\n` });
     await make("/items", { manifestId, photoUrls: [photo], notes: `brass lamp ${thing}` });
     await make("/admin/users", { email: `${thing}-${email}`, password });
     await make("/api-keys", { name: `Key ${thing}`, password });
