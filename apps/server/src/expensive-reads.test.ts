@@ -128,6 +128,7 @@ test("answers 503 with a sentence to a search that exceeds its statement timeout
     { message: "This is taking too long right now. Try again.", code: "UNAVAILABLE" },
   ]);
   release();
+  await driver`set statement_timeout = '10s'`;
   expect((await ask(at, "GET", "/api/items?q=lamp", { headers })).status).toBe(200);
 });
 
