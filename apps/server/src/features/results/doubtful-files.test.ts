@@ -47,10 +47,10 @@ const files: TradeFile[] = [
   ],
   [
     "sales that were undone by payment",
-    ["Lot,Hammer,Buyer,Payment Status", "1,100,7,Unpaid", "2,80,8,Cancelled", "3,5,9,Refunded"],
+    ["Lot,Hammer,Buyer,Payment Status", "1,100,7,Unpaid", "2,80,8,Canceled", "3,5,9,Refunded"],
     {
       rows: { 1: "sold 100 7" },
-      problems: ['"Payment Status" says "Cancelled"', '"Payment Status" says "Refunded"'],
+      problems: ['"Payment Status" says "Canceled"', '"Payment Status" says "Refunded"'],
     },
   ],
 ];

@@ -8,7 +8,7 @@ import ResultsDialog from "../results-dialog";
 export const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
 export const snapshotId = "1b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b13";
 export const itemId = "2b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b14";
-export const none = { hammerPrice: null, saleState: null, buyerNumber: "" };
+const none = { hammerPrice: null, saleState: null, buyerNumber: "" };
 export const nothing = {
   ...{ lines: 0, sold: 0, unsold: 0, withdrawn: 0, changed: 0, unchanged: 0, notNamed: 0, leftOut: 0 },
   ...{ unknown: 0, problems: 0 },
