@@ -182,14 +182,12 @@ describe("private data and prompt injection", () => {
     }
   });
 
-  test("cuts a provider's answer to the limits and leaves markup as text", async ({ server, ai }) => {
+  test("cuts a provider's answer to the limits and takes out its markup", async ({ server, ai }) => {
     const { caller, lot, photoUrls } = await makePhotographer(server);
-    const description = "<img src=http://evil.example/x> = SUM(A1)";
-    ai.respondNext({
-      content: JSON.stringify({ title: `Lamp ${"very ".repeat(40)}`, description, category: "Weapons" }),
-    });
+    const answer = { description: "<img src=http://evil.example/x> = SUM(A1)", category: "Weapons" };
+    ai.respondNext({ content: JSON.stringify({ title: `Lamp ${"very ".repeat(40)}`, ...answer }) });
     const written = await caller.ai.generatePreview({ id: (await lot()).id, photoUrls });
-    expect(draft.parse(written)).toMatchObject({ description, category: "Other" });
+    expect(draft.parse(written)).toMatchObject({ description: "= SUM(A1)", category: "Other" });
     expect(written.title.length).toBeLessThanOrEqual(80);
   });
 });
