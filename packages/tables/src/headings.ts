@@ -46,8 +46,9 @@ const ranks: Record<ColumnKind, readonly (readonly string[])[]> = {
     [
       ...["buyer", "bidder", "buyerusername", "winningbidder", "highbidder", "purchaser", "winner"],
       ...["kaufer", "bieter", "ersteher", "acheteur", "encherisseur", "adjudicataire", "comprador"],
-      ...["postor", "adjudicatario", "soldto"],
+      ...["postor", "adjudicatario"],
     ],
+    ["soldto"],
   ],
   state: [
     [
@@ -118,11 +119,20 @@ export function candidatesOf(header: readonly string[], kind: ColumnKind): numbe
   return found.flatMap(({ place, rank }) => (rank === first ? [place] : []));
 }
 
+/** Headings of how many pieces of a lot were sold. */
+const soldQuantities = [
+  ...["quantitysold", "qtysold", "unitssold", "piecessold", "soldquantity", "soldqty", "soldunits"],
+  ...["verkauftemenge", "quantitevendue", "cantidadvendida"],
+];
 /** Headings of how many pieces a line is about, best first: what was sold before what was offered. */
 const quantityHeadings = [
-  ...["quantitysold", "qtysold", "soldquantity", "soldqty", "quantity", "qty", "numberofpieces", "pieces"],
-  ...["menge", "anzahl", "stuck", "stuckzahl", "quantite", "nombre", "cantidad", "unidades"],
+  ...soldQuantities,
+  ...["quantity", "qty", "numberofpieces", "pieces", "menge", "anzahl", "stuck", "stuckzahl", "quantite"],
+  ...["cantidad", "unidades"],
 ];
+
+/** Whether a heading names how many pieces were sold, of which 0 is no sale. */
+export const isSoldQuantity = (heading: string): boolean => soldQuantities.includes(plainHeading(heading));
 
 /** The place of the column that names how many pieces of a lot a line is about, or -1. */
 export function quantityPlace(header: readonly string[]): number {

@@ -10,7 +10,18 @@ export type DecimalMark = "point" | "comma";
 /** Longer cells are no prices. */
 const maxLength = 40;
 
-const currencyMarks = /^(?:[a-z]{3}|kr\.?|fr\.?|[a-z]{0,2} ?[$€£¥])\s*|\s*(?:[a-z]{3}|kr\.?|zł|[$€£¥])$/gi;
+/** Codes of ISO 4217: three other letters may say that there was no sale, as in "RNM 90". */
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+const markBefore = /^(?:([a-z]{3})|kr\.?|fr\.?|[a-z]{0,2} ?[$€£¥])\s*/i;
+const markBehind = /\s*(?:([a-z]{3})|kr\.?|zł|[$€£¥])$/i;
+const isCode = (code: string | undefined) => code === undefined || codes.has(code.toUpperCase());
+
+/** A cell without the currency before and behind its amount. */
+function withoutCurrency(cell: string): string {
+  const drop = (mark: string, code: string | undefined) => (isCode(code) ? "" : mark);
+  return cell.replace(markBefore, drop).replace(markBehind, drop).trim();
+}
+
 /** Cells that say that there is no amount. */
 const blankAmount = /^(?:[$€£¥]?\s*[-–—]+|n\/?a|none|nil|keine?|aucune?|ninguno)$/i;
 
@@ -36,7 +47,7 @@ const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 export function readPrice(cell: string): ReadPrice {
   if (cell.length > maxLength) return { problem: "The price is not an amount with at most two decimals" };
   if (whole.test(cell)) return { amount: Number(cell) };
-  const text = cell.replaceAll(currencyMarks, "").trim().replace(dashDecimals, "$100");
+  const text = withoutCurrency(cell).replace(dashDecimals, "$100");
   if (isNegative.test(text)) return { problem: `The price "${cell}" must not be negative` };
   const digits = text.replaceAll(neutralGroups, "");
   if (whole.test(digits)) return { amount: Number(digits) };

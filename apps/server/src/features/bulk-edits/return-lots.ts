@@ -100,7 +100,15 @@ async function returnAdjustments({ db, actor }: ActorContext, manifestId: string
   const { workspaceId } = actor;
   await db
     .insert(exportAdjustments)
-    .values(adjustments.map((adjustment) => ({ ...adjustment, manifestId, workspaceId })));
+    // Later than the lots, which would count as changed since.
+    .values(
+      adjustments.map((adjustment) => ({
+        ...adjustment,
+        manifestId,
+        workspaceId,
+        updatedAt: sql`clock_timestamp()`,
+      })),
+    );
 }
 
 /** Makes deleted lots again, with their numbers and external ids where these are free. Returns what is not as it was. */

@@ -39,10 +39,11 @@ export async function loadAdjustments(
 
 /** Loads what lots of a workspace say in the fields that adjustments are made from. */
 export async function loadReplacedTexts(
-  { db }: ActorContext,
+  { db, actor }: ActorContext,
   itemIds: readonly string[],
 ): Promise<(of: { itemId: string; field: AdjustableField }) => string> {
-  const lots = itemIds.length === 0 ? [] : await db.select().from(items).where(inArray(items.id, itemIds));
+  const isOne = and(eq(items.workspaceId, actor.workspaceId), inArray(items.id, itemIds));
+  const lots = itemIds.length === 0 ? [] : await db.select().from(items).where(isOne);
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   return ({ itemId, field }) => {
     const lot = byId.get(itemId);

@@ -33,7 +33,7 @@ const amountText = (target: ItemFieldId, text: string) =>
   isOfKind(target, "measure") ? text.slice(0, 60).replace(unit, "") : text;
 
 /** What divides two estimates, as in "£100-150", "1.000 bis 1.500" and "80/120". */
-const range = /^([^-–—/]*\d[^-–—/]*?)(?:\s*[-–—/]\s*|\s+(?:to|bis|à|a)\s+)(.+)$/i;
+const range = /^([^-–—/]*\d[^-–—/]*?(?:[.,][-–—]{1,2})?)(?:\s*[-–—/]\s*|\s+(?:to|bis|à|a)\s+)(.+)$/i;
 
 const amountsIn = (target: Column["target"], cell: string): string[] => {
   if (target !== "estimates") return [amountText(target, cell)];
@@ -109,7 +109,10 @@ function readEstimates(cell: string, marks: ReadonlySet<DecimalMark>): Read {
   const readLow = readAmount("lowEstimate", low, marks);
   if (high === undefined || "problem" in readLow) return readLow;
   const readHigh = readAmount("highEstimate", high, marks);
-  return "problem" in readHigh ? readHigh : { fields: { ...readLow.fields, ...readHigh.fields } };
+  if ("problem" in readHigh) return readHigh;
+  const fields = { ...readLow.fields, ...readHigh.fields };
+  if (Number(fields.highEstimate) >= Number(fields.lowEstimate)) return { fields };
+  return { problem: `"${shown(cell)}" has its low estimate above its high one` };
 }
 
 function readWhole(target: ItemFieldId, cell: string): Read {

@@ -17,8 +17,26 @@ const files: TradeFile[] = [
   ],
   [
     "a column of results with codes, which are asked for",
-    ["Lot,Result", "1,1", "2,2"],
-    { rows: {}, problems: ['The state "1" is not known', 'The state "2" is not known'] },
+    ["Lot,Result", "1,10", "2,2"],
+    { rows: {}, problems: ['The state "10" is not known', 'The state "2" is not known'] },
+  ],
+  [
+    "short forms before a figure, which are no currency",
+    ["Lot,Result", "1,£120", "2,RNM 90", "3,BID 80", "4,GBP 70", "5,90 EUR"],
+    {
+      rows: { 1: "sold 120", 4: "sold 70", 5: "sold 90" },
+      problems: ['The price "RNM 90" is not an amount', 'The price "BID 80" is not an amount'],
+    },
+  ],
+  [
+    "whom a lot was sold to beside the buyer",
+    ["Lot,Hammer,Buyer,Sold To", "1,100,7,Jane Roe"],
+    { rows: { 1: "sold 100 7" } },
+  ],
+  [
+    "names in Spanish, and one piece in other words",
+    ["Lote;Nombre;Remate;Cantidad", "1;Lámpara;100;1,00", "2;Silla;50;1 par", "3;Mesa;60;1"],
+    { rows: { 1: "sold 100", 2: "sold 50", 3: "sold 60" } },
   ],
   [
     "whom a lot was sold to",
@@ -27,8 +45,11 @@ const files: TradeFile[] = [
   ],
   [
     "start prices of lots without bids",
-    ["Lot,Title,Bids,High Bid", "1,Lamp,3,25.00", "2,Chair,0,10.00"],
-    { rows: { 1: "sold 25" }, problems: ['Lot 2 has a price, but "Bids" says "0"'] },
+    ["Lot,Title,Bids,High Bid,Bidder", "1,Lamp,3,25.00,7", "2,Chair,0,10.00,-", "3,Vase,0,10.00,0"],
+    {
+      rows: { 1: "sold 25 7" },
+      problems: ['Lot 2 has a price, but "Bids" says "0"', 'Lot 3 has a price, but "Bids" says "0"'],
+    },
   ],
   [
     "lots without bids of the platform that were sold in the room",

@@ -4,6 +4,7 @@ import { type ColumnKind, candidatesOf, plainHeading } from "@lotwright/tables/h
 import { readPrice } from "@lotwright/tables/read-price";
 import type { TableRow, TextTable } from "@lotwright/tables/text-table";
 import { invalidField } from "../../errors";
+import { readState } from "./read-state";
 
 /** Places of the columns of a file; undefined for those that it does not have. */
 export type FileColumns = { lot: number } & Record<Exclude<ColumnKind, "lot">, number | undefined>;
@@ -26,8 +27,9 @@ export const suggestColumns = (header: readonly string[]): ResultColumns["sugges
 
 /** Headings of columns that hold either a state or what a lot brought. */
 const resultHeadings = new Set(["result", "ergebnis", "resultat", "resultado"]);
-/** An amount that is no code such as 1. */
-const isAmount = (cell: string) => /\d{2}/.test(cell) && "amount" in readPrice(cell.trim());
+const isAmount = (cell: string) => "amount" in readPrice(cell);
+/** A currency, decimals or a word such as "unsold" beside the amounts: figures alone may be codes. */
+const showsPrices = (cell: string) => (isAmount(cell) ? /[^\d\s]/.test(cell) : readState(cell) !== undefined);
 
 /** Rows of a column whose values decide what it is. */
 const maxLookedAt = 200;
@@ -40,7 +42,8 @@ export function withPricesOfResults<Columns extends { price?: unknown; state?: n
   const place = columns.state ?? undefined;
   if (typeof columns.price === "number" || place === undefined) return columns;
   if (!resultHeadings.has(plainHeading(header.cells[place] ?? ""))) return columns;
-  const isPrice = firstOf(rows(), maxLookedAt).some(({ cells }) => isAmount(cells[place] ?? ""));
+  const values = firstOf(rows(), maxLookedAt).flatMap(({ cells }) => cells[place]?.trim() || []);
+  const isPrice = values.some(isAmount) && values.some(showsPrices);
   return isPrice ? { ...columns, price: place, state: columns.price } : columns;
 }
 

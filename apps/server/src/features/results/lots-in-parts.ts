@@ -140,10 +140,10 @@ function addParts(
   return { ...first, hammerPrice, buyerNumber: first.buyerNumber === undefined ? undefined : buyers };
 }
 
-/** A number of pieces, at least 1. */
+/** A number of pieces, at least 1, such as "3", "1,00" and "2 sets". */
 function wholeOf(quantity: string): number | undefined {
-  const number = /^\d{1,6}(?:\.0{1,2})?$/.test(quantity) ? Number(quantity) : 0;
-  return number > 0 ? number : undefined;
+  const [, digits] = /^(\d{1,6})(?:[.,]0{1,2})?(?: \p{L}{1,20}\.?)?$/u.exec(quantity) ?? [];
+  return Number(digits) > 0 ? Number(digits) : undefined;
 }
 
 /** The sum of amounts with at most two decimals. */

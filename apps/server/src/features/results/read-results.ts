@@ -21,7 +21,7 @@ import { groupLines, joinParts, listLotsInParts, type NamedLine } from "./lots-i
 import { plainWord, readState } from "./read-state";
 import { type FileRules, problemOf, problemPlaces, type Row, readLot } from "./row-problems";
 import { wordsOf } from "./state-words";
-import { createSignReader } from "./unsold-signs";
+import { createSignReader, saysNoBuyer } from "./unsold-signs";
 
 /** A line without a problem. */
 export type ResultLine = {
@@ -271,8 +271,5 @@ function readLine(row: Row, rules: FileRules): ResultLine | CellProblem {
 /** The state that a line names; where it names none, a blank price or 0 says that no one bought the lot. */
 const stateOf = ({ named, sign }: Row, amount: number | null): SaleState =>
   named ?? sign?.state ?? (amount ? "sold" : "unsold");
-
-/** Whether a cell for the buyer says that there is none. */
-const saysNoBuyer = (buyer: string) => isBlankAmount(buyer) || /^0+$/.test(buyer);
 
 const soldTo = (buyer: string, { hasBuyers }: FileRules) => (hasBuyers ? buyer : undefined);

@@ -33,6 +33,7 @@ test.each([
   ["Invendu", "vrai", "unsold"],
   ["Qty sold", "0", "unsold"],
   ["Sold quantity", "0.00", "unsold"],
+  ["Units sold", "0", "unsold"],
 ])("stores a lot whose column %j says %j as %s, whatever its price", async (heading, cell, state) => {
   const csv = `Lot,Hammer,Paddle,Status,"${heading}"\n1,450,7,,${cell}\n2,450,7,${state},${cell}`;
   const left = { state, hammerPrice: null, buyerNumber: "", isLeftOut: true };
@@ -62,6 +63,9 @@ test.each([
   ["Vendu", "Oui"],
   ["Limit erreicht", "Ja"],
   ["Conditional", "No"],
+  ["Subject to VAT", "Yes"],
+  ["No. Bids", "12"],
+  ["No. Bids", "1"],
   ["Provisional", ""],
   ["Qty sold", "1"],
   ["Subject", "Canceled stamps"],
@@ -100,6 +104,9 @@ test.each([
   ["Sold", "Pending", 'says "Pending"'],
   ["Reserve Met", "Subject to vendor", 'says "Subject to vendor"'],
   ["Conditional", "Yes", 'says "Yes"'],
+  ...["Bids", "No. Bids", "# of Bids", "Num bids", "Bid count", "Anzahl Gebote", "Nombre d'enchères"].map(
+    (heading): [string, string, string] => [heading, "0", 'says "0"'],
+  ),
   ["Subject to approval", "x", 'says "x"'],
   ["Unter Vorbehalt", "ja", 'says "ja"'],
   ["Payment status", "Refunded", 'says "Refunded"'],

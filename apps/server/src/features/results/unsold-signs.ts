@@ -1,3 +1,5 @@
+import { isSoldQuantity } from "@lotwright/tables/headings";
+import { isBlankAmount } from "@lotwright/tables/read-price";
 import type { FileColumns } from "./file-columns";
 import { readState, readUnsold, readWord } from "./read-state";
 
@@ -13,6 +15,10 @@ export type UnsoldSign = {
   isClear: boolean;
 };
 
+/** Whether a cell for the buyer says that there is none. */
+export const saysNoBuyer = (buyer: string): boolean =>
+  buyer === "" || isBlankAmount(buyer) || /^0+$/.test(buyer);
+
 type ReadSign = (cell: string) => Pick<UnsoldSign, "state" | "isClear"> | undefined;
 
 /** Without case, accents, blanks and marks; signs such as a check mark stay. */
@@ -24,6 +30,7 @@ const plain = (text: string) =>
 const isNo = (cell: string) => /^(?:no|n|nein|non|false|f|falsch|faux|falso|off|0+)$/.test(plain(cell));
 const isYes = (cell: string) =>
   /^(?:yes|y|ja|j|oui|o|si|s|true|t|wahr|vrai|verdadero|x|on|1|[✓✔☑])$/u.test(plain(cell));
+const unaccented = (text: string) => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
 /** Words of a sale that was undone, in English, German, French and Spanish. */
 const undoneWords =
   "cancel(?:l?ed)?|void(?:ed)?|refund(?:ed)?|reversed|defaulted|rescinded|storniert|storno|erstattet|annulee?|remboursee?|anulad[oa]|cancelad[oa]|reembolsad[oa]";
@@ -33,8 +40,7 @@ const undoneWhole = new RegExp(`^(?:\\p{L}+ )?(?:${undoneWords})[.!]?$`, "u");
 /** Longer texts are no such words. */
 const maxUndoneLength = 40;
 const says = (pattern: RegExp, cell: string) =>
-  cell.length <= maxUndoneLength &&
-  pattern.test(cell.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, ""));
+  cell.length <= maxUndoneLength && pattern.test(unaccented(cell));
 const saysNothing = (cell: string) => /^(?:na)?$/.test(plain(cell));
 
 const sign = (state: ReturnType<typeof readState>, isClear: boolean) =>
@@ -84,24 +90,23 @@ const readNamed = (state: UnsoldSign["state"]): ReadSign => {
 const reserveHeading =
   /^(?:is|has)?(?:(?:meets?|met)reserve|reserve(?:met|reached|status)|(?:limit|mindestpreis)erreicht|(?:prixde)?reserveatteinte?|reservaalcanzada)$/;
 const soldHeading = /^(?:is|was|lot|item)?(?:sold(?:yn)?|verkauft|vendue?|adjugee?|vendid[oa])$/;
-const soldQuantityHeading =
-  /^(?:(?:qty|quantity|units|pieces)sold|sold(?:qty|quantity|units)|verkauftemenge|quantitevendue|cantidadvendida)$/;
-/** Bids of a platform: a lot without any shows its start price. */
-const bidsHeading = /^(?:bids?|bidcount|bidscount|(?:numberof|total|no)bids|gebote|encheres|pujas)$/;
+/** Number of bids on a platform: a lot without any shows its start price. "No Bids" without a point is a flag. */
+const bidsHeading =
+  /^(?:(?:#|no\.|nr\.|num(?:ber|ero)?\.?|total|anzahl|nombre)? ?(?:of |de |der |d['’])?(?:bids?|gebote|encheres|pujas)|bids? ?count)$/;
 const saleHeading = /status|statut|estado|result|outcome|disposition|payment|^(?:lot|item|sale)state$/;
 const conditionHeading =
-  /^(?:is)?(?:conditional|provisional|subjectto.*|stc|referred|salepending|pendingapproval|(?:unter)?vorbehalt|sousreserve|condicional)$/;
+  /^(?:is)?(?:conditional|provisional|subjectto(?:approval|reserve|confirmation|vendor|seller|consignor|owner).*|stc|referred|salepending|pendingapproval|(?:unter)?vorbehalt|sousreserve|condicional)$/;
 /** Headings of what a lot or a buyer is: such a text may begin with any word, as in "Withdrawn library book". */
 const textHeading = /title|description|name$|address|condition|category/;
 
 function readerOf(heading: string): ReadSign {
   const words = plain(heading);
   const state = readUnsold(heading.replace(/^\W*(?:is|was|lot|item)\b/i, ""));
+  if (bidsHeading.test(unaccented(heading).trim())) return readBids;
   if (reserveHeading.test(words)) return readReserve;
   if (state) return readNamed(state);
   if (soldHeading.test(words)) return readSold;
-  if (soldQuantityHeading.test(words)) return readZero(true);
-  if (bidsHeading.test(words)) return readBids;
+  if (isSoldQuantity(heading)) return readZero(true);
   if (conditionHeading.test(words)) return readCondition;
   if (saleHeading.test(words)) return readAboutSale;
   return textHeading.test(words) ? readNothing : readOther;
@@ -130,7 +135,7 @@ export function createSignReader(header: readonly string[], columns: FileColumns
     /** A clear sign before others; undefined where nothing speaks against a sale. */
     find(cells: readonly string[]): UnsoldSign | undefined {
       const places = Array.from({ length: Math.max(header.length, cells.length) }, (_, place) => place);
-      const isBacked = backing.some((place) => cells[place]?.trim());
+      const isBacked = backing.some((place) => !saysNoBuyer(cells[place]?.trim() ?? ""));
       const signs = places.flatMap((place): UnsoldSign[] => {
         const cell = cells[place]?.trim() ?? "";
         const found = readerAt(place, isBacked)(cell);
