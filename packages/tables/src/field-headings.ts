@@ -16,7 +16,14 @@ const names = {
   lowEstimate: [
     ...["Lowest", "Low estimate", "Low est", "Estimate from", "Estimate low", "Min estimate", "Estimate min"],
     ...["Lower estimate", "PresaleEstimateMinEach", "Schätzpreis von", "Schätzung von", "Schätzpreis min"],
-    ...["Untere Schätzung", "Unterer Schätzpreis", "Taxe von", "Estimation basse", "Estimation min"],
+    ...[
+      "Untere Schätzung",
+      "Schätzpreis unten",
+      "Unterer Schätzpreis",
+      "Taxe von",
+      "Estimation basse",
+      "Estimation min",
+    ],
     ...["Est. basse", "Estimación baja", "Estimación mínima", "Estimado bajo", "Estimación desde"],
   ],
   highEstimate: [
@@ -30,7 +37,14 @@ const names = {
       "Estimate max",
     ],
     ...["Upper estimate", "PresaleEstimateMaxEach", "Schätzpreis bis", "Schätzung bis", "Schätzpreis max"],
-    ...["Obere Schätzung", "Oberer Schätzpreis", "Taxe bis", "Estimation haute", "Estimation max"],
+    ...[
+      "Obere Schätzung",
+      "Schätzpreis oben",
+      "Oberer Schätzpreis",
+      "Taxe bis",
+      "Estimation haute",
+      "Estimation max",
+    ],
     ...["Est. haute", "Estimación alta", "Estimación máxima", "Estimado alto", "Estimación hasta"],
   ],
   startPrice: [

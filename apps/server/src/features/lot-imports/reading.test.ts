@@ -17,6 +17,7 @@ describe("the columns of a file", () => {
     ["Title,Lead,Lot", "title -? lotNumber"],
     ["Lot no.,Description,Estimate,Reserve,Vendor", "lotNumber description estimates reservePrice consignor"],
     ["Los;Bezeichnung;Schätzpreis;Limit", "lotNumber title estimates reservePrice"],
+    ["Los;Schätzpreis unten;Schätzpreis oben", "lotNumber lowEstimate highEstimate"],
     ["Lot,Estimation,Estimation basse", "lotNumber -? lowEstimate"],
   ] as const)("are found by the headings %s", async ([headings, expected], { server }) => {
     const { read } = await makeImportSale(server);
