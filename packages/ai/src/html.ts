@@ -35,13 +35,35 @@ export function withoutHtml(text: string): string {
 }
 
 function withoutTags(text: string): string {
-  if (!text.includes("<") && !text.includes("-->")) return text;
+  if (!text.includes("<")) return text;
   const seen = unseenParts.reduce(withoutParts, text);
-  const marked = seen.replace(tag, (whole, name?: string) =>
-    name === undefined ? marks.inline : (replacements.get(name.toLowerCase()) ?? whole),
-  );
+  const stamps = findStamps(seen);
+  const hasComments = text.includes("<!--");
+  const marked = seen.replace(tag, (whole, name: string | undefined, at: number) => {
+    if (stamps.has(at) || (whole === "-->" && !hasComments)) return whole;
+    return name === undefined ? marks.inline : (replacements.get(name.toLowerCase()) ?? whole);
+  });
   return marked.replace(/[\s\ufdd0-\ufdd2]+/gu, toBlanks).trim();
 }
+
+/**
+ * Where a letter in angle brackets is what a thing is stamped with: "<S>" is an element only if it is closed somewhere. That of a
+ * paragraph, of bold or italic text is one also if there are several, or if it begins a line.
+ */
+function findStamps(text: string): ReadonlySet<number> {
+  const namesOf = (tags: RegExp) =>
+    Array.from(text.matchAll(tags), ({ 1: name = "", index }) => ({ name: name.toLowerCase(), index }));
+  const closed = new Set(namesOf(/<\/([a-z])\s*>/gi).map(({ name }) => name));
+  const opened = namesOf(/<([a-z])>/gi).filter(({ name }) => !closed.has(name));
+  const stamps = [...new Set(opened.map(({ name }) => name))].flatMap((name) => {
+    const at = opened.filter((one) => one.name === name).map(({ index }) => index);
+    return "pib".includes(name) && (at.length > 1 || beginsLine(text, at[0] ?? 0)) ? [] : at;
+  });
+  return new Set(stamps);
+}
+
+const beginsLine = (text: string, at: number): boolean =>
+  text.slice(text.lastIndexOf("\n", at - 1) + 1, at).trim() === "";
 
 /** Drops what is between `opens` and `closes`, both included; a part that does not end stays. */
 function withoutParts(text: string, { opens, closes }: (typeof unseenParts)[number]): string {

@@ -4,16 +4,17 @@ const fence = /^[ \t]*(?:`{3,}|~{3,})[\w+-]*[ \t]*$/;
 const quote = /^(?:[ \t]*>(?![ \t]*\d)[ \t]?)+/;
 /** "+ 2 keys" and "- 5 °C" are no items of a list. */
 const bullet = /^[ \t]*(?:[-*](?![ \t]+\d+[ \t]?°)|\+(?![ \t]+\d))[ \t]+(?:\[[ xX]\][ \t]+)?/;
-/** "# 12 of 50" is a number. */
-const heading = /^[ \t]*(?:#(?![ \t]+\d{1,4}(?:[ \t]*$|[ \t]+of\b|[.,;:)/]))|#{2,6})[ \t]+/;
+/** "# 12 of 50" and "# 5 iron" are numbers. */
+const heading = /^[ \t]*(?:#(?![ \t]+\d{1,4}(?![\p{L}\p{N}]))|#{2,6})[ \t]+/u;
 const headingEnd = /(?<![ \t])[ \t]+#+$/;
-const delimiterRow = /^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*$/;
+/** Without blanks around it: no two parts that match blanks may meet, which keeps this linear. */
+const delimiterRow = /^(?:\|[ \t]*)?:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?$/;
 const footnote = /^[ \t]*\[\^[\w-]{1,20}\]:[ \t]*/;
 const definition = /^[ \t]*\[([^[\]]+)\]:[ \t]+<?(\S+?)>?(?:[ \t]+["'(].*)?$/;
 
 const target = /^(?:[a-z][a-z\d+.-]*:|[/#]|\.{1,2}\/|www\.)|\.[a-z]{2,}|^$/i;
 const link =
-  /!?\[([^[\]\n]*)\]\([ \t]*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*){0,2})>?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/g;
+  /!?\[([^[\]\n]*)\]\([ \t]{0,3}<?([^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*){0,2})>?(?:[ \t]{1,3}(?:"[^"\n]*"|'[^'\n]*'))?[ \t]{0,3}\)/g;
 const reference = /!?\[([^[\]\n]+)\]\[([^[\]\n]*)\]/g;
 const footnoteMark = /\[\^[\w-]{1,20}\]/g;
 const autolink = /<((?:https?:\/\/|mailto:)[^<>\s]+)>/g;
@@ -53,7 +54,7 @@ function withoutBlocks(marked: readonly string[]) {
   const lines: string[] = [];
   let isTable = false;
   for (const line of marked) {
-    const isDelimiter = line.includes("|") && delimiterRow.test(line);
+    const isDelimiter = line.includes("|") && delimiterRow.test(line.trim());
     isTable = isDelimiter || (isTable && line.includes("|"));
     if (isDelimiter) lines.push(toCells(lines.pop() ?? ""));
     else if (!isUnseen(line)) lines.push(isTable ? toCells(line) : withoutLineMarks(line));
