@@ -54,6 +54,13 @@ describe("a mark", () => {
     "½ Pint",
     "-5",
     "Afternoon 12",
+    "10 987 654",
+    "N 123 456",
+    "A 1 250",
+    "2/8",
+    "4/8",
+    "6/8",
+    "8/8",
   ])("is a fact: %s", (text) => {
     expect(doubtOf(read(text))).toBeUndefined();
   });
@@ -115,6 +122,8 @@ describe("a mark", () => {
     "was f60",
     "1 250",
     "1 250,00",
+    "f1 250",
+    "12 500.-",
     "E1,250",
     "L 35.00",
     "C 12.50",

@@ -33,15 +33,17 @@ const price =
 
 /** A mark as a whole. The reader has no sign of a pound, a euro or a rupee: it leaves it out, or reads "f" or another letter. */
 const amounts = [
-  /^(?:[A-Zf]\s?)?(?:\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{2})?|\d{1,6}[.,]\d{2})(?:[.,]?\s?[-–—]{1,2})?$/,
+  /^(?:[A-Zf]\s?)?(?:\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{2})?|\d{1,6}[.,]\d{2})(?:[.,]?\s?[-–—]{1,2})?$/,
+  // With more groups between blanks, or behind another letter, it is a serial number.
+  /^(?:f\s?)?\d{1,3} \d{3}(?:[.,]\d{2})?(?:[.,]?\s?[-–—]{1,2})?$/,
   /^(?:[A-Zf]\s?)?\d{1,6}[.,]?\s?[-–—]{1,2}$/,
   // No aperture, which has a stroke, one decimal, or a focal length beside it.
   /^(?!.*mm)(?:.{0,20}[\s:(])?f\s?\d(?!\d?\.\d(?!\d))/,
   /^(?:was|now|from|just|asking|total|sale|reduced to|nur|jetzt|statt|ab|VB|VHB|preis|prix|precio|prezzo)[ :.]{1,2}(?!(?:1[5-9]|20)\d\d$)\d[\d.,'’]{0,12}(?: ?[-–—]{1,2})?$/i,
   /^\d[\d.,'’]{0,12} ?(?:each|ea|a pair|the pair|per pair|the lot|ono|obo|VB|VHB|le lot|la paire)(?:$|[ .,])/i,
   /^\d{1,2} ?p$/,
-  // Shillings and pence, and no fraction.
-  /^(?!1\/[2-8]$|3\/[48]$|[57]\/8$|2\/3$)\d{1,2}\/(?:\d|-)$/,
+  // Shillings and pence, and no fraction or number of an edition of eight.
+  /^(?![1-8]\/8$|1\/[2-7]$|3\/4$|2\/3$)\d{1,2}\/(?:\d|-)$/,
 ];
 /** Years and hallmarks are facts more often than amounts, and long numbers are serial numbers. */
 const notAmount =
