@@ -34,6 +34,46 @@ test.each([...falseMeasures, ...furtherFalseMeasures])(
   },
 );
 
+test.each([
+  "'Composition 8' by Kandinsky, a print.",
+  "'Apollo 11' 1969, a medal.",
+  "‘Apollo 11’ 1969, a medal.",
+  "Print ('Composition 8' × 2).",
+  "A book, '1984' by Orwell.",
+  "Bob's 'Composition 8' by hand; 'Driver's Seat 5' by Jones.",
+])("takes the quotation mark of %s for no sign of feet", (description) => {
+  expect(unseenMeasures({ title: "Lot", description }, { seen: [], photoCount: 2 })).toEqual([]);
+});
+
+test.each([
+  ["Rug, 'Sunset' pattern, 5' x 7'.", "5' x 7'"],
+  ["A '70s rug, 5' x 7'.", "5' x 7'"],
+  ["'57 Chevy model, 5' long.", "5' long"],
+  ["Rock 'n' roll poster, 5' tall.", "5' tall"],
+  ["Bob's rug, 5' x 7'.", "5' x 7'"],
+  ["The 'best\nrug, 5' x 7'.", "5' x 7'"],
+])("lists the feet of %j", (description, phrase) => {
+  const [listed = ""] = unseenMeasures({ title: "Lot", description }, { seen: [], photoCount: 2 });
+  expect(phrase.startsWith(listed) && listed).toBeTruthy();
+});
+
+test("tells measures with the same numbers apart", () => {
+  const texts = { title: "Rug", description: 'Rug, 12\' long, fringe 12", tassel 12" and border 12 ".' };
+  const evidence = { seen: ["Rug"], photoCount: 1 };
+  expect(unseenClaims(texts, evidence)).toEqual(["12'", '12"']);
+});
+
+test.each([
+  ['Board, 5" high.', true],
+  ['Board, 5 " high.', true],
+  ['Board, 6" high, 5 pieces.', false],
+  ['Board, 15" high.', false],
+  ['Board, 1.5" high.', false],
+])('says whether 5" still stands in %s', (description, isThere) => {
+  const open = stillUnseen(['5"'], { title: "Board", description }, { seen: [], photoCount: 1 });
+  expect(open).toEqual(isThere ? ['5"'] : []);
+});
+
 const units = [
   ..."1 1. 1/ 1x 1, 1- ½ \" ' 5' 5\" 1in 1in. 1cm 1cmx H1 1ft1in photo photo1 photos1, photo1and one in.".split(
     " ",
@@ -48,6 +88,10 @@ const units = [
     "photo 1 ",
     "photo ",
     '\n"',
+    "'a",
+    "'a 1' ",
+    "'a' ",
+    "\n'",
     "first ",
     "first photo ",
     "1 mm a ",

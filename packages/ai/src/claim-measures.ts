@@ -89,7 +89,7 @@ const spanOf = (chain: readonly Quantity[]): TextSpan => ({
 });
 
 function quantitiesIn(text: string, reading: Reading): Quantity[] {
-  const closing = closingQuotes(text);
+  const closing = new Set([...closingQuotes(text), ...closingApostrophes(text)]);
   return [...text.matchAll(quantity)].map(({ 0: whole, index, groups = {} }) => {
     const { number = "", unit: written = "" } = groups;
     const numberEnd = index + number.length;
@@ -132,6 +132,21 @@ function closingQuotes(text: string): Set<number> {
     if (sign === "\n") isOpen = false;
     else if (isOpen && sign !== "“") closing.add(index);
     isOpen = sign !== "\n" && (isOpen ? sign === "“" : isOpening && sign !== "”");
+  }
+  return closing;
+}
+
+/** An opening one is no short form of a year: "'57", "'70s". */
+const singleQuotes =
+  /(?<=^|[\s([:—–"“-])(?<opens>['‘])(?=[\p{L}\p{N}])(?!\d\ds?(?![\p{L}\p{N}]))|['’](?![\p{L}\p{N}])|\n/gu;
+
+/** Where single quotation marks close what others opened in the same line: they are no signs of feet. */
+function closingApostrophes(text: string): number[] {
+  const closing: number[] = [];
+  let isOpen = false;
+  for (const { 0: sign, index, groups } of text.matchAll(singleQuotes)) {
+    if (isOpen && groups?.opens === undefined && sign !== "\n") closing.push(index);
+    isOpen = groups?.opens !== undefined;
   }
   return closing;
 }
@@ -240,11 +255,21 @@ export function indexMeasures(seen: readonly string[]): SeenMeasures {
   return { sizes, numbers: new Set(read.flatMap(({ numbers }) => numbers)) };
 }
 
+function measureOf(phrase: string): Measure | undefined {
+  const [measure] = readMeasures(phrase, "lenient").measures;
+  return measure?.start === 0 && measure.end === phrase.length ? measure : undefined;
+}
+
+/** The numbers, words and signs of a phrase that is a measure; undefined for another phrase. */
+export const measureParts = (phrase: string): string | undefined => measureOf(phrase) && partsOf(phrase);
+
+/** The numbers, words and signs of a text, with blanks around each: 12" and 12' differ, and 5" is not in 1.5". */
+export const partsOf = (text: string): string =>
+  ` ${(text.toLowerCase().match(/\p{N}+(?:[.,/:]\p{N}+)*|\p{L}+|[^\s\p{N}\p{L}]/gu) ?? []).join(" ")} `;
+
 /** Whether every number of a phrase that is a measure was seen; undefined for another phrase. */
 export function isMeasureSeen(phrase: string, seen: SeenMeasures): boolean | undefined {
-  const [measure] = readMeasures(phrase, "lenient").measures;
-  if (measure === undefined || measure.start > 0 || measure.end < phrase.length) return undefined;
-  return measure.amounts.every(
+  return measureOf(phrase)?.amounts.every(
     (amount) =>
       amount.numbers.some((number) => seen.numbers.has(number)) ||
       (["metric", "imperial"] as const).some((system) => isSizeSeen(amount, system, seen)),

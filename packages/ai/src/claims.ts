@@ -1,4 +1,11 @@
-import { indexMeasures, isMeasureSeen, measureClaims, type TextSpan } from "./claim-measures";
+import {
+  indexMeasures,
+  isMeasureSeen,
+  measureClaims,
+  measureParts,
+  partsOf,
+  type TextSpan,
+} from "./claim-measures";
 import { areCapitalsTelling, lowerCaseWords, nameClaims, signaturesOf } from "./claim-names";
 import { numberClaims, type Span } from "./claim-numbers";
 import { isPhotoThere, photoClaims } from "./claim-photos";
@@ -40,8 +47,12 @@ export function unseenMeasures(texts: Texts, evidence: Evidence): string[] {
 
 /** Which of the earlier phrases still stand in the texts and in nothing that was seen: after an edit, or after more marks. */
 export function stillUnseen(phrases: readonly string[], texts: Texts, evidence: Evidence): string[] {
-  const text = joined(`${texts.title}\n${texts.description}`);
-  return unseen(phrases, evidence).filter((phrase) => text.includes(joined(phrase)));
+  const text = `${texts.title}\n${texts.description}`;
+  const [words, parts] = [joined(text), partsOf(text)];
+  return unseen(phrases, evidence).filter((phrase) => {
+    const measure = measureParts(phrase);
+    return measure === undefined ? words.includes(joined(phrase)) : parts.includes(measure);
+  });
 }
 
 const joined = (text: string) => ` ${atomsOf(text).join(" ")} `;
@@ -82,7 +93,7 @@ function claimsOf({ title, description }: Texts): string[] {
     for (const { start, end } of outermost([...spans, ...measureSpans(text)])) {
       const phrase = text.slice(start, end);
       if (phrase.length > maxPhrase) continue;
-      const key = compact(phrase);
+      const key = measureParts(phrase) ?? compact(phrase);
       if (!phrases.has(key)) phrases.set(key, phrase);
     }
   }
