@@ -16,6 +16,9 @@ export function useNoAiProvider(): string | undefined {
 /** Whether the server reads what stands on photos, so that it drafts a description from them without a provider. */
 export const useReadsMarks = (): boolean => trpc.ai.provider.useQuery().data?.readsMarks === true;
 
+/** Whether the server has said that it reads no photos. */
+export const useReadsNoMarks = (): boolean => trpc.ai.provider.useQuery().data?.readsMarks === false;
+
 /** Says what a description is written from while no AI provider is set up. Undefined if there is one. */
 export function useDraftSource(): string | undefined {
   const noProvider = useNoAiProvider();

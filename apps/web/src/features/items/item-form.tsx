@@ -81,6 +81,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         />
         <UnseenClaims
           {...{ form, phrases: claims.phrases }}
+          hasPhotos={readableUrls(photos).length > 0}
           onConfirm={props.onConfirmClaims ?? claims.confirm}
         />
         <ItemFormText form={form} consignors={[consignor, ...names]} />

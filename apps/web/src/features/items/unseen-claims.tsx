@@ -3,11 +3,14 @@ import { openClaims } from "@lotwright/contracts/mark-facts";
 import { Eye } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../components/ui/button";
+import { useReadsNoMarks } from "../../lib/ai-provider";
 import type { ItemForm } from "./item-fields";
 
 type UnseenClaimsProps = {
   form: ItemForm;
   phrases: readonly string[];
+  /** Whether the lot has photos that can be read. */
+  hasPhotos: boolean;
   onConfirm: () => void;
 };
 
@@ -28,8 +31,9 @@ export function ToCheckNote(claims: Pick<UnseenClaimsProps, "form" | "phrases">)
 }
 
 /** Lists phrases of the title and the description that a draft has neither from the photos nor from the notes. */
-export function UnseenClaims({ form, phrases, onConfirm }: UnseenClaimsProps) {
+export function UnseenClaims({ form, phrases, hasPhotos, onConfirm }: UnseenClaimsProps) {
   const open = useOpenClaims({ form, phrases });
+  const readsNoMarks = useReadsNoMarks();
   if (open.length === 0) return null;
   return (
     <div
@@ -39,8 +43,8 @@ export function UnseenClaims({ form, phrases, onConfirm }: UnseenClaimsProps) {
       <p className="flex min-w-0 grow basis-60 gap-2 py-2 text-sm">
         <Eye aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0 break-words">
-          Not in the notes or on the photos: {open.map((phrase) => `“${phrase}”`).join(", ")}. Check before
-          you publish.
+          {readsNoMarks || !hasPhotos ? "The notes don't say" : "The photos don't show"}{" "}
+          {open.map((phrase) => `“${phrase}”`).join(", ")}. Check before you publish.
         </span>
       </p>
       <Button variant="ghost" className="shrink-0" onClick={onConfirm}>

@@ -180,7 +180,7 @@ test("reads small text on request, also after a photo couldn't be read", async (
   await viewer().findByRole("button", { name: "Read small text" });
 });
 
-const notice = /^Not in the notes or on the photos: “Rolex”, “18 karat”\. Check before/;
+const notice = /^The photos don't show “Rolex”, “18 karat”\. Check before/;
 
 test("lists phrases that were not seen on the photos until they are confirmed or edited out", async () => {
   const texts = { title: "Rolex watch", description: "A case of 18 karat gold." };
@@ -189,9 +189,9 @@ test("lists phrases that were not seen on the photos until they are confirmed or
   await screen.findByText(notice);
   screen.getByText("To check");
   fill("Description", "A case of gold.");
-  await screen.findByText(/^Not in the notes or on the photos: “Rolex”\. Check/);
+  await screen.findByText(/^The photos don't show “Rolex”\. Check/);
   fill("Title", "Gold watch");
-  await untilPage(() => expect(screen.queryByText(/^Not in the notes or on the photos/)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(/^The photos don't show/)).toBeNull());
   fill("Title", "Rolex watch, repaired");
   fill("Description", texts.description);
   await screen.findByText(notice);
@@ -211,21 +211,21 @@ test("lists the phrases of a draft that the form has fetched, and saves them wit
   browser.intercept(/ai\.generatePreview/, async () => Response.json([{ result: { data: draft } }]));
   openApp(browser, path);
   await press("Generate with AI");
-  await screen.findByText(/^Not in the notes or on the photos: “Rolex”, “Daum”\./);
+  await screen.findByText(/^The photos don't show “Rolex”, “Daum”\./);
   fill("Description", "A steel case.");
   await press("Save");
   await expectToast({ description: "Changes have been saved successfully" });
   expect(await saved()).toMatchObject({ title: "Rolex watch", unseenClaims: ["Rolex"] });
-  screen.getByText(/^Not in the notes or on the photos: “Rolex”\./);
+  screen.getByText(/^The photos don't show “Rolex”\./);
 });
 
 test("confirms phrases offline, and sends that after reconnecting", async () => {
   const { browser, path, saved } = await makeItem({ title: "Rolex watch", unseenClaims: ["Rolex"] });
   openApp(browser, path);
-  await screen.findByText(/^Not in the notes or on the photos: “Rolex”/);
+  await screen.findByText(/^The photos don't show “Rolex”/);
   const reconnect = browser.lose(/items\.update/);
   await press("Checked, it's correct");
-  await untilPage(() => expect(screen.queryByText(/^Not in the notes or on the photos/)).toBeNull());
+  await untilPage(() => expect(screen.queryByText(/^The photos don't show/)).toBeNull());
   expect(await saved()).toMatchObject({ unseenClaims: ["Rolex"] });
   reconnect();
   dispatchEvent(new Event("online"));
