@@ -11,7 +11,8 @@ test.each([
   ["שלום 青花 瓷器, かな カナ 도자기", "שלום 青花 瓷器, かな カナ 도자기"],
   ["می\u200cخواهم\u200f but\u200c not here", "می\u200cخواهم but not here"],
   ["น้ำ กำ", "น\u0e4d\u0e49\u0e32 กำ"],
-  ["😀 👍🏽 ❤️ 🇩🇪 1️⃣ 👩‍🚀", "😀 [?]"],
+  ["😀 👍🏽 🇩🇪 1️⃣ ❤️‍🔥 👩‍🚀", "😀 [?]"],
+  ["Oak™️ by A&B©️®️ ☎️ 555 ❤️", "Oak™ by A&B©® ☎ 555 ❤"],
   ["lone \ud83d half", "lone [?] half"],
 ])("prints %j as %j", (raw, text) => {
   expect(printable(raw).text).toBe(text);

@@ -29,7 +29,8 @@ export function printable(raw: string): PrintableText {
   const missing = new Set<string>();
   let printed = "";
   let inRun = false;
-  for (const [character] of text.matchAll(characters)) {
+  for (const [sequence] of text.matchAll(characters)) {
+    const character = withoutEmojiStyle(sequence);
     if (isPrintable(character)) {
       printed += character;
       // Blanks inside a run belong to it: two words of Chinese are one gap.
@@ -48,6 +49,12 @@ export function printable(raw: string): PrintableText {
 /** The distinct characters that the printed documents replace by "[?]"; empty when all can be printed. */
 export function unprintableCharacters(text: string): string[] {
   return printable(text).missing;
+}
+
+/** "☎️" as the character "☎" that the fonts have; any other sequence as it is. */
+function withoutEmojiStyle(sequence: string): string {
+  const base = sequence.replace("\ufe0f", "");
+  return isPrintable(base) ? base : sequence;
 }
 
 function isPrintable(character: string): boolean {
