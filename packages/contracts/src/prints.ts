@@ -47,6 +47,8 @@ export const pdfCheckInput = z.strictObject({
   manifestId: id,
   format: pdfFormat,
   lots: chosenLots.optional(),
+  /** Lots on a page of the catalog, which decides how much of a text is printed. */
+  perPage: lotsPerPage.optional(),
   /** Whose receipt. */
   consignor: askedPrint.consignor,
 });

@@ -68,6 +68,17 @@ test("prints [?] with allowUnprintable=true, and needs it only for lots with suc
   expect(await printed("?format=pdf-receipt&consignor=j.%20doe")).not.toContain("[?]");
 });
 
+test("prints a description whose emoji stand beyond its room on the page", async ({ server }) => {
+  const sale = await makeSale(server);
+  await sale.lot({ description: `${"oak chair ".repeat(300)} 🪑 DM us` });
+  expect((await sale.download("?format=pdf-catalog&perPage=6")).status).toBe(200);
+  await refusalOf(sale, "?format=pdf-catalog&perPage=2");
+  const { pdfCheck } = server.callerFor(actorOf(sale.user)).exports;
+  const checked = { manifestId: sale.manifestId, format: "pdf-catalog" } as const;
+  expect((await pdfCheck({ ...checked, perPage: 6 })).unprintable.lotCount).toBe(0);
+  expect((await pdfCheck({ ...checked, perPage: 2 })).unprintable.lotCount).toBe(1);
+});
+
 test("prints scripts that it has fonts for without a question", async ({ server }) => {
   const sale = await makeSale(server);
   await sale.lot({ title: "כיסא عربي 青花 かな 백자 हिन्दी ไทย", consignor: "לוי" });

@@ -1,11 +1,27 @@
-import { colors, lineHeight } from "./layout";
+import { colors, contentBottom, contentWidth, lineHeight, page } from "./layout";
 import { drawPhoto, type Frame } from "./photos";
 import { estimate, sizeText } from "./sale-words";
 import type { Sheet } from "./sheet";
 import type { LotsPerPage, PdfLot } from "./source";
-import type { TextStyle } from "./text-lines";
+import type { TextRoom, TextStyle } from "./text-lines";
 
 export type LotBox = Frame;
+
+const gap = 16;
+
+/** Two in rows over the whole width; four and six in two columns. */
+export function lotBoxes(perPage: LotsPerPage): LotBox[] {
+  const columns = perPage === 2 ? 1 : 2;
+  const rows = perPage / columns;
+  const width = (contentWidth - (columns - 1) * gap) / columns;
+  const height = (contentBottom - page.margin - (rows - 1) * gap) / rows;
+  return Array.from({ length: perPage }, (_, index) => ({
+    x: page.margin + (index % columns) * (width + gap),
+    y: page.margin + Math.floor(index / columns) * (height + gap),
+    width,
+    height,
+  }));
+}
 
 const furtherPhotos = 3;
 const padding = 8;
@@ -14,6 +30,24 @@ const sizes = {
   4: { number: 18, title: 11, body: 8.5, photoShare: 0.46 },
   6: { number: 15, title: 9.5, body: 7.5, photoShare: 0.4 },
 };
+
+const titleLines = 3;
+const factLines = 2;
+
+/** The most room that each text of a lot can have: in a lot without photos. */
+export function lotRooms(perPage: LotsPerPage): Record<"title" | "description" | "condition", TextRoom> {
+  const { title, body } = sizes[perPage];
+  const [box] = lotBoxes(perPage);
+  const { width, height } = box ?? { width: 0, height: 0 };
+  const plain: TextStyle = { weight: "regular", size: body };
+  return {
+    title: { style: { weight: "bold", size: title }, width, lines: titleLines },
+    description: { style: plain, width, lines: linesWithin(height - padding, body) },
+    condition: { style: plain, width, lines: factLines },
+  };
+}
+
+const linesWithin = (height: number, size: number) => Math.max(0, Math.floor(height / (size * lineHeight)));
 
 /** A lot in its box: beside its photos where it has a row to itself, below its photo in columns. */
 export async function printLot(sheet: Sheet, lot: PdfLot, box: LotBox, perPage: LotsPerPage): Promise<void> {
@@ -71,17 +105,16 @@ function printTexts(sheet: Sheet, lot: PdfLot, box: Frame, perPage: LotsPerPage)
   const plain: TextStyle = { weight: "regular", size: body };
   const of = lot.number;
   at.y += sheet.whole(sheet.wholeOf(of, at.width, bold(number), of), at, { color: sheet.accent });
-  at.y += sheet.text(lot.title, at, bold(title), { lines: 3, of }) + 2;
+  at.y += sheet.text(lot.title, at, bold(title), { lines: titleLines, of }) + 2;
   const amounts = estimate(lot, sheet.sale.currency);
   if (amounts !== "") at.y += sheet.whole(sheet.wholeOf(`Est. ${amounts}`, at.width, bold(body), of), at) + 2;
-  const room = (height: number) => Math.max(0, Math.floor(height / (body * lineHeight)));
   const facts = factsOf(sheet, lot).flatMap((fact) =>
-    sheet.linesOf(fact, box.width, plain, { lines: 2, of }),
+    sheet.linesOf(fact, box.width, plain, { lines: factLines, of }),
   );
-  const lines = room(bottom - at.y - 3);
-  const factLines = facts.length <= lines - (lot.description === "" ? 0 : 2) ? facts.length : 0;
-  if (lines - factLines > 0) at.y += sheet.text(lot.description, at, plain, { lines: lines - factLines, of });
-  if (factLines > 0) sheet.lines(facts, { ...at, y: at.y + 3 }, plain, { color: colors.soft });
+  const lines = linesWithin(bottom - at.y - 3, body);
+  const kept = facts.length <= lines - (lot.description === "" ? 0 : 2) ? facts.length : 0;
+  if (lines - kept > 0) at.y += sheet.text(lot.description, at, plain, { lines: lines - kept, of });
+  if (kept > 0) sheet.lines(facts, { ...at, y: at.y + 3 }, plain, { color: colors.soft });
 }
 
 function factsOf(sheet: Sheet, lot: PdfLot): string[] {

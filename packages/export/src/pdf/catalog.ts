@@ -1,12 +1,9 @@
 import { lotBookmarks } from "./bookmarks";
-import { type LotBox, printLot } from "./catalog-lot";
+import { lotBoxes, printLot } from "./catalog-lot";
 import { type IndexedLot, printIndex } from "./category-index";
 import { printCover } from "./cover";
-import { contentBottom, contentWidth, page } from "./layout";
 import type { Sheet } from "./sheet";
 import type { LotsPerPage } from "./source";
-
-const gap = 16;
 
 /** Cover, lots and an index by category. */
 export async function fillCatalog(sheet: Sheet, perPage: LotsPerPage): Promise<void> {
@@ -29,18 +26,4 @@ export async function fillCatalog(sheet: Sheet, perPage: LotsPerPage): Promise<v
   }
   bookmarks.end();
   await printIndex(sheet, indexed);
-}
-
-/** Two in rows over the whole width; four and six in two columns. */
-function lotBoxes(perPage: LotsPerPage): LotBox[] {
-  const columns = perPage === 2 ? 1 : 2;
-  const rows = perPage / columns;
-  const width = (contentWidth - (columns - 1) * gap) / columns;
-  const height = (contentBottom - page.margin - (rows - 1) * gap) / rows;
-  return Array.from({ length: perPage }, (_, index) => ({
-    x: page.margin + (index % columns) * (width + gap),
-    y: page.margin + Math.floor(index / columns) * (height + gap),
-    width,
-    height,
-  }));
 }

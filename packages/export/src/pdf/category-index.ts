@@ -1,6 +1,6 @@
 import { colors, contentBottom, contentWidth, lineHeight, page } from "./layout";
 import type { Sheet } from "./sheet";
-import { type TextStyle, widthOf } from "./text-lines";
+import { type TextRoom, type TextStyle, widthOf } from "./text-lines";
 
 export interface IndexedLot {
   number: string;
@@ -13,6 +13,8 @@ const gap = 18;
 const columnWidth = (contentWidth - (columns - 1) * gap) / columns;
 const bold: TextStyle = { weight: "bold", size: 9 };
 const plain: TextStyle = { weight: "regular", size: 8.5 };
+/** The room of a category's name. */
+export const categoryRoom: TextRoom = { style: bold, width: columnWidth, lines: 2 };
 const entryHeight = plain.size * lineHeight + 1;
 
 /** Which lots there are of a category, and on what pages. */
@@ -22,7 +24,7 @@ export async function printIndex(sheet: Sheet, lots: readonly IndexedLot[]): Pro
   place.firstPage();
   for (const [category, members] of byCategory(lots)) {
     const name = category === "" ? "No category" : category;
-    const lines = sheet.linesOf(name, columnWidth, bold, { lines: 2, of: "" });
+    const lines = sheet.linesOf(name, columnWidth, bold, { lines: categoryRoom.lines, of: "" });
     const height = lines.length * bold.size * lineHeight + 3;
     // A category's name never stands alone at the foot of a column.
     sheet.lines(lines, place.take(height + 6, entryHeight, 6), bold, { color: sheet.accent });

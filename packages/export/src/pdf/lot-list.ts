@@ -2,11 +2,17 @@ import { lotBookmarks } from "./bookmarks";
 import { colors, contentBottom, contentWidth, lineHeight, page } from "./layout";
 import { dayAndPlace } from "./sale-words";
 import type { Sheet } from "./sheet";
-import type { TextStyle } from "./text-lines";
+import type { TextRoom, TextStyle } from "./text-lines";
 
 const numberStyle: TextStyle = { weight: "bold", size: 18 };
 const titleStyle: TextStyle = { weight: "regular", size: 16 };
 const numberWidth = 96;
+/** The room of a lot's title in the lot list. */
+export const listedTitleRoom: TextRoom = {
+  style: titleStyle,
+  width: contentWidth - numberWidth - 10,
+  lines: 2,
+};
 
 /** Every lot by number and title, in letters that can be read at arm's length. */
 export async function fillLotList(sheet: Sheet): Promise<void> {
@@ -14,8 +20,8 @@ export async function fillLotList(sheet: Sheet): Promise<void> {
   let count = 0;
   const bookmarks = lotBookmarks(sheet);
   for await (const lot of sheet.source.lots) {
-    const options = { lines: 2, of: lot.number };
-    const width = contentWidth - numberWidth - 10;
+    const { width } = listedTitleRoom;
+    const options = { lines: listedTitleRoom.lines, of: lot.number };
     const lines = sheet.linesOf(lot.title, width, titleStyle, options);
     const number = sheet.wholeOf(lot.number, numberWidth, numberStyle, lot.number);
     const numberHeight = number.lines.length * number.style.size * lineHeight - 2;

@@ -4,7 +4,7 @@ import type { Line } from "./runs";
 import { contacts, dayAndPlace, dayInWords, estimate, money } from "./sale-words";
 import type { Sheet } from "./sheet";
 import type { PdfLot } from "./source";
-import type { TextStyle, WholeText } from "./text-lines";
+import type { TextRoom, TextStyle, WholeText } from "./text-lines";
 
 /** What a receipt says of a lot; descriptions of thousands of lots would not fit into memory. */
 export type ReceiptLot = Pick<
@@ -23,6 +23,11 @@ const columns = {
 };
 const photoHeight = 36;
 const cell: TextStyle = { weight: "regular", size: 9 };
+/** The most room that each text of a lot can have on a receipt. */
+export const receiptRooms: Record<"title" | "consignor", TextRoom> = {
+  title: { style: cell, width: columns.title.width, lines: 3 },
+  consignor: { style: { weight: "bold", size: 13 }, width: contentWidth, lines: 2 },
+};
 const head: TextStyle = { weight: "bold", size: 8.5 };
 const closingHeight = 124;
 const note =
@@ -38,7 +43,8 @@ export async function printReceipt(
   let y = printHead(sheet, name);
   y = printTableHead(sheet, y);
   for (const [index, lot] of lots.entries()) {
-    const title = sheet.linesOf(lot.title, columns.title.width, cell, { lines: 3, of: lot.number });
+    const { lines } = receiptRooms.title;
+    const title = sheet.linesOf(lot.title, columns.title.width, cell, { lines, of: lot.number });
     const numbers = numbersOf(sheet, lot);
     const height = rowHeight(lot, title, numbers);
     // A page to be signed never lacks a lot: the last one stays with the signatures.
@@ -64,7 +70,8 @@ function printHead(sheet: Sheet, name: string): number {
   sheet.rule(at.y, sheet.accent);
   at.y += 14;
   at.y += sheet.text("Consignor receipt", at, { weight: "bold", size: 20 }, { lines: 1, of }) + 6;
-  at.y += sheet.text(name, at, { weight: "bold", size: 13 }, { lines: 2, of: "Consignor" }) + 2;
+  const { style, lines } = receiptRooms.consignor;
+  at.y += sheet.text(name, at, style, { lines, of: "Consignor" }) + 2;
   at.y += sheet.text(sale.manifestName, at, { weight: "regular", size: 10 }, { lines: 2, of });
   at.y += sheet.text(dayAndPlace(sale), at, cell, soft);
   at.y += sheet.text(`Printed on ${dayInWords(sale.printedAt.slice(0, 10))}`, at, cell, soft);

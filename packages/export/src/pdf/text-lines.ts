@@ -8,6 +8,13 @@ export interface TextStyle {
   size: number;
 }
 
+/** The room of a text on a page. */
+export interface TextRoom {
+  style: TextStyle;
+  width: number;
+  lines: number;
+}
+
 const ellipsis = "…";
 const narrowest = 0.28;
 /** Numbers on one line are printed no smaller than this before they take a second line, and never smaller than the other. */

@@ -22,7 +22,7 @@ export async function checkPdf(ctx: ActorContext, { consignor, ...input }: PdfCh
     }
   }
   const sale = await loadPrintedSale(ctx, source);
-  const unprintable = await findUnprintable({ sale, lots: asked() }, input.format);
+  const unprintable = await findUnprintable({ sale, lots: asked() }, source.print);
   const { compare } = new Intl.Collator("en", { numeric: true });
   const names = input.format === "pdf-receipt" ? distinctConsignors(consignors).sort(compare) : [];
   return { lotCount, consignors: names, unprintable };

@@ -73,7 +73,7 @@ async function requirePrintable(
 ): Promise<void> {
   const { findUnprintable } = await import("@lotwright/export/pdf");
   const checked = { sale, lots: printedLots(ctx, lots, checkBounds) };
-  const unprintable = await findUnprintable(checked, print.format);
+  const unprintable = await findUnprintable(checked, print);
   const owners = unprintableOwners(unprintable);
   if (owners === "") return;
   const correct = "Correct these texts, or add allowUnprintable=true to print [?] in their place.";

@@ -1,6 +1,6 @@
 import type { ExportInput } from "@lotwright/contracts/exports";
 import type { PreflightInput } from "@lotwright/contracts/preflight";
-import { isPdfFormat, type PdfFormat } from "@lotwright/contracts/prints";
+import { isPdfFormat, type PdfCheckInput, type PdfFormat } from "@lotwright/contracts/prints";
 import { unprintableOwners } from "@lotwright/contracts/unprintable";
 import { useMutation } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../lib/error-message";
@@ -42,6 +42,19 @@ function days({ fromDate, toDate }: Days): Omit<PreflightInput, "manifestId" | "
   return { ...(fromDate && { fromDate }), ...(toDate && { toDate }), ...(timeZone && { timeZone }) };
 }
 
+/** The check of a document to print. */
+export function printCheckOf(
+  { manifestId, perPage, lots, consignor }: Omit<ExportInput, "format">,
+  format: PdfFormat,
+): PdfCheckInput {
+  return {
+    ...{ manifestId, format },
+    ...(perPage && { perPage }),
+    ...(lots && { lots }),
+    ...(consignor && { consignor }),
+  };
+}
+
 /**
  * Downloads an export. The browser does not report a failed download to the page, so the manifest is fetched first to
  * check the access, an export to a platform is checked, since the server refuses one with errors, and so is a document to print.
@@ -55,12 +68,12 @@ export function useDownload(onStarted?: () => void, start: (address: string) => 
     throw new ForeseenFailure({ message, status: 409 });
   };
   const requirePrintable = async (input: ExportInput, format: PdfFormat) => {
-    const { manifestId, lots, consignor, allowUnprintable } = input;
-    const chosen = { manifestId, format, ...(lots && { lots }), ...(consignor && { consignor }) };
-    const { lotCount, unprintable } = await utils.exports.pdfCheck.fetch(chosen, { staleTime: 0 });
+    const { lotCount, unprintable } = await utils.exports.pdfCheck.fetch(printCheckOf(input, format), {
+      staleTime: 0,
+    });
     if (lotCount === 0) throw new ForeseenFailure({ message: "There are no lots to print.", status: 409 });
     const owners = unprintableOwners(unprintable);
-    if (owners === "" || allowUnprintable) return;
+    if (owners === "" || input.allowUnprintable) return;
     const message = `${owners} characters that can't be printed. Open Export in the manifest to see them.`;
     throw new ForeseenFailure({ message, status: 409 });
   };

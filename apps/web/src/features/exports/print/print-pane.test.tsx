@@ -99,6 +99,21 @@ const withUnprintable = (lotCount = 3): PdfCheck => ({
   },
 });
 
+test("checks as much of each text as the chosen lots a page leave room for", async () => {
+  const { inputsOf } = await show("pdf-catalog", ({ perPage }: { perPage?: number }) =>
+    perPage === 6 ? allPrintable : withUnprintable(),
+  );
+  await userEvent.click(await screen.findByRole("radio", { name: "2" }));
+  await screen.findByRole("button", { name: "3 lots and the sale have characters that can't be printed." });
+  await userEvent.click(screen.getByRole("radio", { name: "6" }));
+  await screen.findByText("12 lots");
+  await userEvent.click(downloadButton());
+  await untilCalled(start);
+  const checked = inputsOf("exports.pdfCheck");
+  expect(checked).toContainEqual({ manifestId, format: "pdf-catalog", perPage: 2 });
+  expect(checked.at(-1)).toEqual({ manifestId, format: "pdf-catalog", perPage: 6 });
+});
+
 test("refuses characters that can't be printed, lists their texts, and prints [?] on request", async () => {
   await show("pdf-catalog", () => withUnprintable());
   await screen.findByRole("button", { name: "3 lots and the sale have characters that can't be printed." });

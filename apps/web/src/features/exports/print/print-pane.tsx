@@ -5,6 +5,7 @@ import { useIsOnline } from "../../../lib/connection";
 import { printLabels } from "../../../lib/print-words";
 import { useRested } from "../../../lib/rested";
 import { trpc } from "../../../lib/trpc";
+import { printCheckOf } from "../use-download";
 import { FontWarning, NoPdfCheck } from "./font-warning";
 import { PrintBar } from "./print-bar";
 import { PrintFields } from "./print-fields";
@@ -33,9 +34,9 @@ export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintP
   // Not on every key.
   const lots = useRested(choices.lots, restMs);
   const isSettled = lots === choices.lots && choices.lotsError === undefined;
-  const { consignor } = choices.input;
+  const { lots: _, ...chosen } = choices.input;
   const { data: check, ...query } = trpc.exports.pdfCheck.useQuery(
-    { manifestId, format, ...(lots && { lots }), ...(consignor && { consignor }) },
+    printCheckOf({ ...chosen, ...(lots && { lots }) }, format),
     {
       ...{ enabled: isOnline && isSettled, refetchOnMount: "always", meta: { hasOwnMessage: true } },
       placeholderData: keepPreviousData,
