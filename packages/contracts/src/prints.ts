@@ -45,7 +45,8 @@ export type Print = z.infer<typeof print>;
 
 export const pdfCheckInput = z.strictObject({
   manifestId: id,
-  format: pdfFormat,
+  /** Without it, as pages of an earlier release ask: the texts of a catalog, and all consignors. */
+  format: pdfFormat.optional(),
   lots: chosenLots.optional(),
   /** Lots on a page of the catalog, which decides how much of a text is printed. */
   perPage: lotsPerPage.optional(),
@@ -54,11 +55,20 @@ export const pdfCheckInput = z.strictObject({
 });
 export type PdfCheckInput = z.infer<typeof pdfCheckInput>;
 
+/** Fields that only pages of an earlier release read. */
+const earlierFields = {
+  /** Lots with characters that the fonts lack. */
+  count: z.number().int(),
+  /** The first of them. */
+  unprintable: z.array(z.object({ lot: z.string(), characters: z.array(z.string()) })),
+};
+
 /** What a document to print would have. */
 export const pdfCheck = z.object({
   lotCount: z.number().int(),
-  /** Of the chosen lots, by name. Only of receipts: the other documents name none. */
+  /** Of the chosen lots, by name. Not of catalogs and lot lists, which name none. */
   consignors: z.array(z.string()),
-  unprintable,
+  unprintableTexts: unprintable,
+  ...earlierFields,
 });
 export type PdfCheck = z.infer<typeof pdfCheck>;

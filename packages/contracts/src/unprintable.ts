@@ -16,6 +16,7 @@ export const printedTextField = z.enum([
 export type PrintedTextField = z.infer<typeof printedTextField>;
 
 export const mostUnprintableLots = 50;
+export const mostUnprintableCharacters = 24;
 
 /** Texts with characters that the fonts of the printed documents lack. */
 export const unprintable = z.object({

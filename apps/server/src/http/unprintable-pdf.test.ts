@@ -75,8 +75,8 @@ test("prints a description whose emoji stand beyond its room on the page", async
   await refusalOf(sale, "?format=pdf-catalog&perPage=2");
   const { pdfCheck } = server.callerFor(actorOf(sale.user)).exports;
   const checked = { manifestId: sale.manifestId, format: "pdf-catalog" } as const;
-  expect((await pdfCheck({ ...checked, perPage: 6 })).unprintable.lotCount).toBe(0);
-  expect((await pdfCheck({ ...checked, perPage: 2 })).unprintable.lotCount).toBe(1);
+  expect((await pdfCheck({ ...checked, perPage: 6 })).unprintableTexts.lotCount).toBe(0);
+  expect((await pdfCheck({ ...checked, perPage: 2 })).unprintableTexts.lotCount).toBe(1);
 });
 
 test("prints scripts that it has fonts for without a question", async ({ server }) => {
@@ -121,13 +121,30 @@ test("finds the same texts in a check, with the consignors of receipts", async (
   const { pdfCheck } = server.callerFor(actorOf(sale.user)).exports;
   const { manifestId } = sale;
   const catalog = await pdfCheck({ manifestId, format: "pdf-catalog" });
-  expect(catalog).toMatchObject({ lotCount: 3, consignors: [], unprintable: { lotCount: 2 } });
-  expect(fieldsOf(catalog.unprintable)).toEqual(["1 title", "2B description"]);
+  expect(catalog).toMatchObject({ lotCount: 3, consignors: [], unprintableTexts: { lotCount: 2 } });
+  expect(fieldsOf(catalog.unprintableTexts)).toEqual(["1 title", "2B description"]);
   const receipt = await pdfCheck({ manifestId, format: "pdf-receipt", consignor: "mary smith" });
   expect(receipt).toMatchObject({ lotCount: 3, consignors: ["J. Doe", "Mary Smith", tamil] });
-  expect(fieldsOf(receipt.unprintable)).toEqual(["1 title"]);
+  expect(fieldsOf(receipt.unprintableTexts)).toEqual(["1 title"]);
   expect(await pdfCheck({ manifestId, format: "pdf-catalog", lots: "3" })).toMatchObject({
     lotCount: 1,
-    unprintable: { lotCount: 0, texts: [] },
+    unprintableTexts: { lotCount: 0, texts: [] },
+  });
+});
+
+test("answers the check of a page of an earlier release", async ({ server }) => {
+  const sale = await makeTamilSale(server);
+  const { pdfCheck } = server.callerFor(actorOf(sale.user)).exports;
+  const { manifestId } = sale;
+  // The input and the fields of that release, as its contract has them.
+  expect(await pdfCheck({ manifestId })).toMatchObject({
+    ...{ lotCount: 3, consignors: ["J. Doe", "Mary Smith", tamil], count: 2 },
+    unprintable: [
+      { lot: "1", characters: ["🪑"] },
+      { lot: "2B", characters: ["த", "ம", "ி", "ழ", "்"] },
+    ],
+  });
+  expect(await pdfCheck({ manifestId, lots: "3" })).toMatchObject({
+    ...{ lotCount: 1, consignors: ["J. Doe"], count: 0, unprintable: [] },
   });
 });

@@ -1,5 +1,6 @@
 import type { PdfFormat, Print } from "@lotwright/contracts/prints";
 import {
+  mostUnprintableCharacters,
   mostUnprintableLots,
   type PrintedTextField,
   type Unprintable,
@@ -12,8 +13,6 @@ import { receiptRooms } from "./receipt";
 import { scriptName } from "./scripts";
 import type { LotsPerPage, PdfLot, PdfSale } from "./source";
 import { sliceForBox, type TextRoom } from "./text-lines";
-
-const mostCharacters = 24;
 
 type SaleTexts = Pick<PdfSale, "manifestName" | "saleLocation" | "company">;
 type LotField = Extract<PrintedTextField, keyof PdfLot>;
@@ -74,5 +73,5 @@ function problemOf(lot: string | null, field: PrintedTextField, text: string): U
   const characters = unprintableCharacters(text);
   if (characters.length === 0) return [];
   const scripts = [...new Set(characters.map(scriptName))];
-  return [{ lot, field, characters: characters.slice(0, mostCharacters), scripts }];
+  return [{ lot, field, characters: characters.slice(0, mostUnprintableCharacters), scripts }];
 }

@@ -68,11 +68,11 @@ export function useDownload(onStarted?: () => void, start: (address: string) => 
     throw new ForeseenFailure({ message, status: 409 });
   };
   const requirePrintable = async (input: ExportInput, format: PdfFormat) => {
-    const { lotCount, unprintable } = await utils.exports.pdfCheck.fetch(printCheckOf(input, format), {
+    const { lotCount, unprintableTexts } = await utils.exports.pdfCheck.fetch(printCheckOf(input, format), {
       staleTime: 0,
     });
     if (lotCount === 0) throw new ForeseenFailure({ message: "There are no lots to print.", status: 409 });
-    const owners = unprintableOwners(unprintable);
+    const owners = unprintableOwners(unprintableTexts);
     if (owners === "" || input.allowUnprintable) return;
     const message = `${owners} characters that can't be printed. Open Export in the manifest to see them.`;
     throw new ForeseenFailure({ message, status: 409 });

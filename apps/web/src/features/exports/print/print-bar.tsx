@@ -29,7 +29,7 @@ function obstacleOf({ choices, check, isUnchecked, isOnline }: PrintBarProps): s
   const { consignor } = choices.input;
   const isForNobody = consignor !== undefined && !isAmong(check.consignors, consignor);
   if (isForNobody) return "The consignor has none of these lots.";
-  const isRefused = unprintableOwners(check.unprintable) !== "" && !choices.allowsUnprintable;
+  const isRefused = unprintableOwners(check.unprintableTexts) !== "" && !choices.allowsUnprintable;
   return isRefused ? "Correct the characters that can't be printed, or choose to print [?]." : undefined;
 }
 

@@ -14,7 +14,8 @@ const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
 const start = vi.fn<(address: string) => void>();
 const allPrintable: PdfCheck = {
   ...{ lotCount: 12, consignors: ["J. Doe", "Mary Smith"] },
-  unprintable: { lotCount: 0, texts: [] },
+  unprintableTexts: { lotCount: 0, texts: [] },
+  ...{ count: 0, unprintable: [] },
 };
 
 const show = (format: PdfFormat, check: Answers[string] = () => allPrintable) => {
@@ -89,7 +90,7 @@ test("prints the chosen lots alone, and says what is wrong with a choice", async
 
 const withUnprintable = (lotCount = 3): PdfCheck => ({
   ...allPrintable,
-  unprintable: {
+  unprintableTexts: {
     lotCount,
     texts: [
       { lot: null, field: "saleLocation", characters: ["📍"], scripts: ["Emoji"] },

@@ -53,7 +53,7 @@ export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintP
           </div>
         </Card>
         {query.error && isOnline && <NoPdfCheck error={query.error} onRetry={() => void query.refetch()} />}
-        {check && isCurrent && <FontWarning unprintable={check.unprintable} choices={choices} />}
+        {check && isCurrent && <FontWarning unprintable={check.unprintableTexts} choices={choices} />}
       </div>
       <PrintBar
         {...{ choices, isOnline, start }}
