@@ -132,7 +132,8 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
               <IconButton label="Close" icon={<X aria-hidden className="size-5" />} />
             </Radix.Close>
           </header>
-          <div className="grow overflow-y-auto overscroll-contain px-5 pb-5">
+          {/* The padding keeps what has the focus above a footer that stays in view. */}
+          <div className="grow scroll-pb-40 overflow-y-auto overscroll-contain px-5 pb-5">
             {description && (
               <Radix.Description className="pb-4 text-muted-foreground">{description}</Radix.Description>
             )}

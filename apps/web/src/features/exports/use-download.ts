@@ -68,12 +68,13 @@ export function useDownload(onStarted?: () => void, start: (address: string) => 
     throw new ForeseenFailure({ message, status: 409 });
   };
   const requirePrintable = async (input: ExportInput, format: PdfFormat) => {
+    if (input.allowUnprintable) return;
     const { lotCount, unprintableTexts } = await utils.exports.pdfCheck.fetch(printCheckOf(input, format), {
       staleTime: 0,
     });
     if (lotCount === 0) throw new ForeseenFailure({ message: "There are no lots to print.", status: 409 });
     const owners = unprintableOwners(unprintableTexts);
-    if (owners === "" || input.allowUnprintable) return;
+    if (owners === "") return;
     const message = `${owners} characters that can't be printed. Open Export in the manifest to see them.`;
     throw new ForeseenFailure({ message, status: 409 });
   };

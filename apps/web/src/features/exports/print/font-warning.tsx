@@ -50,26 +50,37 @@ export function FontWarning({ unprintable, choices }: FontWarningProps) {
           <p className="border-t px-4 py-2 text-muted-foreground text-sm">And {plural(rest, "more lot")}.</p>
         )}
       </Disclosure>
-      <Checkbox
-        label="Print [?] in their place"
-        hint="The last page lists them."
-        checked={choices.allowsUnprintable}
-        onChange={({ target }) => choices.setAllowsUnprintable(target.checked)}
-      />
+      <AllowUnprintable label="Print [?] in their place" choices={choices} />
     </>
   );
 }
 
-/** The server checks once more, and refuses what it can't print. */
-export function NoPdfCheck({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type AllowUnprintableProps = Pick<FontWarningProps, "choices"> & { label: string };
+
+const AllowUnprintable = ({ label, choices }: AllowUnprintableProps) => (
+  <Checkbox
+    label={label}
+    hint="The last page lists them."
+    checked={choices.allowsUnprintable}
+    onChange={({ target }) => choices.setAllowsUnprintable(target.checked)}
+  />
+);
+
+type NoPdfCheckProps = Pick<FontWarningProps, "choices"> & { error: unknown; onRetry: () => void };
+
+/** The server checks once more, and refuses what it can't print, unless [?] is chosen: a very large sale is printed unchecked. */
+export function NoPdfCheck({ error, choices, onRetry }: NoPdfCheckProps) {
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface p-4">
-      <p className="grow basis-40 text-destructive text-sm">
-        The lots couldn't be checked. {errorMessage(error)}
-      </p>
-      <Button variant="secondary" onClick={onRetry}>
-        Retry
-      </Button>
-    </div>
+    <>
+      <div role="alert" className="flex flex-wrap items-center gap-3 rounded-lg border bg-surface p-4">
+        <p className="grow basis-40 text-destructive text-sm">
+          The lots couldn't be checked. {errorMessage(error)}
+        </p>
+        <Button variant="secondary" onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+      <AllowUnprintable label="Print [?] in place of characters that can't be printed" choices={choices} />
+    </>
   );
 }

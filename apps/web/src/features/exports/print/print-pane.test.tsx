@@ -175,6 +175,17 @@ test("offers the check again when it fails, and the download all the same", asyn
   await screen.findByText("12 lots");
 });
 
+test("prints a sale that can't be checked when [?] is allowed", async () => {
+  await show("pdf-catalog", () => {
+    throw makeFailure(400, { message: "The lots have too much text." });
+  });
+  await screen.findByText("The lots couldn't be checked. The lots have too much text.");
+  await userEvent.click(screen.getByRole("checkbox", { name: /^Print \[\?\] in place of characters/ }));
+  await userEvent.click(downloadButton());
+  await untilCalled(start);
+  expect(asked()).toEqual({ format: "pdf-catalog", perPage: "4", allowUnprintable: "true" });
+});
+
 test("has nothing to download of a manifest without lots, nor while it is offline", async () => {
   const { unmount } = await show("pdf-catalog", () => ({ ...allPrintable, lotCount: 0, consignors: [] }));
   await screen.findByText("There are no lots to print.");

@@ -52,8 +52,12 @@ export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintP
             <PrintFields format={format} choices={choices} consignors={check?.consignors ?? []} />
           </div>
         </Card>
-        {query.error && isOnline && <NoPdfCheck error={query.error} onRetry={() => void query.refetch()} />}
-        {check && isCurrent && <FontWarning unprintable={check.unprintableTexts} choices={choices} />}
+        {query.error && isOnline && (
+          <NoPdfCheck error={query.error} choices={choices} onRetry={() => void query.refetch()} />
+        )}
+        {check && isCurrent && !query.error && (
+          <FontWarning unprintable={check.unprintableTexts} choices={choices} />
+        )}
       </div>
       <PrintBar
         {...{ choices, isOnline, start }}
