@@ -8,7 +8,7 @@ const columnKey = (itemId: string, column: string) => `${itemId} ${column}`;
 /** Whether a later operation wrote one of the columns of a lot. */
 export type IsOverwritten = (itemId: string, columns: readonly string[]) => boolean;
 
-/** What was never written is the same as what was cleared. */
+/** A value for comparison: one that was never written equals one that was cleared. */
 const comparable = (value: SQL) => sql`coalesce(nullif(${value}, 'null'), '""')`;
 
 /**

@@ -11,7 +11,7 @@ const rowsOf = ({ actor }: ActorContext, snapshotId: string) => sql`${undoSnapsh
   jsonb_array_elements(${undoSnapshots.rows}) as row
   where ${and(eq(undoSnapshots.id, snapshotId), eq(undoSnapshots.workspaceId, actor.workspaceId))}`;
 
-/** As an array, of which PostgreSQL looks up each lot: it would read all lots for a list of unknown length. */
+/** Condition for the lots of a snapshot: an array, of which PostgreSQL looks up each; for a list of unknown length it reads all lots. */
 const isOfSnapshot = (ctx: ActorContext, snapshotId: string) =>
   sql`${items.id} = any(array(select (row ->> 'itemId')::uuid from ${rowsOf(ctx, snapshotId)}))`;
 

@@ -51,7 +51,7 @@ export const keptOf = (lot: Lot, field: string, reason: KeptReason): KeptField =
   ...{ itemId: lot.id, lot: lotName(lot), field, reason },
 });
 
-/** What was done since the operation. */
+/** Facts of what followed the operation to undo. */
 export type Since = {
   isOverwritten: IsOverwritten;
   /** Whether a lot is in another manifest than those of the operation. */

@@ -83,7 +83,7 @@ describe("an undo after lots were moved to another manifest", () => {
     const { members, manifestId, otherId, moved, edited, imported, stored } = await makeMoved(server);
     const undone = await members.bulkEdits.undo({ snapshotId: edited });
     expect(undone).toMatchObject({ restored: 1, keptCount: 1 });
-    // As of a deleted lot: the number that it had in the manifest of the operation.
+    // Named as a deleted lot is: by the number that it had in the manifest of the operation.
     expect(undone.kept).toEqual([{ itemId: moved, lot: "1", field: "", reason: "gone" }]);
     expect(await members.results.undo({ manifestId, snapshotId: imported })).toEqual({
       ...{ restored: 1, kept: [], keptCount: 0, deleted: 1 },

@@ -20,7 +20,7 @@ const oneLine = "description as one line";
 
 /**
  * Fields of the demo's lots that each preset carries: every lot has the same after the import. All others its file does not have, such
- * as notes, or has in the platform's words, such as a seller's code. What has no column of its own comes back in another.
+ * as notes, or has in the platform's words, such as a seller's code. What has no separate column comes back in another.
  */
 const carriedFields: Record<string, string> = {
   "hibid-af360": `${number}, quantity, title, ${prices}, ${oneLine}`,

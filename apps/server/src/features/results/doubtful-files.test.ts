@@ -29,7 +29,7 @@ const files: TradeFile[] = [
     },
   ],
   [
-    "whom a lot was sold to beside the buyer",
+    "Sold To beside the buyer",
     ["Lot,Hammer,Buyer,Sold To", "1,100,7,Jane Roe"],
     { rows: { 1: "sold 100 7" } },
   ],
@@ -39,7 +39,7 @@ const files: TradeFile[] = [
     { rows: { 1: "sold 100", 2: "sold 50", 3: "sold 60" } },
   ],
   [
-    "whom a lot was sold to",
+    "Sold To as the buyer",
     ["Lot #,Description,Sold To,Sold For", '1,Lamp,7,"$1,250.00"', "2,Chair,,"],
     { rows: { 1: "sold 1250 7", 2: "unsold" } },
   ],
