@@ -20,14 +20,17 @@ describe("a mark", () => {
     "12/05/1987",
     "Patent pending",
     "Rolex & Co.",
-    "925",
-    "750",
-    "1927",
     "4711-0815",
     "24518830",
-    "105832",
-    "E120",
-    "F40",
+    "1058325",
+    "0815",
+    "HM 925",
+    "1914-1918",
+    "1914–1918",
+    "300/500",
+    "925 J.D.",
+    "Made from 1923",
+    "100-240V",
     "HN 2804",
     "A4M",
     "34/150",
@@ -39,7 +42,6 @@ describe("a mark", () => {
     "f/2.8",
     "f2.8",
     "NIKKOR 50mm f8",
-    "from 1923",
     "Lot 45",
     "No 5",
     "458 p.",
@@ -54,9 +56,7 @@ describe("a mark", () => {
     "½ Pint",
     "-5",
     "Afternoon 12",
-    "10 987 654",
     "N 123 456",
-    "A 1 250",
     "2/8",
     "4/8",
     "6/8",
@@ -130,6 +130,26 @@ describe("a mark", () => {
     "f 25,-",
     "45 -",
     "45--",
+    // What can't be distinguished from an amount: drawn £925, £1950, ¥1 250, €1 250, £12500, €105832, ₹1 250 000 and £300-500.
+    "925",
+    "750",
+    "1927",
+    "105832",
+    "12500",
+    "F40",
+    "Y1950",
+    "E120",
+    "E 1 250",
+    "A 1 250",
+    "1 250 000",
+    "10 987 654",
+    "300-500",
+    "f300 – f500",
+    "1,200-1,500",
+    "from 1923",
+    "kr 45",
+    "Fr. 1 250",
+    "45 kr",
     "2/6",
     "12/-",
     "was 60",
@@ -142,6 +162,20 @@ describe("a mark", () => {
     "5",
   ])("is a price, and no fact: %s", (text) => {
     expect(doubtOf(read(text))).toBe("price");
+  });
+
+  const amounts = [1, 8, 45, 120, 375, 925, 1_250, 1_927, 9_999, 12_500, 105_832, 999_999];
+  const grouped = (separator: string) => (amount: number) =>
+    String(amount).replace(/\B(?=(?:\d{3})+$)/g, separator);
+  const numbers = ["", " ", ",", ".", "'", "’"].map(grouped);
+  const signs = ["", "f", "f ", "F", "Y", "Y ", "E", "E ", "L", "C"];
+  const ends = ["", ".00", ",50", ".-", ",-", ",--", ".–", " -"];
+  const written = amounts.flatMap((amount) =>
+    signs.flatMap((sign) => numbers.flatMap((number) => ends.map((end) => sign + number(amount) + end))),
+  );
+
+  test("is no fact when it is an amount, whatever the reader makes of the sign of its currency", () => {
+    expect(written.filter((text) => isFact(read(text)))).toEqual([]);
   });
 
   test("is uncertain below a score of 0.9", () => {

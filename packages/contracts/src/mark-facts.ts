@@ -29,52 +29,54 @@ const phone =
   /(?:\b(?:tel|phone|fax|call|mobile|cell|whatsapp)\b[ .:]{0,3}[+(]?\d|\+\d{1,3}[ .-]?\(?\d{2}|\(\d{3}\) ?\d{3}[ .-]\d{4}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b|\b1?8\d\d-\d{3}-?\d{4}\b|\b\d{3}-\d{4}\b|\b0\d{2,4}[ /-]\d{3,8}(?:[ -]\d{2,6}){0,3}\b|\b0\d(?:[ .]\d{2}){4}\b)/i;
 
 const price =
-  /[$€£¥₹]\s?\d|\b\d[\d.,]{0,14}\s?(?:[$€£¥₹]|(?:USD|EUR|GBP|CHF|dollars?|euros?|pounds?)\b)|\b(?:USD|EUR|GBP|CHF|price|only)\b[ :]{0,2}\d/i;
+  /[$€£¥₹]\s?\d|\b\d[\d.,]{0,14}\s?(?:[$€£¥₹]|(?:USD|EUR|GBP|CHF|SFr|Fr|kr|dollars?|euros?|pounds?)\b)|\b(?:USD|EUR|GBP|CHF|SFr|Fr|kr|price|only)\b[. :]{0,2}\d/i;
 
-/** A mark as a whole. The reader has no sign of a pound, a euro or a rupee: it leaves it out, or reads "f" or another letter. */
+// The reader has no sign of a pound, a euro or a rupee: it leaves it out, or reads a letter that looks like it.
+const sign = String.raw`(?:[ACEFGLRSVYft]\s?)?`;
+/** Digits with separators, or up to six: a longer number without separators is rather a serial number. */
+const whole = String.raw`(?:\d{1,3}(?:[ .,'’]\d{3})+|0|[1-9]\d{0,5})`;
+const dashes = String.raw`(?:[.,]?\s?[-–—]{1,2})?`;
+
+/** A mark as a whole that may be an amount. "£925" and "£1950" can't be distinguished from a hallmark and a year. */
 const amounts = [
-  /^(?:[A-Zf]\s?)?(?:\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{2})?|\d{1,6}[.,]\d{2})(?:[.,]?\s?[-–—]{1,2})?$/,
-  // With more groups between blanks, or behind another letter, it is a serial number.
-  /^(?:f\s?)?\d{1,3} \d{3}(?:[.,]\d{2})?(?:[.,]?\s?[-–—]{1,2})?$/,
-  /^(?:[A-Zf]\s?)?\d{1,6}[.,]?\s?[-–—]{1,2}$/,
+  new RegExp(String.raw`^${sign}${whole}(?:[.,]\d{2})?${dashes}$`),
+  new RegExp(
+    String.raw`^(?:[A-Zft]\s?)?(?:\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{2})?|\d{1,6}[.,]\d{2})${dashes}$`,
+  ),
+  /^(?:[A-Zft]\s?)?\d{1,6}[.,]?\s?[-–—]{1,2}$/,
+  // A low and a high estimate, and no years.
+  new RegExp(
+    String.raw`^(?!(?:1[5-9]|20)\d\d\s?[-–—]\s?(?:1[5-9]|20)\d\d$)${sign}${whole}\s?[-–—]\s?${sign}${whole}$`,
+  ),
   // No aperture, which has a stroke, one decimal, or a focal length beside it.
   /^(?!.*mm)(?:.{0,20}[\s:(])?f\s?\d(?!\d?\.\d(?!\d))/,
-  /^(?:was|now|from|just|asking|total|sale|reduced to|nur|jetzt|statt|ab|VB|VHB|preis|prix|precio|prezzo)[ :.]{1,2}(?!(?:1[5-9]|20)\d\d$)\d[\d.,'’]{0,12}(?: ?[-–—]{1,2})?$/i,
+  /^(?:was|now|from|just|asking|total|sale|reduced to|nur|jetzt|statt|ab|VB|VHB|preis|prix|precio|prezzo)[ :.]{1,2}\d[\d.,'’]{0,12}(?: ?[-–—]{1,2})?$/i,
   /^\d[\d.,'’]{0,12} ?(?:each|ea|a pair|the pair|per pair|the lot|ono|obo|VB|VHB|le lot|la paire)(?:$|[ .,])/i,
   /^\d{1,2} ?p$/,
   // Shillings and pence, and no fraction or number of an edition of eight.
   /^(?![1-8]\/8$|1\/[2-7]$|3\/4$|2\/3$)\d{1,2}\/(?:\d|-)$/,
 ];
-/** Years and hallmarks are facts more often than amounts, and long numbers are serial numbers. */
-const notAmount =
-  /^(?:1[5-9]\d\d|20\d\d|333|375|416|417|500|583|585|625|750|800|830|835|875|900|916|917|925|935|950|958|980|990|999|9999)$/;
 
-const isAmount = (text: string): boolean =>
-  price.test(text) ||
-  amounts.some((amount) => amount.test(text)) ||
-  (/^\d{1,4}$/.test(text) && !notAmount.test(text));
+const isAmount = (text: string): boolean => price.test(text) || amounts.some((amount) => amount.test(text));
 
 /** Whether a text has a web address, an e-mail address or a phone number. Linear in its length. */
 export const hasContact = (text: string): boolean =>
   email.test(text) || webAddress.test(text) || phone.test(text);
 
+/** What decides whether a mark is a fact; `format` also as a row of the database has it. */
+type Judged = Pick<Mark, "kind" | "text" | "score"> & { format?: string | null | undefined };
+
 export type Doubt = "uncertain" | "price" | "contact";
 
 /** Why a mark is not offered as a fact about the lot; undefined for one that is. */
-export function doubtOf({
-  kind,
-  format,
-  text,
-  score,
-}: Pick<Mark, "kind" | "format" | "text" | "score">): Doubt | undefined {
+export function doubtOf({ kind, format, text, score }: Judged): Doubt | undefined {
   if (kind === "code" && format !== "QR" && format !== "Code 128") return undefined;
   if (hasContact(text)) return "contact";
   if (isAmount(text)) return "price";
   return score < minFactScore ? "uncertain" : undefined;
 }
 
-export const isFact = (mark: Pick<Mark, "kind" | "format" | "text" | "score">): boolean =>
-  doubtOf(mark) === undefined;
+export const isFact = (mark: Judged): boolean => doubtOf(mark) === undefined;
 
 type Claimed = { title: string; description: string; unseenClaims: readonly string[] };
 

@@ -2,7 +2,7 @@ import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { Writer } from "@lotwright/ai/writer";
 import type { Mark } from "@lotwright/contracts/mark-facts";
-import { descriptionJobs, photos } from "@lotwright/db/schema";
+import { descriptionJobs, photoMarks, photos } from "@lotwright/db/schema";
 import { jpeg } from "@lotwright/testing/pictures";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
@@ -141,6 +141,14 @@ describe("a draft in a form, without a provider", () => {
     marks = [makeMark("STERLING 925")];
     const { ask } = await preview(server);
     await server.drain();
+    expect(await ask()).toMatchObject({ description: "Marked: STERLING 925" });
+  });
+
+  test("has no amount that an earlier release stored as a fact", async ({ server }) => {
+    marks = [makeMark("STERLING 925"), makeMark("1950")];
+    const { ask } = await preview(server);
+    await server.drain();
+    await server.db.update(photoMarks).set({ isFact: true });
     expect(await ask()).toMatchObject({ description: "Marked: STERLING 925" });
   });
 

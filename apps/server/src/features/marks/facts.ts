@@ -1,3 +1,4 @@
+import { isFact } from "@lotwright/contracts/mark-facts";
 import type { Database } from "@lotwright/db/client";
 import { descriptionJobs, items, photoMarks, photos } from "@lotwright/db/schema";
 import { and, asc, eq, sql } from "drizzle-orm";
@@ -12,20 +13,32 @@ const longestWait = {
   fromNotes: 10 * 60,
 } as const;
 
+/** The facts on photos, in the order of the photos. What an earlier release stored as one is judged again. */
+async function readFacts(db: Database, workspaceId: string, photoUrls: readonly string[]) {
+  if (ownPhotos(photoUrls).length === 0) return [];
+  const rows = await db
+    .select({
+      url: photos.url,
+      kind: photoMarks.kind,
+      format: photoMarks.format,
+      text: photoMarks.text,
+      score: photoMarks.score,
+    })
+    .from(photoMarks)
+    .innerJoin(photos, eq(photos.id, photoMarks.photoId))
+    .where(and(photosAmong(workspaceId, photoUrls), photoMarks.isFact))
+    .orderBy(sql`array_position(${sql.param([...photoUrls])}::text[], ${photos.url})`, asc(photoMarks.place));
+  return rows.filter(isFact);
+}
+
 /** The texts of the marks on photos that are offered as facts, each once, in the order of the photos. */
 export async function factsOnPhotos(
   db: Database,
   workspaceId: string,
   photoUrls: readonly string[],
 ): Promise<string[]> {
-  if (ownPhotos(photoUrls).length === 0) return [];
-  const rows = await db
-    .select({ text: photoMarks.text })
-    .from(photoMarks)
-    .innerJoin(photos, eq(photos.id, photoMarks.photoId))
-    .where(and(photosAmong(workspaceId, photoUrls), photoMarks.isFact))
-    .orderBy(sql`array_position(${sql.param([...photoUrls])}::text[], ${photos.url})`, asc(photoMarks.place));
-  return [...new Set(rows.map(({ text }) => text))];
+  const facts = await readFacts(db, workspaceId, photoUrls);
+  return [...new Set(facts.map(({ text }) => text))];
 }
 
 /** Positions of the photos with a fact on them, among the uploaded ones. */
@@ -35,13 +48,7 @@ export async function photosWithFacts(
   photoUrls: readonly string[],
 ): Promise<number[]> {
   const own = ownPhotos(photoUrls);
-  if (own.length === 0) return [];
-  const rows = await db
-    .selectDistinct({ url: photos.url })
-    .from(photoMarks)
-    .innerJoin(photos, eq(photos.id, photoMarks.photoId))
-    .where(and(photosAmong(workspaceId, own), photoMarks.isFact));
-  const marked = new Set(rows.map(({ url }) => url));
+  const marked = new Set((await readFacts(db, workspaceId, own)).map(({ url }) => url));
   return own.flatMap((url, at) => (marked.has(url) ? [at] : []));
 }
 

@@ -4,7 +4,7 @@ import type { PhotoReading } from "@lotwright/contracts/marks";
 /** Why the text of a mark is not offered for the title. */
 export const doubtTexts: Record<Doubt, string> = {
   uncertain: "Uncertain reading",
-  price: "Looks like a price",
+  price: "May be a price",
   contact: "Looks like contact data",
 };
 

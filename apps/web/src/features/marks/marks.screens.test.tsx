@@ -118,7 +118,7 @@ test("copies a mark of the viewer by keyboard, and offers an uncertain one only 
     "J.D.",
     "R0lex (Uncertain reading)",
     "555-123-4567 (Looks like contact data)",
-    "$125 (Looks like a price)",
+    "$125 (May be a price)",
     "EAN-13 4006381333931",
   ]);
   const box = boxes.getByRole("button", { name: "J.D." });
@@ -132,7 +132,7 @@ test("copies a mark of the viewer by keyboard, and offers an uncertain one only 
   await expectToast("Copied to Item notes");
   for (const [name, reason] of [
     ["R0lex (Uncertain reading)", "Uncertain reading"],
-    ["$125 (Looks like a price)", "Looks like a price"],
+    ["$125 (May be a price)", "May be a price"],
     ["555-123-4567 (Looks like contact data)", "Looks like contact data"],
   ] as const) {
     const doubtful = boxes.getByRole("button", { name });
