@@ -47,6 +47,25 @@ test.each([
   });
 });
 
+test.each([
+  ["the password is wrong", "28P01"],
+  ["the role may not connect", "28000"],
+  ["the database is gone", "3D000"],
+  ["rights are missing", "42501"],
+  ["it is read-only", "25006"],
+  ["its certificate has expired", "CERT_HAS_EXPIRED"],
+  ["its certificate is of an unknown authority", "SELF_SIGNED_CERT_IN_CHAIN"],
+])("maps a database that refuses the server to UNAVAILABLE, when %s", (_, code) => {
+  const wrapped = new TRPCError({
+    code: "INTERNAL_SERVER_ERROR",
+    cause: new Error("Failed query", { cause: withCode(code) }),
+  });
+  expect(toAppError(wrapped)).toMatchObject({
+    code: "UNAVAILABLE",
+    message: "The database refuses the server. Contact your admin.",
+  });
+});
+
 test("names the storage in UNAVAILABLE, whatever the cause", () => {
   const cause = new StorageUnavailableError("no answer", { cause: withCode("ECONNREFUSED") });
   expect(toAppError(new Error("outer", { cause })).message).toBe(

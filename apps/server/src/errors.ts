@@ -130,6 +130,12 @@ export function invalid(error: ZodError): AppError {
 // SQLSTATEs of closed connections (08, 57P, 25P03) and too many connections (53300); error codes of Node.js and postgres.js.
 const unreachableDatabase =
   /^(08...|57P0.|25P03|53300|E(CONNREFUSED|CONNRESET|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
+/**
+ * SQLSTATEs of a database that refuses the server: wrong password or role (28), no such database (3D000), missing rights (42501),
+ * read-only (25006), as a standby and some hosts' full databases are. Error codes of TLS, such as an expired certificate.
+ */
+const refusingDatabase =
+  /^(28...|3D000|42501|25006|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT_LOCALLY|VERIFY_LEAF_SIGNATURE)|ERR_TLS_CERT_ALTNAME_INVALID|SASL_SIGNATURE_MISMATCH)$/;
 // Connection errors of pg have no code.
 const lostConnection = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
 
@@ -205,6 +211,9 @@ function toRetry(cause: unknown): AppError | undefined {
   if (cause instanceof StorageUnavailableError) {
     return new AppError("UNAVAILABLE", `The photo storage ${retry}`, { cause });
   }
+  // As a code of its own it would count against each lot on a phone, which only pauses while the server is unavailable.
+  if (refusingDatabase.test(codeOf(cause)))
+    return new AppError("UNAVAILABLE", "The database refuses the server. Contact your admin.", { cause });
   return isUnreachableDatabase(cause)
     ? new AppError("UNAVAILABLE", `The database ${retry}`, { cause })
     : undefined;

@@ -12,6 +12,7 @@ import type { Deps } from "./context";
 import { behindProxy, createDrain, withoutProxy } from "./drain";
 import { createEmailHash } from "./email-hash";
 import { type Env, paceOf, quotasOf } from "./env";
+import { toAppError } from "./errors";
 import { openExpensiveReads } from "./expensive-reads";
 import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
@@ -53,6 +54,15 @@ async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<strin
   return embedded.url;
 }
 
+/** @throws Error naming DATABASE_URL, if its database can't be reached or refuses the server */
+async function migrate(url: string, { DATABASE_URL }: Env): Promise<void> {
+  await migrateDatabase(url).catch((cause: unknown) => {
+    if (!DATABASE_URL || toAppError(cause).code !== "UNAVAILABLE") throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The server can't use the database of DATABASE_URL: ${reason}`, { cause });
+  });
+}
+
 /** Pools of separate connections, so that no kind of work can take those of another. */
 function openPools(url: string, log: Logger, stops: Stop[]) {
   const client = createDatabase(url);
@@ -69,7 +79,7 @@ function openPools(url: string, log: Logger, stops: Stop[]) {
 async function build(env: Env, log: Logger, stops: Stop[]) {
   await removeDeadUploads();
   const url = await openDatabase(env, log, stops);
-  await migrateDatabase(url);
+  await migrate(url, env);
   const { client, queueClient, jobClient, expensiveReads } = openPools(url, log, stops);
   const [storage, writer, transcriber, events, jobs] = await Promise.all([
     openStorage(env),

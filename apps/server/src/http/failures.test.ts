@@ -1,7 +1,7 @@
 import { createDatabase, type DatabaseClient } from "@lotwright/db/client";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { sql } from "drizzle-orm";
-import { afterAll, describe, expect } from "vitest";
+import { afterAll, describe, expect, onTestFinished } from "vitest";
 import { createApp } from "../app";
 import type { Deps } from "../context";
 import { createSessions } from "../features/auth/sessions";
@@ -104,7 +104,6 @@ describe("an unreachable database", () => {
     ["POST", "/api/auth/login", credentials],
     ["POST", "/api/auth/logout", undefined],
     ["GET", "/trpc/manifests.list", undefined],
-    ["GET", "/readyz", undefined],
   ] as const)("answers 503 with Retry-After to %s %s", async ([method, path, body], { server }) => {
     const answer = await ask(withoutDatabase(server), method, path, { headers, body });
     expect(answer.status).toBe(503);
@@ -154,6 +153,38 @@ describe("an unreachable database", () => {
   });
 });
 
+describe("a database that refuses the server", () => {
+  const message = "The database refuses the server. Contact your admin.";
+
+  test.for([
+    ["its password was changed", (url: URL) => Object.assign(url, { password: "changed" })],
+    ["its role is gone", (url: URL) => Object.assign(url, { username: "gone" })],
+    ["the database is gone", (url: URL) => Object.assign(url, { pathname: "/gone" })],
+  ] as const)("answers 503 to every call when %s", async ([, change], { server }) => {
+    const refusing = createDatabase(change(new URL(server.databaseUrl)).href);
+    onTestFinished(() => refusing.close());
+    const app = withDeps(server, {
+      db: refusing.db,
+      sessions: createSessions(refusing.db),
+      limits: createRateLimits(refusing.db),
+    });
+    const body = { email: "a@example.test", password: "brass lamp 1912" };
+    const calls = [
+      () => ask(app, "GET", "/api/manifests", { headers }),
+      () => ask(app, "POST", "/api/auth/login", { body }),
+      () => ask(app, "POST", "/trpc/items.create", { headers, body: { manifestId: scene.manifest.id } }),
+      () => ask(app, "GET", `/api/public/manifests/${scene.shareToken}`),
+      () => ask(app, "GET", "/readyz"),
+    ];
+    for (const call of calls) expect((await call()).status).toBe(503);
+    expect(await (await ask(app, "GET", "/readyz")).json()).toEqual({
+      message,
+      code: "UNAVAILABLE",
+      failed: { database: message },
+    });
+  });
+});
+
 describe("/readyz and /healthz", () => {
   test("reports a healthy server as live and ready", async ({ server }) => {
     const ready = await ask(server, "GET", "/readyz");
@@ -169,8 +200,23 @@ describe("/readyz and /healthz", () => {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     const message = "The photo storage can't be reached. Try again in a moment.";
-    expect(await answer.json()).toEqual({ message, code: "UNAVAILABLE" });
+    expect(await answer.json()).toEqual({ message, code: "UNAVAILABLE", failed: { storage: message } });
     expect((await ask(app, "GET", "/api/manifests", { headers })).status).toBe(200);
+  });
+
+  test("answers 503 for any failed check, and names each", async ({ server }) => {
+    const check = () => Promise.reject(new Error("no such method"));
+    const app = withDeps(server, { db: closed.db, storage: { ...server.deps.storage, check } });
+    const answer = await ask(app, "GET", "/readyz");
+    const database = "The database can't be reached. Try again in a moment.";
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      {
+        message: database,
+        code: "UNAVAILABLE",
+        failed: { database, storage: internal.message },
+      },
+    ]);
   });
 
   test("fails readiness during shutdown, stays live, and still serves", async ({ server }) => {

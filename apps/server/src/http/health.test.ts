@@ -29,19 +29,23 @@ afterEach(() => {
 
 describe("/readyz", () => {
   test.each([
-    ["a database", never, fine],
-    ["a storage", fine, never],
-  ])("answers 503 within three seconds when %s hangs", async (_name, database, storage) => {
-    const { ready, alive } = routesOn(database, storage);
-    let answer: Response | undefined;
-    const asking = ready().then((response) => (answer = response));
-    await vi.advanceTimersByTimeAsync(2_900);
-    expect(answer).toBeUndefined();
-    expect((await alive()).status).toBe(200);
-    await vi.advanceTimersByTimeAsync(200);
-    const { status, headers } = await asking;
-    expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
-  });
+    ["database", never, fine, "The database does not answer. Try again in a moment."],
+    ["storage", fine, never, "The photo storage does not answer. Try again in a moment."],
+  ])(
+    "answers 503 within three seconds and names the %s that hangs",
+    async (name, database, storage, message) => {
+      const { ready, alive } = routesOn(database, storage);
+      let answer: Response | undefined;
+      const asking = ready().then((response) => (answer = response));
+      await vi.advanceTimersByTimeAsync(2_900);
+      expect(answer).toBeUndefined();
+      expect((await alive()).status).toBe(200);
+      await vi.advanceTimersByTimeAsync(200);
+      const { status, headers } = await asking;
+      expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
+      expect(await answer?.json()).toEqual({ message, code: "UNAVAILABLE", failed: { [name]: message } });
+    },
+  );
 
   test("coalesces concurrent checks while one hangs, and checks again after it completes", async () => {
     let asked = 0;

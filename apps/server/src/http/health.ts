@@ -1,50 +1,92 @@
 import { sql } from "drizzle-orm";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { Deps } from "../context";
 import { withinDeadline } from "../deadline";
-import { AppError } from "../errors";
+import { AppError, toAppError } from "../errors";
 import { backupHealth } from "../features/backups/service";
 import type { FullDisk } from "../full-disk";
 import type { ProxyWatch } from "../middleware/proxy-warning";
 import { settleAll } from "../settle-all";
-import { errorResponse } from "./error-responses";
+import { failureOf, retryAfterOf } from "./error-responses";
 
-/** Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
+/** For each check. Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
 const readyWithinMs = 3_000;
-
-const late = () => new AppError("UNAVAILABLE", "The database or the photo storage does not answer");
 
 type Watched = { disk: FullDisk; proxy: Pick<ProxyWatch, "isUntrusted">; stopping: AbortSignal };
 
+/** What a server needs to be ready, as answers name it. */
+type Check = "database" | "storage" | "space";
+const names: Record<Check, string> = {
+  database: "The database",
+  storage: "The photo storage",
+  space: "The disk",
+};
+
+/** Calls `work` again only after its last call has settled, so that hung ones do not pile up. */
+function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+/** Whatever the error is, the server is not ready: never INTERNAL. */
+function asUnready(error: unknown): AppError {
+  const failure = toAppError(error);
+  return failure.code === "STORAGE_FULL" || failure.code === "UNAVAILABLE"
+    ? failure
+    : new AppError("UNAVAILABLE", failure.message, { cause: error });
+}
+
+type Outcome<T> = { value: T } | { check: Check; failure: AppError };
+
+async function outcomeOf<T>(check: Check, work: Promise<T>): Promise<Outcome<T>> {
+  const late = () => new AppError("UNAVAILABLE", `${names[check]} does not answer. Try again in a moment.`);
+  try {
+    return { value: await withinDeadline(readyWithinMs, work, late) };
+  } catch (error) {
+    return { check, failure: asUnready(error) };
+  }
+}
+
+/** 503 with the first failure, and in `failed` the message of each. */
+function notReady(c: Context, failures: { check: Check; failure: AppError }[]): Response {
+  const [first] = failures;
+  const { code, message } = failureOf(c, first?.failure);
+  const failed = Object.fromEntries(failures.map(({ check, failure }) => [check, failure.message]));
+  return c.json({ message, code, failed }, 503, first && retryAfterOf(first.failure));
+}
+
 /**
- * `/healthz`: liveness. `/readyz`: database and storage respond and have disk space, and no shutdown has started; with
- * BACKUP also whether the last backup is late, and whether a proxy is not trusted, which do not make the server unready.
+ * `/healthz`: liveness. `/readyz`: database and storage respond and have disk space, and no shutdown has started; an answer of
+ * 503 names in `failed` what does not. With BACKUP also whether the last backup is late or failed, and whether a proxy is not
+ * trusted, which do not make the server unready.
  */
 export function healthRoutes({ db, storage, backups }: Deps, { disk, proxy, stopping }: Watched): Hono {
   const health = new Hono();
-  const checkAll = async () => {
+  const checkDatabase = coalesced(async () => {
     const backup = backupHealth({ db, backups });
-    await settleAll([backup, db.execute(sql`select 1`), storage.check(), disk.check()]);
+    await settleAll([db.execute(sql`select 1`), backup]);
     return backup;
-  };
-  let checking: ReturnType<typeof checkAll> | undefined;
-  // Coalesce concurrent checks, so that hung ones do not pile up.
-  const check = () => {
-    checking ??= checkAll().finally(() => {
-      checking = undefined;
-    });
-    return checking;
-  };
+  });
+  const checkStorage = coalesced(() => storage.check());
+  const checkSpace = coalesced(() => disk.check());
   health.get("/healthz", (c) => c.json({ status: "ok" }));
   health.get("/readyz", async (c) => {
     if (stopping.aborted) return c.json({ status: "stopping" }, 503);
-    try {
-      const backup = await withinDeadline(readyWithinMs, check(), late);
-      const untrusted = proxy.isUntrusted() && { proxy: "untrusted" };
-      return c.json({ status: "ready", ...(backup && { backup }), ...untrusted });
-    } catch (error) {
-      return errorResponse(c, error);
-    }
+    const [database, ...others] = await Promise.all([
+      outcomeOf("database", checkDatabase()),
+      outcomeOf("storage", checkStorage()),
+      outcomeOf("space", checkSpace()),
+    ]);
+    const failures = [database, ...others].flatMap((outcome) => ("failure" in outcome ? [outcome] : []));
+    if ("failure" in database || failures.length > 0) return notReady(c, failures);
+    const backup = database.value;
+    const untrusted = proxy.isUntrusted() && { proxy: "untrusted" };
+    return c.json({ status: "ready", ...(backup && { backup }), ...untrusted });
   });
   return health;
 }

@@ -132,6 +132,24 @@ const status = (word: string, others: Record<string, Schema> = {}): Schema => ({
   required: ["status"],
 });
 
+const sentence: Schema = { type: "string" };
+const notReady: Schema = {
+  allOf: [
+    schemaNamed("Error"),
+    {
+      type: "object",
+      properties: {
+        failed: {
+          type: "object",
+          description: "What can't be used, with the message of each.",
+          properties: { database: sentence, storage: sentence, space: sentence },
+        },
+      },
+      required: ["failed"],
+    },
+  ],
+};
+
 /** Rejected by Node.js, without a body. */
 const headersTooLarge = { 431: { description: "The headers of the request are larger than 16 kB." } };
 
@@ -194,7 +212,7 @@ const serverOperations: readonly Operation[] = [
       503: {
         description: "The server stops, or database or photo storage cannot be used.",
         headers: responseHeaders("RetryAfter"),
-        content: { [json]: { schema: { anyOf: [status("stopping"), schemaNamed("Error")] } } },
+        content: { [json]: { schema: { anyOf: [status("stopping"), notReady] } } },
       },
     },
   },
