@@ -3,6 +3,7 @@ import { backup } from "./backup-bench";
 import { bulk } from "./bulk";
 import { exports } from "./export-bench";
 import { find } from "./find";
+import { house } from "./house/house";
 import { imports } from "./imports-bench";
 import { marks } from "./marks-bench";
 import { pdf } from "./pdf-bench";
@@ -16,7 +17,7 @@ import { speed } from "./speed";
 type Part = (args: string[], place?: Place) => Promise<boolean>;
 
 export const parts: Record<string, Part> = {
-  ...{ speed, bulk, imports, results, find, peers, export: exports, pdf },
+  ...{ speed, bulk, imports, results, find, house, peers, export: exports, pdf },
   // Backups and the reader of photos have the lowest priority, after all other tests.
   ...{ marks, backup, reading },
   // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.
