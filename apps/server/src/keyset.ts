@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invalidField } from "./errors";
 
 /** The longest text that a cursor holds. */
-export const maxKeyLength = 100;
+const maxKeyLength = 100;
 
 /** By type of a sort key: its name in PostgreSQL, and what a cursor may hold. */
 const types = {

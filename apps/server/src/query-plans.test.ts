@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lotSorts } from "@lotwright/contracts/lot-filters";
+import { type LotFlag, type LotSort, lotSorts } from "@lotwright/contracts/lot-filters";
 import { manifests, sessions } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
@@ -263,6 +263,85 @@ test("reads a page of a long list in index order without sorting", async ({ serv
   const paged = statements.filter(({ text }) => text.includes(" limit "));
   expect(paged).toHaveLength(3);
   for (const { plan } of await plansOf(server, paged)) expect(stepsOf(plan)).not.toContain("Sort");
+});
+
+/** Fills ten sales of the scene with lots that lack nothing. */
+async function fillSales(server: TestServer, { workspaceId, photo }: Scene): Promise<void> {
+  await server.db.execute(sql`
+    with sales as (
+      insert into manifests (workspace_id, name, consignor)
+      select ${workspaceId}, 'Sale ' || number, 'A. Field' from generate_series(1, 10) number returning id
+    )
+    insert into items (workspace_id, manifest_id, lot_number, title, category, consignor, photo_urls, low_estimate, creation_hash,
+      created_at, updated_at)
+    select ${workspaceId}, id, lot, 'Lamp ' || lot * 7919 % 1000, 'Lighting ' || lot % 300, 'Consignor ' || lot % 300,
+      array[${photo.url}], lot % 90, '', now() - lot * interval '1 minute', now() - lot * 7919 % 1000 * interval '1 minute'
+    from sales, generate_series(1, 800) lot`);
+  await server.db.execute(sql`vacuum analyze`);
+}
+
+const indexOfOrder: Record<LotSort, string> = {
+  ...{ newest: "items_workspace_newest", oldest: "items_workspace_newest" },
+  ...{ "lot-up": "items_workspace_lot", "lot-down": "items_workspace_lot" },
+  ...{ "estimate-up": "items_workspace_estimate", "estimate-down": "items_workspace_highest" },
+  ...{ title: "items_workspace_title", changed: "items_workspace_changed" },
+};
+
+test("reads each page of each order across sales in index order", async ({ server }) => {
+  const scene = await makeScene(server);
+  await fillSales(server, scene);
+  for (const [sort, index] of Object.entries(indexOfOrder)) {
+    const statements = await statementsIn(server, async () => {
+      const first = await send(server, scene, "owner", {
+        path: `/api/items?limit=50&sort=${sort}`,
+        init: {},
+      });
+      const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+      const { pathname, search } = new URL(next, "http://localhost");
+      const second = await send(server, scene, "owner", { path: `${pathname}${search}`, init: {} });
+      expect(await second.json()).toHaveLength(50);
+    });
+    const pages = statements.filter(({ text }) => text.includes('from "items"') && text.includes(" limit "));
+    expect(pages).toHaveLength(2);
+    for (const { plan } of await plansOf(server, pages)) {
+      expect([sort, indexesOf(plan)]).toEqual([sort, [index]]);
+      expect(stepsOf(plan)).not.toContain("Sort");
+    }
+  }
+});
+
+/** One photo has no index, since many lots have one. */
+const indexOfFlag: Record<Exclude<LotFlag, "changed" | "one-photo">, string> = {
+  pending: "items_pending",
+  failed: "items_failed",
+  "drafted-from-notes": "items_drafted",
+  "to-check": "items_claims",
+  "no-title": "items_no_title",
+  "no-photo": "items_no_photo",
+  "no-price": "items_no_price",
+  "no-consignor": "items_no_consignor",
+};
+
+test("finds the few lots of a kind, a consignor or a category, and rare activity, by index", async ({
+  server,
+}) => {
+  const scene = await makeScene(server);
+  await fillSales(server, scene);
+  const indexes = {
+    ...Object.fromEntries(Object.entries(indexOfFlag).map(([flag, index]) => [`/items?is=${flag}`, index])),
+    "/items?consignor=consignor%20%207": "items_workspace_consignor",
+    "/items?category=Lighting%207": "items_workspace_category",
+    "/activity?verb=results.undone": "activity_verb",
+  };
+  for (const [path, index] of Object.entries(indexes)) {
+    const statements = await statementsIn(server, async () => {
+      await (await send(server, scene, "owner", { path: `/api${path}`, init: {} })).arrayBuffer();
+    });
+    const found = statements.filter(({ text }) => text.includes("order by") && text.includes(" limit "));
+    expect(found).toHaveLength(1);
+    for (const { plan } of await plansOf(server, found))
+      expect([path, indexesOf(plan)]).toEqual([path, expect.arrayContaining([index])]);
+  }
 });
 
 test("finds lots by words, parts and misspelled words by index, also a word that all lots have", async ({

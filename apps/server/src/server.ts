@@ -28,6 +28,7 @@ import { createUsageMeter } from "./features/usage/meter";
 import { createExportResources } from "./http/export-resources";
 import { removeDeadUploads } from "./http/upload-folders";
 import { createUploadResources } from "./http/upload-resources";
+import { startIndexBuilds } from "./index-builds";
 import { jobHandlers } from "./jobs/handlers";
 import { startJobs } from "./jobs/jobs";
 import { createLargeCalls } from "./large-calls";
@@ -130,7 +131,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     knownVersions: createKnownVersions(events),
     knownGlances: createKnownGlances(events),
   };
-  return { deps, jobs, jobDb: jobClient.db };
+  return { deps, jobs, jobDb: jobClient.db, url };
 }
 
 const isOwnMachine = (host: string) => host === "localhost" || isLoopback(host);
@@ -161,7 +162,7 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
     for (const stop of stops) await stop();
   };
   try {
-    const { deps, jobs, jobDb } = await build(env, log, stops);
+    const { deps, jobs, jobDb, url } = await build(env, log, stops);
     const stopping = new AbortController();
     const { servers, lan, port } = await serve(env, deps, web, stopping.signal);
     const drains = servers.map((server) => createDrain(server, env.TRUST_PROXY ? behindProxy : withoutProxy));
@@ -171,6 +172,7 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
       await Promise.all([...drains.map((drain) => drain()), deps.events.close(), jobs.stop()]);
     });
     await jobs.work(jobHandlers({ ...deps, db: jobDb }));
+    stops.unshift(startIndexBuilds(url, log));
     // Ends within seconds, and never rejects: the server is ready without it.
     const suggesting = suggestModel(env, log);
     stops.unshift(() => suggesting);

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { buildSmallIndexes } from "./large-indexes";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 const migrationLock = 7_240_155_019;
@@ -95,7 +96,11 @@ export async function migrateDatabase(url: string): Promise<void> {
 }
 
 async function applyMigrations(sql: postgres.Sql, last: Migration | undefined): Promise<void> {
-  if (last === undefined) return migrate(drizzle(sql), { migrationsFolder });
+  if (last === undefined) {
+    await migrate(drizzle(sql), { migrationsFolder });
+    await buildSmallIndexes(sql);
+    return;
+  }
   // drizzle applies whatever its folder has.
   const folder = await mkdtemp(join(tmpdir(), "lotwright-migrations-"));
   try {

@@ -22,18 +22,25 @@ const breaking = [
 const narrowing =
   /\bCREATE\s+UNIQUE\s+INDEX\b.*?\bON\s+("\w+")|\bALTER\s+TABLE\s+("\w+")\s+ADD\s+CONSTRAINT\b.*?\b(?:CHECK|UNIQUE|EXCLUDE)\b/is;
 
+/** Before this one, migrations built all indexes. */
+const firstWithoutLargeIndexes = 28;
+
+const largeIndex = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\b.*?\bON\s+"(?:activity|items|photos)"/is;
+
 const permission = /^-- contract: unused since \d+\.\d+\.\d+$/m;
 
 /**
  * @param {string} statement
- * @param {string} migration the whole file
+ * @param {{ number: number, text: string }} migration
  */
-function problemOf(statement, migration) {
+function problemOf(statement, { number, text }) {
   const found = breaking.find(({ pattern }) => pattern.test(statement));
   if (found) return found.message;
+  if (number >= firstWithoutLargeIndexes && largeIndex.test(statement))
+    return "builds an index of a large table, which belongs into packages/db/src/large-indexes.ts";
   const [, indexed, constrained] = narrowing.exec(statement) ?? [];
   const table = indexed ?? constrained;
-  const isNarrowed = table !== undefined && !migration.includes(`CREATE TABLE ${table}`);
+  const isNarrowed = table !== undefined && !text.includes(`CREATE TABLE ${table}`);
   return isNarrowed ? "refuses rows that the release before may write" : undefined;
 }
 
@@ -44,11 +51,12 @@ function problemOf(statement, migration) {
  * @returns {string[]}
  */
 export function migrationProblems({ path, text }) {
-  if (Number(file.exec(path)?.[1] ?? 0) < firstChecked) return [];
+  const number = Number(file.exec(path)?.[1] ?? 0);
+  if (number < firstChecked) return [];
   return text
     .split("--> statement-breakpoint")
     .filter((statement) => !permission.test(statement))
-    .map((statement) => problemOf(statement, text))
+    .map((statement) => problemOf(statement, { number, text }))
     .filter((message) => message !== undefined)
     .map((message) => `${path}: ${message}; see "Migrations" in CONTRIBUTING.md`);
 }

@@ -33,9 +33,19 @@ test.each([
   'ALTER TABLE "lots" ADD COLUMN "size" integer GENERATED ALWAYS AS (width * height) STORED NOT NULL;',
   'DROP INDEX "lots_title";',
   'CREATE INDEX "lots_title" ON "lots" USING btree ("title");',
+  'ALTER INDEX "items_photos" SET (fastupdate = off);',
   'ALTER TABLE "bids" ADD CONSTRAINT "bids_lot" FOREIGN KEY ("lot_id") REFERENCES "public"."lots"("id");',
 ])("accepts the statement %s, which only adds", (statement) => {
-  expect(problemsOf([statement])).toEqual([]);
+  expect(problemsOf([statement], "0028")).toEqual([]);
+});
+
+test.each([
+  'CREATE INDEX "items_title" ON "items" USING btree ("title");',
+  'CREATE UNIQUE INDEX "photos_hash" ON "photos" USING btree ("hash");',
+  'CREATE INDEX\n"activity_verb" ON "activity" ("verb");',
+])("rejects %s, which builds an index of a large table, from 0028 on", (statement) => {
+  expect(problemsOf([statement], "0028")).toEqual([expect.stringContaining("large-indexes.ts")]);
+  expect(problemsOf([statement], "0027")).not.toContainEqual(expect.stringContaining("large-indexes.ts"));
 });
 
 test("accepts limits of a table that the same migration creates", () => {

@@ -24,6 +24,7 @@ export const activity = pgTable(
   },
   (table) => [
     index("activity_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    index("activity_verb").on(table.workspaceId, table.verb, table.createdAt.desc(), table.id.desc()),
     index("activity_manifest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),
     index("activity_entity").on(table.entityId, table.createdAt.desc(), table.id.desc()),
     // Rows are appended in time order, which a small BRIN index exploits.

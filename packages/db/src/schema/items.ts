@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  type ExtraConfigColumn,
   index,
   integer,
   pgEnum,
@@ -33,6 +34,42 @@ export const lotWords = (table: Named) => sql`to_tsvector('simple', ${lotText(ta
 /** What a lot's trigram index is made of. PostgreSQL uses the index for this very expression. */
 export const lotNames = (table: Named) =>
   sql`lower(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title} || ' ' || ${table.consignor})`;
+
+type Columns<Name extends string> = Record<Name, SQLWrapper>;
+type Estimates = Columns<"lowEstimate" | "highEstimate">;
+
+const estimate = ({ lowEstimate, highEstimate }: Estimates) => sql`coalesce(${lowEstimate}, ${highEstimate})`;
+
+/**
+ * What lists are sorted and filtered by, never null. PostgreSQL uses an index for its very expression, so queries and indexes share
+ * these.
+ */
+export const listKeys = {
+  isUntitled: ({ title }: Columns<"title">) => sql`(${title} = '')`,
+  /** As long as a cursor may hold. */
+  title: ({ title }: Columns<"title">) => sql`left(lower(${title}), 100)`,
+  hasNoEstimate: (table: Estimates) => sql`(${estimate(table)} is null)`,
+  estimate: (table: Estimates) => sql`coalesce(${estimate(table)}, 0)`,
+  /** Has the highest first where those without one are last. */
+  negativeEstimate: (table: Estimates) => sql`coalesce(-${estimate(table)}, 0)`,
+  /** `consignorKey` of the contracts: names that differ in case or blanks are one. */
+  consignor: ({ consignor }: Columns<"consignor">) =>
+    sql`lower(btrim(regexp_replace(${consignor}, '[\\s\\u00a0]+', ' ', 'g')))`,
+};
+
+/** What is true of few lots, which an index for it finds. PostgreSQL has statistics of plain columns, not of `cardinality`. */
+export const rareLots = {
+  hasClaims: ({ unseenClaims }: Columns<"unseenClaims">) => sql`${unseenClaims} <> '{}'`,
+  hasNoPhoto: ({ photoUrls }: Columns<"photoUrls">) => sql`${photoUrls} = '{}'`,
+  hasNoPrice: ({ startPrice, lowEstimate, highEstimate }: Columns<"startPrice"> & Estimates) =>
+    sql`(coalesce(${startPrice}, ${lowEstimate}) is null and ${highEstimate} is null)`,
+};
+
+type Listed = Record<"workspaceId" | "createdAt" | "id", ExtraConfigColumn>;
+
+/** An index of a workspace's lots of one kind, newest first. */
+const ofKind = (name: string, { workspaceId, createdAt, id }: Listed) =>
+  index(name).on(workspaceId, createdAt.desc(), id.desc());
 
 export const items = pgTable(
   "items",
@@ -109,15 +146,50 @@ export const items = pgTable(
   (table) => [
     // Deferrable, as its migration says, so that one statement can exchange the numbers of lots.
     unique("items_lot").on(table.manifestId, table.lotNumber, table.sectionLetter),
-    // Lists across manifests, newest first.
+    // Lists across manifests, one index for each order. Forwards and backwards are the same.
     index("items_workspace_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    index("items_workspace_changed").on(table.workspaceId, table.updatedAt.desc(), table.id.desc()),
+    index("items_workspace_lot").on(table.workspaceId, table.lotNumber, table.sectionLetter, table.id),
+    index("items_workspace_title").on(
+      table.workspaceId,
+      listKeys.isUntitled(table),
+      listKeys.title(table),
+      table.id,
+    ),
+    index("items_workspace_estimate").on(
+      table.workspaceId,
+      listKeys.hasNoEstimate(table),
+      listKeys.estimate(table),
+      table.id,
+    ),
+    index("items_workspace_highest").on(
+      table.workspaceId,
+      listKeys.hasNoEstimate(table),
+      listKeys.negativeEstimate(table),
+      table.id,
+    ),
+    // Filters across manifests, of which most lots are none.
+    index("items_workspace_consignor").on(table.workspaceId, listKeys.consignor(table)),
+    index("items_workspace_category").on(table.workspaceId, table.category),
+    ofKind("items_pending", table).where(sql`${table.aiGenerationStatus} = 'pending'`),
+    ofKind("items_failed", table).where(sql`${table.aiGenerationStatus} = 'failed'`),
+    ofKind("items_drafted", table).where(
+      sql`${table.aiGenerationStatus} = 'completed' and ${table.aiDraftedFromNotes}`,
+    ),
+    ofKind("items_no_title", table).where(sql`${table.title} = ''`),
+    ofKind("items_no_photo", table).where(rareLots.hasNoPhoto(table)),
+    ofKind("items_no_price", table).where(rareLots.hasNoPrice(table)),
+    ofKind("items_no_consignor", table).where(sql`${table.consignor} = ''`),
+    // The sweep of claims walks it too, by id.
+    index("items_claims").on(table.id, table.workspaceId).where(rareLots.hasClaims(table)),
     index("items_newest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),
     // Covers the query for a list's version.
     index("items_version").on(table.manifestId, table.id, table.updatedAt),
     uniqueIndex("items_external_id")
       .on(table.manifestId, table.externalId)
       .where(sql`${table.externalId} <> ''`),
-    index("items_photos").using("gin", table.photoUrls),
+    // A list of pending entries would be read as a whole by each look-up: after 2,000 lots were edited, 2,700 instead of 118 ms.
+    index("items_photos").using("gin", table.photoUrls).with({ fastupdate: "off" }),
     // Whole words and beginnings of words, wherever people write about a lot.
     index("items_words").using("gin", lotWords(table)),
     // Parts and misspellings of what names a lot.

@@ -1,7 +1,7 @@
 import { consignorKey } from "@lotwright/contracts/consignor-names";
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import type { Database } from "@lotwright/db/client";
-import { items, manifests } from "@lotwright/db/schema";
+import { items, listKeys, manifests, rareLots } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, count, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
@@ -76,7 +76,7 @@ const isInTexts = sql`(position(lower(phrase) in lower(${items.title})) > 0
 export const openClaims = sql`array(select phrase from unnest(${items.unseenClaims}) as phrase where ${isInTexts})`;
 
 /** Whether `openClaims` has any. */
-export const isToCheck = sql`(cardinality(${items.unseenClaims}) > 0
+export const isToCheck = sql`(${rareLots.hasClaims(items)}
   and exists (select 1 from unnest(${items.unseenClaims}) as phrase where ${isInTexts}))`;
 
 /** Selects what `couldNotBeDescribed` in the contracts is true for. */
@@ -87,8 +87,7 @@ export const isOfConsignor = (name: string) =>
   sql`${consignorKeyOf(items.consignor)} = ${consignorKey(name)}`;
 
 /** `consignorKey` of the contracts in SQL. */
-export const consignorKeyOf = (name: SQLWrapper): SQL =>
-  sql`lower(btrim(regexp_replace(${name}, '[\\s\\u00a0]+', ' ', 'g')))`;
+export const consignorKeyOf = (name: SQLWrapper): SQL => listKeys.consignor({ consignor: name });
 
 /** Name of a manifest's list in its cursors. */
 export const listOf = (manifestId: string) => `items/${manifestId}`;

@@ -1,15 +1,14 @@
 import type { FindItemsInput } from "@lotwright/contracts/find-items";
 import { type LotFlag, type LotSort, readFlags } from "@lotwright/contracts/lot-filters";
-import { items } from "@lotwright/db/schema";
+import { items, listKeys, rareLots } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { withinDays } from "../../days";
-import { maxKeyLength, type Order } from "../../keyset";
+import type { Order } from "../../keyset";
 import { isFailed, isOfConsignor, isToCheck } from "./access";
 import { isoTime } from "./lists";
 import { contains } from "./search";
 
 const price = sql`coalesce(${items.startPrice}, ${items.lowEstimate})`;
-const estimate = sql`coalesce(${items.lowEstimate}, ${items.highEstimate})`;
 const photoCount = sql`cardinality(${items.photoUrls})`;
 
 /** What `hasFlag` of the contracts is true for. */
@@ -19,9 +18,9 @@ const flagConditions: Record<Exclude<LotFlag, "changed">, SQL> = {
   "drafted-from-notes": sql`(${items.aiGenerationStatus} = 'completed' and ${items.aiDraftedFromNotes})`,
   "to-check": isToCheck,
   "no-title": sql`${items.title} = ''`,
-  "no-photo": sql`${photoCount} = 0`,
+  "no-photo": rareLots.hasNoPhoto(items),
   "one-photo": sql`${photoCount} = 1`,
-  "no-price": sql`(${price} is null and ${items.highEstimate} is null)`,
+  "no-price": rareLots.hasNoPrice(items),
   "no-consignor": sql`${items.consignor} = ''`,
 };
 
@@ -58,8 +57,8 @@ const lot = [
   id,
 ] as const;
 const isLast = (value: SQL) => ({ type: "boolean", value }) as const;
-const hasNoEstimate = isLast(sql`(${estimate} is null)`);
-const decimal = (value: SQL) => ({ type: "decimal", value: sql`coalesce(${value}, 0)` }) as const;
+const hasNoEstimate = isLast(listKeys.hasNoEstimate(items));
+const decimal = (value: SQL) => ({ type: "decimal", value }) as const;
 
 /** The orders of lists. Lots without a title or an estimate come last. */
 export const orders: Record<LotSort, Order> = {
@@ -68,14 +67,10 @@ export const orders: Record<LotSort, Order> = {
   "lot-up": { keys: lot, direction: "asc" },
   "lot-down": { keys: lot, direction: "desc" },
   title: {
-    keys: [
-      isLast(sql`(${items.title} = '')`),
-      { type: "text", value: sql`left(lower(${items.title}), ${sql.raw(String(maxKeyLength))})` },
-      id,
-    ],
+    keys: [isLast(listKeys.isUntitled(items)), { type: "text", value: listKeys.title(items) }, id],
     direction: "asc",
   },
-  "estimate-up": { keys: [hasNoEstimate, decimal(estimate), id], direction: "asc" },
-  "estimate-down": { keys: [hasNoEstimate, decimal(sql`-${estimate}`), id], direction: "asc" },
-  changed: { keys: [updatedAt, id], direction: "desc" },
+  "estimate-up": { keys: [hasNoEstimate, decimal(listKeys.estimate(items)), id], direction: "asc" },
+  "estimate-down": { keys: [hasNoEstimate, decimal(listKeys.negativeEstimate(items)), id], direction: "asc" },
+  changed: { keys: [updatedAt, id], direction: "desc nulls last" },
 };

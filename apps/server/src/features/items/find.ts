@@ -19,8 +19,11 @@ const uuidLength = 36;
 /** The items of one manifest, or of all that the actor may see. */
 async function visibleItems(ctx: ActorContext, manifestId: string | undefined): Promise<SQL | undefined> {
   if (manifestId !== undefined) return eq(items.manifestId, (await loadManifest(ctx, manifestId)).id);
+  const ofWorkspace = eq(items.workspaceId, ctx.actor.workspaceId);
+  // Those of all manifests: a join with them would keep PostgreSQL from an index that has few lots.
+  if (ctx.actor.role === "admin") return ofWorkspace;
   const visible = ctx.db.select({ id: manifests.id }).from(manifests).where(visibleManifests(ctx));
-  return and(eq(items.workspaceId, ctx.actor.workspaceId), inArray(items.manifestId, visible));
+  return and(ofWorkspace, inArray(items.manifestId, visible));
 }
 
 /** Of the lots that are asked for, those that changed since the manifest's last export; undefined before the first one. */

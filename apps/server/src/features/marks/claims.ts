@@ -1,8 +1,8 @@
 import { type Evidence, stillUnseen, unseenClaims, unseenMeasures } from "@lotwright/ai/claims";
 import { maxClaims } from "@lotwright/contracts/items";
 import type { Database } from "@lotwright/db/client";
-import { items, photoMarks, photos } from "@lotwright/db/schema";
-import { and, arrayContains, asc, eq, gt, sql } from "drizzle-orm";
+import { items, photoMarks, photos, rareLots } from "@lotwright/db/schema";
+import { and, arrayContains, asc, eq, gt } from "drizzle-orm";
 import type { Deps } from "../../context";
 import { photosAmong } from "../photos/access";
 
@@ -61,7 +61,7 @@ export async function stillOpen(
 
 type ClaimDeps = Pick<Deps, "db" | "events">;
 
-const hasClaims = sql`cardinality(${items.unseenClaims}) > 0`;
+const hasClaims = rareLots.hasClaims(items);
 
 /** After a photo was read: its marks settle what lots that have it say. */
 export async function dropSeenClaims(deps: ClaimDeps, { url }: { url: string }): Promise<void> {

@@ -1,0 +1,130 @@
+import postgres from "postgres";
+
+const newest = "created_at desc nulls last, id desc nulls last";
+const estimate = "coalesce(low_estimate, high_estimate)";
+const hasNoEstimate = `(${estimate} is null)`;
+
+/**
+ * Indexes of tables that are large in a large house, by table and name. The schema has them too; migrations have none of them, since
+ * nothing can be written while a migration builds one.
+ */
+export const largeIndexes = {
+  activity: { activity_verb: `(workspace_id, verb, ${newest})` },
+  items: {
+    items_workspace_changed: "(workspace_id, updated_at desc nulls last, id desc nulls last)",
+    items_workspace_lot: "(workspace_id, lot_number, section_letter, id)",
+    items_workspace_title: "(workspace_id, (title = ''), left(lower(title), 100), id)",
+    items_workspace_estimate: `(workspace_id, ${hasNoEstimate}, coalesce(${estimate}, 0), id)`,
+    items_workspace_highest: `(workspace_id, ${hasNoEstimate}, coalesce(-${estimate}, 0), id)`,
+    items_workspace_consignor: String.raw`(workspace_id, lower(btrim(regexp_replace(consignor, '[\s\u00a0]+', ' ', 'g'))))`,
+    items_workspace_category: "(workspace_id, category)",
+    items_pending: `(workspace_id, ${newest}) where ai_generation_status = 'pending'`,
+    items_failed: `(workspace_id, ${newest}) where ai_generation_status = 'failed'`,
+    items_drafted: `(workspace_id, ${newest}) where ai_generation_status = 'completed' and ai_drafted_from_notes`,
+    items_no_title: `(workspace_id, ${newest}) where title = ''`,
+    items_no_photo: `(workspace_id, ${newest}) where photo_urls = '{}'`,
+    items_no_price: `(workspace_id, ${newest}) where coalesce(start_price, low_estimate) is null and high_estimate is null`,
+    items_no_consignor: `(workspace_id, ${newest}) where consignor = ''`,
+    items_claims: "(id, workspace_id) where unseen_claims <> '{}'",
+  },
+} satisfies Record<string, Record<string, string>>;
+
+type Index = { table: string; name: string; definition: string };
+
+const all: Index[] = Object.entries(largeIndexes).flatMap(([table, indexes]) =>
+  Object.entries(indexes).map(([name, definition]) => ({ table, name, definition })),
+);
+
+/** Fewer rows are indexed within a second. */
+const smallTable = 10_000;
+const buildLock = 7_240_155_020;
+/** Of a build, which waits for transactions that began before it: for a download or a backup, not for one that hangs. */
+const lockTimeout = "10min";
+
+/** The indexes that are absent, or that PostgreSQL doesn't use because their build was interrupted. */
+async function findMissing(sql: postgres.ISql): Promise<Index[]> {
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where indisvalid and relnamespace = current_schema()::regnamespace`;
+  const valid = new Set(rows.map(({ name }) => name));
+  return all.filter(({ name }) => !valid.has(name));
+}
+
+/** Builds what is absent of small tables, in which writes wait for it. */
+export async function buildSmallIndexes(sql: postgres.ISql): Promise<void> {
+  const missing = await findMissing(sql);
+  for (const table of new Set(missing.map((index) => index.table))) {
+    const [row] = await sql`select count(*) from (select from ${sql(table)} limit ${smallTable})`;
+    if (Number(row?.count) === smallTable) continue;
+    for (const { name, definition } of missing.filter((index) => index.table === table))
+      await sql.unsafe(`create index if not exists ${name} on ${table} ${definition}`);
+  }
+}
+
+type Building = {
+  /** Ends the build that runs. The index is built again at the next call. */
+  signal: AbortSignal;
+  onBuilt(index: { name: string; seconds: number }): void;
+};
+
+/**
+ * Builds all indexes that are missing, one after the other, while servers read and write. Returns whether all are there: not while another
+ * server builds them.
+ */
+export async function buildLargeIndexes(url: string, building: Building): Promise<boolean> {
+  const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 5, onnotice: () => {} });
+  const built = new Set<string>();
+  try {
+    for (;;) {
+      const session = await lockBuilds(sql);
+      const [next] = await findMissing(sql);
+      if (!next) break;
+      if (!session.isOurs) return false;
+      building.signal.throwIfAborted();
+      await build(sql, next, { ...building, terminate: () => terminateSession(url, session.pid) });
+      built.add(next.table);
+    }
+    for (const table of built) await sql.unsafe(`analyze ${table}`);
+    return true;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/**
+ * Locks builds, for each index: a connection that was lost has lost its lock. A build waits for all statements, also for one that waits
+ * for a lock, so this one doesn't wait.
+ */
+async function lockBuilds(sql: postgres.Sql): Promise<{ isOurs: boolean; pid: number }> {
+  const [session] = await sql<[{ isOurs: boolean; pid: number }]>`
+    select pg_try_advisory_lock(${buildLock}) as "isOurs", pg_backend_pid() as pid,
+      set_config('lock_timeout', ${lockTimeout}, false), set_config('statement_timeout', '0', false)`;
+  return session;
+}
+
+async function build(
+  sql: postgres.Sql,
+  { table, name, definition }: Index,
+  { signal, onBuilt, terminate }: Building & { terminate: () => Promise<void> },
+): Promise<void> {
+  const startedAt = performance.now();
+  const run = async () => {
+    // What an interrupted build left.
+    await sql.unsafe(`drop index concurrently if exists ${name}`);
+    await sql.unsafe(`create index concurrently ${name} on ${table} ${definition}`);
+  };
+  await new Promise<void>((resolve, reject) => {
+    const end = () => void terminate().catch(reject);
+    signal.addEventListener("abort", end, { once: true });
+    run()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", end));
+  });
+  onBuilt({ name, seconds: (performance.now() - startedAt) / 1000 });
+}
+
+/** Ends a session, also one that is between two statements, which canceling would not reach. */
+async function terminateSession(url: string, pid: number): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5 });
+  await sql`select pg_terminate_backend(${pid})`.finally(() => sql.end({ timeout: 5 }));
+}
