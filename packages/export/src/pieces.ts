@@ -8,6 +8,8 @@ interface Pieces {
   stream: Readable;
   /** Resolves when the reader has taken all but the last, unfinished piece. */
   drained: () => Promise<void>;
+  /** Hands out the unfinished piece too. */
+  flush: () => void;
 }
 
 /**
@@ -84,6 +86,10 @@ export function rechunk(
   });
   return {
     stream,
+    flush() {
+      finishLast();
+      handOut();
+    },
     drained: async () => {
       if (whole.length > 0) await once(stream, "drained", { signal });
     },

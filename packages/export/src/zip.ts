@@ -30,9 +30,11 @@ export interface ZipDocument {
   body: Readable;
 }
 
-/** What a ZIP is made of: photos first, so that the documents can tell which of them are there. */
+/** What a ZIP is made of: photos before the documents, so that these can tell which of them are there. */
 export interface ZipContents<Photo extends PlannedPhoto = PlannedPhoto> {
   exportedAt: string;
+  /** Comes first, before anything is read. */
+  opening?: ZipDocument;
   /** In the order of the ZIP. Calls `onLot` for every lot, those without photos too. */
   photos(onLot: () => void): AsyncGenerator<Photo>;
   /** `missing`: the names of photos that are not in the ZIP. Each body is read to its end before the next is asked for. */
@@ -63,11 +65,11 @@ export function streamContents<Photo extends PlannedPhoto>(
 ): Readable {
   const gone = new AbortController();
   const zip = newArchive();
-  const { stream, drained } = rechunk(zip, gone.signal, async (bytes) => {
+  const { stream, drained, flush } = rechunk(zip, gone.signal, async (bytes) => {
     await onSent?.({ ...(await written), bytes });
   });
   stream.once("close", () => gone.abort());
-  const written = writeEntries({ zip, contents, access, drained, signal: gone.signal });
+  const written = writeEntries({ zip, contents, access, drained, flush, signal: gone.signal });
   written.catch((error: Error) => stream.destroy(error));
   return stream;
 }
@@ -108,6 +110,8 @@ interface Writing<Photo extends PlannedPhoto> {
   access: PhotoAccess<Photo>;
   /** Resolves when the reader has taken what was written. */
   drained: () => Promise<void>;
+  /** Sends what is written so far. */
+  flush: () => void;
   signal: AbortSignal;
 }
 
@@ -116,6 +120,11 @@ type Sink = Pick<Writing<PlannedPhoto>, "zip" | "drained" | "signal"> & { conten
 async function writeEntries<Photo extends PlannedPhoto>(
   writing: Writing<Photo>,
 ): Promise<Omit<SentExport, "bytes">> {
+  const { opening } = writing.contents;
+  if (opening) {
+    await addEntry(writing, opening.body, { name: opening.name });
+    writing.flush();
+  }
   const { missing, ...counts } = await writePhotos(writing);
   for await (const { name, body } of writing.contents.documents(missing)) {
     await addEntry(writing, body, { name });

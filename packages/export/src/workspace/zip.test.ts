@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { finished } from "node:stream/promises";
 import { unzip } from "@lotwright/testing/unzip";
 import { expect, test } from "vitest";
 import { kindLine, type RecordKind, recordKinds } from "./kinds";
@@ -63,9 +65,9 @@ test("packs stored photos and recordings under their names in the store, and nam
   const { files, asked } = await zipOf(some);
   expect(asked).toEqual([url, `/photos/${"b".repeat(32)}.jpg`, "/recordings/x"]);
   expect([...files.keys()].slice(0, 4)).toEqual([
+    "README.txt",
     url.slice(1),
     "recordings/x",
-    "README.txt",
     "MISSING-PHOTOS.txt",
   ]);
   expect(textOf(files, "MISSING-PHOTOS.txt")).toContain(`\r\nphotos/${"b".repeat(32)}.jpg\r\n`);
@@ -91,6 +93,21 @@ test("writes lots, manifests and consignors for a spreadsheet, with names for id
   expect(lot).toContain(`${url.slice(1)} | https://example.com/b.jpg`);
   expect(textOf(files, "csv/manifests.csv")).toContain("\r\n'=SUM(A1),,2026-12-01,");
   expect(textOf(files, "csv/consignors.csv")).toContain("\r\nSmith Estate,,yes,ada@example.com,");
+});
+
+test("begins with the README before any record is read", async () => {
+  let read = () => {};
+  const isRead = new Promise<void>((resolve) => (read = resolve));
+  async function* waiting() {
+    await isRead;
+    yield* linesOf(some);
+  }
+  const lines = { [Symbol.asyncIterator]: waiting };
+  const zip = streamWorkspaceZip({ ...source, lines }, async () => undefined);
+  const [first]: Buffer[] = await once(zip, "data");
+  expect(first?.toString("latin1")).toContain("README.txt");
+  read();
+  await finished(zip);
 });
 
 test("is named after the workspace and the day", () => {

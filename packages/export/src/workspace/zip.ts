@@ -24,8 +24,10 @@ export function streamWorkspaceZip(source: WorkspaceSource, readFile: ReadPhoto)
   const { exportedAt, lines } = source;
   const contents = {
     exportedAt,
+    // A download begins with it, however long it takes to read the first record.
+    opening: textFile("README.txt", readmeLines(source)),
     photos: () => filesOf(lines),
-    documents: (missing: ReadonlySet<string>) => documentsOf(source, missing),
+    documents: (missing: ReadonlySet<string>) => documentsOf(lines, missing),
   };
   return streamContents(contents, { readPhoto: readFile, convertPhoto: (bytes) => bytes });
 }
@@ -40,21 +42,18 @@ async function* filesOf(lines: RecordLines): AsyncGenerator<PlannedPhoto> {
   }
 }
 
-async function* documentsOf(
-  source: WorkspaceSource,
-  missing: ReadonlySet<string>,
-): AsyncGenerator<ZipDocument> {
-  const textFile = (name: string, lines: readonly string[]) => ({
-    name,
-    body: Readable.from([linesOf(lines)]),
-  });
-  yield textFile("README.txt", readmeLines(source));
+const textFile = (name: string, lines: readonly string[]): ZipDocument => ({
+  name,
+  body: Readable.from([linesOf(lines)]),
+});
+
+async function* documentsOf(lines: RecordLines, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
   if (missing.size > 0) {
     const reason = "These photos and recordings couldn't be read and aren't in this download:";
     yield textFile("MISSING-PHOTOS.txt", [reason, ...missing]);
   }
-  yield* csvDocuments(source.lines);
-  yield* jsonDocuments(source.lines);
+  yield* csvDocuments(lines);
+  yield* jsonDocuments(lines);
 }
 
 const readmeLines = ({ name, exportedAt }: WorkspaceSource) => [

@@ -78,8 +78,8 @@ describe("a download of everything", () => {
     });
     const files = [scene.photo.url.slice(1), scene.recording.storageKey];
     expect([...entries.keys()]).toEqual([
-      ...files,
       "README.txt",
+      ...files,
       ...["csv/lots.csv", "csv/manifests.csv", "csv/consignors.csv"],
       ...Object.keys(recordKinds).map((kind) => `data/${kind}.json`),
     ]);

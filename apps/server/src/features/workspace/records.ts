@@ -2,7 +2,7 @@ import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
 import * as schema from "@lotwright/db/schema";
 import { kindLine, type RecordKind } from "@lotwright/export/workspace-records";
-import { asc, desc, eq, getTableColumns, inArray, is, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, inArray, is, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type PgColumn, type PgTable, PgTimestamp } from "drizzle-orm/pg-core";
 import { isoTime, rowJson } from "../items/access";
 
@@ -12,14 +12,17 @@ type Source = {
   /** Columns that never leave the server: hashes, tokens and what jobs and retries need. */
   without: readonly string[];
   isOf: (db: Database, workspaceId: string) => SQL;
-  order: readonly SQL[];
+  order: Order;
 };
+
+/** By the columns of the table, or of a query on it. */
+type Order = (columns: Record<string, SQLWrapper>) => SQL[];
 
 type WithWorkspace = PgTable & { workspaceId: PgColumn };
 
 type Options<Table extends PgTable> = {
   without?: readonly (keyof Table["_"]["columns"] & string)[];
-  order?: readonly SQL[];
+  order?: Order;
   /** By default, what names the workspace. */
   isOf?: Source["isOf"];
 };
@@ -48,7 +51,7 @@ function source<Table extends PgTable>(
 function source(
   kind: RecordKind,
   table: WithWorkspace,
-  { without = [], order = [], isOf = isIn(table) }: Options<WithWorkspace> = {},
+  { without = [], order = () => [], isOf = isIn(table) }: Options<WithWorkspace> = {},
 ): Source {
   return { kind, table, without, isOf, order };
 }
@@ -71,7 +74,7 @@ export const recordSources: readonly Source[] = [
   source("assignments", schema.assignments),
   source("items", items, {
     without: ["creationHash", "aiJobId"],
-    order: [asc(items.manifestId), asc(items.lotNumber), asc(items.sectionLetter)],
+    order: ({ manifestId, lotNumber, sectionLetter }) => [sql`${manifestId}, ${lotNumber}, ${sectionLetter}`],
   }),
   // After the lots, which name them: a photo that is uploaded in between may have no lot, but no lot lacks its photo.
   source("photos", photos, { without: ["contentHash"] }),
@@ -89,17 +92,27 @@ export const recordSources: readonly Source[] = [
     isOf: refersTo(deliveries, deliveryLots.deliveryId),
   }),
   source("api-keys", schema.apiKeys, { without: ["keyHash"] }),
-  source("activity", activity, { order: [desc(activity.createdAt), desc(activity.id)] }),
+  // As its index has them.
+  source("activity", activity, {
+    order: ({ createdAt, id }) => [sql`${createdAt} desc nulls last, ${id} desc nulls last`],
+  }),
 ];
 
+/** Writes JSON after sorting, so that PostgreSQL sends the first record before it has written the last. */
 function recordsOf(db: Database, workspaceId: string, { table, without, isOf, order }: Source) {
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name));
-  const cells = columns.map(([name, column]) => [name, is(column, PgTimestamp) ? isoTime(column) : column]);
-  return db
-    .select({ record: sql<string>`${rowJson(Object.fromEntries(cells))}::text`.as("record") })
+  const columns = getTableColumns(table);
+  const ordered = db
+    .select(columns)
     .from(table)
     .where(isOf(db, workspaceId))
-    .orderBy(...order);
+    .orderBy(...order(columns))
+    .as("ordered");
+  const written = Object.entries(ordered._.selectedFields).filter(([name]) => !without.includes(name));
+  const cells = written.map(([name, cell]) => [name, is(columns[name], PgTimestamp) ? isoTime(cell) : cell]);
+  return db
+    .select({ record: sql<string>`${rowJson(Object.fromEntries(cells))}::text`.as("record") })
+    .from(ordered)
+    .orderBy(...order(ordered));
 }
 
 /** Batches of lines in the format of the export's `RecordLines`. Each kind is read in its own snapshot. */
