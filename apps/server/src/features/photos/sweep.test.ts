@@ -112,7 +112,7 @@ describe("a sweep", () => {
     await server.db.insert(photos).values(rows);
     const used = rows.filter((_, number) => number % 23 === 0).map(({ url }) => url);
     await makeItem(server.db, { workspaceId, manifestId, photoUrls: used });
-    expect(await sweep(server)).toBe(220);
+    expect(await sweepPhotos(server.deps, { now: new Date(), batchSize: 100 })).toBe(220);
     expect(await server.db.$count(photos, eq(photos.workspaceId, workspaceId))).toBe(10);
   });
 

@@ -33,7 +33,7 @@ function searches({ owner, house: { members } }: Scene): Question[] {
   const texts = { "a frequent word": "lamp", "a rare word": "craquelure", "an absent word": "qzxv" };
   return [...Object.entries(texts), ["text of a photo", "STERLING 3995"] as const].flatMap(([name, text]) => [
     reading(owner)(`lots with ${name}: ${text}`, searched(text), searchMs),
-    reading(member)(`the same by a member`, searched(text), searchMs),
+    reading(member)(`lots with ${name}, by a member`, searched(text), searchMs),
   ]);
 }
 
@@ -44,7 +44,7 @@ function palette({ owner, house: { members } }: Scene): Question[] {
     const path = `/api/search?q=${encodeURIComponent(text)}`;
     return [
       reading(owner)(`palette: ${text}`, path, searchMs),
-      reading(member)("the same by a member", path, searchMs),
+      reading(member)(`palette: ${text}, by a member`, path, searchMs),
     ];
   });
 }
@@ -61,16 +61,18 @@ function orders({ owner, house, middle }: Scene): Question[] {
   });
 }
 
+const absentUser = "00000000-0000-4000-8000-000000000000";
+
 /** Each finds no lot, apart from those without a photo and with one. */
 function filters({ owner, house: { members } }: Scene): Question[] {
   const [member = owner] = members;
   const flags =
     "pending failed drafted-from-notes to-check no-title no-photo one-photo no-price no-consignor";
   const queries = flags.split(" ").map((flag) => `is=${flag}`);
-  const others = ["category=Nothing", "consignor=Nobody", `createdBy=${randomUUID()}`, "minPrice=900000"];
+  const others = ["category=Nothing", "consignor=Unknown", `createdBy=${absentUser}`, "minPrice=900000"];
   return [...queries, ...others].flatMap((query) => [
     reading(owner)(`lots with ${query}`, `/api/items?limit=100&${query}`, pageMs),
-    reading(member)("the same by a member", `/api/items?limit=100&${query}`, pageMs),
+    reading(member)(`lots with ${query}, by a member`, `/api/items?limit=100&${query}`, pageMs),
   ]);
 }
 
