@@ -1,6 +1,6 @@
 import type { FindItemsInput, ItemCreator, ItemCreatorsInput } from "@lotwright/contracts/find-items";
 import { readFlags } from "@lotwright/contracts/lot-filters";
-import { items, manifests, users } from "@lotwright/db/schema";
+import { items, users } from "@lotwright/db/schema";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { originFor } from "../../absolute-urls";
 import { mapBounded, pageBounds } from "../../bounded";
@@ -9,7 +9,7 @@ import { notFound } from "../../errors";
 import { JsonList } from "../../json-list";
 import { beyond, cursorAt, type Order, orderBy, placeJson, readPlace } from "../../keyset";
 import { findChangedItems } from "../deliveries/service";
-import { loadManifest, visibleManifests } from "../manifests/access";
+import { loadManifest, ofVisibleManifests } from "../manifests/access";
 import { filterCondition, orders } from "./filters";
 import { kinds } from "./lists";
 
@@ -19,11 +19,7 @@ const uuidLength = 36;
 /** The items of one manifest, or of all that the actor may see. */
 async function visibleItems(ctx: ActorContext, manifestId: string | undefined): Promise<SQL | undefined> {
   if (manifestId !== undefined) return eq(items.manifestId, (await loadManifest(ctx, manifestId)).id);
-  const ofWorkspace = eq(items.workspaceId, ctx.actor.workspaceId);
-  // Those of all manifests: a join with them would keep PostgreSQL from an index that has few lots.
-  if (ctx.actor.role === "admin") return ofWorkspace;
-  const visible = ctx.db.select({ id: manifests.id }).from(manifests).where(visibleManifests(ctx));
-  return and(ofWorkspace, inArray(items.manifestId, visible));
+  return ofVisibleManifests(ctx, items);
 }
 
 /** Of the lots that are asked for, those that changed since the manifest's last export; undefined before the first one. */

@@ -3,6 +3,7 @@ import type { Database } from "@lotwright/db/client";
 import { assignments, items, manifests } from "@lotwright/db/schema";
 import { statement, type Written } from "@lotwright/db/statements";
 import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 
@@ -17,6 +18,20 @@ export function visibleManifests({ db, actor }: { db: Database; actor: Viewer })
   const mine = eq(assignments.userId, actor.userId);
   const assigned = db.select({ id: assignments.manifestId }).from(assignments).where(mine);
   return and(ofWorkspace, inArray(manifests.id, assigned));
+}
+
+/**
+ * Condition for rows of manifests that the actor may see. An admin's are those of the workspace: a join with all its manifests would
+ * keep PostgreSQL from an index that few rows are in.
+ */
+export function ofVisibleManifests(
+  ctx: ActorContext,
+  row: Record<"workspaceId" | "manifestId", PgColumn>,
+): SQL | undefined {
+  const ofWorkspace = eq(row.workspaceId, ctx.actor.workspaceId);
+  if (ctx.actor.role === "admin") return ofWorkspace;
+  const visible = ctx.db.select({ id: manifests.id }).from(manifests).where(visibleManifests(ctx));
+  return and(ofWorkspace, inArray(row.manifestId, visible));
 }
 
 /** A prepared statement per role, since the visibility condition differs between roles. */
