@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { openArchive } from "@lotwright/backup/archive-reader";
 import { BackupError } from "@lotwright/backup/backup-error";
-import { type BackupStore, placeIn } from "@lotwright/backup/places";
+import { type BackupStore, placeIn, tryFolder } from "@lotwright/backup/places";
 import { z } from "zod";
 import type { BackupRunner } from "./features/backups/runner";
 
@@ -41,6 +41,7 @@ export function createBackupRunner(folder: string, store: BackupStore | undefine
         signal.removeEventListener("abort", stop);
       }
     },
+    tryPlace: () => tryFolder(folder, store),
     async has(name) {
       try {
         await openArchive(placeIn(folder, name, store));

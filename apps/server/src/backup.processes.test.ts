@@ -15,7 +15,7 @@ test("backs up while the server serves, and restores into another folder, with k
     name: "Website",
     password: "correct horse",
   })) as { key: string };
-  const file = join(settings.DATA_DIR, "..", "copies", "first.tar");
+  const file = join(await makeDataDir(), "first.tar");
 
   const made = await runBuilt("backup.js", [file], settings);
   expect([made.code, made.output]).toEqual([0, expect.stringContaining("2 files of photos and recordings")]);
@@ -58,14 +58,18 @@ test("says what is wrong with a backup's name or place, and leaves nothing", asy
     1,
     expect.stringMatching(/needs BACKUP_S3_ENDPOINT/),
   ]);
+  const unmounted = join(settings.DATA_DIR, "copies", "a.tar");
+  expect(await run("backup.js", [unmounted])).toEqual([
+    1,
+    `The folder of ${unmounted} doesn't exist. Mount its disk, or create it.`,
+  ]);
   const absent = join(settings.DATA_DIR, "absent.tar");
   expect(await run("restore.js", [absent])).toEqual([1, `There is no backup ${absent}.`]);
   expect(await readdir(settings.DATA_DIR)).not.toContain("absent.tar");
 });
 
 test("makes a backup when a server with BACKUP starts without one, and says so in /readyz", async () => {
-  const folder = await makeDataDir();
-  const settings = { DATA_DIR: await makeUsedDataDir(), BACKUP: join(folder, "copies"), LOG_LEVEL: "info" };
+  const settings = { DATA_DIR: await makeUsedDataDir(), BACKUP: await makeDataDir(), LOG_LEVEL: "info" };
   const server = await startServer(settings);
   await server.output.until("backup made");
   const [name = "", ...others] = await readdir(settings.BACKUP);
@@ -73,4 +77,18 @@ test("makes a backup when a server with BACKUP starts without one, and says so i
   const { code } = await runBuilt("backup.js", ["--verify", join(settings.BACKUP, name)], settings);
   expect(code).toBe(0);
   expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({ status: "ready", backup: "ok" });
+});
+
+test("says at the start that the disk of backups is not mounted, and makes none on another disk", async () => {
+  const data = await makeUsedDataDir();
+  const settings = { DATA_DIR: data, BACKUP: join(data, "mnt"), LOG_LEVEL: "info" };
+  const server = await startServer(settings);
+  await server.output.until('"msg":"backups can\'t be written"');
+  await server.output.until('"msg":"the backup failed"');
+  expect(server.output.text).toContain("mnt/lotwright-");
+  expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({
+    status: "ready",
+    backup: "failed",
+  });
+  expect(await readdir(data)).not.toContain("mnt");
 });

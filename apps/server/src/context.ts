@@ -13,7 +13,7 @@ import type { ExpensiveReads } from "./expensive-reads";
 import type { FairQueue } from "./fair-queue";
 import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
-import type { BackupRunner } from "./features/backups/runner";
+import type { BackupPlace, BackupRunner } from "./features/backups/runner";
 import type { BackupTime } from "./features/backups/schedule";
 import type { Lan } from "./features/connect/lan";
 import type { Pace } from "./features/descriptions/pace";
@@ -100,7 +100,7 @@ export type Deps = {
   quotas: Quotas;
   usage: UsageMeter;
   /** Null without BACKUP. */
-  backups: { runner: BackupRunner; at: BackupTime } | null;
+  backups: { runner: BackupRunner; place: BackupPlace; at: BackupTime } | null;
   uploads: UploadResources;
   exports: ExportResources;
   /** Open event streams per user. */

@@ -13,6 +13,8 @@ export type Metrics = {
   readMarks(outcome: JobOutcome): void;
   uploaded(byteCount: number): void;
   exported(byteCount: number): void;
+  /** A scheduled backup failed, or its place can't be written. */
+  backupFailed(): void;
   /** Prometheus exposition format. */
   expose(): Promise<{ contentType: string; text: string }>;
 };
@@ -23,23 +25,54 @@ const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
 type Sources = {
   queuedDescriptions(): Promise<number>;
   waitingPhotos(): Promise<number>;
-  /** When the last good backup ended, null without one. Null without BACKUP. */
-  lastBackup: (() => Promise<Date | null>) | null;
+  /** Null without BACKUP. */
+  backups: (() => Promise<BackupFigures | null>) | null;
 };
 
-function addBackupAge(registers: Registry[], lastBackup: () => Promise<Date | null>): void {
+const backupResults = ["good", "failed", "none"] as const;
+
+export type BackupFigures = {
+  /** When the last good backup ended; without one, when the first was tried; null before that. */
+  since: Date | null;
+  /** Of the last run; failed also if the next one has no place. */
+  result: (typeof backupResults)[number];
+};
+
+/** While the database can't be read, figures are the last ones known. */
+function addBackups(registers: Registry[], read: () => Promise<BackupFigures | null>): Counter {
+  const startedAt = new Date();
+  let known: BackupFigures = { since: null, result: "none" };
+  const figures = async () => {
+    known = (await read().catch(() => null)) ?? known;
+    return known;
+  };
   new Gauge({
     name: "lotwright_backup_age_seconds",
-    help: "Seconds since the last good backup ended. NaN if there is none or the database can't be read.",
+    help: "Seconds since the last good backup ended; before the first one, since it was first tried or the server started.",
     registers,
     async collect() {
-      const endedAt = await lastBackup().catch(() => null);
-      this.set(endedAt ? (Date.now() - endedAt.getTime()) / 1000 : Number.NaN);
+      const { since } = await figures();
+      this.set((Date.now() - (since ?? startedAt).getTime()) / 1000);
     },
+  });
+  new Gauge({
+    name: "lotwright_backup_last_result",
+    help: "1 for the result of the last backup, 0 for others: good, failed (also while the place can't be written), none.",
+    labelNames: ["result"],
+    registers,
+    async collect() {
+      const { result } = await figures();
+      for (const each of backupResults) this.set({ result: each }, each === result ? 1 : 0);
+    },
+  });
+  return new Counter({
+    name: "lotwright_backup_failures_total",
+    help: "Scheduled backups that failed on this server, and times that their place could no longer be written.",
+    registers,
   });
 }
 
-export function createMetrics({ queuedDescriptions, waitingPhotos, lastBackup }: Sources): Metrics {
+export function createMetrics({ queuedDescriptions, waitingPhotos, backups }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -94,7 +127,7 @@ export function createMetrics({ queuedDescriptions, waitingPhotos, lastBackup }:
       this.set(await waitingPhotos().catch(() => Number.NaN));
     },
   });
-  if (lastBackup) addBackupAge(registers, lastBackup);
+  const backupFailures = backups ? addBackups(registers, backups) : undefined;
   return {
     answered: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
     described: (outcome) => jobs.inc({ outcome }),
@@ -102,6 +135,7 @@ export function createMetrics({ queuedDescriptions, waitingPhotos, lastBackup }:
     readMarks: (outcome) => readings.inc({ outcome }),
     uploaded: (byteCount) => uploads.inc(byteCount),
     exported: (byteCount) => exports.inc(byteCount),
+    backupFailed: () => backupFailures?.inc(),
     expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

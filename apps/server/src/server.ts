@@ -4,6 +4,7 @@ import { migrateDatabase } from "@lotwright/db/migrate";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { createMarksReader } from "@lotwright/marks/reader";
 import { type BuiltWeb, createApp } from "./app";
+import { openBackupPlace } from "./backup-place";
 import { createBackupRunner } from "./backup-process";
 import { backupStoreOf } from "./backup-store";
 import { chooseProviderCheck, chooseTranscriber, chooseWriter, suggestModel } from "./choose-ai";
@@ -16,7 +17,7 @@ import { toAppError } from "./errors";
 import { openExpensiveReads } from "./expensive-reads";
 import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
-import { lastGoodBackup } from "./features/backups/service";
+import { backupFigures } from "./features/backups/service";
 import { type Lan, openLan } from "./features/connect/lan";
 import { createPace } from "./features/descriptions/pace";
 import { startEventBus } from "./features/events/event-bus";
@@ -34,7 +35,7 @@ import { startJobs } from "./jobs/jobs";
 import { createLargeCalls } from "./large-calls";
 import { listen } from "./listen";
 import type { Logger } from "./logger";
-import { createMetrics } from "./metrics";
+import { createMetrics, type Metrics } from "./metrics";
 import { isLoopback } from "./middleware/network";
 import { createRateLimits } from "./middleware/rate-limit";
 import { openStorage } from "./open-storage";
@@ -77,6 +78,18 @@ function openPools(url: string, log: Logger, stops: Stop[]) {
   return { client, queueClient, jobClient, expensiveReads: reads };
 }
 
+/** Null without BACKUP. */
+function openBackups(
+  env: Env,
+  { stops, ...watching }: { log: Logger; metrics: Metrics; stops: Stop[] },
+): Deps["backups"] {
+  if (!env.BACKUP) return null;
+  const runner = createBackupRunner(env.BACKUP, backupStoreOf(env));
+  const { place, stop } = openBackupPlace(env, { ...watching, runner });
+  stops.unshift(async () => stop());
+  return { runner, place, at: env.BACKUP_AT };
+}
+
 async function build(env: Env, log: Logger, stops: Stop[]) {
   await removeDeadUploads();
   const url = await openDatabase(env, log, stops);
@@ -92,9 +105,9 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     // Open a connection before the first request.
     client.sql`select 1`,
   ]);
-  const backups = env.BACKUP
-    ? { runner: createBackupRunner(env.BACKUP, backupStoreOf(env)), at: env.BACKUP_AT }
-    : null;
+  const readBackups = () => backupFigures({ db: client.db, backups });
+  const metrics = createMetrics({ ...jobs, backups: env.BACKUP ? readBackups : null });
+  const backups = openBackups(env, { log, metrics, stops });
   const check = chooseProviderCheck(env);
   const reading = createReading(env.OCR ? createMarksReader({ log: (line) => log.warn(line) }) : null);
   stops.unshift(async () => {
@@ -116,7 +129,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     events,
     limits: createRateLimits(client.db),
     log,
-    metrics: createMetrics({ ...jobs, lastBackup: backups && (() => lastGoodBackup(client.db)) }),
+    metrics,
     registration: env.REGISTRATION,
     hashEmail: createEmailHash(url),
     quotas: quotasOf(env),

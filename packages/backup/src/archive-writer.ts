@@ -64,7 +64,16 @@ async function writeTo(archive: Pack, file: ArchiveFile): Promise<void> {
 /** Adds files to a tar archive, and knows where they are in it. */
 function tarFiles(file: ArchiveFile, createdAt: Date) {
   const archive = pack();
-  const written = writeTo(archive, file);
+  // Its entries fail because the archive is no longer read, before this says why.
+  let failure: unknown;
+  const written = writeTo(archive, {
+    ...file,
+    write: (bytes) =>
+      file.write(bytes).catch((error: unknown) => {
+        failure = error;
+        throw error;
+      }),
+  });
   const failed = written.then(() => new Promise<never>(() => {}));
   failed.catch(() => undefined); // every call waits for it
   let position = 0;
@@ -81,7 +90,9 @@ function tarFiles(file: ArchiveFile, createdAt: Date) {
         error ? reject(error) : resolve(),
       );
     });
-    await Promise.race([added, failed]);
+    await Promise.race([added, failed]).catch((error: unknown) => {
+      throw failure ?? error;
+    });
     return { offset, bytes } satisfies Extent;
   }
 

@@ -85,7 +85,9 @@ async function writeArchive(
     version: plan.version,
     migration: { tag: migration.tag, when: migration.when },
   };
-  const file = await plan.place.write(bytesOf(snapshot.tables) + 1.2 * snapshot.objectBytes);
+  const tableBytes = bytesOf(snapshot.tables);
+  const leastBytes = earlier ? tableBytes : tableBytes + snapshot.objectBytes;
+  const file = await plan.place.write(tableBytes + 1.2 * snapshot.objectBytes, leastBytes);
   const archive = await createArchive(file, header);
   try {
     for (const table of snapshot.tables) {

@@ -1,4 +1,4 @@
-import { type FileHandle, link, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { BackupError } from "./backup-error";
 import { writeFully } from "./spool";
@@ -25,11 +25,11 @@ const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? 
 
 /**
  * Writes `path` through a file beside it, which is given the name when it is complete and on the disk.
+ * The folder is not created: it is one that a disk is mounted on.
  * @throws BackupError if there is a file, or another backup writes it
  */
 export async function writeFileWhole(path: string): Promise<ArchiveFile> {
   const partial = partialOf(path);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   if (await stat(path).catch(ifMissing)) throw new BackupError(`${path} exists already.`);
   const file = await openPartial(partial);
   let unsynced = 0;

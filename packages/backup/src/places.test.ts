@@ -5,10 +5,11 @@ import { memoryStorage } from "@lotwright/storage/memory";
 import { startS3Server } from "@lotwright/storage/testing/s3-server";
 import { expect, onTestFinished, test } from "vitest";
 import { backUp } from "./back-up";
-import { placeIn, placeOf } from "./places";
+import { type BackupStore, type Place, placeIn, placeOf, tryFolder } from "./places";
 import { restore } from "./restore";
 import { bodyOf, emptyDatabase, fileIn, makeFolder, makeInstallation } from "./testing/scene";
 import { openArchives } from "./verify";
+import { withReasons } from "./write-failures";
 
 async function startStore() {
   const server = await startS3Server({ bucket: "copies" });
@@ -89,6 +90,68 @@ test("removes a backup, and what a killed one has written", async () => {
   for (const name of ["a.tar", "a.tar.partial", "b.tar"]) await writeFile(join(folder, name), "");
   await fileIn(folder, "a.tar").remove();
   expect(await readdir(folder)).toEqual(["b.tar"]);
+});
+
+test("tries a folder and a bucket, and leaves nothing there", async () => {
+  const folder = await makeFolder();
+  await tryFolder(folder, undefined);
+  expect(await readdir(folder)).toEqual([]);
+  await tryFolder("s3://copies/Weekly", await startStore());
+});
+
+test.for<[string, (folder: string) => Promise<[string, BackupStore | undefined]>, RegExp]>([
+  [
+    "a missing folder",
+    async (folder) => [join(folder, "unmounted"), undefined],
+    /^The folder of .+ doesn't exist/,
+  ],
+  [
+    "a folder that is a file",
+    async (folder) => {
+      await writeFile(join(folder, "file"), "");
+      return [join(folder, "file"), undefined];
+    },
+    /^The folder of .+ is a file/,
+  ],
+  ["a missing bucket", async () => ["s3://others", await startStore()], /^The bucket of .+ doesn't exist/],
+  [
+    "a wrong secret key",
+    async () => ["s3://copies", { ...(await startStore()), secretKey: "wrong" }],
+    /^The store refuses .+: the access key is wrong, or has no right/,
+  ],
+])("names %s, when it is tried and when a backup is made", async ([, prepare, reason], { expect }) => {
+  const [folder, store] = await prepare(await makeFolder());
+  await expect(tryFolder(folder, store)).rejects.toThrow(reason);
+  const source = await makeInstallation({ photoCount: 0 });
+  const place = placeIn(folder, "a.tar", store);
+  await expect(backUp({ ...source, place, version: "1.0.0" })).rejects.toThrow(reason);
+});
+
+test("refuses a backup that the disk has no space for, before it is written", async () => {
+  const folder = await makeFolder();
+  await expect(fileIn(folder, "a.tar").write(2e18, 1e18)).rejects.toThrow(
+    /^There is no space for the backup .+a\.tar: it needs about 1000000000\.0 GB, and [\d.]+ GB were free\.$/,
+  );
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("says why a backup failed when its disk fills up, not what that does to the archive", async () => {
+  const source = await makeInstallation();
+  // Larger than a write, so that the disk is full in the middle of it.
+  await source.storage.put(source.photoKeys[0] ?? "", randomBytes(3_000_000), "image/jpeg");
+  const place = fileIn(await makeFolder(), "a.tar");
+  const full: Place = {
+    ...place,
+    async write(...bytes) {
+      const file = await place.write(...bytes);
+      const noRoom = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+      const space = { neededBytes: 12_300_000_000, freeBytes: 400_000_000 };
+      return withReasons({ ...file, write: () => Promise.reject(noRoom) }, place.label, space);
+    },
+  };
+  await expect(backUp({ ...source, place: full, version: "1.0.0" })).rejects.toThrow(
+    `There is no space for the backup ${place.label}: it needs about 12.3 GB, and 0.4 GB were free.`,
+  );
 });
 
 test("asks for the settings of the store for an address of a bucket", () => {

@@ -1,10 +1,12 @@
-import { open, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { open, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type S3Archives, s3Archives } from "@lotwright/storage/s3-archives";
 import { BackupError } from "./backup-error";
 import { type ArchiveFile, partialOf, writeFileWhole } from "./file-archive";
 import { writeObjectWhole } from "./s3-archive";
 import { readPart } from "./spool";
+import { noSpace, withReasons, writeFailure } from "./write-failures";
 
 /** How to reach the buckets of `s3://` places. */
 export type BackupStore = {
@@ -23,9 +25,10 @@ export type Place = {
   /**
    * Starts to write it. Nothing is under its name until `complete`.
    * @param expectedBytes an estimate
-   * @throws BackupError if something is there
+   * @param neededBytes what it needs at least
+   * @throws BackupError if something is there, or the folder or bucket is missing, can't be written or has less space
    */
-  write(expectedBytes: number): Promise<ArchiveFile>;
+  write(expectedBytes: number, neededBytes: number): Promise<ArchiveFile>;
   /** Its size in bytes; undefined if nothing is there. */
   find(): Promise<number | undefined>;
   read(first: number, bytes: number): AsyncIterable<Buffer>;
@@ -57,11 +60,40 @@ export function placeOf(text: string, store: BackupStore | undefined): Place {
 export const placeIn = (folder: string, name: string, store: BackupStore | undefined): Place =>
   placeOf(`${folder.replace(/\/+$/, "")}/${name}`, store);
 
+/**
+ * Writes a few bytes to a folder or below a prefix as a backup does, and removes them.
+ * @throws BackupError with a sentence on why a backup can't be written there
+ */
+export async function tryFolder(folder: string, store: BackupStore | undefined): Promise<void> {
+  const place = placeIn(folder, `lotwright-check-${randomUUID()}`, store);
+  const bytes = Buffer.from("Lotwright can write backups here.\n");
+  const file = await place.write(bytes.length, bytes.length);
+  try {
+    await file.write(bytes);
+    await file.complete();
+  } catch (error) {
+    await file.abort().catch(() => undefined); // what failed first is the reason
+    throw error;
+  }
+  await place.remove().catch((error: unknown) => {
+    throw new BackupError(`What was written to ${folder} can't be removed again.`, { cause: error });
+  });
+}
+
 function filePlace(path: string, label: string): Place {
   return {
     label,
     name: basename(path),
-    write: () => writeFileWhole(path),
+    async write(expectedBytes, neededBytes) {
+      try {
+        const freeBytes = await freeBytesOf(dirname(path));
+        if (neededBytes > freeBytes) throw noSpace(label, { neededBytes, freeBytes });
+        const file = await writeFileWhole(path);
+        return withReasons(file, label, { neededBytes: expectedBytes, freeBytes });
+      } catch (error) {
+        throw writeFailure(error, label);
+      }
+    },
     async find() {
       const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOENT") throw error;
@@ -76,6 +108,12 @@ function filePlace(path: string, label: string): Place {
     },
     sibling: (name) => filePlace(join(dirname(path), basename(name)), join(dirname(label), basename(name))),
   };
+}
+
+/** For users without rights. */
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 async function* readFilePart(path: string, first: number, bytes: number): AsyncGenerator<Buffer> {
@@ -93,8 +131,12 @@ function objectPlace(archives: S3Archives, bucket: string, key: string): Place {
     label,
     name: basename(key),
     async write(expectedBytes) {
-      if ((await archives.sizeOf(key)) !== undefined) throw new BackupError(`${label} exists already.`);
-      return writeObjectWhole(await archives.createUpload(key), expectedBytes);
+      try {
+        if ((await archives.sizeOf(key)) !== undefined) throw new BackupError(`${label} exists already.`);
+        return withReasons(writeObjectWhole(await archives.createUpload(key), expectedBytes), label);
+      } catch (error) {
+        throw writeFailure(error, label);
+      }
     },
     find: () => archives.sizeOf(key),
     async *read(first, bytes) {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeFailure } from "./write-failures";
 
 /** Text in a temporary file without a name: its space is freed when it is closed or the process dies. */
 export type Spool = {
@@ -32,7 +33,7 @@ export async function spool(source: AsyncIterable<Buffer>): Promise<Spool> {
     }
   } catch (error) {
     await file.close();
-    throw error;
+    throw writeFailure(error, `the database's text in the temporary folder ${tmpdir()} (TMPDIR)`);
   }
   const read = (first: number, count: number) => readPart(file, first, count);
   return {

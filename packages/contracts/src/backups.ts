@@ -7,5 +7,7 @@ export const backupStatus = z.object({
   /** When the last good backup ended; null without one. */
   lastGoodAt: isoTime.nullable(),
   isLate: z.boolean(),
+  /** Whether the last one failed, or the server can't write where the next one goes. */
+  isFailed: z.boolean(),
 });
 export type BackupStatus = z.infer<typeof backupStatus>;

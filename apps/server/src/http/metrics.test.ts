@@ -193,12 +193,15 @@ describe("AI job metrics", () => {
     const metrics = createMetrics({
       queuedDescriptions: unreachable,
       waitingPhotos: unreachable,
-      lastBackup: unreachable,
+      backups: unreachable,
     });
     metrics.described("completed");
     const { text } = await metrics.expose();
     expect(text).toContain("lotwright_ai_jobs_queued Nan");
     expect(text).toContain("lotwright_photos_to_read Nan");
+    expect(numberAt(text, "lotwright_backup_age_seconds")).toBeLessThan(60);
+    expect(numberAt(text, 'lotwright_backup_last_result{result="none"}')).toBe(1);
+    expect(numberAt(text, "lotwright_backup_failures_total")).toBe(0);
     expect(numberAt(text, 'lotwright_ai_jobs_total{outcome="completed"}')).toBe(1);
   });
 });

@@ -206,7 +206,10 @@ const serverOperations: readonly Operation[] = [
     ...plain,
     id: "health.ready",
     path: "/readyz",
-    answer: { types: [json], schema: status("ready", { backup: { type: "string", enum: ["ok", "late"] } }) },
+    answer: {
+      types: [json],
+      schema: status("ready", { backup: { type: "string", enum: ["ok", "failed", "late"] } }),
+    },
     responses: {
       ...headersTooLarge,
       503: {

@@ -33,7 +33,7 @@ async function scene() {
   onTestFinished(stop);
   const { databaseUrl, deps, db } = server;
   const start = async (options: { isOnlyServer?: boolean; at?: BackupTime } = {}) => {
-    const scheduled = { runner: fake.runner, at: options.at ?? at };
+    const scheduled = { runner: fake.runner, place: fake.place, at: options.at ?? at };
     return startJobsAgain({ databaseUrl, deps: { ...deps, backups: scheduled } }, options);
   };
   const startWorking = async (options: { isOnlyServer?: boolean; at?: BackupTime } = {}) => {

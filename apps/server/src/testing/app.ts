@@ -74,7 +74,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     events,
     limits: createRateLimits(database.db, rateLimits),
     log,
-    metrics: createMetrics({ ...jobs, lastBackup: null }),
+    metrics: createMetrics({ ...jobs, backups: null }),
     registration: "open",
     hashEmail: emailHashOf(database.url),
     quotas: quotasOf(readEnv({})),

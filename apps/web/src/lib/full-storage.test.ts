@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { sendForm } from "../features/settings/use-logos";
 import {
-  isBackupLate,
+  hasBackupProblem,
   isStorageFull,
   noteReadiness,
   noteWrite,
@@ -42,9 +42,9 @@ test("reports a late backup until the server says otherwise, and notifies only o
   noteReadiness({ status: "ready", backup: "late" });
   noteReadiness({ status: "ready", backup: "late" });
   noteReadiness({ code: "UNAVAILABLE" });
-  expect(isBackupLate()).toBe(true);
+  expect(hasBackupProblem()).toBe(true);
   noteReadiness({ status: "ready", backup: "ok" });
-  expect(isBackupLate()).toBe(false);
+  expect(hasBackupProblem()).toBe(false);
   expect(listener).toHaveBeenCalledTimes(2);
   stop();
 });

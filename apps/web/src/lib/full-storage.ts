@@ -7,16 +7,16 @@ export const savedCode = "SAVED";
 
 /** The kinds of writes whose last attempt failed because the disk was full. */
 const refused = new Set<string>();
-/** Whether the server's last good backup is too old. */
-let isLate = false;
+/** Whether the server's last good backup is too old, or its last one failed. */
+let isBackupBad = false;
 /** Whether a proxy in front of the server is not trusted. */
 let isUntrusted = false;
 const listeners = new Set<() => void>();
 
 function change(apply: () => void): void {
-  const before = { isLate, isUntrusted, count: refused.size };
+  const before = { isBackupBad, isUntrusted, count: refused.size };
   apply();
-  const isSame = isLate === before.isLate && isUntrusted === before.isUntrusted;
+  const isSame = isBackupBad === before.isBackupBad && isUntrusted === before.isUntrusted;
   if (isSame && refused.size === before.count) return;
   for (const listener of listeners) listener();
 }
@@ -39,14 +39,14 @@ export function noteReadiness(answer: unknown): void {
   else {
     change(() => {
       refused.clear();
-      isLate = backup === "late";
+      isBackupBad = backup === "late" || backup === "failed";
       isUntrusted = proxy === "untrusted";
     });
   }
 }
 
 export const isStorageFull = () => refused.size > 0;
-export const isBackupLate = () => isLate;
+export const hasBackupProblem = () => isBackupBad;
 export const isProxyUntrusted = () => isUntrusted;
 
 export function subscribeToStorage(listener: () => void): () => void {

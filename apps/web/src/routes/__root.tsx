@@ -5,7 +5,7 @@ import { NotFound } from "../components/layout/route-error";
 import { ShortcutHelp } from "../components/layout/shortcut-help";
 import { SkipLink } from "../components/layout/skip-link";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
-import { LateBackup } from "../features/backups/late-backup";
+import { BackupProblem } from "../features/backups/backup-problem";
 import { UntrustedProxy } from "../features/connect/untrusted-proxy";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import { PaletteOpener } from "../features/palette/palette-opener";
@@ -55,7 +55,7 @@ function Root() {
       ) : (
         <SignedIn>
           <SkipLink />
-          <LateBackup />
+          <BackupProblem />
           <UntrustedProxy />
           <ScheduledDeletion />
           <OutboxProvider fallback={<LoadingUser />}>

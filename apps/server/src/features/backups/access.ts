@@ -38,8 +38,15 @@ export async function deleteFailedRuns(db: Database, before: Date): Promise<void
 
 const goodEnd = sql`max(${backups.endedAt}) filter (where ${backups.failure} = '')`.mapWith(backups.endedAt);
 const firstStart = sql`min(${backups.startedAt})`.mapWith(backups.startedAt);
-type Ends = { goodEnd: Date | null; firstStart: Date | null };
+const lastFailure = sql<string | null>`
+  (array_agg(${backups.failure} order by ${backups.startedAt} desc) filter (where ${backups.endedAt} is not null))[1]`;
+type Ends = {
+  goodEnd: Date | null;
+  firstStart: Date | null;
+  /** Of the newest run that has ended: empty for a good one. */
+  lastFailure: string | null;
+};
 
-/** When the last good run ended and the first recorded one started. */
+/** When the last good run ended, when the first recorded one started, and whether the newest failed. */
 export const readEnds = async (db: Database): Promise<Ends> =>
-  one(await db.select({ goodEnd, firstStart }).from(backups));
+  one(await db.select({ goodEnd, firstStart, lastFailure }).from(backups));

@@ -9,7 +9,8 @@ export function backupHandler({
   db,
   log,
   backups,
-}: Pick<Deps, "db" | "log" | "backups">): BackupHandler | null {
+  metrics,
+}: Pick<Deps, "db" | "log" | "backups" | "metrics">): BackupHandler | null {
   if (!backups) return null;
   const { runner, at } = backups;
   return {
@@ -18,6 +19,7 @@ export function backupHandler({
     async backUp(dueAt, signal) {
       await runBackup({ db, log, runner }, { dueAt, signal }).catch((err: unknown) => {
         log.error({ err }, "the backup failed");
+        metrics.backupFailed();
         throw err;
       });
     },

@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { backups } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
 import { createMetrics } from "../../metrics";
 import { actorOf, startTestServer } from "../../testing/app";
 import { readRuns } from "./access";
 import { runBackup } from "./run";
 import { backupName } from "./schedule";
-import { lastGoodBackup } from "./service";
+import { backupFigures } from "./service";
 import { fakeRunner } from "./testing/fake-runner";
 
 const hourMs = 60 * 60 * 1000;
@@ -15,7 +16,7 @@ const hoursAgo = (count: number) => new Date(Date.now() - count * hourMs);
 
 async function scene() {
   const fake = fakeRunner();
-  const scheduled = { runner: fake.runner, at: { hours: 3, minutes: 0 } };
+  const scheduled = { runner: fake.runner, place: fake.place, at: { hours: 3, minutes: 0 } };
   const server = await startTestServer({ hasOwnDatabase: true, backups: scheduled });
   onTestFinished(() => server.stop());
   const { db, deps } = server;
@@ -148,7 +149,7 @@ test("answers admins, readiness and metrics that the last good backup is late af
   const metrics = createMetrics({
     queuedDescriptions: async () => 0,
     waitingPhotos: async () => 0,
-    lastBackup: () => lastGoodBackup(db),
+    backups: () => backupFigures(server.deps),
   });
   const age = async () => /\nlotwright_backup_age_seconds (\S+)/.exec((await metrics.expose()).text)?.[1];
   const ready = async () => {
@@ -156,13 +157,16 @@ test("answers admins, readiness and metrics that the last good backup is late af
     return [answer.status, await answer.json()];
   };
   expect(await ready()).toEqual([200, { status: "ready", backup: "ok" }]);
-  expect(await age()).toBe("Nan");
+  expect(Number(await age())).toBeLessThan(60);
   await add(25, { failure: "The disk is full." });
   expect(await admin.backups.status()).toEqual({
     isScheduled: true,
     lastGoodAt: null,
     isLate: false,
+    isFailed: true,
   });
+  expect(await ready()).toEqual([200, { status: "ready", backup: "failed" }]);
+  expect(Math.round(Number(await age()) / 3600)).toBe(25);
   await add(27, { failure: "The network is down." });
   expect(await ready()).toEqual([200, { status: "ready", backup: "late" }]);
   expect(await admin.backups.status()).toMatchObject({ isLate: true });
@@ -175,6 +179,7 @@ test("answers admins, readiness and metrics that the last good backup is late af
     isScheduled: true,
     lastGoodAt: newest?.endedAt?.toISOString(),
     isLate: false,
+    isFailed: false,
   });
   expect(await ready()).toEqual([200, { status: "ready", backup: "ok" }]);
   expect(Math.round(Number(await age()) / 3600)).toBe(24);
@@ -189,5 +194,34 @@ test("says nothing about backups without BACKUP", async () => {
     isScheduled: false,
     lastGoodAt: null,
     isLate: false,
+    isFailed: false,
   });
+});
+
+test("answers that the last backup failed, or that its place can't be written, until one is good", async () => {
+  const { server, db, add, setProblem } = await scene();
+  const admin = server.callerFor(actorOf(await makeUser(db)));
+  const metrics = createMetrics({
+    queuedDescriptions: async () => 0,
+    waitingPhotos: async () => 0,
+    backups: () => backupFigures(server.deps),
+  });
+  const state = async () => {
+    const { text } = await metrics.expose();
+    const [, result] = /last_result\{result="(\w+)"\} 1/.exec(text) ?? [];
+    const { backup } = z
+      .object({ backup: z.string() })
+      .parse(await (await server.app.request("/readyz")).json());
+    return [backup, (await admin.backups.status()).isFailed, result];
+  };
+  expect(await state()).toEqual(["ok", false, "none"]);
+  await add(3);
+  expect(await state()).toEqual(["ok", false, "good"]);
+  await add(2, { failure: "The disk is full." });
+  await add(1, { isKilled: true });
+  expect(await state()).toEqual(["failed", true, "failed"]);
+  await add(0);
+  expect(await state()).toEqual(["ok", false, "good"]);
+  setProblem("The folder doesn't exist.");
+  expect(await state()).toEqual(["failed", true, "failed"]);
 });

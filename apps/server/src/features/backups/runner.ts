@@ -8,8 +8,16 @@ export type BackupRunner = {
    * with the reason in a sentence; nothing is then left under `name`.
    */
   make(backup: { name: string; since: string | null }, signal: AbortSignal): Promise<MadeBackup>;
+  /** Writes a few bytes as a backup does, and removes them. Rejects with the reason in a sentence. */
+  tryPlace(): Promise<void>;
   /** Whether one is there and can be opened. */
   has(name: string): Promise<boolean>;
   /** Removing one that is not there is fine. */
   remove(name: string): Promise<void>;
+};
+
+/** The place that BACKUP names, as this server sees it. */
+export type BackupPlace = {
+  /** Why no backup can be written there; undefined while one can. */
+  problem(): string | undefined;
 };

@@ -1,28 +1,49 @@
 import type { BackupStatus } from "@lotwright/contracts/backups";
-import type { Database } from "@lotwright/db/client";
 import type { Deps } from "../../context";
-import { readEnds, readRuns } from "./access";
-import { isGood, isLate } from "./schedule";
+import type { BackupFigures } from "../../metrics";
+import { readEnds } from "./access";
+import { isLate } from "./schedule";
 
 type Given = Pick<Deps, "db" | "backups">;
 
-export async function backupStatus({ db, backups }: Given): Promise<BackupStatus> {
-  if (!backups) return { isScheduled: false, lastGoodAt: null, isLate: false };
-  const runs = await readRuns(db);
-  const good = runs.find(isGood);
-  const since = good?.endedAt ?? runs.at(-1)?.startedAt ?? null;
+/** Undefined without BACKUP. */
+async function readState({ db, backups }: Given) {
+  if (!backups) return undefined;
+  const { goodEnd, firstStart, lastFailure } = await readEnds(db);
   return {
-    isScheduled: true,
-    lastGoodAt: good?.endedAt.toISOString() ?? null,
-    isLate: isLate(since, new Date()),
+    goodEnd,
+    /** Without a good one the time since the first attempt counts. */
+    since: goodEnd ?? firstStart,
+    result: resultOf(lastFailure, backups.place.problem()),
   };
 }
 
-export const lastGoodBackup = async (db: Database): Promise<Date | null> => (await readEnds(db)).goodEnd;
+/** @param lastFailure of the newest run, empty for a good one; null without a run */
+function resultOf(lastFailure: string | null, problem: string | undefined): BackupFigures["result"] {
+  if (lastFailure || problem !== undefined) return "failed";
+  return lastFailure === null ? "none" : "good";
+}
+
+export async function backupStatus(given: Given): Promise<BackupStatus> {
+  const state = await readState(given);
+  if (!state) return { isScheduled: false, lastGoodAt: null, isLate: false, isFailed: false };
+  return {
+    isScheduled: true,
+    lastGoodAt: state.goodEnd?.toISOString() ?? null,
+    isLate: isLate(state.since, new Date()),
+    isFailed: state.result === "failed",
+  };
+}
 
 /** For `/readyz`; undefined without BACKUP. */
-export async function backupHealth({ db, backups }: Given): Promise<"ok" | "late" | undefined> {
-  if (!backups) return undefined;
-  const { goodEnd, firstStart } = await readEnds(db);
-  return isLate(goodEnd ?? firstStart, new Date()) ? "late" : "ok";
+export async function backupHealth(given: Given): Promise<"ok" | "failed" | "late" | undefined> {
+  const state = await readState(given);
+  if (!state) return undefined;
+  if (isLate(state.since, new Date())) return "late";
+  return state.result === "failed" ? "failed" : "ok";
+}
+
+/** For the metrics; null without BACKUP. */
+export async function backupFigures(given: Given): Promise<BackupFigures | null> {
+  return (await readState(given)) ?? null;
 }

@@ -1,3 +1,4 @@
+import type { BackupStatus } from "@lotwright/contracts/backups";
 import { ArchiveX } from "lucide-react";
 import { Notice } from "../../components/layout/notice";
 import { useCan } from "../../lib/session";
@@ -12,7 +13,13 @@ const timeFormat = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-/** Tells admins since when the server has had no backup. */
+function problemOf({ isLate, lastGoodAt }: BackupStatus): string {
+  const since = lastGoodAt && timeFormat.format(new Date(lastGoodAt));
+  if (!isLate) return `Backups fail.${since ? ` The last good one is of ${since}.` : ""}`;
+  return since ? `No backup since ${since}.` : "No backup has been made yet.";
+}
+
+/** For admins: since when the server has had no backup, or that backups fail. */
 export default function BackupNotice() {
   const isAdmin = useCan("backup.read");
   const { data: status } = trpc.backups.status.useQuery(undefined, {
@@ -22,14 +29,10 @@ export default function BackupNotice() {
     // Without an answer there is no notice.
     meta: { hasOwnMessage: true },
   });
-  if (!isAdmin || !status?.isLate) return null;
-  const { lastGoodAt } = status;
+  if (!isAdmin || !status || !(status.isLate || status.isFailed)) return null;
   return (
     <Notice kind="backup" icon={ArchiveX} role="alert">
-      {lastGoodAt
-        ? `No backup since ${timeFormat.format(new Date(lastGoodAt))}.`
-        : "No backup has been made yet."}{" "}
-      The server's log says why.
+      {problemOf(status)} The server's log says why.
     </Notice>
   );
 }

@@ -5,12 +5,16 @@ export function fakeRunner() {
   const made: { name: string; since: string | null }[] = [];
   const removed: string[] = [];
   const lost = new Set<string>();
+  let problem: string | undefined;
   let make: BackupRunner["make"] = async () => ({ bytes: 1_000, missing: 0 });
   const runner: BackupRunner = {
     async make(backup, signal) {
       const result = await make(backup, signal);
       made.push(backup);
       return result;
+    },
+    tryPlace: async () => {
+      if (problem) throw new Error(problem);
     },
     has: async (name) => !lost.has(name) && !removed.includes(name),
     async remove(name) {
@@ -19,8 +23,13 @@ export function fakeRunner() {
   };
   return {
     runner,
+    place: { problem: () => problem },
     made,
     removed,
+    /** Makes the place one that can't be written, or lets it be written again. */
+    setProblem(next: string | undefined) {
+      problem = next;
+    },
     /** Removes one behind the schedule's back. */
     lose: (name: string) => void lost.add(name),
     /** Replaces what a run does. */

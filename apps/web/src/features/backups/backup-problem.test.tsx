@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noteReadiness } from "../../lib/full-storage";
 import { answerWith } from "../../testing/answering-client";
 import { createAppWrapper } from "../../testing/signed-in-client";
-import { LateBackup } from "./late-backup";
+import { BackupProblem } from "./backup-problem";
 
 beforeEach(async () => {
   await import("./backup-notice");
@@ -21,11 +21,11 @@ const notice = () => screen.queryByRole("alert")?.textContent;
 const advice = "The server's log says why.";
 // Without a zone: in the browser's.
 const lastGoodAt = new Date("2026-11-24T03:00:00").toISOString();
-const late = { isScheduled: true, lastGoodAt, isLate: true };
+const late = { isScheduled: true, lastGoodAt, isLate: true, isFailed: false };
 
 async function renderFor(role: "admin" | "team", answers: object[]) {
   const { client, sent } = answerWith(async () => answers.shift());
-  render(<LateBackup />, { wrapper: createAppWrapper({ role, client }) });
+  render(<BackupProblem />, { wrapper: createAppWrapper({ role, client }) });
   await pass(0);
   return sent;
 }
@@ -54,6 +54,16 @@ test("says that there has been no backup yet", async () => {
   await report("late");
   await pass(1_000);
   expect(notice()).toBe(`No backup has been made yet. ${advice}`);
+});
+
+test.each([
+  [lastGoodAt, "Backups fail. The last good one is of Nov 24, 3:00 AM."],
+  [null, "Backups fail."],
+])("says that backups fail, and when the last good one was (%s)", async (goodAt, sentence) => {
+  await renderFor("admin", [{ ...late, lastGoodAt: goodAt, isLate: false, isFailed: true }]);
+  await report("failed");
+  await pass(1_000);
+  expect(notice()).toBe(`${sentence} ${advice}`);
 });
 
 test("shows no notice to a team member, and asks nothing", async () => {
