@@ -6,8 +6,8 @@ import { items, manifests, photos, workspaces } from "@lotwright/db/schema";
 import type { Storage } from "@lotwright/storage/storage";
 import { TransactionRollbackError } from "drizzle-orm";
 import type { Deps } from "./context";
-import { makeUploadFolder } from "./http/upload-folders";
 import { one } from "./one";
+import { makeScratchFolder } from "./scratch-folders";
 import { settleAll } from "./settle-all";
 
 /** Larger than the free space of allocated pages, so that PostgreSQL must extend the table. */
@@ -51,7 +51,7 @@ async function probeStorage(storage: Storage): Promise<void> {
 }
 
 async function probeUploadFolder(): Promise<void> {
-  const folder = await makeUploadFolder();
+  const folder = await makeScratchFolder("upload");
   try {
     await writeFile(join(folder, "space"), randomBytes(probePhotoBytes));
   } finally {

@@ -27,7 +27,6 @@ import { createKnownGlances } from "./features/manifests/known-glances";
 import { createReading } from "./features/marks/reading";
 import { createUsageMeter } from "./features/usage/meter";
 import { createExportResources } from "./http/export-resources";
-import { removeDeadUploads } from "./http/upload-folders";
 import { createUploadResources } from "./http/upload-resources";
 import { startIndexBuilds } from "./index-builds";
 import { jobHandlers } from "./jobs/handlers";
@@ -40,6 +39,7 @@ import { isLoopback } from "./middleware/network";
 import { createRateLimits } from "./middleware/rate-limit";
 import { openStorage } from "./open-storage";
 import { createRendered } from "./rendered";
+import { removeDeadFolders } from "./scratch-folders";
 
 const queuePoolSize = 3;
 const jobPoolSize = 3;
@@ -91,7 +91,7 @@ function openBackups(
 }
 
 async function build(env: Env, log: Logger, stops: Stop[]) {
-  await removeDeadUploads();
+  await removeDeadFolders();
   const url = await openDatabase(env, log, stops);
   await migrate(url, env);
   const { client, queueClient, jobClient, expensiveReads } = openPools(url, log, stops);

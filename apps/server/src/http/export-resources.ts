@@ -4,7 +4,7 @@ import { createSlots, type Slots } from "../concurrency";
 import { AppError, tooManyRequests } from "../errors";
 import { createFairQueue, type FairQueue } from "../fair-queue";
 import type { Policy, ReportStanding } from "../middleware/rate-limit-headers";
-import { makeUploadFolder } from "./upload-folders";
+import { makeScratchFolder } from "../scratch-folders";
 
 /** Concurrency limits and temporary files of exports. */
 export type ExportResources = {
@@ -34,7 +34,7 @@ export function createExportResources(replaced: Partial<ExportResources> = {}): 
 
 /** Opens an unlinked temporary file: the system frees its space when it is closed or the process dies. */
 async function openSpoolFile(): Promise<FileHandle> {
-  const folder = await makeUploadFolder();
+  const folder = await makeScratchFolder("upload");
   try {
     return await open(join(folder, "spool"), "wx+", 0o600);
   } finally {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import type { Deps } from "../context";
 import { withinDeadline } from "../deadline";
-import { AppError, toAppError } from "../errors";
+import { AppError, toAppError, toErrorBody } from "../errors";
 import { backupHealth } from "../features/backups/service";
 import type { FullDisk } from "../full-disk";
 import type { ProxyWatch } from "../middleware/proxy-warning";
@@ -55,9 +55,9 @@ async function outcomeOf<T>(check: Check, work: Promise<T>): Promise<Outcome<T>>
 /** 503 with the first failure, and in `failed` the message of each. */
 function notReady(c: Context, failures: { check: Check; failure: AppError }[]): Response {
   const [first] = failures;
-  const { code, message } = failureOf(c, first?.failure);
+  const body = toErrorBody(failureOf(c, first?.failure));
   const failed = Object.fromEntries(failures.map(({ check, failure }) => [check, failure.message]));
-  return c.json({ message, code, failed }, 503, first && retryAfterOf(first.failure));
+  return c.json({ ...body, failed }, 503, first && retryAfterOf(first.failure));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { createSlots, type Slots } from "../concurrency";
 import type { Policy } from "../middleware/rate-limit-headers";
-import { makeUploadFolder } from "./upload-folders";
+import { makeScratchFolder } from "../scratch-folders";
 
 /** Concurrency limit and temporary folders of uploads. */
 export type UploadResources = {
@@ -20,7 +20,7 @@ export function createUploadResources(): UploadResources {
 }
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await makeUploadFolder();
+  const folder = await makeScratchFolder("upload");
   try {
     return await work(folder);
   } finally {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeUploadFolder, removeDeadUploads } from "./upload-folders";
+import { makeScratchFolder, removeDeadFolders } from "./scratch-folders";
 
 let place: string;
 beforeEach(async () => {
@@ -14,32 +14,33 @@ afterEach(() => rm(place, { recursive: true }));
 
 const { pid: dead } = spawnSync(process.execPath, ["--version"]);
 
-/** Creates an upload folder like the process `pid`. */
-async function leftBy(pid: number): Promise<string> {
-  const folder = await makeUploadFolder();
+/** Creates a folder like the process `pid`. */
+async function leftBy(pid: number, kind: "upload" | "drill" = "upload"): Promise<string> {
+  const folder = await makeScratchFolder(kind);
   const left = folder.replace(`-${process.pid}-`, `-${pid}-`);
   await rename(folder, left);
   return basename(left);
 }
 
-test("removes upload folders of dead processes at startup, and leaves those of running ones", async () => {
+test("removes folders of dead processes at startup, and leaves those of running ones", async () => {
   const living = await leftBy(process.ppid);
   await leftBy(dead);
-  await makeUploadFolder();
-  await removeDeadUploads();
+  await leftBy(dead, "drill");
+  await makeScratchFolder("upload");
+  await removeDeadFolders();
   expect(await readdir(place)).toEqual([living]);
 });
 
-test("leaves upload folders of other hosts, also of one whose name starts with this host's", async () => {
+test("leaves folders of other hosts, also of one whose name starts with this host's", async () => {
   const others = [`lotwright-upload-elsewhere-${dead}-`, `lotwright-upload-${hostname()}-${dead}-${dead}-`];
   const left = await Promise.all(others.map(async (name) => basename(await mkdtemp(join(place, name)))));
-  await removeDeadUploads();
+  await removeDeadFolders();
   expect((await readdir(place)).toSorted()).toEqual(left.toSorted());
 });
 
-test("leaves upload folders of other users", async () => {
+test("leaves folders of other users", async () => {
   const left = await leftBy(dead);
   vi.spyOn(process, "getuid").mockReturnValue(4_242_424);
-  await removeDeadUploads();
+  await removeDeadFolders();
   expect(await readdir(place)).toEqual([left]);
 });

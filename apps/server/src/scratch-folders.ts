@@ -2,16 +2,19 @@ import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Includes the host name, because machines and containers with equal process ids may share the temporary folder. */
-const ours = `lotwright-upload-${hostname()}-`;
+const kinds = ["upload", "drill"] as const;
+type Kind = (typeof kinds)[number];
 
-/** Creates a temporary folder for an upload; its name contains the owning process id. */
-export function makeUploadFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), `${ours}${process.pid}-`));
+/** Includes the host name, because machines and containers with equal process ids may share the temporary folder. */
+const prefixOf = (kind: Kind) => `lotwright-${kind}-${hostname()}-`;
+
+/** Creates a temporary folder for an upload, or for the drill of a restore; its name contains the owning process id. */
+export function makeScratchFolder(kind: Kind): Promise<string> {
+  return mkdtemp(join(tmpdir(), `${prefixOf(kind)}${process.pid}-`));
 }
 
-/** Removes upload folders of dead processes. Call it at startup, before this process creates any. */
-export async function removeDeadUploads(): Promise<void> {
+/** Removes the folders of dead processes. Call it at startup, before this process creates any. */
+export async function removeDeadFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = ownerOf(name);
     if (pid === undefined || (pid !== process.pid && isAlive(pid))) continue;
@@ -20,10 +23,11 @@ export async function removeDeadUploads(): Promise<void> {
   }
 }
 
-/** Process id of an upload folder of this host. The exact pattern distinguishes the hosts `web` and `web-1`. */
+/** Process id of a folder of this host. The exact pattern distinguishes the hosts `web` and `web-1`. */
 function ownerOf(name: string): number | undefined {
-  if (!name.startsWith(ours)) return undefined;
-  const [, pid] = /^(\d+)-\w+$/.exec(name.slice(ours.length)) ?? [];
+  const prefix = kinds.map(prefixOf).find((each) => name.startsWith(each));
+  if (prefix === undefined) return undefined;
+  const [, pid] = /^(\d+)-\w+$/.exec(name.slice(prefix.length)) ?? [];
   return pid === undefined ? undefined : Number(pid);
 }
 
