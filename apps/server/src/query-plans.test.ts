@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type LotFlag, type LotSort, lotSorts } from "@lotwright/contracts/lot-filters";
+import { lotSorts } from "@lotwright/contracts/lot-filters";
 import { manifests, sessions } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { z } from "zod";
 import { overRest, send } from "./testing/access-calls";
 import { makeScene, type Scene } from "./testing/access-scene";
 import { accessTable } from "./testing/access-table";
 import { actorOf, type TestServer } from "./testing/app";
-import { type Statement, statementsOf } from "./testing/statements";
+import { indexesOf, nodesOf, type Plan, plansOf, statementsIn } from "./testing/plans";
+import type { Statement } from "./testing/statements";
 import { test as base } from "./testing/test";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
@@ -101,60 +101,14 @@ async function fillOthers(server: TestServer): Promise<void> {
   await server.db.execute(sql`vacuum analyze`);
 }
 
-/** Distinct statements that `work` sends, with the last values of each. */
-async function statementsIn(server: TestServer, work: () => Promise<unknown>): Promise<Statement[]> {
-  const sent = await statementsOf(server, work);
-  const byText = new Map(sent.map((statement) => [statement.text, statement]));
-  return [...byText.values()].filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
-}
-
-const plan = z.object({
-  "Node Type": z.string(),
-  "Relation Name": z.string().optional(),
-  "Index Name": z.string().optional(),
-  Schema: z.string().optional(),
-  get Plans() {
-    return z.array(plan).optional();
-  },
-});
-
-type Plan = z.infer<typeof plan>;
-const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: plan })]) })]);
-
 /** Tables that a plan reads with a sequential scan, except for those of pg-boss, which are empty here. */
-function readWhole({
-  "Node Type": node,
-  "Relation Name": table,
-  Schema: schema,
-  Plans = [],
-}: Plan): string[] {
-  const own = node === "Seq Scan" && table && schema === "public" ? [table] : [];
-  return [...own, ...Plans.flatMap(readWhole)];
-}
+const readWhole = (plan: Plan): string[] =>
+  nodesOf(plan)
+    .filter((node) => node["Node Type"] === "Seq Scan" && node.Schema === "public")
+    .flatMap((node) => node["Relation Name"] ?? []);
 
 /** Node types of a plan, root first. */
-const stepsOf = ({ "Node Type": node, Plans = [] }: Plan): string[] => [node, ...Plans.flatMap(stepsOf)];
-
-/** Indexes that a plan uses. */
-const indexesOf = ({ "Index Name": index, Plans = [] }: Plan): string[] => [
-  ...(index ? [index] : []),
-  ...Plans.flatMap(indexesOf),
-];
-
-/** Custom and generic plans: PostgreSQL chooses between them after a few executions of a prepared statement. */
-async function plansOf(server: TestServer, statements: Statement[]): Promise<{ text: string; plan: Plan }[]> {
-  return server.sql.begin(async (tx) => {
-    const found: { text: string; plan: Plan }[] = [];
-    for (const mode of ["force_custom_plan", "force_generic_plan"]) {
-      await tx.unsafe(`set local plan_cache_mode = ${mode}`);
-      for (const { text, values } of statements) {
-        const rows = await tx.unsafe(`explain (verbose, format json) ${text}`, values);
-        found.push({ text, plan: explained.parse([...rows])[0]["QUERY PLAN"][0].Plan });
-      }
-    }
-    return found;
-  });
-}
+const stepsOf = (plan: Plan): string[] => nodesOf(plan).map((node) => node["Node Type"]);
 
 /** Sequential scans of the statements, as "table: statement". */
 async function tablesReadWhole(server: TestServer, statements: Statement[]): Promise<string[]> {
@@ -263,86 +217,6 @@ test("reads a page of a long list in index order without sorting", async ({ serv
   const paged = statements.filter(({ text }) => text.includes(" limit "));
   expect(paged).toHaveLength(3);
   for (const { plan } of await plansOf(server, paged)) expect(stepsOf(plan)).not.toContain("Sort");
-});
-
-/** Fills ten sales of the scene with lots that lack nothing. */
-async function fillSales(server: TestServer, { workspaceId, photo }: Scene): Promise<void> {
-  await server.db.execute(sql`
-    with sales as (
-      insert into manifests (workspace_id, name, consignor)
-      select ${workspaceId}, 'Sale ' || number, 'A. Field' from generate_series(1, 10) number returning id
-    )
-    insert into items (workspace_id, manifest_id, lot_number, title, category, consignor, photo_urls, low_estimate, creation_hash,
-      created_at, updated_at)
-    select ${workspaceId}, id, lot, 'Lamp ' || lot * 7919 % 1000, 'Lighting ' || lot % 300, 'Consignor ' || lot % 300,
-      array[${photo.url}], lot % 90, '', now() - lot * interval '1 minute', now() - lot * 7919 % 1000 * interval '1 minute'
-    from sales, generate_series(1, 800) lot`);
-  await server.db.execute(sql`vacuum analyze`);
-}
-
-const indexOfOrder: Record<LotSort, string> = {
-  ...{ newest: "items_workspace_newest", oldest: "items_workspace_newest" },
-  ...{ "lot-up": "items_workspace_lot", "lot-down": "items_workspace_lot" },
-  ...{ "estimate-up": "items_workspace_estimate", "estimate-down": "items_workspace_highest" },
-  ...{ title: "items_workspace_title", changed: "items_workspace_changed" },
-};
-
-test("reads each page of each order across sales in index order", async ({ server }) => {
-  const scene = await makeScene(server);
-  await fillSales(server, scene);
-  for (const [sort, index] of Object.entries(indexOfOrder)) {
-    const statements = await statementsIn(server, async () => {
-      const first = await send(server, scene, "owner", {
-        path: `/api/items?limit=50&sort=${sort}`,
-        init: {},
-      });
-      const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
-      const { pathname, search } = new URL(next, "http://localhost");
-      const second = await send(server, scene, "owner", { path: `${pathname}${search}`, init: {} });
-      expect(await second.json()).toHaveLength(50);
-    });
-    const pages = statements.filter(({ text }) => text.includes('from "items"') && text.includes(" limit "));
-    expect(pages).toHaveLength(2);
-    for (const { plan } of await plansOf(server, pages)) {
-      expect([sort, indexesOf(plan)]).toEqual([sort, [index]]);
-      expect(stepsOf(plan)).not.toContain("Sort");
-    }
-  }
-});
-
-const indexOfFlag: Record<Exclude<LotFlag, "changed">, string> = {
-  pending: "items_pending",
-  failed: "items_failed",
-  "drafted-from-notes": "items_drafted",
-  "to-check": "items_claims",
-  "no-title": "items_no_title",
-  "no-photo": "items_no_photo",
-  // Many lots have one: a page of the newest is found soon.
-  "one-photo": "items_workspace_newest",
-  "no-price": "items_no_price",
-  "no-consignor": "items_no_consignor",
-};
-
-test("finds the few lots of a kind, a consignor or a category, and rare activity, by index", async ({
-  server,
-}) => {
-  const scene = await makeScene(server);
-  await fillSales(server, scene);
-  const indexes = {
-    ...Object.fromEntries(Object.entries(indexOfFlag).map(([flag, index]) => [`/items?is=${flag}`, index])),
-    "/items?consignor=consignor%20%207": "items_workspace_consignor",
-    "/items?category=Lighting%207": "items_workspace_category",
-    "/activity?verb=results.undone": "activity_verb",
-  };
-  for (const [path, index] of Object.entries(indexes)) {
-    const statements = await statementsIn(server, async () => {
-      await (await send(server, scene, "owner", { path: `/api${path}`, init: {} })).arrayBuffer();
-    });
-    const found = statements.filter(({ text }) => text.includes("order by") && text.includes(" limit "));
-    expect(found).toHaveLength(1);
-    for (const { plan } of await plansOf(server, found))
-      expect([path, indexesOf(plan)]).toEqual([path, expect.arrayContaining([index])]);
-  }
 });
 
 test("finds lots by words, parts and misspelled words by index, also a word that all lots have", async ({

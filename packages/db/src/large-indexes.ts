@@ -27,6 +27,7 @@ export const largeIndexes = {
     items_no_consignor: `(workspace_id, ${newest}) where consignor = ''`,
     items_claims: "(id, workspace_id) where unseen_claims <> '{}'",
   },
+  photos: { photos_bytes: "(workspace_id, bytes) where state = 'stored'" },
 } satisfies Record<string, Record<string, string>>;
 
 type Index = { table: string; name: string; definition: string };

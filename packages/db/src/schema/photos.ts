@@ -43,6 +43,8 @@ export const photos = pgTable(
   (table) => [
     uniqueIndex("photos_url").on(table.url),
     index("photos_workspace").on(table.workspaceId),
+    // Adds up what a workspace stores, without reading the rows.
+    index("photos_bytes").on(table.workspaceId, table.bytes).where(sql`${table.state} = 'stored'`),
     index("photos_age").on(table.createdAt),
     // Small text first, because a person waits for it; then the newest.
     index("photos_to_read")
