@@ -19,13 +19,12 @@ import type { Lan } from "./features/connect/lan";
 import type { Pace } from "./features/descriptions/pace";
 import type { DescriptionQueue } from "./features/descriptions/queue";
 import type { EventBus } from "./features/events/event-bus";
-import type { KnownVersions } from "./features/items/known-versions";
-import type { KnownGlances } from "./features/manifests/known-glances";
 import type { Reading } from "./features/marks/reading";
 import type { TranscriptionQueue } from "./features/recordings/queue";
 import type { UsageMeter } from "./features/usage/meter";
 import type { ExportResources } from "./http/export-resources";
 import type { UploadResources } from "./http/upload-resources";
+import type { Known } from "./known";
 import type { Logger } from "./logger";
 import type { Metrics } from "./metrics";
 import type { RateLimits } from "./middleware/rate-limit";
@@ -75,7 +74,7 @@ export type Quotas = {
 };
 
 /** Dependencies of the server; tests replace the vendors. */
-export type Deps = {
+export type Deps = Known & {
   db: Database;
   storage: Storage;
   writer: Writer;
@@ -109,8 +108,6 @@ export type Deps = {
   /** Turns of calls that hold many lots in memory, by workspace. */
   largeCalls: FairQueue;
   rendered: Rendered;
-  knownVersions: KnownVersions;
-  knownGlances: KnownGlances;
   /** Absent unless phones on the local network are served over https. */
   lan?: Lan | undefined;
 };

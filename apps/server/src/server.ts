@@ -22,8 +22,6 @@ import { type Lan, openLan } from "./features/connect/lan";
 import { createPace } from "./features/descriptions/pace";
 import { startEventBus } from "./features/events/event-bus";
 import { maxStreamsPerUser } from "./features/events/service";
-import { createKnownVersions } from "./features/items/known-versions";
-import { createKnownGlances } from "./features/manifests/known-glances";
 import { createReading } from "./features/marks/reading";
 import { createUsageMeter } from "./features/usage/meter";
 import { createExportResources } from "./http/export-resources";
@@ -31,6 +29,7 @@ import { createUploadResources } from "./http/upload-resources";
 import { startIndexBuilds } from "./index-builds";
 import { jobHandlers } from "./jobs/handlers";
 import { startJobs } from "./jobs/jobs";
+import { createKnown } from "./known";
 import { createLargeCalls } from "./large-calls";
 import { listen } from "./listen";
 import type { Logger } from "./logger";
@@ -114,6 +113,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     await jobs.stop();
     await reading.reader?.close();
   });
+  const known = createKnown(events);
   const deps: Deps = {
     db: client.db,
     storage,
@@ -133,7 +133,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     registration: env.REGISTRATION,
     hashEmail: createEmailHash(url),
     quotas: quotasOf(env),
-    usage: createUsageMeter({ db: client.db, log }),
+    usage: createUsageMeter({ db: client.db, log, ...known }),
     backups,
     uploads: createUploadResources(),
     exports: createExportResources(),
@@ -141,8 +141,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     expensiveReads,
     largeCalls: createLargeCalls(),
     rendered: createRendered(),
-    knownVersions: createKnownVersions(events),
-    knownGlances: createKnownGlances(events),
+    ...known,
   };
   return { deps, jobs, jobDb: jobClient.db, url };
 }

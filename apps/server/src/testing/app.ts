@@ -19,13 +19,12 @@ import { emptyQueue } from "../features/descriptions/testing/description-jobs";
 import { startEventBus } from "../features/events/event-bus";
 import { maxStreamsPerUser } from "../features/events/service";
 import { flushed } from "../features/events/testing/subscribers";
-import { createKnownVersions } from "../features/items/known-versions";
-import { createKnownGlances } from "../features/manifests/known-glances";
 import { createReading } from "../features/marks/reading";
 import { createUsageMeter } from "../features/usage/meter";
 import { createExportResources } from "../http/export-resources";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
+import { createKnown } from "../known";
 import { createLargeCalls } from "../large-calls";
 import { createLogger } from "../logger";
 import { createMetrics } from "../metrics";
@@ -59,6 +58,7 @@ export async function startTestServer(replaced: Replaced = {}) {
   const events = await startEventBus(database, log);
   const jobs = await startJobs(queueClient, log, { isOnlyServer: true });
   const uploads = watchUploads();
+  const known = createKnown(events);
   const deps: Deps = {
     db: database.db,
     storage: memoryStorage(),
@@ -78,7 +78,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     registration: "open",
     hashEmail: emailHashOf(database.url),
     quotas: quotasOf(readEnv({})),
-    usage: createUsageMeter({ db: database.db, log }),
+    usage: createUsageMeter({ db: database.db, log, ...known }),
     backups: null,
     uploads: uploads.resources,
     exports: createExportResources(),
@@ -88,8 +88,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     ),
     largeCalls: createLargeCalls(),
     rendered: createRendered(),
-    knownVersions: createKnownVersions(events),
-    knownGlances: createKnownGlances(events),
+    ...known,
     ...given,
   };
   const stopping = new AbortController();

@@ -4,11 +4,10 @@ import { createApp } from "../app";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
 import { flushed } from "../features/events/testing/subscribers";
-import { createKnownVersions } from "../features/items/known-versions";
-import { createKnownGlances } from "../features/manifests/known-glances";
 import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
+import { createKnown } from "../known";
 import { createLogger } from "../logger";
 import { createRendered } from "../rendered";
 import type { TestServer } from "./app";
@@ -17,19 +16,23 @@ import type { TestServer } from "./app";
 export async function startSecondServer({ deps, databaseUrl }: TestServer) {
   const client = createDatabase(databaseUrl, { max: 3 });
   const events = await startEventBus(client, deps.log);
-  const usage = createUsageMeter({ db: client.db, log: deps.log });
+  const known = createKnown(events);
+  const usage = createUsageMeter({ db: client.db, log: deps.log, ...known });
   const stopping = new AbortController();
   onTestFinished(async () => {
     stopping.abort();
     await events.close();
     await client.close();
   });
-  const memory = {
+  const own = {
+    ...deps,
+    ...known,
     rendered: createRendered(),
-    knownVersions: createKnownVersions(events),
-    knownGlances: createKnownGlances(events),
+    db: client.db,
+    sessions: createSessions(client.db),
+    usage,
+    events,
   };
-  const own = { ...deps, ...memory, db: client.db, sessions: createSessions(client.db), usage, events };
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp(own, { edge, stopping: stopping.signal });
   return { deps: own, db: client.db, app, stopping, flushed: () => flushed(own) };

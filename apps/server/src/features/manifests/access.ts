@@ -6,6 +6,7 @@ import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
+import type { KnownRows } from "./known-rows";
 
 export type ManifestRow = typeof manifests.$inferSelect;
 
@@ -90,10 +91,42 @@ export async function lockVisibleManifests(ctx: ActorContext, manifestIds: reado
     .for("no key update");
 }
 
-// Uses eq(): in a select on one table, drizzle omits the table names of plain columns, which makes them ambiguous here.
-export const itemCount = sql<number>`(
-  select count(*)::int from ${items} where ${eq(items.manifestId, manifests.id)}
-)`;
+const manifestIdsOf = statement((db) =>
+  db
+    .select({ id: manifests.id })
+    .from(manifests)
+    .where(eq(manifests.workspaceId, sql.placeholder("workspaceId"))),
+);
+
+/** Whether a manifest is one of `ids`. */
+export const isAsked = sql`${manifests.id} = any(${sql.placeholder("ids")}::uuid[])`;
+
+const countItems = statement((db) => {
+  // Uses eq(): in a select on one table, drizzle omits the table names of plain columns, which makes them ambiguous here.
+  const ofManifest = eq(items.manifestId, manifests.id);
+  const itemCount = sql<number>`(select count(*)::int from ${items} where ${ofManifest})`;
+  return db.select({ id: manifests.id, itemCount }).from(manifests).where(isAsked);
+});
+
+export type ItemCount = Awaited<ReturnType<typeof countItems>>[number];
+
+export type Counting = { db: Database; knownCounts: KnownRows<ItemCount> };
+
+/** The number of items of each of the manifests that still exists. */
+export const itemCounts = (
+  { db, knownCounts }: Counting,
+  manifestIds: readonly string[],
+): Promise<ItemCount[]> => knownCounts.of(manifestIds, (ids) => countItems(db, { ids }));
+
+/** The number of items in a workspace. */
+export async function countItemsOfWorkspace(counting: Counting, workspaceId: string): Promise<number> {
+  const ids = await manifestIdsOf(counting.db, { workspaceId });
+  const counts = await itemCounts(
+    counting,
+    ids.map(({ id }) => id),
+  );
+  return counts.reduce((sum, { itemCount }) => sum + itemCount, 0);
+}
 
 /** Whether the manifest exists in the actor's workspace, visible to the actor or not. */
 export async function isManifestKnown({ db, actor }: ActorContext, manifestId: string): Promise<boolean> {

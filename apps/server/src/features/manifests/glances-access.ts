@@ -7,7 +7,7 @@ import { and, eq, isNotNull, ne, not, notInArray, or, type SQL, sql } from "driz
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { newestFirst } from "../../paging";
 import { isFailed } from "../items/access";
-import { visibleStatement } from "./access";
+import { isAsked, visibleStatement } from "./access";
 
 const hasEstimate = or(isNotNull(items.lowEstimate), isNotNull(items.highEstimate));
 const hasPrice = or(isNotNull(items.startPrice), hasEstimate);
@@ -88,8 +88,6 @@ const findLastChange = (db: Database) =>
     .orderBy(...newestFirst(activity))
     .limit(1)
     .as("last_change");
-
-const isAsked = sql`${manifests.id} = any(${sql.placeholder("ids")}::uuid[])`;
 
 /** Those of the manifests `ids` that the actor may see. */
 export const findVisible = visibleStatement((db, visible) =>

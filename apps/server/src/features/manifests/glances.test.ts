@@ -9,7 +9,8 @@ import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { statementsOf } from "../../testing/statements";
 import { test, testServerProperty } from "../../testing/test";
-import type { KnownGlances } from "./known-glances";
+import type { GlanceRow } from "./glances-access";
+import type { KnownRows } from "./known-rows";
 
 const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
 
@@ -19,7 +20,7 @@ async function makeSale(server: TestServer, name = "Ana Ruiz") {
   const { workspaceId } = user;
   const { id: manifestId } = await makeManifest(server.db, { workspaceId });
   // Tests write without events, so nothing is kept.
-  const knownGlances: KnownGlances = { of: (ids, read) => read([...ids]) };
+  const knownGlances: KnownRows<GlanceRow> = { of: (ids, read) => read([...ids]) };
   const caller = server.callerFor(actorOf(user), { knownGlances });
   return {
     ...{ user, workspaceId, manifestId, caller },

@@ -25,7 +25,13 @@ import { companySettingsView } from "../company-settings/view";
 import { addConsignor } from "../consignors/access";
 import { freeLotNumber } from "../items/lot-numbers";
 import { areLeasesWanted, numberingOf } from "../lot-leases/access";
-import { itemCount, loadManifest, loadManifestForUpdate, type ManifestRow, visibleManifests } from "./access";
+import {
+  itemCounts,
+  loadManifest,
+  loadManifestForUpdate,
+  type ManifestRow,
+  visibleManifests,
+} from "./access";
 import { listedManifestView, manifestView } from "./view";
 
 const record = (
@@ -47,12 +53,21 @@ export async function listManifests(
     load: (manifestId) => loadManifest(ctx, manifestId),
     select: (older) =>
       ctx.db
-        .select({ manifest: manifests, itemCount })
+        .select()
         .from(manifests)
         .where(and(visibleManifests(ctx), older)),
-    placeOf: ({ manifest }) => manifest,
+    placeOf: (manifest) => manifest,
   });
-  return rows.map(listedManifestView);
+  const counts = await itemCounts(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const countOf = new Map(counts.map(({ id, itemCount }) => [id, itemCount]));
+  return rows.flatMap((manifest) => {
+    const itemCount = countOf.get(manifest.id);
+    // It was deleted after the page was read.
+    return itemCount === undefined ? [] : listedManifestView({ manifest, itemCount });
+  });
 }
 
 export async function manifestById(ctx: ActorContext, manifestId: string): Promise<Manifest> {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { EventBus } from "../events/event-bus";
-import type { GlanceRow } from "./glances-access";
-import { createKnownGlances } from "./known-glances";
+import { createKnownRows } from "./known-rows";
 
 type BusEvent = Parameters<Parameters<EventBus["watch"]>[0]>[0];
 
@@ -9,7 +8,7 @@ type BusEvent = Parameters<Parameters<EventBus["watch"]>[0]>[0];
 function makeGlances() {
   let emit: (event: BusEvent) => void = () => {};
   const bus = { isCurrent: true, reads: [] as string[][] };
-  const glances = createKnownGlances({
+  const glances = createKnownRows<{ id: string; itemCount: number }>({
     watch: (listener) => {
       emit = listener;
     },
@@ -17,7 +16,7 @@ function makeGlances() {
   });
   const read = async (ids: string[]) => {
     bus.reads.push(ids);
-    return ids.map((id) => ({ id, itemCount: bus.reads.length }) as GlanceRow); // what is passed on as it is
+    return ids.map((id) => ({ id, itemCount: bus.reads.length }));
   };
   const of = async (...ids: string[]) =>
     (await glances.of(ids, read)).map(({ id, itemCount }) => `${id}${itemCount}`);

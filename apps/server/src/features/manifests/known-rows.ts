@@ -1,22 +1,23 @@
 import { LRUCache } from "lru-cache";
 import type { EventBus } from "../events/event-bus";
-import type { GlanceRow } from "./glances-access";
 
 const maxManifests = 10_000;
 /** People may get another name, without an event. */
 const maxAgeMs = 10 * 60 * 1000;
 
-/** What was counted of manifests, in memory until an event says that one has changed: counting 100,000 items takes PostgreSQL half a second. */
-export type KnownGlances = {
+/** What was counted of manifests, in memory until an event says that one has changed. */
+export type KnownRows<Row extends { id: string }> = {
   /**
    * The rows of the manifests `ids`, of which `read` reads those that are not known. Changes on other servers take effect when their
    * event arrives.
    */
-  of(ids: readonly string[], read: (ids: string[]) => Promise<GlanceRow[]>): Promise<GlanceRow[]>;
+  of(ids: readonly string[], read: (ids: string[]) => Promise<Row[]>): Promise<Row[]>;
 };
 
-export function createKnownGlances(events: Pick<EventBus, "watch" | "isCurrent">): KnownGlances {
-  const known = new LRUCache<string, GlanceRow>({ max: maxManifests, ttl: maxAgeMs });
+export function createKnownRows<Row extends { id: string }>(
+  events: Pick<EventBus, "watch" | "isCurrent">,
+): KnownRows<Row> {
+  const known = new LRUCache<string, Row>({ max: maxManifests, ttl: maxAgeMs });
   const reading = new Map<string, symbol>();
   events.watch((event) => {
     if ("manifestId" in event) {
@@ -29,7 +30,7 @@ export function createKnownGlances(events: Pick<EventBus, "watch" | "isCurrent">
   });
 
   /** Keeps the rows of manifests that no event named while they were read. */
-  async function readAndKeep(ids: string[], read: (ids: string[]) => Promise<GlanceRow[]>) {
+  async function readAndKeep(ids: string[], read: (ids: string[]) => Promise<Row[]>) {
     const started = Symbol("reading");
     const isSame = (id: string) => reading.get(id) === started;
     for (const id of ids) reading.set(id, started);
@@ -42,7 +43,7 @@ export function createKnownGlances(events: Pick<EventBus, "watch" | "isCurrent">
     }
   }
 
-  function findKnown(ids: readonly string[]): GlanceRow[] {
+  function findKnown(ids: readonly string[]): Row[] {
     return events.isCurrent() ? ids.flatMap((id) => known.get(id) ?? []) : [];
   }
 

@@ -1,0 +1,18 @@
+import type { EventBus } from "./features/events/event-bus";
+import { createKnownVersions, type KnownVersions } from "./features/items/known-versions";
+import type { ItemCount } from "./features/manifests/access";
+import type { GlanceRow } from "./features/manifests/glances-access";
+import { createKnownRows, type KnownRows } from "./features/manifests/known-rows";
+
+/** What a server keeps in memory of the database, until an event says that it changed. */
+export type Known = {
+  knownVersions: KnownVersions;
+  knownGlances: KnownRows<GlanceRow>;
+  knownCounts: KnownRows<ItemCount>;
+};
+
+export const createKnown = (events: Pick<EventBus, "watch" | "isCurrent">): Known => ({
+  knownVersions: createKnownVersions(events),
+  knownGlances: createKnownRows(events),
+  knownCounts: createKnownRows(events),
+});
