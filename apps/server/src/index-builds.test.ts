@@ -60,6 +60,7 @@ test("gives a new database all indexes of the schema", async () => {
   const expected = tables.flatMap((table) => getTableConfig(table).indexes.map(({ config }) => config.name));
   const indexes = await indexesOf(await openDatabase());
   expect(indexes.map(({ name }) => name)).toEqual(expect.arrayContaining(expected));
+  expect(indexes.map(({ name }) => name)).not.toContain("items_photos");
 });
 
 test("builds indexes of small tables with the migrations, and leaves those of large ones to the server", async () => {
@@ -88,6 +89,15 @@ test("builds again what an interrupted build left, and nothing else", async () =
   expect(built).toEqual(["items_pending"]);
   expect(await hasAll(database)).toBe(true);
   expect(await build(database).done).toBe(true);
+});
+
+test("drops an index once the one that takes its place is built", async () => {
+  const database = await openDatabase();
+  await database.sql`alter index items_photo_urls rename to items_photos`;
+  const { built, done } = build(database);
+  expect(await done).toBe(true);
+  expect(built).toEqual(["items_photo_urls"]);
+  expect((await indexesOf(database)).map(({ name }) => name)).not.toContain("items_photos");
 });
 
 test("builds each index once when two servers start", async () => {

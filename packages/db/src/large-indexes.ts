@@ -26,9 +26,13 @@ export const largeIndexes = {
     items_no_price: `(workspace_id, ${newest}) where coalesce(start_price, low_estimate) is null and high_estimate is null`,
     items_no_consignor: `(workspace_id, ${newest}) where consignor = ''`,
     items_claims: "(id, workspace_id) where unseen_claims <> '{}'",
+    items_photo_urls: "using gin (photo_urls) with (fastupdate = off)",
   },
   photos: { photos_bytes: "(workspace_id, bytes) where state = 'stored'" },
 } satisfies Record<string, Record<string, string>>;
+
+/** Indexes that one of those takes the place of, by table: dropped after the builds. */
+const replaced: Record<string, readonly string[]> = { items: ["items_photos"] };
 
 type Index = { table: string; name: string; definition: string };
 
@@ -59,6 +63,7 @@ export async function buildSmallIndexes(sql: postgres.ISql): Promise<void> {
     if (Number(row?.count) === smallTable) continue;
     for (const { name, definition } of missing.filter((index) => index.table === table))
       await sql.unsafe(`create index if not exists ${name} on ${table} ${definition}`);
+    for (const name of replaced[table] ?? []) await sql.unsafe(`drop index if exists ${name}`);
   }
 }
 
@@ -72,25 +77,39 @@ type Building = {
  * Builds all indexes that are missing, one after the other, while servers read and write. Returns whether all are there: not while another
  * server builds them.
  */
-export async function buildLargeIndexes(url: string, building: Building): Promise<boolean> {
+export async function buildLargeIndexes(url: string, { signal, onBuilt }: Building): Promise<boolean> {
   const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 5, onnotice: () => {} });
   const built = new Set<string>();
   try {
     for (;;) {
-      const session = await lockBuilds(sql);
+      const { isOurs, pid } = await lockBuilds(sql);
       const [next] = await findMissing(sql);
-      if (!next) break;
-      if (!session.isOurs) return false;
-      building.signal.throwIfAborted();
-      await build(sql, next, { ...building, terminate: () => terminateSession(url, session.pid) });
+      if (!isOurs) return next === undefined;
+      signal.throwIfAborted();
+      const run = (statements: string[]) =>
+        runUntil(signal, { sql, statements, terminate: () => terminateSession(url, pid) });
+      if (!next) {
+        await run([...dropsOfReplaced, ...[...built].map((table) => `analyze ${table}`)]);
+        return true;
+      }
+      const startedAt = performance.now();
+      await run(buildOf(next));
       built.add(next.table);
+      onBuilt({ name: next.name, seconds: Math.round((performance.now() - startedAt) / 100) / 10 });
     }
-    for (const table of built) await sql.unsafe(`analyze ${table}`);
-    return true;
   } finally {
     await sql.end({ timeout: 5 });
   }
 }
+
+const drop = (name: string) => `drop index concurrently if exists ${name}`;
+const dropsOfReplaced = Object.values(replaced).flat().map(drop);
+
+/** Drops what an interrupted build left, and builds the index. */
+const buildOf = ({ table, name, definition }: Index) => [
+  drop(name),
+  `create index concurrently ${name} on ${table} ${definition}`,
+];
 
 /**
  * Locks builds, for each index: a connection that was lost has lost its lock. A build waits for all statements, also for one that waits
@@ -103,16 +122,12 @@ async function lockBuilds(sql: postgres.Sql): Promise<{ isOurs: boolean; pid: nu
   return session;
 }
 
-async function build(
-  sql: postgres.Sql,
-  { table, name, definition }: Index,
-  { signal, onBuilt, terminate }: Building & { terminate: () => Promise<void> },
-): Promise<void> {
-  const startedAt = performance.now();
+type Running = { sql: postgres.Sql; statements: string[]; terminate: () => Promise<void> };
+
+/** Runs statements, and rejects when an abort has ended their session. */
+async function runUntil(signal: AbortSignal, { sql, statements, terminate }: Running): Promise<void> {
   const run = async () => {
-    // What an interrupted build left.
-    await sql.unsafe(`drop index concurrently if exists ${name}`);
-    await sql.unsafe(`create index concurrently ${name} on ${table} ${definition}`);
+    for (const statement of statements) await sql.unsafe(statement);
   };
   await new Promise<void>((resolve, reject) => {
     const end = () => void terminate().catch(reject);
@@ -121,7 +136,6 @@ async function build(
       .then(resolve, reject)
       .finally(() => signal.removeEventListener("abort", end));
   });
-  onBuilt({ name, seconds: (performance.now() - startedAt) / 1000 });
 }
 
 /** Ends a session, also one that is between two statements, which canceling would not reach. */

@@ -33,7 +33,6 @@ test.each([
   'ALTER TABLE "lots" ADD COLUMN "size" integer GENERATED ALWAYS AS (width * height) STORED NOT NULL;',
   'DROP INDEX "lots_title";',
   'CREATE INDEX "lots_title" ON "lots" USING btree ("title");',
-  'ALTER INDEX "items_photos" SET (fastupdate = off);',
   'ALTER TABLE "bids" ADD CONSTRAINT "bids_lot" FOREIGN KEY ("lot_id") REFERENCES "public"."lots"("id");',
 ])("accepts the statement %s, which only adds", (statement) => {
   expect(problemsOf([statement], "0028")).toEqual([]);
