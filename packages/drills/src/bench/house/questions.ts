@@ -63,14 +63,15 @@ function orders({ owner, house, middle }: Scene): Question[] {
 
 const absentUser = "00000000-0000-4000-8000-000000000000";
 
-/** Each finds no lot, apart from those without a photo and with one. */
+/** Each finds no lot, apart from those without a photo, with one, and between two prices. */
 function filters({ owner, house: { members } }: Scene): Question[] {
   const [member = owner] = members;
   const flags =
     "pending failed drafted-from-notes to-check no-title no-photo one-photo no-price no-consignor";
   const queries = flags.split(" ").map((flag) => `is=${flag}`);
-  const others = ["category=Nothing", "consignor=Unknown", `createdBy=${absentUser}`, "minPrice=900000"];
-  return [...queries, ...others].flatMap((query) => [
+  const others = ["category=Nothing", "consignor=Unknown", `createdBy=${absentUser}`];
+  const prices = ["minPrice=900000", "minPrice=100&maxPrice=300"];
+  return [...queries, ...others, ...prices].flatMap((query) => [
     reading(owner)(`lots with ${query}`, `/api/items?limit=100&${query}`, pageMs),
     reading(member)(`lots with ${query}, by a member`, `/api/items?limit=100&${query}`, pageMs),
   ]);
