@@ -3,7 +3,7 @@ import { lastDelivery } from "./deliveries";
 import { adjustableField, exportAdjustment } from "./export-adjustments";
 import { exportPreset, presetId } from "./export-presets";
 import { askedDays, dateRangeRule, exportChanges, isDateRange } from "./exports";
-import { id } from "./fields";
+import { id, limitUpTo } from "./fields";
 import { chosenLots } from "./lot-selection";
 
 /** An error blocks the export, a warning asks, information only tells. */
@@ -83,27 +83,44 @@ export const findingGroup = z.object({
   /** The most characters that the field may have, where that is the matter. */
   limit: z.number().int().nullable(),
   count: z.number().int(),
+  /** Of `count`: how many the rule of the check can fix, for one export only. */
+  fixableCount: z.number().int(),
   /** Whether the file is written with `after` automatically. */
   isAutomatic: z.boolean(),
-  /** The first `maxFindings`, in the order of the file. */
+  /** The first ones, in the order of the file. */
   findings: z.array(finding),
+  /** Cursor of the findings that are not listed; null where all are. */
+  next: z.string().nullable(),
 });
 export type FindingGroup = z.infer<typeof findingGroup>;
 
 /** Findings that a group lists. */
 export const maxFindings = 2_000;
 
+/** Which lots are checked for which preset. */
+const checkedSale = {
+  manifestId: id,
+  preset: presetId,
+  changes: exportChanges.optional(),
+  /** Which lots, by number; without it, all. */
+  lots: chosenLots.optional(),
+  ...askedDays,
+};
+
 export const preflightInput = z
   .strictObject({
-    manifestId: id,
-    preset: presetId,
-    changes: exportChanges.optional(),
-    /** Which lots, by number; without it, all. */
-    lots: chosenLots.optional(),
-    ...askedDays,
+    ...checkedSale,
+    /** Findings that each group lists, and adjustments. */
+    limit: limitUpTo(maxFindings).optional(),
   })
   .refine(isDateRange, dateRangeRule);
 export type PreflightInput = z.infer<typeof preflightInput>;
+
+/** Changes with everything that a check shows. */
+export const preflightVersion = z.object({ version: z.string() });
+export type PreflightVersion = z.infer<typeof preflightVersion>;
+
+const adjustedLot = exportAdjustment.extend({ lot: z.string(), original: z.string() });
 
 export const preflight = z.object({
   preset: exportPreset,
@@ -115,6 +132,8 @@ export const preflight = z.object({
   photoCount: z.number().int(),
   /** Names of the data files. */
   files: z.array(z.string()),
+  /** Lots that have errors, whether or not they are listed. */
+  errorLotCount: z.number().int(),
   groups: z.array(findingGroup),
   /** Names of this sale that the mapping does not have, by list. */
   unmapped: z.object({
@@ -122,23 +141,59 @@ export const preflight = z.object({
     categories: z.array(z.string()),
     conditions: z.array(z.string()),
   }),
-  /** What is changed for this platform's exports only. */
-  adjustments: z.array(exportAdjustment.extend({ lot: z.string(), original: z.string() })),
+  /** What is changed for this platform's exports only: the first ones, in the order of the file. */
+  adjustments: z.array(adjustedLot),
+  adjustmentCount: z.number().int(),
+  /** Cursor of the adjustments that are not listed; null where all are. */
+  nextAdjustments: z.string().nullable(),
   /** Null before the first delivery to this platform. Its counts are of the whole range, or of the chosen lots. */
   lastDelivery: lastDelivery.nullable(),
+  version: z.string(),
 });
 export type Preflight = z.infer<typeof preflight>;
+
+const noCursor = "This is not a cursor of this list";
+const page = {
+  ...checkedSale,
+  limit: limitUpTo(maxFindings).optional(),
+  /** The cursor of the check, or of the page before. */
+  after: z
+    .string(noCursor)
+    .regex(/^\d{1,9}\.\d{1,9}$/, noCursor)
+    .optional(),
+};
+
+export const findingsInput = z
+  .strictObject({ ...page, code: checkCode, level: checkLevel, column: z.string().max(200) })
+  .refine(isDateRange, dateRangeRule);
+export type FindingsInput = z.infer<typeof findingsInput>;
+
+/** Findings of one group of a check, in the order of the file. */
+export const findingsPage = z.object({
+  findings: z.array(finding),
+  /** Cursor of the next page; null after the last finding. */
+  next: z.string().nullable(),
+  /** Pages belong together while it is that of the check. */
+  version: z.string(),
+});
+export type FindingsPage = z.infer<typeof findingsPage>;
+
+export const adjustmentsInput = z.strictObject(page).refine(isDateRange, dateRangeRule);
+export type AdjustmentsInput = z.infer<typeof adjustmentsInput>;
+
+export const adjustmentsPage = z.object({
+  adjustments: z.array(adjustedLot),
+  next: z.string().nullable(),
+  version: z.string(),
+});
+export type AdjustmentsPage = z.infer<typeof adjustmentsPage>;
 
 /** Applies what the rule of a check proposes, for this platform's exports only, to every lot that it finds in the range. */
 export const fixFindingsInput = z
   .strictObject({
-    manifestId: id,
-    preset: presetId,
+    ...checkedSale,
     code: checkCode,
     column: z.string().max(200),
-    changes: exportChanges.optional(),
-    lots: chosenLots.optional(),
-    ...askedDays,
   })
   .refine(isDateRange, dateRangeRule);
 export type FixFindingsInput = z.infer<typeof fixFindingsInput>;

@@ -104,7 +104,19 @@ export const exportRows: readonly Row[] = [
     statuses: signedIn,
   },
   { procedure: "exportSettings.preview", input: () => ({}), statuses: signedIn },
+  {
+    procedure: "exports.adjustments",
+    route: "GET /api/manifests/:manifestId/preflight/adjustments",
+    input: toPreset,
+    statuses: assigned,
+  },
   { procedure: "exports.estimate", input: manifestId, statuses: assigned },
+  {
+    procedure: "exports.findings",
+    route: "GET /api/manifests/:manifestId/preflight/findings",
+    input: (scene) => ({ ...toPreset(scene), code: "title-too-long", level: "error", column: "Title" }),
+    statuses: assigned,
+  },
   {
     procedure: "exports.fix",
     input: (scene) => ({ ...toPreset(scene), code: "title-too-long", column: "Title" }),
@@ -127,6 +139,7 @@ export const exportRows: readonly Row[] = [
     input: toPreset,
     statuses: assigned,
   },
+  { procedure: "exports.preflightVersion", input: toPreset, statuses: assigned },
   {
     procedure: "exports.shortenTitles",
     input: (scene) => ({ ...toPreset(scene), itemIds: [scene.item.id] }),

@@ -37,7 +37,8 @@ export function makeFinding(overrides: Partial<Finding> = {}): Finding {
 }
 
 export function makeGroup(overrides: Partial<FindingGroup> = {}): FindingGroup {
-  const { findings = [] } = overrides;
+  const { findings = [], isAutomatic = false } = overrides;
+  const isFixable = ({ itemId, field, after }: Finding) => Boolean(itemId && field && after !== null);
   return {
     code: "title-too-long",
     level: "error",
@@ -45,14 +46,17 @@ export function makeGroup(overrides: Partial<FindingGroup> = {}): FindingGroup {
     heading: `${findings.length} titles will be cut`,
     limit: null,
     count: findings.length,
-    isAutomatic: false,
+    fixableCount: isAutomatic ? 0 : findings.filter(isFixable).length,
+    isAutomatic,
+    next: null,
     ...overrides,
     findings,
   };
 }
 
 export function makePreflight(overrides: Partial<Preflight> = {}): Preflight {
-  const { groups = [] } = overrides;
+  const { groups = [], adjustments = [] } = overrides;
+  const errors = groups.flatMap(({ level, findings }) => (level === "error" ? findings : []));
   return {
     preset: makePreset(),
     canExport: !groups.some(({ level }) => level === "error"),
@@ -60,10 +64,15 @@ export function makePreflight(overrides: Partial<Preflight> = {}): Preflight {
     leftOutCount: 0,
     photoCount: 4,
     files: ["barn-hibid.csv"],
+    errorLotCount: new Set(errors.flatMap(({ itemId }) => itemId ?? [])).size,
     groups,
     unmapped: { consignors: [], categories: [], conditions: [] },
-    adjustments: [],
+    adjustments,
+    adjustmentCount: adjustments.length,
+    nextAdjustments: null,
     lastDelivery: null,
+    // Without a version, it is read again each time.
+    version: "",
     ...overrides,
   };
 }

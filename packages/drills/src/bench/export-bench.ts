@@ -13,7 +13,7 @@ import { addLargeSale } from "./sale";
 import { atServer, type Person, type Place, withServerBeside } from "./scene";
 import { median } from "./statistics";
 
-const limits = { megabytes: 60, firstByteMs: 100, share: 0.8, healthMs: 300, checkMs: 1_000 };
+const limits = { megabytes: 60, firstByteMs: 100, share: 0.8, healthMs: 300 };
 const run = promisify(execFile);
 const photosPerLot = 5;
 
@@ -21,8 +21,7 @@ type Sizes = Record<"photos" | "kilobytes" | "rounds" | "reads" | "fresh", numbe
 type Scene = Place & { person: Person; manifestId: string; sizes: Sizes };
 
 /**
- * Measures the export of a large sale, beside archiver alone. `--preset` exports in a platform's format, such as hibid-af360, and
- * times its check.
+ * Measures the export of a large sale, beside archiver alone. `--preset` exports in a platform's format, such as hibid-af360.
  */
 export function exports(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes, text } = readOptions(
@@ -48,11 +47,7 @@ export function exports(args: string[], place?: Place): Promise<boolean> {
     // Otherwise the disk is still writing the 3 GB while the first export is measured.
     if (!isSmallest) await run("sync");
     const scene = { ...at, manifestId, sizes };
-    const rows = [
-      ...(await measureExports(scene, query)),
-      ...(await compareRates(scene, query, photoUrls)),
-      ...(preset ? [await timeCheck(scene, query)] : []),
-    ];
+    const rows = [...(await measureExports(scene, query)), ...(await compareRates(scene, query, photoUrls))];
     return printReport(rows) || isSmallest;
   });
 }
@@ -136,18 +131,4 @@ async function storeAlone(paths: readonly string[]) {
   const seconds = (performance.now() - startedAt) / 1000;
   const { user, system } = process.cpuUsage(cpuBefore);
   return { seconds, bytes, cpuSeconds: (user + system) / 1e6 };
-}
-
-/** Times the check of all lots, and, beside it, reading the same lots as a list. */
-async function timeCheck({ person: { staff }, manifestId, sizes }: Scene, query: string): Promise<Row> {
-  const times: Record<string, number[]> = { [`preflight${query}`]: [], items: [] };
-  for (let read = 0; read < sizes.reads; read += 1) {
-    for (const [path, all] of Object.entries(times)) {
-      const answer = await staff.read(`/api/manifests/${manifestId}/${path}`);
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-      all.push(answer.ms);
-    }
-  }
-  const [check = 0, list = 0] = Object.values(times).map(median);
-  return atMost(`check of all lots, median; reading them as a list ${ms(list)}`, check, limits.checkMs, "ms");
 }

@@ -1,6 +1,7 @@
 import { writeScalePage } from "../scale/scale-page";
 import { backup } from "./backup-bench";
 import { bulk } from "./bulk";
+import { check } from "./check-bench";
 import { exports } from "./export-bench";
 import { find } from "./find";
 import { house } from "./house/house";
@@ -17,7 +18,7 @@ import { speed } from "./speed";
 type Part = (args: string[], place?: Place) => Promise<boolean>;
 
 export const parts: Record<string, Part> = {
-  ...{ speed, bulk, imports, results, find, house, peers, export: exports, pdf },
+  ...{ speed, bulk, imports, results, find, house, peers, check, export: exports, pdf },
   // Backups and the reader of photos have the lowest priority, after all other tests.
   ...{ marks, backup, reading },
   // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.

@@ -2,13 +2,7 @@ import { distinctConsignors } from "@lotwright/contracts/consignor-names";
 import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
 import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
 import type { ExportChanges } from "@lotwright/contracts/exports";
-import {
-  type CheckCode,
-  type Finding,
-  type FindingGroup,
-  maxFindings,
-  type Preflight,
-} from "@lotwright/contracts/preflight";
+import { type CheckCode, maxFindings, type Preflight } from "@lotwright/contracts/preflight";
 import type { Preset } from "../presets/preset";
 import { presetView } from "../presets/view";
 import { adjustedLot, adjustmentsByLot, replacedText } from "./adjusted-lot";
@@ -16,13 +10,15 @@ import { adjustmentQuestions } from "./adjustment-checks";
 import { type CellContext, cellContext, codeOf, type MappedField, mappedFieldOf } from "./cells";
 import { type GivenLots, lotChooser } from "./changes";
 import { bytesSplitter, fileSizes, headOf, lotBytes } from "./data-file";
+import { groupFindings, type Listing } from "./finding-groups";
 import { type Found, isAutomatic } from "./findings";
 import { needsNewNumber, newNumbers } from "./new-numbers";
 import { lotPreparer, type PreparedLot } from "./prepared-lots";
 import { dataFileNames } from "./preset-files";
 import type { PresetLot, PresetSale } from "./sale";
 import { saleFindings } from "./sale-checks";
-import { headingOf } from "./wording";
+
+export type { ListedGroup } from "./finding-groups";
 
 export type PresetLots = Iterable<PresetLot> | AsyncIterable<PresetLot>;
 
@@ -63,12 +59,20 @@ export function fileCounter(context: CellContext) {
   };
 }
 
+/** A check of a sale, whose version is that of all that it was made of. */
+export type SaleCheck = Omit<Preflight, "version">;
+
 /** Checks every lot as it would be written. Reads the lots once, and holds no more than their findings. */
-export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Preflight> {
+export async function checkSale({ lots, ...checked }: CheckedSale, listing?: Listing): Promise<SaleCheck> {
   const { preset, mapping, sale } = checked;
   const context = cellContext(preset, mapping, sale);
   const chooser = lotChooser(context, checked);
-  const groups = groupsOf(preset);
+  const groups = groupFindings(preset, listing);
+  const errorLots = new Set<string>();
+  const report = (found: Found) => {
+    groups.add(found);
+    if (found.level === "error" && found.itemId !== null) errorLots.add(found.itemId);
+  };
   const adjusted = adjustedList(sale, chooser.isSelected);
   const unmapped = unmappedNames(context, chooser.isSelected);
   const counter = fileCounter(context);
@@ -77,7 +81,7 @@ export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Pref
   const questionsOf = adjustmentQuestions(context, chooser);
   for await (const lot of lots) {
     adjusted.add(lot);
-    for (const found of questionsOf(lot)) groups.add(found);
+    for (const found of questionsOf(lot)) report(found);
     numbers.seeOwn(lot);
     const prepared = prepare(lot);
     if (!prepared) {
@@ -89,10 +93,10 @@ export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Pref
     const chosen = chooser.choose(prepared);
     if (!chosen) continue;
     counter.add(chosen);
-    for (const found of chosen.findings) groups.add(found);
+    for (const found of chosen.findings) report(found);
   }
   const totals = counter.totals();
-  for (const found of saleFindings(context, totals, chooser)) groups.add(found);
+  for (const found of saleFindings(context, totals, chooser)) report(found);
   const listed = groups.list(numbers.byLot());
   return {
     preset: presetView(preset),
@@ -101,9 +105,12 @@ export async function checkSale({ lots, ...checked }: CheckedSale): Promise<Pref
     leftOutCount: chooser.leftOutCount(),
     photoCount: totals.photos,
     files: dataFileNames(preset, sale, totals.files),
+    errorLotCount: errorLots.size,
     groups: listed,
     unmapped: unmapped.names(),
     adjustments: adjusted.list,
+    adjustmentCount: adjusted.list.length,
+    nextAdjustments: null,
     lastDelivery: chooser.lastDelivery(),
   };
 }
@@ -148,75 +155,6 @@ export async function fixesOf(
       ? []
       : [{ itemId, field, value, replaced: original ?? before }];
   });
-}
-
-const levels = ["error", "warning", "info"] as const;
-
-/** Characters of texts in the findings of a group, of all groups, and of a text that is only looked at. */
-const maxGroupText = 2_000_000;
-const maxTotalText = 6_000_000;
-const maxShownText = 300;
-/** Findings of all groups: a format has up to 200 columns, and each has groups. */
-const maxTotalFindings = 20_000;
-
-interface Group {
-  first: Found;
-  count: number;
-  textLength: number;
-  findings: Finding[];
-}
-
-function groupsOf(preset: Preset) {
-  const groups = new Map<string, Group>();
-  const total = { count: 0, textLength: 0 };
-  const isFull = (group: Group) =>
-    group.findings.length === maxFindings ||
-    group.textLength > maxGroupText ||
-    total.count >= maxTotalFindings ||
-    total.textLength > maxTotalText;
-  return {
-    add(found: Found) {
-      const key = `${found.level} ${found.code} ${found.column}`;
-      const group = groups.get(key) ?? { first: found, count: 0, textLength: 0, findings: [] };
-      groups.set(key, group);
-      group.count += 1;
-      // The first one is what the group is about.
-      if (group.count > 1 && isFull(group)) return;
-      const { itemId, lot, field, message } = found;
-      const shown = (text: string) => (isAutomatic(found.code, preset) ? text.slice(0, maxShownText) : text);
-      const value = shown(found.value);
-      const after = found.after && shown(found.after);
-      const original = isAutomatic(found.code, preset) ? null : found.original;
-      const textLength = value.length + (original?.length ?? 0) + (after?.length ?? 0);
-      group.textLength += textLength;
-      total.textLength += textLength;
-      total.count += 1;
-      group.findings.push({ itemId, lot, field, value, original, after, message });
-    },
-    /** Errors first, then the larger groups. */
-    list(numbers: ReadonlyMap<string, string>): FindingGroup[] {
-      const all = [...groups.values()].map(({ first, count, findings: found }): FindingGroup => {
-        const { code, level, column, limit, message } = first;
-        const findings = needsNewNumber(code)
-          ? found.map((lot) => ({ ...lot, after: numbers.get(lot.itemId ?? "") ?? null }))
-          : found;
-        const isError = level === "error";
-        const values = found.map(({ value }) => value);
-        const heading = headingOf(code, { count, limit, column, preset, isError, message, values });
-        return {
-          code,
-          level,
-          column,
-          heading,
-          limit,
-          count,
-          isAutomatic: isAutomatic(code, preset),
-          findings,
-        };
-      });
-      return all.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || b.count - a.count);
-    },
-  };
 }
 
 /** What is changed for this platform only, with what the lot itself says. */

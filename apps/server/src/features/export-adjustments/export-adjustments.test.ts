@@ -48,6 +48,16 @@ describe("saving", () => {
     expect(await stored("liveauctioneers")).toEqual([]);
   });
 
+  test("records nothing when what is taken back was never changed", async ({ server }) => {
+    const { adjusted, save, callerOf, owner } = await people(server);
+    const verbs = async () => (await callerOf(owner).activity.list({})).map(({ verb }) => verb);
+    await save(adjusted("title", null), adjusted("quantity", null));
+    expect(await verbs()).not.toContain("export-adjustments.changed");
+    await save(adjusted("title", "Lamp"));
+    await save(adjusted("title", null));
+    expect((await verbs()).filter((verb) => verb === "export-adjustments.changed")).toHaveLength(2);
+  });
+
   test("tells the lot, and what the lot itself says, beside an adjustment", async ({ server }) => {
     const { adjusted, save, callerOf, owner, manifestId, item } = await people(server);
     await save(adjusted("title", "Lamp"));

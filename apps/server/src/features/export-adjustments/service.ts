@@ -30,8 +30,10 @@ export function saveAdjustments(
     await requireItems(ctx, manifest, adjustments);
     // The last of several values for one field counts: a statement can't write a row twice.
     const last = [...new Map(adjustments.map((one) => [`${one.itemId} ${one.field}`, one])).values()];
-    await removeRows(ctx, { manifest, presetId }, last);
-    await upsertRows(ctx, { manifest, presetId }, await withReplaced(ctx, last));
+    const removed = await removeRows(ctx, { manifest, presetId }, last);
+    const made = await withReplaced(ctx, last);
+    await upsertRows(ctx, { manifest, presetId }, made);
+    return removed + made.length > 0;
   });
 }
 
@@ -44,6 +46,7 @@ export function saveProposedAdjustments(
     for (let from = 0; from < adjustments.length; from += maxRowsAtOnce) {
       await upsertRows(ctx, { manifest, presetId }, adjustments.slice(from, from + maxRowsAtOnce));
     }
+    return true;
   });
 }
 
@@ -51,18 +54,20 @@ export function saveProposedAdjustments(
 export function removeAllAdjustments(ctx: ActorContext, target: RemoveAdjustmentsInput): Promise<Success> {
   return changeAdjustments(ctx, target, async (ctx, { id }, presetId) => {
     await ctx.db.delete(exportAdjustments).where(adjustmentsOf(ctx, id, presetId));
+    return true;
   });
 }
 
+/** @param change resolves to whether something changed; otherwise nothing is recorded */
 async function changeAdjustments(
   ctx: ActorContext,
   { manifestId, preset }: Target,
-  change: (ctx: WritingContext, manifest: ManifestRow, presetId: string) => Promise<void>,
+  change: (ctx: WritingContext, manifest: ManifestRow, presetId: string) => Promise<boolean>,
 ): Promise<Success> {
   const { id: presetId, label } = await requirePreset(ctx, preset);
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, manifestId);
-    await change(ctx, manifest, presetId);
+    if (!(await change(ctx, manifest, presetId))) return { success: true };
     await requireRoom(ctx, manifest, presetId);
     await ctx.record({
       ...{ verb: "export-adjustments.changed", entityId: manifest.id, manifestId: manifest.id },
@@ -115,17 +120,23 @@ async function requireRoom(ctx: WritingContext, { id }: ManifestRow, presetId: s
 
 type Stored = { manifest: ManifestRow; presetId: string };
 
+/** Resolves to the number of rows that there were. */
 async function removeRows(
   ctx: WritingContext,
   { manifest, presetId }: Stored,
   adjustments: readonly SavedAdjustment[],
-): Promise<void> {
+): Promise<number> {
   const removed = adjustments.filter(({ value }) => value === null);
-  if (removed.length === 0) return;
+  if (removed.length === 0) return 0;
   const isRemoved = sql`(${exportAdjustments.itemId}, ${exportAdjustments.field}) in (
     select "itemId", field from json_to_recordset(${JSON.stringify(removed)}::json) as removed("itemId" uuid, field text)
   )`;
-  await ctx.db.delete(exportAdjustments).where(and(adjustmentsOf(ctx, manifest.id, presetId), isRemoved));
+  const ofLots = and(adjustmentsOf(ctx, manifest.id, presetId), isRemoved);
+  const rows = await ctx.db
+    .delete(exportAdjustments)
+    .where(ofLots)
+    .returning({ itemId: exportAdjustments.itemId });
+  return rows.length;
 }
 
 /** Leaves out lots that were deleted since they were read. */

@@ -30,19 +30,11 @@ export async function* presetLots({ signal }: Context, lots: Lots, bounds = call
   for await (const lot of bounded(lots, bounds, signal)) yield presetLot.parse(lot);
 }
 
-/** What a check and an export to a platform are made of, apart from the lots. */
-export async function loadPresetSale(
-  ctx: ActorContext,
-  { manifestId, preset: presetId }: { manifestId: string; preset: string },
-): Promise<Omit<CheckedSale, "lots">> {
-  return loadSaleFor(ctx, { manifestId, preset: await requirePreset(ctx, presetId) });
-}
+type Target = { manifestId: string; preset: CheckedSale["preset"] };
+type SettledSale = Omit<CheckedSale, "lots" | "sale"> & { sale: Omit<CheckedSale["sale"], "adjustments"> };
 
-/** The same for a preset that need not be saved. */
-export async function loadSaleFor(
-  ctx: ActorContext,
-  { manifestId, preset }: { manifestId: string; preset: CheckedSale["preset"] },
-): Promise<Omit<CheckedSale, "lots">> {
+/** What a check and an export to a platform are made of, apart from the lots and what is changed in them. */
+async function loadSettled(ctx: ActorContext, { manifestId, preset }: Target): Promise<SettledSale> {
   const manifest = await loadManifest(ctx, manifestId);
   const mapping = await loadExportMapping(ctx, preset.id);
   const company = await findCompanySettings(ctx);
@@ -52,9 +44,30 @@ export async function loadSaleFor(
     units: company?.units ?? "imperial",
     origin: ctx.origin ?? null,
     publicToken: publicShareEnabled ? publicShareToken : null,
-    adjustments: await loadAdjustments(ctx, manifestId, preset.id),
   } as const;
   return { preset, mapping, sale };
+}
+
+type Choice = Pick<PreflightInput, "manifestId" | "preset">;
+
+/** The same for a preset by its id. */
+export async function loadSettledSale(ctx: ActorContext, { manifestId, preset }: Choice) {
+  return loadSettled(ctx, { manifestId, preset: await requirePreset(ctx, preset) });
+}
+
+/** What a check and an export to a platform are made of, apart from the lots. */
+export async function loadPresetSale(
+  ctx: ActorContext,
+  { manifestId, preset }: Choice,
+): Promise<Omit<CheckedSale, "lots">> {
+  return loadSaleFor(ctx, { manifestId, preset: await requirePreset(ctx, preset) });
+}
+
+/** The same for a preset that need not be saved. */
+export async function loadSaleFor(ctx: ActorContext, target: Target): Promise<Omit<CheckedSale, "lots">> {
+  const { sale, ...settled } = await loadSettled(ctx, target);
+  const adjustments = await loadAdjustments(ctx, target.manifestId, target.preset.id);
+  return { ...settled, sale: { ...sale, adjustments } };
 }
 
 /** Lots of a check, which are read once. */
@@ -62,7 +75,10 @@ export const checkedLots = (ctx: Context, source: ExportSource) =>
   presetLots(ctx, readLots(ctx, source), checkBounds);
 
 /** Everything that a check is made of, with the lots. */
-export async function loadCheckedSale(ctx: ActorContext, input: PreflightInput): Promise<CheckedSale> {
+export async function loadCheckedSale(
+  ctx: ActorContext,
+  input: Omit<PreflightInput, "limit">,
+): Promise<CheckedSale> {
   const source = await planExport(ctx, input);
   return { ...(await loadPresetSale(ctx, input)), lots: checkedLots(ctx, source), selection: source.lots };
 }

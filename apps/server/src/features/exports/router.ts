@@ -1,16 +1,22 @@
 import { exportEstimate, exportInput, exportSource } from "@lotwright/contracts/exports";
 import {
+  adjustmentsInput,
+  adjustmentsPage,
+  findingsInput,
+  findingsPage,
   fixedFindings,
   fixFindingsInput,
   preflight,
   preflightInput,
+  preflightVersion,
   shortenedTitles,
   shortenTitlesInput,
 } from "@lotwright/contracts/preflight";
 import { pdfCheck, pdfCheckInput } from "@lotwright/contracts/prints";
 import { permitted, router } from "../../trpc";
+import { versionOfCheck } from "./check-version";
 import { checkPdf } from "./pdf-check";
-import { fixFindings, preflightExport } from "./preflight";
+import { adjustmentsOfCheck, findingsOf, fixFindings, preflightExport } from "./preflight";
 import { estimateExport, planExport } from "./service";
 import { shortenTitles } from "./shorten-titles";
 
@@ -26,10 +32,35 @@ export const exportsRouter = router({
     .output(exportSource)
     .query(({ ctx, input }) => planExport(ctx, input)),
   preflight: permitted("manifest.export")
-    .meta({ isExpensive: true, openapi: { method: "GET", path: "/manifests/{manifestId}/preflight" } })
+    .meta({
+      isExpensive: true,
+      openapi: { method: "GET", path: "/manifests/{manifestId}/preflight" },
+      versionedBy: "exports.preflightVersion",
+    })
     .input(preflightInput)
     .output(preflight)
     .query(({ ctx, input }) => preflightExport(ctx, input)),
+  preflightVersion: permitted("manifest.export")
+    .meta({ isExpensive: true })
+    .input(preflightInput)
+    .output(preflightVersion)
+    .query(({ ctx, input: { limit: _, ...choice } }) => versionOfCheck(ctx, choice)),
+  findings: permitted("manifest.export")
+    .meta({
+      isExpensive: true,
+      openapi: { method: "GET", path: "/manifests/{manifestId}/preflight/findings" },
+    })
+    .input(findingsInput)
+    .output(findingsPage)
+    .query(({ ctx, input }) => findingsOf(ctx, input)),
+  adjustments: permitted("manifest.export")
+    .meta({
+      isExpensive: true,
+      openapi: { method: "GET", path: "/manifests/{manifestId}/preflight/adjustments" },
+    })
+    .input(adjustmentsInput)
+    .output(adjustmentsPage)
+    .query(({ ctx, input }) => adjustmentsOfCheck(ctx, input)),
   pdfCheck: permitted("manifest.export")
     .meta({ isExpensive: true })
     .input(pdfCheckInput)
