@@ -2,11 +2,12 @@ import type { ExportInput } from "@lotwright/contracts/exports";
 import type { PreflightInput } from "@lotwright/contracts/preflight";
 import { isPdfFormat, type PdfCheckInput, type PdfFormat } from "@lotwright/contracts/prints";
 import { unprintableOwners } from "@lotwright/contracts/unprintable";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../lib/error-message";
 import { startDownload } from "../../lib/start-download";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { checkQuery } from "./handover/check-query";
 
 export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -61,8 +62,12 @@ export function printCheckOf(
  */
 export function useDownload(onStarted?: () => void, start: (address: string) => void = startDownload) {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   const requireNoErrors = async (input: PreflightInput) => {
-    const { canExport, preset } = await utils.exports.preflight.fetch(input, { staleTime: 0 });
+    const { canExport, preset } = await queryClient.fetchQuery({
+      ...checkQuery(utils.client, queryClient, input),
+      staleTime: 0,
+    });
     if (canExport) return;
     const message = `Some lots have errors for ${preset.label}. Open Export in the manifest to fix them.`;
     throw new ForeseenFailure({ message, status: 409 });

@@ -5,31 +5,46 @@ import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { TextChange } from "../../../components/ui/text-change";
 import { useOnlineOnly } from "../../../lib/connection";
 import { plural } from "../../../lib/format";
+import { adjustmentsOf } from "./check-pages";
+import { adjustmentCountOf } from "./check-words";
 import { Disclosure } from "./disclosure";
 import { useHandover } from "./handover-context";
 import { fieldName } from "./lot-change";
 import { ShowMore } from "./show-more";
 import { useAdjust, useRemoveAdjustments } from "./use-fixes";
+import { useShowMore } from "./use-listed";
 
 type Adjustment = Preflight["adjustments"][number];
 
 /** What is changed for this platform's exports only, with Undo. */
 export function AdjustmentsSection() {
   const { check, lots } = useHandover();
-  const { adjustments } = check;
-  if (adjustments.length === 0) return null;
+  const count = adjustmentCountOf(check);
+  if (count === 0) return null;
   return (
-    <Disclosure title={`Changed for this export only: ${adjustments.length.toLocaleString("en-US")}`}>
+    <Disclosure title={`Changed for this export only: ${count.toLocaleString("en-US")}`}>
       {/* It would undo those of other lots too. */}
-      {!lots && <UndoAll count={adjustments.length} />}
+      {!lots && <UndoAll count={count} />}
       <ul aria-label="Changed for this export only">
-        <ShowMore rows={adjustments}>
-          {(adjustment) => (
-            <AdjustmentRow key={`${adjustment.itemId} ${adjustment.field}`} adjustment={adjustment} />
-          )}
-        </ShowMore>
+        <Adjustments />
       </ul>
     </Disclosure>
+  );
+}
+
+function Adjustments() {
+  const { check } = useHandover();
+  const more = useShowMore(adjustmentsOf);
+  const left = adjustmentCountOf(check) - check.adjustments.length;
+  return (
+    <ShowMore
+      rows={check.adjustments}
+      {...(left > 0 && { rest: { count: left, isBusy: more.isPending, load: () => more.mutate() } })}
+    >
+      {(adjustment) => (
+        <AdjustmentRow key={`${adjustment.itemId} ${adjustment.field}`} adjustment={adjustment} />
+      )}
+    </ShowMore>
   );
 }
 

@@ -51,7 +51,7 @@ test("says how many lots changed since the last export, and checks and downloads
   await userEvent.click(downloadButton());
   await untilCalled(start);
   expect(start.mock.calls[0]?.[0]).toContain("preset=hibid-af360&changes=since-last&");
-  const checked = { manifestId, preset: "hibid-af360" };
+  const checked = { manifestId, preset: "hibid-af360", limit: 50 };
   const changed = { ...checked, changes: "since-last" };
   expect(inputsOf("exports.preflight")).toEqual([checked, changed, changed]);
 });

@@ -1,7 +1,14 @@
 import type { LastDelivery } from "@lotwright/contracts/deliveries";
 import type { ExportChanges } from "@lotwright/contracts/exports";
 import { acceptsOf, shortPlatform } from "@lotwright/contracts/platform-names";
-import type { CheckCode, CheckLevel, Finding, FindingGroup, Preflight } from "@lotwright/contracts/preflight";
+import type {
+  CheckCode,
+  CheckLevel,
+  Finding,
+  FindingGroup,
+  Preflight,
+  PreflightInput,
+} from "@lotwright/contracts/preflight";
 import { plural } from "../../../lib/format";
 import { fieldName } from "./lot-change";
 
@@ -43,6 +50,20 @@ export const choiceInput = ({ changes, lots }: ExportChoice) => ({
   ...(lots && { lots }),
 });
 
+type CheckedTarget = ExportChoice & { manifestId: string; presetId: string };
+
+/** The input of the check of a manifest for a platform. */
+export const checkInput = ({ manifestId, presetId: preset, ...choice }: CheckedTarget): PreflightInput => ({
+  ...{ manifestId, preset },
+  ...choiceInput(choice),
+});
+
+/** How much is changed for this platform's exports only. A server of the release before lists it all. */
+export const adjustmentCountOf = ({
+  adjustments,
+  adjustmentCount = adjustments.length,
+}: Pick<Preflight, "adjustments" | "adjustmentCount">): number => adjustmentCount;
+
 const errorsOf = ({ groups }: Preflight) => groups.filter(({ level }) => level === "error");
 
 /** Such as "60 lots need something before HiBid accepts them · 14 warnings". */
@@ -57,10 +78,12 @@ function blockingText(check: Preflight): string | undefined {
   const errors = errorsOf(check);
   if (errors.length === 0) return undefined;
   const findings = errors.flatMap((group) => group.findings);
-  const lotCount = new Set(findings.flatMap(({ itemId }) => itemId ?? [])).size;
+  const listedCount = new Set(findings.flatMap(({ itemId }) => itemId ?? [])).size;
+  // A server of the release before counts none: of many findings it lists the first ones.
+  const { errorLotCount: lotCount = listedCount } = check;
+  const isCut =
+    check.errorLotCount === undefined && errors.some((group) => group.count > group.findings.length);
   const isOfSale = findings.some(({ itemId }) => itemId === null);
-  // Of many findings the server lists the first ones.
-  const isCut = errors.some((group) => group.count > group.findings.length);
   const lots = lotCount > 0 && plural(lotCount, "lot");
   const subject = [lots, isOfSale && "the sale"].filter(Boolean).join(" and ");
   const isOne = lotCount + Number(isOfSale) === 1 && !isCut;
@@ -128,5 +151,18 @@ export const ownText = ({ original, value }: Pick<Finding, "original" | "value">
   original ?? value;
 
 /** Findings of the group that its rule can fix, where the file does not apply the rule anyway. */
-export const fixableOf = ({ isAutomatic, findings }: FindingGroup): Finding[] =>
+export const fixableOf = ({
+  isAutomatic,
+  findings,
+}: Pick<FindingGroup, "isAutomatic" | "findings">): Finding[] =>
   isAutomatic ? [] : findings.filter(({ itemId, field, after }) => itemId && field && after !== null);
+
+/** Findings of the group beyond those that are listed, and how many of them one press answers or fixes. */
+export function unlistedOf(group: FindingGroup): { count: number; answered: number } {
+  const count = group.count - group.findings.length;
+  if (group.code === "adjustment-outdated") return { count, answered: count };
+  const listed = fixableOf(group).length;
+  // A server of the release before doesn't count them.
+  const { fixableCount = listed } = group;
+  return { count, answered: fixableCount - listed };
+}

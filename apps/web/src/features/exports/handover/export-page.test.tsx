@@ -128,7 +128,7 @@ test("opens the platform again that the user chose last", async () => {
   const { inputsOf, unmount } = await show(checked([]), "zip");
   await userEvent.click(await screen.findByRole("radio", { name: /Shopify/ }));
   await screen.findAllByText("No problems found");
-  expect(inputsOf("exports.preflight")).toEqual([{ manifestId, preset: "shopify" }]);
+  expect(inputsOf("exports.preflight")).toEqual([{ manifestId, preset: "shopify", limit: 50 }]);
   unmount();
   await show(checked([]), null);
   await screen.findByRole("heading", { name: "Shopify" });

@@ -1,11 +1,13 @@
 import type { FindingGroup } from "@lotwright/contracts/preflight";
-import { byLevel, findingKey, groupKey } from "./check-words";
+import { findingsOf } from "./check-pages";
+import { byLevel, findingKey, groupKey, unlistedOf } from "./check-words";
 import { Disclosure } from "./disclosure";
 import { FindingRow } from "./finding-row";
 import { GroupActions } from "./group-actions";
 import { useHandover } from "./handover-context";
 import { LevelBadge } from "./level-badge";
 import { ShowMore } from "./show-more";
+import { useShowMore } from "./use-listed";
 
 /** What the check found, by kind: errors first. Information is closed at first. */
 export function FindingGroups() {
@@ -16,7 +18,10 @@ export function FindingGroups() {
 function Group({ group }: { group: FindingGroup }) {
   const { isSettled } = useHandover();
   const findings = group.findings.filter((finding) => !isSettled(findingKey(group, finding), finding.itemId));
-  const unlisted = group.count - group.findings.length;
+  const more = useShowMore(findingsOf(group));
+  const beyond = unlistedOf(group);
+  // The whole group was fixed: what no rule fixes is left.
+  const unlisted = isSettled(groupKey(group), null) ? beyond.count - beyond.answered : beyond.count;
   const left = findings.length + unlisted;
   if (left === 0) return null;
   return (
@@ -28,7 +33,13 @@ function Group({ group }: { group: FindingGroup }) {
     >
       <GroupActions group={group} findings={findings} left={left} />
       <ul aria-label={group.heading}>
-        <ShowMore rows={findings} isStop>
+        <ShowMore
+          rows={findings}
+          isStop
+          {...(group.next && {
+            rest: { count: unlisted, isBusy: more.isPending, load: () => more.mutate() },
+          })}
+        >
           {(finding) => (
             <FindingRow
               key={findingKey(group, finding)}
@@ -38,7 +49,7 @@ function Group({ group }: { group: FindingGroup }) {
           )}
         </ShowMore>
       </ul>
-      {unlisted > 0 && (
+      {unlisted > 0 && !group.next && (
         <p className="border-t px-4 py-3 text-muted-foreground text-sm">
           And {unlisted.toLocaleString("en-US")} more. They are listed here as you fix these.
         </p>

@@ -1,4 +1,5 @@
 import type { CheckCode, Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -7,17 +8,18 @@ import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { useOnlineOnly } from "../../../lib/connection";
 import { plural } from "../../../lib/format";
 import { trpc } from "../../../lib/trpc";
-import { choiceInput, findingKey, fixableOf } from "./check-words";
+import { choiceInput, findingKey, fixableOf, groupKey, ownText, unlistedOf } from "./check-words";
 import { useHandover } from "./handover-context";
 import { fieldName, lotChange } from "./lot-change";
 import { OutdatedActions } from "./outdated-adjustment";
 import { ShortenDialog } from "./shorten-dialog";
 import { useFixByRule, useSaveInLots } from "./use-fixes";
+import { useAllFindings } from "./use-listed";
 
 type GroupProps = {
   group: FindingGroup;
   /** Those that are not fixed yet. */
-  findings: readonly Finding[];
+  findings: Finding[];
   /** Their number, with those that the server does not list. */
   left: number;
 };
@@ -27,7 +29,7 @@ export function GroupActions({ group, findings, left }: GroupProps) {
   const isOutdated = group.code === "adjustment-outdated";
   const actions = [
     isOutdated && <OutdatedActions key="outdated" {...{ group, findings, left }} />,
-    !isOutdated && fixableOf({ ...group, findings: [...findings] }).length > 0 && (
+    !isOutdated && countFixable({ group, findings, left }) > 0 && (
       <RuleButtons key="rule" {...{ group, findings, left }} />
     ),
     group.code === "title-too-long" && <ShortenButton key="shorten" {...{ group, findings, left }} />,
@@ -39,29 +41,16 @@ export function GroupActions({ group, findings, left }: GroupProps) {
 /** Fixes a group by the rule of its check. */
 function RuleButtons({ group, findings, left }: GroupProps) {
   const { settle, ...handover } = useHandover();
-  const [isAsking, setIsAsking] = useState(false);
   const fix = useFixByRule(handover);
-  const saveInLots = useSaveInLots(handover);
   const onlineOnly = useOnlineOnly();
-  const fixable = fixableOf({ ...group, findings: [...findings] });
   const { manifestId, presetId: preset } = handover;
   const { code, column } = group;
-  const all = left > findings.length ? left : fixable.length;
-  const keys = fixable.map((finding) => findingKey(group, finding));
-  const inLots = fixesInLots(fixable);
+  const all = countFixable({ group, findings, left });
   const fixByRule = () =>
     fix.mutate(
       { manifestId, preset, code, column, ...choiceInput(handover) },
-      { onSuccess: ({ count }) => settle(keys, `Fixed ${plural(count, "lot")} for this export.`) },
+      { onSuccess: ({ count }) => settle(keysOf(group), `Fixed ${plural(count, "lot")} for this export.`) },
     );
-  const changeLots = () =>
-    saveInLots.mutate(inLots, {
-      onSuccess: (changed) => {
-        setIsAsking(false);
-        settle(keys, `Changed ${plural(changed, "lot")}.`);
-      },
-    });
-  const field = fieldName(fixable[0]?.field ?? "title").toLowerCase();
   return (
     <>
       <Button
@@ -73,25 +62,73 @@ function RuleButtons({ group, findings, left }: GroupProps) {
       >
         Fix all {all.toLocaleString("en-US")} for this export only
       </Button>
-      {inLots.length > 0 && (
-        <Button
-          variant="secondary"
-          {...onlineOnly}
-          isBusy={saveInLots.isPending}
-          onClick={() => (inLots.length > 1 ? setIsAsking(true) : changeLots())}
-        >
-          Fix all {inLots.length.toLocaleString("en-US")} in the lots
-        </Button>
+      {fixesInLots(fixableOf({ ...group, findings })).length > 0 && (
+        <LotsButton {...{ group, findings, left }} />
       )}
+    </>
+  );
+}
+
+/** Findings that are fixed by one press, whether or not they are loaded. */
+function countFixable({ group, findings, left }: GroupProps): number {
+  const listed = fixableOf({ ...group, findings });
+  if (group.fixableCount !== undefined) return listed.length + unlistedOf(group).answered;
+  // A server of the release before counts them when it fixes them.
+  return left > findings.length ? left : listed.length;
+}
+
+/** Keys of what is fixed with all of a group: its loaded findings, and the others. */
+const keysOf = (group: FindingGroup) => [
+  groupKey(group),
+  ...fixableOf(group).map((finding) => findingKey(group, finding)),
+];
+
+/** Changes the lots of a group by the rule of its check. */
+function LotsButton({ group, findings }: GroupProps) {
+  const { settle, ...handover } = useHandover();
+  const [asked, setAsked] = useState<ReturnType<typeof fixesInLots>>();
+  const saveInLots = useSaveInLots(handover);
+  const onlineOnly = useOnlineOnly();
+  const readAll = useAllFindings(group);
+  const read = useMutation({
+    mutationFn: async () => fixesInLots(fixableOf({ ...group, findings: await readAll() })),
+  });
+  const listed = fixesInLots(fixableOf({ ...group, findings }));
+  const count = asked?.length ?? 0;
+  const field = fieldName(listed[0]?.field ?? "title").toLowerCase();
+  const changeLots = (fixes: typeof listed) =>
+    saveInLots.mutate(fixes, {
+      onSuccess: (changed) => {
+        setAsked(undefined);
+        settle(keysOf(group), `Changed ${plural(changed, "lot")}.`);
+      },
+    });
+  const ask = () => {
+    // How many the lots can hold is known of all when they are loaded.
+    if (group.next) read.mutate(undefined, { onSuccess: setAsked });
+    else if (listed.length > 1) setAsked(listed);
+    else changeLots(listed);
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        {...onlineOnly}
+        isBusy={read.isPending || saveInLots.isPending}
+        busyText={read.isPending ? "Loading lots..." : "Saving..."}
+        onClick={ask}
+      >
+        {group.next ? "Fix all in the lots…" : `Fix all ${listed.length.toLocaleString("en-US")} in the lots`}
+      </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Change ${plural(inLots.length, "lot")}?`}
-        description={`The ${field} of ${plural(inLots.length, "lot")} will be changed as suggested, for every export and the public catalog.`}
-        confirmText={`Change ${plural(inLots.length, "lot")}`}
+        isOpen={asked !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        title={`Change ${plural(count, "lot")}?`}
+        description={`The ${field} of ${plural(count, "lot")} will be changed as suggested, for every export and the public catalog.`}
+        confirmText={`Change ${plural(count, "lot")}`}
         busyText="Saving..."
         isBusy={saveInLots.isPending}
-        onConfirm={changeLots}
+        onConfirm={() => asked && changeLots(asked)}
       />
     </>
   );
@@ -99,9 +136,9 @@ function RuleButtons({ group, findings, left }: GroupProps) {
 
 /** Lot numbers are on labels, so that many are never changed together. */
 const fixesInLots = (findings: readonly Finding[]) =>
-  findings.flatMap(({ itemId, field, value, after }) =>
+  findings.flatMap(({ itemId, field, after, ...finding }) =>
     itemId && field && field !== "lotNumber" && after !== null && lotChange(field, after)
-      ? [{ itemId, field, value: after, checked: value }]
+      ? [{ itemId, field, value: after, checked: ownText(finding) }]
       : [],
   );
 

@@ -8,6 +8,7 @@ import { useListedLots } from "../../offline/queue";
 import { useHandover } from "./handover-context";
 import { lotsByName, type ReadIds, readItemIds } from "./item-ids";
 import { useAdjustMany } from "./use-fixes";
+import { useAllAdjustments } from "./use-listed";
 
 /** Adds the ids that the platform gave the lots when it imported them, because it names photos by them. */
 export function ItemIdsDialog({ onClose }: { onClose: () => void }) {
@@ -28,12 +29,13 @@ export function ItemIdsDialog({ onClose }: { onClose: () => void }) {
 
 function ItemIdsForm({ onClose }: { onClose: () => void }) {
   const handover = useHandover();
-  const { manifestId, check } = handover;
+  const { manifestId } = handover;
+  const adjusted = useAllAdjustments();
   const { cards } = useListedLots(manifestId);
   const [text, setText] = useState("");
   const adjust = useAdjustMany(handover);
   const onlineOnly = useOnlineOnly();
-  const lots = useMemo(() => lotsByName(cards, check.adjustments), [cards, check.adjustments]);
+  const lots = useMemo(() => lotsByName(cards, adjusted), [cards, adjusted]);
   const read = useMemo(() => readItemIds(text, lots), [text, lots]);
   const adjustments = read.ids.map(({ itemId, value }) => ({ itemId, field: "platformId" as const, value }));
   return (

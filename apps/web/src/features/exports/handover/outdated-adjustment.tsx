@@ -1,10 +1,12 @@
 import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../../components/ui/button";
 import { useOnlineOnly } from "../../../lib/connection";
-import { findingKey, ownText } from "./check-words";
+import { findingKey, groupKey, ownText } from "./check-words";
 import { useHandover } from "./handover-context";
 import { fieldName } from "./lot-change";
 import { useAdjustMany } from "./use-fixes";
+import { useAllFindings } from "./use-listed";
 
 type Answer = "keep" | "take-back";
 
@@ -26,6 +28,7 @@ function useAnswer(group: FindingGroup) {
     buttons: { ...onlineOnly, isBusy: adjust.isPending },
     answer: (findings: readonly Finding[], answer: Answer, left: number) => {
       const keys = findings.map((finding) => findingKey(group, finding));
+      if (left === 0) keys.push(groupKey(group));
       const leftText = left === 0 ? "None left." : `${left.toLocaleString("en-US")} left.`;
       adjust.mutate(answered(findings, answer), {
         onSuccess: () => settle(keys, `${answer === "keep" ? "Kept." : "Changed."} ${leftText}`),
@@ -65,20 +68,35 @@ export function OutdatedButtons(props: { group: FindingGroup; finding: Finding; 
   );
 }
 
-/** Answers for all lots that are listed. */
-export function OutdatedActions(props: { group: FindingGroup; findings: readonly Finding[]; left: number }) {
-  const { group, findings, left } = props;
+/** Answers for all lots of the group, whether or not they are loaded. */
+export function OutdatedActions({
+  group,
+  findings,
+  left,
+}: {
+  group: FindingGroup;
+  findings: Finding[];
+  left: number;
+}) {
   const { buttons, answer } = useAnswer(group);
-  if (findings.length < 2) return null;
+  const readAll = useAllFindings(group);
+  const read = useMutation({ mutationFn: readAll });
+  // A server of the release before has no pages: what it lists is answered.
+  const count = group.next ? left : findings.length;
+  if (count < 2) return null;
   const isSkip = fieldOf(group) === "leftOut";
-  const all = `all ${findings.length.toLocaleString("en-US")}`;
-  const after = left - findings.length;
+  const all = `all ${count.toLocaleString("en-US")}`;
+  const isBusy = buttons.isBusy || read.isPending;
+  const answerAll = (chosen: Answer) => {
+    if (group.next) read.mutate(undefined, { onSuccess: (whole) => answer(whole, chosen, 0) });
+    else answer(findings, chosen, left - count);
+  };
   return (
     <>
-      <Button variant="secondary" {...buttons} onClick={() => answer(findings, "keep", after)}>
+      <Button variant="secondary" {...buttons} isBusy={isBusy} onClick={() => answerAll("keep")}>
         {isSkip ? `Keep skipping ${all} lots` : `Keep ${all} adjustments`}
       </Button>
-      <Button variant="secondary" {...buttons} onClick={() => answer(findings, "take-back", after)}>
+      <Button variant="secondary" {...buttons} isBusy={isBusy} onClick={() => answerAll("take-back")}>
         {isSkip ? `Include ${all} lots` : `Use the new ${fieldName(fieldOf(group)).toLowerCase()} of ${all}`}
       </Button>
     </>

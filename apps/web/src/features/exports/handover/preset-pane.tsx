@@ -1,7 +1,7 @@
 import type { ExportPreset } from "@lotwright/contracts/export-presets";
 import type { ExportChanges } from "@lotwright/contracts/exports";
 import type { Finding, Preflight } from "@lotwright/contracts/preflight";
-import { keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIsOnline } from "../../../lib/connection";
 import { toast } from "../../../lib/toasts";
@@ -9,7 +9,8 @@ import { trpc } from "../../../lib/trpc";
 import { AdjustmentsSection } from "./adjustments-section";
 import { ChangesChoice } from "./changes-choice";
 import { CheckCard, NoCheck } from "./check-card";
-import { choiceInput } from "./check-words";
+import { checkQuery } from "./check-query";
+import { checkInput } from "./check-words";
 import { DownloadBar } from "./download-bar";
 import { FindingGroups } from "./finding-groups";
 import { type Handover, HandoverContext, itemKey } from "./handover-context";
@@ -36,15 +37,13 @@ export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps)
   const isOnline = useIsOnline();
   const [changes, setChanges] = useState<ExportChanges>("all");
   const target = { manifestId, presetId: preset.id, changes, lots };
-  const { data: check, ...query } = trpc.exports.preflight.useQuery(
-    { manifestId, preset: preset.id, ...choiceInput(target) },
-    {
-      ...{ enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
-      // The choice stays in place while other lots are checked.
-      placeholderData: keepPreviousData,
-      trpc: { abortOnUnmount: true },
-    },
-  );
+  const { client } = trpc.useUtils();
+  const { data: check, ...query } = useQuery({
+    ...checkQuery(client, useQueryClient(), checkInput(target)),
+    ...{ enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
+    // The choice stays in place while other lots are checked.
+    placeholderData: keepPreviousData,
+  });
   const [dialog, setDialog] = useState<"mapping" | "item-ids">();
   const notice = useMappingNotice(preset, check);
   const openMapping = () => setDialog("mapping");

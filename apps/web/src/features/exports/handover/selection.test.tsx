@@ -56,7 +56,7 @@ test("checks and downloads the selected lots for a platform, and goes back to al
   await userEvent.click(button("Download"));
   await untilCalled(start);
   expect(start.mock.calls[0]?.[0]).toContain(`preset=${hibid.id}&lots=1000,1002&`);
-  const checked = { manifestId, preset: hibid.id };
+  const checked = { manifestId, preset: hibid.id, limit: 50 };
   expect(inputsOf("exports.preflight").at(-1)).toEqual({ ...checked, lots: "1000,1002" });
 
   await userEvent.click(button("Export all lots"));

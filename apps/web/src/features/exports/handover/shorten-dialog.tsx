@@ -68,8 +68,8 @@ function Suggestions(props: Omit<ShortenDialogProps, "error" | "onRetry">) {
   const fixes = accepted.map(({ itemId, title, ...finding }) => ({
     ...{ itemId, field: "title" as const, value: title, replaced: ownText(finding) },
   }));
-  const inLots = accepted.map(({ itemId, title, value: checked }) => ({
-    ...{ itemId, field: "title" as const, value: title, checked },
+  const inLots = accepted.map(({ itemId, title, ...finding }) => ({
+    ...{ itemId, field: "title" as const, value: title, checked: ownText(finding) },
   }));
   const done = {
     onSuccess: () => {

@@ -1,20 +1,26 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/ui/button";
-
-/** Rows of a long list that are rendered at first, and with each press on the button. */
-const pageSize = 50;
+import { useOnlineOnly } from "../../../lib/connection";
+import { rowsAtOnce } from "./check-pages";
 
 type ShowMoreProps<T> = {
   rows: readonly T[];
+  /** Rows that are not loaded. */
+  rest?: { count: number; isBusy: boolean; load: () => void };
   /** Whether the keyboard stops at the button, after the last row. */
   isStop?: boolean;
   children: (row: T, index: number) => ReactNode;
 };
 
 /** The first rows of a list, and a button that adds the next ones. Put it next to the list's own elements. */
-export function ShowMore<T>({ rows, isStop, children }: ShowMoreProps<T>) {
-  const [shown, setShown] = useState(pageSize);
-  const left = rows.length - shown;
+export function ShowMore<T>({ rows, rest, isStop, children }: ShowMoreProps<T>) {
+  const [shown, setShown] = useState(rowsAtOnce);
+  const onlineOnly = useOnlineOnly();
+  const left = Math.max(0, rows.length - shown) + (rest?.count ?? 0);
+  const showMore = () => {
+    setShown(shown + rowsAtOnce);
+    if (rest && rows.length < shown + rowsAtOnce) rest.load();
+  };
   return (
     <>
       {rows.slice(0, shown).map(children)}
@@ -22,10 +28,12 @@ export function ShowMore<T>({ rows, isStop, children }: ShowMoreProps<T>) {
         <li className="px-4 py-3">
           <Button
             variant="secondary"
+            {...(rest && onlineOnly)}
+            isBusy={rest?.isBusy === true}
             data-stop={isStop ? "more" : undefined}
-            onClick={() => setShown(shown + pageSize)}
+            onClick={showMore}
           >
-            Show {Math.min(pageSize, left)} more
+            Show {Math.min(rowsAtOnce, left)} more
           </Button>
           <span className="pl-3 text-muted-foreground text-sm">{left.toLocaleString("en-US")} not shown</span>
         </li>

@@ -18,10 +18,11 @@ import {
   useSaveChange,
   useTakenLots,
 } from "../../offline/queue";
+import { adjustmentCountOf } from "./check-words";
 import { fieldName, fieldsOf, lotChange, textOf } from "./lot-change";
 
 type Target = { manifestId: string; presetId: string };
-type CheckedTarget = Target & { check: Pick<Preflight, "adjustments"> };
+type CheckedTarget = Target & { check: Pick<Preflight, "adjustments" | "adjustmentCount"> };
 
 /** A value for a field of a lot. */
 export type Fix = { itemId: string; field: AdjustableField; value: string };
@@ -33,11 +34,9 @@ type CheckedFix = Fix & { checked: string };
 function useTakeBack({ manifestId, presetId: preset, check }: CheckedTarget) {
   const { client } = trpc.useUtils();
   return async (fixes: readonly Pick<Fix, "itemId" | "field">[]): Promise<void> => {
-    const keyOf = ({ itemId, field }: Pick<Fix, "itemId" | "field">) => `${itemId} ${field}`;
-    const fixed = new Set(fixes.map(keyOf));
-    const hidden = check.adjustments.filter((adjustment) => fixed.has(keyOf(adjustment)));
-    for (let from = 0; from < hidden.length; from += maxAdjustments) {
-      const adjustments = hidden
+    if (adjustmentCountOf(check) === 0) return;
+    for (let from = 0; from < fixes.length; from += maxAdjustments) {
+      const adjustments = fixes
         .slice(from, from + maxAdjustments)
         .map(({ itemId, field }) => ({ itemId, field, value: null }));
       await client.exportAdjustments.save.mutate({ manifestId, preset, adjustments });
@@ -183,15 +182,13 @@ export function useSaveInLots(target: CheckedTarget) {
     mutationFn: async (fixes: readonly CheckedFix[]) => {
       const manifestName = manifests.byId.getData({ id: manifestId })?.name ?? "";
       const byItem = new Map(fixes.map((fix) => [fix.itemId, fix]));
-      const isAdjusted = new Set(target.check.adjustments.map(({ itemId, field }) => `${itemId} ${field}`));
       const saved: CheckedFix[] = [];
       for (const item of await readItems([...byItem.keys()])) {
         const fix = byItem.get(item.id);
         const change = fix && lotChange(fix.field, fix.value);
         if (!change) continue;
         const whole = toChange(item, change);
-        const isUnchanged = textOf(whole.base, fix.field) === fix.checked;
-        if (!isUnchanged && !isAdjusted.has(`${fix.itemId} ${fix.field}`)) continue;
+        if (textOf(whole.base, fix.field) !== fix.checked) continue;
         await outbox.addChange({ ...whole, manifestName });
         saved.push(fix);
       }

@@ -1,0 +1,83 @@
+import type { FindingGroup, Preflight, PreflightInput } from "@lotwright/contracts/preflight";
+import type { ApiClient } from "../../../lib/trpc";
+
+/** Rows of each list that are loaded at first, and with each press on "Show more". */
+export const rowsAtOnce = 50;
+
+/** Rows that one call reads for a change of all lots of a group. */
+const mostRows = 2_000;
+
+export type Reading = { client: ApiClient; input: PreflightInput; options?: { signal: AbortSignal } };
+
+type Rows<Row> = { rows: Row[]; next: string | null };
+type Page<Row> = Rows<Row> & { version: string };
+type Wanted = { next: string | null; version: string; count: number };
+
+/** Up to `count` rows of a list. Undefined when a check would say something else by now: then pages overlap, or lack rows. */
+async function readPages<Row>(
+  { next, version, count }: Wanted,
+  readPage: (page: { limit: number; after: string }) => Promise<Page<Row>>,
+): Promise<Rows<Row> | undefined> {
+  const read: Rows<Row> = { rows: [], next };
+  while (read.next !== null && read.rows.length < count) {
+    const page = await readPage({ limit: Math.min(count - read.rows.length, mostRows), after: read.next });
+    if (page.version !== version) return undefined;
+    read.rows.push(...page.rows);
+    read.next = page.next;
+  }
+  return read;
+}
+
+export const isSameGroup = (a: FindingGroup, b: FindingGroup): boolean =>
+  a.code === b.code && a.level === b.level && a.column === b.column;
+
+const groupIn = (check: Preflight | undefined, group: FindingGroup) =>
+  check?.groups.find((one) => isSameGroup(one, group));
+
+/** A list of a check that is loaded in pages. */
+export interface PagedList {
+  /** Rows that are loaded. */
+  length(check: Preflight | undefined): number;
+  next(check: Preflight | undefined): string | null;
+  /** The check with up to `count` further rows of the list. Undefined when it would say something else by now. */
+  extend(reading: Reading, check: Preflight, count: number): Promise<Preflight | undefined>;
+}
+
+/** The findings of a group. */
+export const findingsOf = (group: FindingGroup): PagedList => ({
+  length: (check) => groupIn(check, group)?.findings.length ?? 0,
+  // A server of the release before has no pages.
+  next: (check) => groupIn(check, group)?.next ?? null,
+  async extend({ client, input, options }, check, count) {
+    const { code, level, column } = group;
+    const wanted = { next: this.next(check), version: check.version, count };
+    const read = await readPages(wanted, async (page) => {
+      const asked = { ...input, code, level, column, ...page };
+      const { findings: rows, ...answer } = await client.exports.findings.query(asked, options);
+      return { rows, ...answer };
+    });
+    if (!read) return undefined;
+    const { rows, next } = read;
+    const groups = check.groups.map((one) =>
+      isSameGroup(one, group) ? { ...one, findings: [...one.findings, ...rows], next } : one,
+    );
+    return { ...check, groups };
+  },
+});
+
+/** What is changed for this platform's exports only. */
+export const adjustmentsOf: PagedList = {
+  length: (check) => check?.adjustments.length ?? 0,
+  next: (check) => check?.nextAdjustments ?? null,
+  async extend({ client, input, options }, check, count) {
+    const wanted = { next: this.next(check), version: check.version, count };
+    const read = await readPages(wanted, async (page) => {
+      const asked = client.exports.adjustments.query({ ...input, ...page }, options);
+      const { adjustments: rows, ...answer } = await asked;
+      return { rows, ...answer };
+    });
+    return (
+      read && { ...check, adjustments: [...check.adjustments, ...read.rows], nextAdjustments: read.next }
+    );
+  },
+};

@@ -1,0 +1,211 @@
+import type { FindingGroup, FindingsInput, Preflight, PreflightInput } from "@lotwright/contracts/preflight";
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { currentToast } from "../../../lib/toasts";
+import { makeFailure } from "../../../testing/failures";
+import { makeItem } from "../../../testing/make-item";
+import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
+import { untilPage } from "../../../testing/page-changes";
+import { type Answers, showScreen } from "../../../testing/show-screen";
+import { PresetPane } from "./preset-pane";
+
+const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
+const preset = makePreset();
+const target = { manifestId, preset: preset.id };
+
+const items = Array.from({ length: 120 }, (_, index) =>
+  makeItem({ manifestId, title: `A very old oak chair ${index + 1}`, lotNumber: index + 1 }),
+);
+const findings = items.map(({ id, lotNumber, title }) =>
+  makeFinding({ itemId: id, lot: String(lotNumber), value: title, after: title.slice(11) }),
+);
+const heading = "120 titles will be cut at 12 characters";
+const titles = makeGroup({ heading, limit: 12, findings });
+const outdated = makeGroup({
+  ...{ code: "adjustment-outdated", heading: "120 lots changed since their title was adjusted", findings },
+  fixableCount: 0,
+});
+
+/** A server with a check of one group, which it answers in pages. A change gives the check another version. */
+function makePagedServer(group: FindingGroup, more: Partial<Preflight> = {}) {
+  const state = { group, version: 1, left: Number.POSITIVE_INFINITY };
+  const page = (from: number, limit = 2_000) => {
+    const { findings } = state.group;
+    const end = from + limit;
+    return { findings: findings.slice(from, end), next: end < findings.length ? `0.${end}` : null };
+  };
+  return {
+    change(group: FindingGroup) {
+      state.group = group;
+      state.version += 1;
+    },
+    answers: {
+      "exports.preflight": ({ limit }: PreflightInput) => {
+        const { findings, next } = page(0, limit);
+        const groups = state.group.count > 0 ? [{ ...state.group, findings, next }] : [];
+        const errorLotCount = state.group.count;
+        return makePreflight({ ...more, groups, errorLotCount, version: `v${state.version}` });
+      },
+      "exports.preflightVersion": () => ({ version: `v${state.version}` }),
+      "exports.findings": ({ after = "0.0", limit }: FindingsInput) => ({
+        ...page(Number(after.split(".")[1]), limit),
+        version: `v${state.version}`,
+      }),
+    },
+  };
+}
+
+async function show(answers: Answers) {
+  const page = await showScreen(<PresetPane manifestId={manifestId} preset={preset} />, {
+    "exportAdjustments.save": () => ({ success: true }),
+    "items.byIds": ({ ids }: { ids: string[] }) => items.filter(({ id }) => ids.includes(id)),
+    "ai.provider": () => ({ isSetUp: false }),
+    "manifests.byId": () => ({ id: manifestId, name: "Barn" }),
+    ...answers,
+  });
+  await screen.findAllByText(/3 lots · 1 file/);
+  return page;
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+const rows = (name = heading) =>
+  within(screen.getByRole("list", { name }))
+    .getAllByRole("listitem")
+    .flatMap(({ dataset }) => dataset.stop ?? []);
+
+test("lists the first 50 lots of a group, loads 50 more on a press, and says how many are not shown", async () => {
+  const { inputsOf } = await show(makePagedServer(titles).answers);
+  expect(inputsOf("exports.preflight")).toEqual([{ ...target, limit: 50 }]);
+  expect(rows()).toHaveLength(50);
+  screen.getByText("70 not shown");
+  screen.getAllByText("120 lots need something before HiBid accepts them");
+  await press("Show 50 more");
+  await screen.findByText("20 not shown");
+  expect(rows()).toHaveLength(100);
+  await press("Show 20 more");
+  await untilPage(() => expect(rows()).toHaveLength(120));
+  expect(screen.queryByText(/not shown/)).toBeNull();
+  const group = { code: "title-too-long", level: "error", column: "Title" };
+  expect(inputsOf("exports.findings")).toEqual([
+    { ...target, ...group, limit: 50, after: "0.50" },
+    { ...target, ...group, limit: 50, after: "0.100" },
+  ]);
+});
+
+test("keeps as many lots in the list after a fix as were shown, and hides the fixed one", async () => {
+  const server = makePagedServer(titles);
+  const { untilAsked } = await show(server.answers);
+  await press("Show 50 more");
+  await screen.findByText("20 not shown");
+  server.change({ ...titles, count: 119, findings: findings.filter(({ lot }) => lot !== "60") });
+  await press("Fix lot 60");
+  await press("For this export only");
+  await screen.findByText("Fixed. 119 left.");
+  await untilAsked("exports.preflight", 2);
+  await untilPage(() => expect(rows()).toHaveLength(100));
+  expect(screen.queryByRole("button", { name: "Fix lot 60" })).toBeNull();
+  screen.getByRole("button", { name: "Fix lot 101" });
+  screen.getByText("19 not shown");
+});
+
+test("fixes all lots of a group by its rule, and shows none of them before the next check", async () => {
+  const server = makePagedServer(titles);
+  const { inputsOf } = await show({
+    ...server.answers,
+    "exports.fix": () => ({ count: 120 }),
+    "exports.preflightVersion": () => new Promise(() => undefined),
+  });
+  await press("Fix all 120 for this export only");
+  await screen.findByText("Fixed 120 lots for this export.");
+  expect(screen.queryByRole("list", { name: heading })).toBeNull();
+  expect(inputsOf("exports.fix")).toEqual([{ ...target, code: "title-too-long", column: "Title" }]);
+});
+
+test("counts what the rule can't fix among the lots that are left", async () => {
+  const byHand = findings.map((finding, index) => (index % 3 === 0 ? { ...finding, after: null } : finding));
+  await show({
+    ...makePagedServer(makeGroup({ heading, findings: byHand })).answers,
+    "exports.fix": () => ({ count: 80 }),
+    "exports.preflightVersion": () => new Promise(() => undefined),
+  });
+  await press("Fix all 80 for this export only");
+  await screen.findByText("Fixed 80 lots for this export.");
+  expect(rows()).toHaveLength(17);
+  screen.getByText("23 not shown");
+  screen.getByRole("button", { name: /^Error 40 ?120 titles/ });
+});
+
+test("changes all lots of a group, also those that are not shown, after saying how many", async () => {
+  const { server, settled } = await show(makePagedServer(titles).answers);
+  await press("Fix all in the lots…");
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Change 120 lots?" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Change 120 lots" }));
+  await screen.findByText("Changed 120 lots.");
+  await settled();
+  expect(server.changes).toHaveLength(120);
+  expect(server.changes.at(-1)).toMatchObject({ id: items.at(-1)?.id, title: "oak chair 120" });
+});
+
+test("keeps all adjustments of a group, also those that are not shown", async () => {
+  const { untilAsked } = await show(makePagedServer(outdated).answers);
+  await press("Keep all 120 adjustments");
+  const [saved] = (await untilAsked("exportAdjustments.save")) as { adjustments: unknown[] }[];
+  expect(saved?.adjustments).toHaveLength(120);
+  await screen.findByText("Kept. None left.");
+});
+
+test("changes no lot when the lots have changed since the check, and checks again", async () => {
+  const server = makePagedServer(outdated);
+  const { untilAsked, inputsOf } = await show(server.answers);
+  server.change({ ...outdated, count: 60, findings: findings.slice(60) });
+  await press("Keep all 120 adjustments");
+  await untilPage(() => expect(currentToast()?.description).toContain("These lots changed since the check"));
+  await untilAsked("exports.preflight", 2);
+  await screen.findByRole("button", { name: "Keep all 60 adjustments" });
+  expect(inputsOf("exportAdjustments.save")).toEqual([]);
+});
+
+test("reads a check that would say the same not again", async () => {
+  const server = makePagedServer(titles);
+  const { untilAsked, inputsOf, queryClient } = await show(server.answers);
+  await queryClient.invalidateQueries();
+  await untilAsked("exports.preflightVersion");
+  expect(inputsOf("exports.preflight")).toHaveLength(1);
+  server.change({ ...titles, count: 1, findings: findings.slice(0, 1) });
+  await queryClient.invalidateQueries();
+  expect(inputsOf("exports.preflight")).toHaveLength(2);
+});
+
+test("lists what a server of the release before answers, which has neither pages nor versions", async () => {
+  const unknown = (name: string) =>
+    makeFailure(400, {
+      message: `Unknown field: ${name}`,
+      issues: [{ path: name, message: "Unknown field" }],
+    });
+  const { next: _, fixableCount: __, ...group } = { ...titles, count: 130 };
+  const {
+    version: ___,
+    errorLotCount: ____,
+    nextAdjustments: _____,
+    ...whole
+  } = makePreflight({
+    groups: [group as FindingGroup],
+  });
+  const { inputsOf, queryClient } = await show({
+    "exports.preflight": ({ limit }: PreflightInput) => {
+      if (limit !== undefined) throw unknown("limit");
+      return whole;
+    },
+  });
+  expect(rows()).toHaveLength(50);
+  await press("Show 50 more");
+  expect(rows()).toHaveLength(100);
+  screen.getByText("20 not shown");
+  screen.getByText("And 10 more. They are listed here as you fix these.");
+  screen.getAllByText(/^At least 120 lots need something/);
+  screen.getByRole("button", { name: "Fix all 130 for this export only" });
+  screen.getByRole("button", { name: "Fix all 120 in the lots" });
+  await queryClient.invalidateQueries();
+  expect(inputsOf("exports.preflight")).toHaveLength(4);
+});
