@@ -109,8 +109,10 @@ function findingOf(found: Found, preset: Preset): Finding {
   return { itemId, lot, field, value, original, after, message };
 }
 
+/** An outdated adjustment is a person's to keep: no rule fixes it. */
 function countFixable(group: Group, { code, itemId, field, after }: Found, preset: Preset): void {
-  if (itemId === null || field === null || isAutomatic(code, preset)) return;
+  if (code === "adjustment-outdated" || itemId === null || field === null || isAutomatic(code, preset))
+    return;
   if (needsNewNumber(code)) group.renumbered.push(itemId);
   else if (after !== null) group.fixableCount += 1;
 }

@@ -35,7 +35,11 @@ const sales = fc.record({
 
 function saleOf(indexes: readonly number[]) {
   const lots = indexes.map((kind, at) => makePresetLot({ lotNumber: at + 1, photoUrls: [], ...kinds[kind] }));
-  const adjustments = lots.map(({ id }) => ({ itemId: id, field: "category" as const, value: "Chairs" }));
+  const adjustments = lots.map(({ id }, at) => ({
+    ...{ itemId: id, field: "category" as const, value: "Chairs" },
+    // Every third is outdated.
+    ...(at % 3 === 0 && { replaced: "Seats" }),
+  }));
   return makeCheckedSale({ lots, sale: { adjustments } });
 }
 
