@@ -28,6 +28,8 @@ const fields: readonly [AdjustableField, value: string, change: Partial<PresetLo
   ["leftOut", "true", { photoUrls: ["/uploads/new.jpg"] }, ""],
 ];
 
+const day = { exportedAt: "2026-03-09T12:00:00.000Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
+
 type Stored = Partial<Pick<StoredAdjustment, "replaced">>;
 
 const adjusted = (field: AdjustableField, value: string, stored?: Stored): StoredAdjustment => ({
@@ -61,12 +63,7 @@ describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
     const texts = field === "leftOut" ? { value: "", original: now } : { value: now, original: null };
     expect(group?.findings).toMatchObject([{ itemId: lot.id, field, after: value, ...texts }]);
     expect(group?.findings[0]?.message).toContain(label);
-    const plan = {
-      exportedAt: "2026-03-09T12:00:00.000Z",
-      timeZone: "UTC",
-      dateFormat: "YYYY-MM-DD" as const,
-    };
-    expect((await planPreset({ ...sale, ...plan })).errors).toEqual([group?.heading]);
+    expect((await planPreset({ ...sale, ...day })).errors).toEqual([group?.heading]);
   });
 
   test("is not asked about once the change of the lot is undone, or the question is answered", async () => {
@@ -80,6 +77,14 @@ describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
     expect(await questionsOf([lot], adjusted(field, value, {}))).toEqual([]);
     const [group] = await questionsOf([lot], adjusted(field, value, { replaced: null }));
     expect(group?.findings[0]?.message).toContain("may have changed");
+  });
+
+  test("blocks no export where it is unknown what it was made from", async () => {
+    const sale = saleOf([changed], adjusted(field, value, { replaced: null }));
+    const { groups, canExport } = await checkSale(sale);
+    expect(groups.find(({ code }) => code === "adjustment-outdated")?.level).toBe("warning");
+    expect(canExport).toBe(true);
+    expect((await planPreset({ ...sale, ...day })).errors).toEqual([]);
   });
 });
 

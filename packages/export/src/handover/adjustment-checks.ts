@@ -56,10 +56,12 @@ export function adjustmentQuestions(
       const { field, value } = adjustment;
       const now = replacedText(lot, field);
       if (!isOutdated(adjustment, now)) return [];
+      // What a release before stored, without the text that it replaced, blocks no export.
+      const level = adjustment.replaced === null ? "warning" : "error";
       const texts = field === "leftOut" ? { value: "", original: now } : { value: now, original: null };
       return [
         {
-          ...{ code, level: "error", itemId: lot.id, lot: number, column: labelOf(field), field },
+          ...{ code, level, itemId: lot.id, lot: number, column: labelOf(field), field },
           ...{ ...texts, after: value, message: messageOf(adjustment, now), limit: null },
         },
       ];

@@ -17,7 +17,7 @@ const levels = ["error", "warning", "info"] as const satisfies readonly CheckLev
 /** The heading of the check, which gets the focus when no finding is left. */
 export const checkHeadingId = "export-check";
 
-export const groupKey = ({ code, column }: FindingGroup) => `${code} ${column}`;
+export const groupKey = ({ code, level, column }: FindingGroup) => `${level} ${code} ${column}`;
 export const findingKey = (group: FindingGroup, { itemId }: Finding) => `${groupKey(group)} ${itemId ?? ""}`;
 
 /** Errors first. Groups of one level keep the server's order. */
