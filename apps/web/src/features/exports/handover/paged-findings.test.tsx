@@ -1,3 +1,4 @@
+import type { SaveAdjustmentsInput } from "@lotwright/contracts/export-adjustments";
 import type { FindingGroup, FindingsInput, Preflight, PreflightInput } from "@lotwright/contracts/preflight";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -55,6 +56,10 @@ function makePagedServer(group: FindingGroup, more: Partial<Preflight> = {}) {
     },
   };
 }
+
+/** How a server rejects a field that it does not know. */
+const unknown = (path: string) =>
+  makeFailure(400, { message: `Unknown field: ${path}`, issues: [{ path, message: "Unknown field" }] });
 
 async function show(answers: Answers) {
   const page = await showScreen(<PresetPane manifestId={manifestId} preset={preset} />, {
@@ -208,4 +213,38 @@ test("lists what a server of the release before answers, which has neither pages
   screen.getByRole("button", { name: "Fix all 120 in the lots" });
   await queryClient.invalidateQueries();
   expect(inputsOf("exports.preflight")).toHaveLength(4);
+});
+
+test("saves an adjustment without what it replaced on a server of the release before", async () => {
+  const { untilAsked } = await show({
+    ...makePagedServer(titles).answers,
+    "exportAdjustments.save": ({ adjustments }: SaveAdjustmentsInput) => {
+      if (adjustments.some(({ replaced }) => replaced !== undefined)) throw unknown("adjustments.0.replaced");
+      return { success: true };
+    },
+  });
+  await press("Fix lot 1");
+  await press("For this export only");
+  await screen.findByText("Fixed. 119 left.");
+  const adjustment = { itemId: findings[0]?.itemId, field: "title", value: findings[0]?.after };
+  expect(await untilAsked("exportAdjustments.save", 2)).toEqual([
+    { ...target, adjustments: [{ ...adjustment, replaced: findings[0]?.value }] },
+    { ...target, adjustments: [adjustment] },
+  ]);
+});
+
+test("shows why a server rejects an adjustment, and repeats no call that it knows", async () => {
+  const { inputsOf } = await show({
+    ...makePagedServer(titles).answers,
+    "exportAdjustments.save": () => {
+      throw makeFailure(400, {
+        message: "Enter a price",
+        issues: [{ path: "replaced", message: "Too long" }],
+      });
+    },
+  });
+  await press("Fix lot 1");
+  await press("For this export only");
+  await untilPage(() => expect(currentToast()?.description).toBe("Enter a price"));
+  expect(inputsOf("exportAdjustments.save")).toHaveLength(1);
 });

@@ -1,12 +1,14 @@
 import {
   type AdjustableField,
   maxAdjustments,
+  type SaveAdjustmentsInput,
   type SavedAdjustment,
 } from "@lotwright/contracts/export-adjustments";
 import type { Item } from "@lotwright/contracts/items";
 import { maxItemsAtOnce } from "@lotwright/contracts/limits";
 import type { Preflight } from "@lotwright/contracts/preflight";
 import { useMutation } from "@tanstack/react-query";
+import { orWithout } from "../../../lib/earlier-server";
 import { ForeseenFailure, failureOf } from "../../../lib/error-message";
 import { trpc } from "../../../lib/trpc";
 import type { ItemFields } from "../../offline/drafts";
@@ -50,10 +52,26 @@ export function useRecheck({ manifestId, presetId }: Target) {
   return () => void utils.exports.preflight.invalidate({ manifestId, preset: presetId });
 }
 
+/**
+ * Saves adjustments. A server of the release before does not know what they replaced, and stores them without it: it is asked about
+ * them once their lots are changed.
+ */
+function useSaveAdjustments() {
+  const { client } = trpc.useUtils();
+  const save = (input: SaveAdjustmentsInput) => client.exportAdjustments.save.mutate(input);
+  return (input: SaveAdjustmentsInput) =>
+    orWithout(
+      "replaced",
+      () => save(input),
+      () => save({ ...input, adjustments: input.adjustments.map(({ replaced: _, ...earlier }) => earlier) }),
+    );
+}
+
 /** Saves values that lots have in the exports to this platform only. A null value takes one back. */
 export function useAdjust(target: Target) {
   const recheck = useRecheck(target);
-  return trpc.exportAdjustments.save.useMutation({
+  return useMutation({
+    mutationFn: useSaveAdjustments(),
     meta: { errorFallback: "Failed to save the change for this export" },
     onSuccess: recheck,
   });
@@ -61,14 +79,14 @@ export function useAdjust(target: Target) {
 
 /** Like `useAdjust`, for more values than one call may save. */
 export function useAdjustMany(target: Target) {
-  const { client } = trpc.useUtils();
+  const save = useSaveAdjustments();
   const recheck = useRecheck(target);
   const { manifestId, presetId: preset } = target;
   return useMutation({
     mutationFn: async (fixes: readonly SavedAdjustment[]) => {
       for (let from = 0; from < fixes.length; from += maxAdjustments) {
         const adjustments = fixes.slice(from, from + maxAdjustments);
-        await client.exportAdjustments.save.mutate({ manifestId, preset, adjustments });
+        await save({ manifestId, preset, adjustments });
       }
     },
     meta: { errorFallback: "Failed to save the changes for this export" },
