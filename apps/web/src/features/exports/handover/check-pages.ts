@@ -65,6 +65,18 @@ export const findingsOf = (group: FindingGroup): PagedList => ({
   },
 });
 
+/** All that is changed for this platform's exports only, whatever changes while it is read. */
+export async function readAdjustments({ client, input }: Reading): Promise<Preflight["adjustments"]> {
+  const { adjustments, ...first } = await client.exports.adjustments.query({ ...input, limit: mostRows });
+  let { next } = first;
+  while (next !== null) {
+    const page = await client.exports.adjustments.query({ ...input, limit: mostRows, after: next });
+    adjustments.push(...page.adjustments);
+    next = page.next;
+  }
+  return adjustments;
+}
+
 /** What is changed for this platform's exports only. */
 export const adjustmentsOf: PagedList = {
   length: (check) => check?.adjustments.length ?? 0,

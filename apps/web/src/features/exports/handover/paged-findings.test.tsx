@@ -1,5 +1,11 @@
 import type { SaveAdjustmentsInput } from "@lotwright/contracts/export-adjustments";
-import type { FindingGroup, FindingsInput, Preflight, PreflightInput } from "@lotwright/contracts/preflight";
+import type {
+  AdjustmentsInput,
+  FindingGroup,
+  FindingsInput,
+  Preflight,
+  PreflightInput,
+} from "@lotwright/contracts/preflight";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -98,6 +104,13 @@ test("lists the first 50 lots of a group, loads 50 more on a press, and says how
   ]);
 });
 
+test("keeps the focus on the button while it loads more lots", async () => {
+  await show({ ...makePagedServer(titles).answers, "exports.findings": () => new Promise(() => undefined) });
+  await press("Show 50 more");
+  const button = await screen.findByRole("button", { name: "Loading..." });
+  expect(document.activeElement).toBe(button);
+});
+
 test("keeps as many lots in the list after a fix as were shown, and hides the fixed one", async () => {
   const server = makePagedServer(titles);
   const { untilAsked } = await show(server.answers);
@@ -169,6 +182,52 @@ test("changes no lot when the lots have changed since the check, and checks agai
   await untilAsked("exports.preflight", 2);
   await screen.findByRole("button", { name: "Keep all 60 adjustments" });
   expect(inputsOf("exportAdjustments.save")).toEqual([]);
+});
+
+const adjustments = items.map(({ id, lotNumber, title }) => ({
+  ...{ itemId: id, lot: String(lotNumber), field: "title" as const, value: "Chair", original: title },
+}));
+const adjusted: Partial<Preflight> = {
+  ...{ adjustments: adjustments.slice(0, 50), adjustmentCount: 120, nextAdjustments: "0.50" },
+};
+const adjustmentPages = {
+  "exports.adjustments": ({ after = "0.0", limit = 2_000 }: AdjustmentsInput) => {
+    const from = Number(after.split(".")[1]);
+    const next = from + limit < 120 ? `0.${from + limit}` : null;
+    return { adjustments: adjustments.slice(from, from + limit), next, version: "v1" };
+  },
+};
+
+test("counts all that is changed for this export only, and loads it in pages", async () => {
+  await show({ ...makePagedServer(titles, adjusted).answers, ...adjustmentPages });
+  await press("Changed for this export only: 120");
+  const name = "Changed for this export only";
+  const section = within(screen.getByRole("list", { name }));
+  expect(section.getAllByRole("button", { name: /^Undo title/ })).toHaveLength(50);
+  await userEvent.click(section.getByRole("button", { name: "Show 50 more" }));
+  await section.findByText("20 not shown");
+  section.getByRole("button", { name: "Undo title of lot 100" });
+  await press("Undo all");
+  await screen.findByRole("alertdialog", { name: "Undo 120 changes?" });
+});
+
+test("finds a lot by the number that it has in this export only, also one that is not loaded", async () => {
+  const number = { ...adjustments[119], field: "lotNumber", value: "9000", original: "120" };
+  const pending = makeGroup({
+    ...{ code: "photo-names-pending", level: "info", column: "", heading: "Photos wait for item IDs" },
+    findings: [makeFinding({ itemId: null, lot: "", field: null })],
+  });
+  const page = { adjustments: [number], next: null, version: "v1" };
+  const { untilAsked } = await show({
+    ...makePagedServer(pending, adjusted).answers,
+    "exports.adjustments": () => page,
+    "items.cards": () => items,
+  });
+  await press("Add item IDs");
+  await userEvent.type(await screen.findByLabelText("Lots and item IDs"), "9000, 84211");
+  await press("Save 1 item ID");
+  const ids = [{ itemId: items[119]?.id, field: "platformId", value: "84211" }];
+  expect(await untilAsked("exportAdjustments.save")).toEqual([{ ...target, adjustments: ids }]);
 });
 
 test("reads a check that would say the same not again", async () => {

@@ -17,7 +17,9 @@ export function ShowMore<T>({ rows, rest, isStop, children }: ShowMoreProps<T>) 
   const [shown, setShown] = useState(rowsAtOnce);
   const onlineOnly = useOnlineOnly();
   const left = Math.max(0, rows.length - shown) + (rest?.count ?? 0);
+  const isLoading = rest?.isBusy === true;
   const showMore = () => {
+    if (isLoading) return;
     setShown(shown + rowsAtOnce);
     if (rest && rows.length < shown + rowsAtOnce) rest.load();
   };
@@ -29,11 +31,11 @@ export function ShowMore<T>({ rows, rest, isStop, children }: ShowMoreProps<T>) 
           <Button
             variant="secondary"
             {...(rest && onlineOnly)}
-            isBusy={rest?.isBusy === true}
             data-stop={isStop ? "more" : undefined}
             onClick={showMore}
           >
-            Show {Math.min(rowsAtOnce, left)} more
+            {/* Not disabled, so that it keeps the focus. */}
+            {isLoading ? "Loading..." : `Show ${Math.min(rowsAtOnce, left)} more`}
           </Button>
           <span className="pl-3 text-muted-foreground text-sm">{left.toLocaleString("en-US")} not shown</span>
         </li>

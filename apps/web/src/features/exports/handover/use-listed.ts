@@ -1,7 +1,7 @@
 import type { Finding, FindingGroup, Preflight } from "@lotwright/contracts/preflight";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { trpc } from "../../../lib/trpc";
-import { adjustmentsOf, findingsOf, isSameGroup, type PagedList } from "./check-pages";
+import { findingsOf, isSameGroup, type PagedList, readAdjustments } from "./check-pages";
 import { listAll, showMore } from "./check-query";
 import { checkInput, findingKey } from "./check-words";
 import { useHandover } from "./handover-context";
@@ -45,7 +45,7 @@ export function useAllAdjustments(): Preflight["adjustments"] {
   const { check } = useHandover();
   const { data } = useSuspenseQuery({
     queryKey: ["allAdjustments", reading.input, check.version, check.adjustments],
-    queryFn: () => listAll(reading, check, adjustmentsOf),
+    queryFn: () => (check.nextAdjustments ? readAdjustments(reading) : check.adjustments),
   });
-  return data.adjustments;
+  return data;
 }
