@@ -54,7 +54,7 @@ const changes: Change[] = [
 ];
 
 test.for(changes)(
-  "gives the check another version after a change of %s",
+  "gives the check another version after a change: %s",
   async ([, change, preset], { server }) => {
     const scene = await makeVersioned(server);
     const choice = preset === undefined ? {} : { preset };

@@ -230,7 +230,7 @@ test("finds a lot by the number that it has in this export only, also one that i
   expect(await untilAsked("exportAdjustments.save")).toEqual([{ ...target, adjustments: ids }]);
 });
 
-test("reads a check that would say the same not again", async () => {
+test("does not read a check again that would say the same", async () => {
   const server = makePagedServer(titles);
   const { untilAsked, inputsOf, queryClient } = await show(server.answers);
   await queryClient.invalidateQueries();
