@@ -7,6 +7,7 @@ import { openArchive } from "@lotwright/backup/archive-reader";
 import { BackupError } from "@lotwright/backup/backup-error";
 import { type BackupStore, placeIn, tryFolder } from "@lotwright/backup/places";
 import { z } from "zod";
+import { noSpaceCode } from "./backup-drill";
 import type { BackupRunner } from "./features/backups/runner";
 
 const printed = z.object({ bytes: z.int(), missing: z.int() });
@@ -14,32 +15,42 @@ const graceMs = 10_000;
 const script = fileURLToPath(new URL("backup.js", import.meta.url));
 
 /** Runs the command `backup` beside the server, so that its memory and its work are not the server's. */
+async function runBackupCommand(args: readonly string[], signal: AbortSignal) {
+  signal.throwIfAborted();
+  // It stops when the channel closes: when this process ends, however it ends.
+  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  let killing: NodeJS.Timeout | undefined;
+  const stop = () => {
+    child.kill("SIGTERM");
+    killing = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const [output, complaint, [code]] = await Promise.all([
+      read(child.stdout),
+      read(child.stderr),
+      once(child, "close"),
+    ]);
+    return { code, output, lastLine: lastLine(complaint) };
+  } finally {
+    clearTimeout(killing);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
 export function createBackupRunner(folder: string, store: BackupStore | undefined): BackupRunner {
   const labelOf = (name: string) => placeIn(folder, name, store).label;
   return {
     async make({ name, since }, signal) {
       const args = [labelOf(name), ...(since === null ? [] : ["--since", labelOf(since)])];
-      signal.throwIfAborted();
-      // It stops when the channel closes: when this process ends, however it ends.
-      const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
-      let killing: NodeJS.Timeout | undefined;
-      const stop = () => {
-        child.kill("SIGTERM");
-        killing = setTimeout(() => child.kill("SIGKILL"), graceMs);
-      };
-      signal.addEventListener("abort", stop, { once: true });
-      try {
-        const [output, complaint, [code]] = await Promise.all([
-          read(child.stdout),
-          read(child.stderr),
-          once(child, "close"),
-        ]);
-        if (code !== 0) throw new Error(lastLine(complaint) || `The backup ended with ${code}.`);
-        return printed.parse(JSON.parse(output));
-      } finally {
-        clearTimeout(killing);
-        signal.removeEventListener("abort", stop);
-      }
+      const { code, output, lastLine } = await runBackupCommand(args, signal);
+      if (code !== 0) throw new Error(lastLine || `The backup ended with ${code}.`);
+      return printed.parse(JSON.parse(output));
+    },
+    async drill(name, signal) {
+      const { code, lastLine } = await runBackupCommand(["--drill", labelOf(name)], signal);
+      if (code !== 0 && code !== noSpaceCode) throw new Error(lastLine || `The drill ended with ${code}.`);
+      return code === 0;
     },
     tryPlace: () => tryFolder(folder, store),
     async has(name) {

@@ -76,6 +76,14 @@ test("makes a backup when a server with BACKUP starts without one, and says so i
   expect([name, others]).toEqual([expect.stringMatching(/^lotwright-\d{4}-\d\d-\d\dT\d{4}Z-full\.tar$/), []]);
   const { code } = await runBuilt("backup.js", ["--verify", join(settings.BACKUP, name)], settings);
   expect(code).toBe(0);
+  await server.output.until("the backup was restored for a trial, and is as it was");
+  const temporary = { ...settings, TMPDIR: await makeDataDir() };
+  const drilled = await runBuilt("backup.js", ["--drill"], temporary);
+  expect([drilled.code, drilled.output]).toEqual([
+    0,
+    expect.stringMatching(/-full\.tar can be restored: \d+ rows/),
+  ]);
+  expect(await readdir(temporary.TMPDIR)).toEqual([]);
   expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({ status: "ready", backup: "ok" });
 });
 

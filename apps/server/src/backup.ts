@@ -2,17 +2,20 @@ import { setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import type { Manifest } from "@lotwright/backup/archive-format";
 import { backUp } from "@lotwright/backup/back-up";
-import { placeOf } from "@lotwright/backup/places";
+import { placeIn, placeOf } from "@lotwright/backup/places";
 import { progressLines } from "@lotwright/backup/progress";
 import { openArchives, verify } from "@lotwright/backup/verify";
+import { drillBackup, NoDrillSpaceError, noSpaceCode } from "./backup-drill";
 import { backupStoreOf } from "./backup-store";
-import { readEnv } from "./env";
+import { type Env, readEnv } from "./env";
+import { readRuns } from "./features/backups/access";
+import { isGood } from "./features/backups/schedule";
 import { apiVersion } from "./http/openapi-introduction";
 import { openStorage } from "./open-storage";
-import { onDatabaseUrl, runCommand } from "./operator-command";
+import { onDatabase, onDatabaseUrl, runCommand } from "./operator-command";
 
 const usage =
-  "Name a file or s3://bucket/key: npm run backup -- <file> [--since <earlier backup>], or npm run backup -- --verify <file>";
+  "Name a file or s3://bucket/key: npm run backup -- <file> [--since <earlier backup>], npm run backup -- --verify <file>, or npm run backup -- --drill [<file>]";
 
 const lowPriority = 19;
 
@@ -21,12 +24,17 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 runCommand(async (args) => {
   const { positionals, values } = parseArgs({
     args,
-    options: { since: { type: "string" }, verify: { type: "boolean", default: false } },
+    options: {
+      since: { type: "string" },
+      verify: { type: "boolean", default: false },
+      drill: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
   const [target, ...others] = positionals;
-  if (!target || (others.length > 0 && !values.verify)) throw new Error(usage);
   const env = readEnv();
+  if (values.drill) return drillNewest(env, target);
+  if (!target || (others.length > 0 && !values.verify)) throw new Error(usage);
   const store = backupStoreOf(env);
   const place = placeOf(target, store);
   const onProgress = progressLines(say);
@@ -45,14 +53,8 @@ runCommand(async (args) => {
   const since = values.since === undefined ? undefined : placeOf(values.since, store);
   await onDatabaseUrl({ isMigrated: false }, async (url) => {
     const storage = await openStorage(env);
-    const stopped = new AbortController();
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => stopped.abort(new Error("The backup was stopped. Nothing is left of it.")));
-    }
-    // The server that started this one has ended.
-    process.once("disconnect", () => stopped.abort(new Error("The server has ended.")));
-    process.channel?.unref();
-    const plan = { url, storage, place, since, version: apiVersion, onProgress, signal: stopped.signal };
+    const signal = stopSignal("The backup was stopped. Nothing is left of it.");
+    const plan = { url, storage, place, since, version: apiVersion, onProgress, signal };
     const { manifest, bytes } = await backUp(plan);
     for (const key of manifest.missing.keys) say(`Not in the store any more: ${key}`);
     say(`${place.label}: ${countsOf(manifest)}, ${(bytes / 1_000_000).toFixed(1)} MB.`);
@@ -60,6 +62,51 @@ runCommand(async (args) => {
     process.stdout.write(`${JSON.stringify({ bytes, missing: manifest.missing.count })}\n`);
   });
 });
+
+/** Aborts when the process is to end, or when the server that started it has ended. */
+function stopSignal(sentence: string): AbortSignal {
+  const stopped = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => stopped.abort(new Error(sentence)));
+  }
+  process.once("disconnect", () => stopped.abort(new Error("The server has ended.")));
+  process.channel?.unref();
+  return stopped.signal;
+}
+
+/** The newest good backup that the server has made. */
+async function newestBackup(folder: string): Promise<string> {
+  let name: string | undefined;
+  await onDatabase(async (db) => {
+    name = (await readRuns(db)).find(isGood)?.name;
+  });
+  if (!name) throw new Error(`No good backup has been made in ${folder} yet.`);
+  return name;
+}
+
+/** Restores a backup, by default the newest of those on a schedule, for a trial. */
+async function drillNewest(env: Env, target: string | undefined): Promise<void> {
+  const store = backupStoreOf(env);
+  if (target === undefined && !env.BACKUP) throw new Error(usage);
+  const place =
+    target === undefined && env.BACKUP
+      ? placeIn(env.BACKUP, await newestBackup(env.BACKUP), store)
+      : placeOf(target ?? "", store);
+  setPriority(lowPriority);
+  const startedAt = performance.now();
+  const signal = stopSignal("The drill was stopped. Nothing is left of it.");
+  try {
+    const { rows, objects } = await drillBackup(place, { onProgress: progressLines(say), signal });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    say(
+      `${place.label} can be restored: ${rows} rows and ${objects} files are as they were. It took ${seconds} s, and nothing is left of it.`,
+    );
+  } catch (error) {
+    if (!(error instanceof NoDrillSpaceError)) throw error;
+    say(error.message);
+    process.exitCode = noSpaceCode;
+  }
+}
 
 function countsOf({ tables, objects, stored, missing }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

@@ -21,9 +21,11 @@ export type RestorePlan = {
   archives: Archives;
   /** Called once everything in the archives is verified. */
   openTarget: () => Promise<Target>;
-  /** Runs when everything is loaded, before a server may start. */
+  /** Runs when everything is loaded, in the schema of the backup. */
+  onLoaded?: (sql: postgres.Sql) => Promise<void>;
+  /** Runs in the schema of this release, before a server may start. */
   beforeUse: (url: string) => Promise<void>;
-  onProgress?: OnProgress;
+  onProgress?: OnProgress | undefined;
 };
 
 /**
@@ -40,6 +42,7 @@ export async function restore(plan: RestorePlan): Promise<Loaded> {
     await requireFillable(locked.sql);
     await locked.markRestore();
     const loaded = await fill(locked, migration, { archives, storage, onProgress });
+    await plan.onLoaded?.(locked.sql);
     await locked.migrate();
     await beforeUse(url);
     await locked.unmarkRestore();

@@ -1,12 +1,12 @@
 import type PgBoss from "pg-boss";
-import { retryAfterSeconds, runLimitMs } from "../features/backups/schedule";
+import { drillLimitMs, retryAfterSeconds, runLimitMs } from "../features/backups/schedule";
 import { drainQueue } from "./boss";
 
 export const backupQueueName = "back-up";
 
 const maxRetries = 3;
 /** Longer than a run may take, so that none is made again while it still runs. */
-const expireInSeconds = runLimitMs / 1000 + 10 * 60;
+const expireInSeconds = (runLimitMs + drillLimitMs) / 1000 + 10 * 60;
 
 export type BackupHandler = {
   /** When a server that starts makes a backup, unless another server makes one. */

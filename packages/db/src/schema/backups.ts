@@ -16,6 +16,10 @@ export const backups = pgTable(
     bytes: bigint({ mode: "number" }),
     /** Why it failed. */
     failure: textColumn(),
+    /** When it was last restored for a trial. */
+    drilledAt: time(),
+    /** Why that failed. */
+    drillFailure: textColumn(),
   },
   (table) => [index("backups_newest").on(table.startedAt.desc())],
 );

@@ -28,6 +28,14 @@ export async function endRun(
     .where(and(eq(backups.id, id), isNull(backups.endedAt)));
 }
 
+export async function endDrill(
+  db: Database,
+  id: string,
+  drill: { drilledAt: Date; drillFailure: string },
+): Promise<void> {
+  await db.update(backups).set(drill).where(eq(backups.id, id));
+}
+
 export async function deleteRuns(db: Database, ids: string[]): Promise<void> {
   await db.delete(backups).where(inArray(backups.id, ids));
 }
@@ -40,13 +48,17 @@ const goodEnd = sql`max(${backups.endedAt}) filter (where ${backups.failure} = '
 const firstStart = sql`min(${backups.startedAt})`.mapWith(backups.startedAt);
 const lastFailure = sql<string | null>`
   (array_agg(${backups.failure} order by ${backups.startedAt} desc) filter (where ${backups.endedAt} is not null))[1]`;
+const drillFailure = sql<string | null>`
+  (array_agg(${backups.drillFailure} order by ${backups.drilledAt} desc) filter (where ${backups.drilledAt} is not null))[1]`;
 type Ends = {
   goodEnd: Date | null;
   firstStart: Date | null;
   /** Of the newest run that has ended: empty for a good one. */
   lastFailure: string | null;
+  /** Of the newest trial of a restore: empty for a good one. */
+  drillFailure: string | null;
 };
 
 /** When the last good run ended, when the first recorded one started, and whether the newest failed. */
 export const readEnds = async (db: Database): Promise<Ends> =>
-  one(await db.select({ goodEnd, firstStart, lastFailure }).from(backups));
+  one(await db.select({ goodEnd, firstStart, lastFailure, drillFailure }).from(backups));

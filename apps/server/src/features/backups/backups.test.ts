@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { backups } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
+import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createMetrics } from "../../metrics";
@@ -224,4 +225,52 @@ test("answers that the last backup failed, or that its place can't be written, u
   expect(await state()).toEqual(["ok", false, "good"]);
   setProblem("The folder doesn't exist.");
   expect(await state()).toEqual(["failed", true, "failed"]);
+});
+
+test("restores a full backup for a trial every four weeks, and says when it can't be restored", async () => {
+  const { server, db, run, add, rows, drilled, onDrill } = await scene();
+  const health = async () =>
+    z.object({ backup: z.string() }).parse(await (await server.app.request("/readyz")).json()).backup;
+  /** Makes every recorded run so many days older. */
+  const pass = (days: number) =>
+    db
+      .update(backups)
+      .set({
+        startedAt: sql`${backups.startedAt} - ${days}::int * interval '1 day'`,
+        endedAt: sql`${backups.endedAt} - ${days}::int * interval '1 day'`,
+        drilledAt: sql`${backups.drilledAt} - ${days}::int * interval '1 day'`,
+      })
+      .where(sql`true`);
+  await run();
+  const [first] = await rows();
+  expect([drilled, first?.drilledAt, first?.drillFailure]).toEqual([[first?.name], expect.any(Date), ""]);
+  await pass(1);
+  await run();
+  await pass(6);
+  await run();
+  expect([(await rows()).filter(({ isFull }) => isFull).length, drilled.length]).toEqual([2, 1]);
+
+  await pass(20);
+  onDrill(async () => false);
+  await run();
+  const [skipped] = await rows();
+  expect([drilled.length, skipped?.drilledAt, await health()]).toEqual([2, null, "ok"]);
+
+  await pass(7);
+  onDrill(() =>
+    Promise.reject(new Error("The restored backup has other rows in items. It can't be trusted.")),
+  );
+  await run();
+  const [failed] = await rows();
+  expect(failed).toMatchObject({ failure: "", drillFailure: expect.stringContaining("other rows in items") });
+  expect(await health()).toBe("failed");
+
+  await pass(7);
+  await add(1);
+  onDrill(async () => true);
+  await run();
+  expect([await health(), drilled.length]).toEqual(["failed", 3]);
+  await pass(7);
+  await run();
+  expect([await health(), drilled.length]).toEqual(["ok", 4]);
 });

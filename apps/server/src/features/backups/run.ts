@@ -1,15 +1,24 @@
 import { withAnySignal } from "../../any-signal";
 import type { Deps } from "../../context";
-import { addRun, type BackupRow, deleteFailedRuns, deleteRuns, endRun, readRuns } from "./access";
+import { addRun, type BackupRow, deleteFailedRuns, deleteRuns, endDrill, endRun, readRuns } from "./access";
 import { planRemoval } from "./retention";
 import type { BackupRunner } from "./runner";
-import { backupName, baseOf, isGood, runLimitMs, type Run as ScheduledRun } from "./schedule";
+import {
+  backupName,
+  baseOf,
+  drillLimitMs,
+  isDrillDue,
+  isGood,
+  runLimitMs,
+  type Run as ScheduledRun,
+} from "./schedule";
 
 type RunDeps = Pick<Deps, "db" | "log"> & { runner: BackupRunner };
 
 const failedRunsKeptMs = 30 * 24 * 60 * 60 * 1000;
 const stopped = "The server was stopped before the backup was complete.";
 const tookTooLong = "The backup took longer than 8 hours.";
+const drillTookTooLong = "The trial of a restore took longer than 2 hours.";
 
 /** `limitMs`: after this time it fails. */
 type Run = { dueAt: Date; signal: AbortSignal; limitMs?: number };
@@ -43,11 +52,11 @@ async function make(
   deps: RunDeps,
   runs: readonly BackupRow[],
   { signal, limitMs = runLimitMs }: Omit<Run, "dueAt">,
-): Promise<void> {
+): Promise<BackupRow> {
   const startedAt = new Date();
   const base = await findBase(deps.runner, baseOf(runs, startedAt));
   const name = backupName(startedAt, base === null);
-  const { id } = await addRun(deps.db, { name, isFull: base === null, startedAt });
+  const run = await addRun(deps.db, { name, isFull: base === null, startedAt });
   const limit = AbortSignal.timeout(limitMs);
   const failureOf = (error: unknown) => {
     if (signal.aborted) return stopped;
@@ -59,11 +68,12 @@ async function make(
     const { bytes, missing } = await withAnySignal([signal, limit], (own) =>
       deps.runner.make({ name, since: base?.name ?? null }, own),
     );
-    await endRun(deps.db, id, { endedAt: new Date(), bytes });
+    await endRun(deps.db, run.id, { endedAt: new Date(), bytes });
     deps.log.info({ name, bytes, missing }, "backup made");
+    return run;
   } catch (error) {
     await discard(deps, runs, name);
-    await endRun(deps.db, id, { endedAt: new Date(), failure: failureOf(error) });
+    await endRun(deps.db, run.id, { endedAt: new Date(), failure: failureOf(error) });
     throw error;
   }
 }
@@ -80,11 +90,36 @@ async function removeOld({ db, log, runner }: RunDeps): Promise<void> {
   }
 }
 
-/** Makes a backup, unless a good one has ended since `dueAt`. Then removes those that are no longer kept. */
+/**
+ * Restores a full backup for a trial if that is due, and records how it went. A server that stops tries it after the next full one.
+ * @throws Error that the backup can't be restored
+ */
+async function drillFull({ db, log, runner }: RunDeps, { id, name }: BackupRow, signal: AbortSignal) {
+  if (!isDrillDue(await readRuns(db), new Date())) return;
+  const limit = AbortSignal.timeout(drillLimitMs);
+  try {
+    const hadSpace = await withAnySignal([signal, limit], (own) => runner.drill(name, own));
+    if (!hadSpace) return log.info({ name }, "the temporary folder has no space for the drill of a restore");
+    await endDrill(db, id, { drilledAt: new Date(), drillFailure: "" });
+    log.info({ name }, "the backup was restored for a trial, and is as it was");
+  } catch (error) {
+    if (signal.aborted) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    const drillFailure = limit.aborted ? drillTookTooLong : reason;
+    await endDrill(db, id, { drilledAt: new Date(), drillFailure });
+    log.error({ err: error, name }, "the backup could not be restored for a trial");
+  }
+}
+
+/**
+ * Makes a backup, unless a good one has ended since `dueAt`. Then removes those that are no longer kept, and about once a month
+ * restores a full one for a trial.
+ */
 export async function runBackup(deps: RunDeps, run: Run): Promise<void> {
   const runs = await readRuns(deps.db);
   if (runs.some((earlier) => isGood(earlier) && earlier.endedAt > run.dueAt)) return;
   await deleteFailedRuns(deps.db, new Date(Date.now() - failedRunsKeptMs));
-  await make(deps, runs, run);
+  const made = await make(deps, runs, run);
   await removeOld(deps);
+  if (made.isFull) await drillFull(deps, made, run.signal);
 }

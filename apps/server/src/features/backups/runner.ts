@@ -10,6 +10,8 @@ export type BackupRunner = {
   make(backup: { name: string; since: string | null }, signal: AbortSignal): Promise<MadeBackup>;
   /** Writes a few bytes as a backup does, and removes them. Rejects with the reason in a sentence. */
   tryPlace(): Promise<void>;
+  /** Restores one into a scratch database and folder, and compares it. False if there is no space for that; rejects with the reason. */
+  drill(name: string, signal: AbortSignal): Promise<boolean>;
   /** Whether one is there and can be opened. */
   has(name: string): Promise<boolean>;
   /** Removing one that is not there is fine. */

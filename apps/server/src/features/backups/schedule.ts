@@ -21,6 +21,8 @@ const fullAfterMs = 6.5 * dayMs;
 
 /** Of one run. */
 export const runLimitMs = 8 * hourMs;
+/** Of the trial of a restore after it. */
+export const drillLimitMs = 2 * hourMs;
 export const retryAfterSeconds = retryAfterMs / 1000;
 
 /** A row of `backups`, as far as the schedule depends on it. */
@@ -54,6 +56,20 @@ export function firstTime(at: BackupTime, runs: readonly Run[], now: Date): Date
 export function baseOf(runs: readonly Run[], now: Date): Run | null {
   const full = runs.filter(isGood).find(({ isFull }) => isFull);
   return full && now.getTime() - full.startedAt.getTime() < fullAfterMs ? full : null;
+}
+
+/** Less than a month, because a drill follows a full backup, which is made once a week. */
+const drillAfterMs = 27 * dayMs;
+
+/** Whether a new full backup is to be restored for a trial: none was in the last four weeks, or the last one failed. */
+export function isDrillDue(
+  runs: readonly { drilledAt: Date | null; drillFailure: string }[],
+  now: Date,
+): boolean {
+  const drilled = runs.filter((run) => run.drilledAt !== null);
+  const newest = drilled.toSorted((a, b) => Number(b.drilledAt) - Number(a.drilledAt))[0];
+  const isRecent = now.getTime() - Number(newest?.drilledAt ?? 0) < drillAfterMs;
+  return !isRecent || newest?.drillFailure !== "";
 }
 
 /** Such as `lotwright-2026-11-26T0300Z-full.tar`; the time is in UTC. */

@@ -9,18 +9,21 @@ type Given = Pick<Deps, "db" | "backups">;
 /** Undefined without BACKUP. */
 async function readState({ db, backups }: Given) {
   if (!backups) return undefined;
-  const { goodEnd, firstStart, lastFailure } = await readEnds(db);
+  const { goodEnd, firstStart, lastFailure, drillFailure } = await readEnds(db);
   return {
     goodEnd,
     /** Without a good one the time since the first attempt counts. */
     since: goodEnd ?? firstStart,
-    result: resultOf(lastFailure, backups.place.problem()),
+    result: resultOf(lastFailure, drillFailure || backups.place.problem()),
   };
 }
 
-/** @param lastFailure of the newest run, empty for a good one; null without a run */
-function resultOf(lastFailure: string | null, problem: string | undefined): BackupFigures["result"] {
-  if (lastFailure || problem !== undefined) return "failed";
+/**
+ * @param lastFailure of the newest run, empty for a good one; null without a run
+ * @param problem with restoring one, or with the place of the next one
+ */
+function resultOf(lastFailure: string | null, problem: string | null | undefined): BackupFigures["result"] {
+  if (lastFailure || problem) return "failed";
   return lastFailure === null ? "none" : "good";
 }
 

@@ -5,6 +5,8 @@ export function fakeRunner() {
   const made: { name: string; since: string | null }[] = [];
   const removed: string[] = [];
   const lost = new Set<string>();
+  const drilled: string[] = [];
+  let drill = async () => true;
   let problem: string | undefined;
   let make: BackupRunner["make"] = async () => ({ bytes: 1_000, missing: 0 });
   const runner: BackupRunner = {
@@ -16,6 +18,10 @@ export function fakeRunner() {
     tryPlace: async () => {
       if (problem) throw new Error(problem);
     },
+    async drill(name) {
+      drilled.push(name);
+      return drill();
+    },
     has: async (name) => !lost.has(name) && !removed.includes(name),
     async remove(name) {
       removed.push(name);
@@ -26,6 +32,11 @@ export function fakeRunner() {
     place: { problem: () => problem },
     made,
     removed,
+    drilled,
+    /** Replaces what the trial of a restore does. */
+    onDrill(next: () => Promise<boolean>) {
+      drill = next;
+    },
     /** Makes the place one that can't be written, or lets it be written again. */
     setProblem(next: string | undefined) {
       problem = next;
