@@ -9,6 +9,7 @@ import type { BuiltWeb } from "./app";
 import { readEnv } from "./env";
 import { limitHeapGrowth } from "./heap-growth";
 import { createLogger } from "./logger";
+import { httpOrigin } from "./served-origin";
 import { type RunningServer, startServer } from "./server";
 import { endOnUnhandledErrors } from "./unhandled-errors";
 
@@ -52,9 +53,8 @@ async function main(): Promise<void> {
   endOnUnhandledErrors(log, end);
   limitHeapGrowth();
   server = await startServer(env, log, await findWeb());
-  const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
   const runtime = `Node.js ${process.versions.node}`;
-  process.stdout.write(`Lotwright is ready at http://${host}:${server.port} (${runtime})\n`);
+  process.stdout.write(`Lotwright is ready at ${httpOrigin(env.HOST, server.port)} (${runtime})\n`);
   if (server.lan) {
     const { lanAnnouncement } = await import("./features/connect/announcement");
     process.stdout.write(await lanAnnouncement(server.lan, process.stdout.isTTY === true));

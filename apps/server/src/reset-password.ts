@@ -1,16 +1,17 @@
-import type { Env } from "./env";
 import { createResetLink } from "./features/auth/reset-links";
 import { onDatabase, runCommand } from "./operator-command";
-
-const originOf = ({ PUBLIC_URL, PORT }: Env) =>
-  PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${PORT}`;
+import { servedOrigin } from "./served-origin";
 
 runCommand(async ([email, ...others]) => {
   if (!email || others.length > 0) {
     throw new Error("Name one account: npm run reset-password -- ada@example.com");
   }
   await onDatabase(async (db, env) => {
-    const { url, expiresAt } = await createResetLink(db, { email, origin: originOf(env), now: Date.now() });
+    const { url, expiresAt } = await createResetLink(db, {
+      email,
+      origin: servedOrigin(env),
+      now: Date.now(),
+    });
     const until = expiresAt.toISOString().slice(11, 16);
     process.stdout.write(
       `Open this link to set a new password for ${email}. It works once, until ${until} UTC:\n${url}\n`,

@@ -148,6 +148,16 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
 
 const isOwnMachine = (host: string) => host === "localhost" || isLoopback(host);
 
+/** Warns of the end of the authority that phones trust, at the start and every day. */
+function warnDaily(lan: Lan, log: Logger): void {
+  const warn = () => {
+    const notice = lan.notice(new Date());
+    if (notice) log.warn(notice);
+  };
+  warn();
+  setInterval(warn, 24 * 60 * 60 * 1000).unref();
+}
+
 /** Listens on http and, with LAN, on https. A second listener that fails closes the first. */
 async function serve(env: Env, deps: Deps, web: BuiltWeb | undefined, stopping: AbortSignal) {
   const opened = env.LAN ? await openLan(env) : undefined;
@@ -164,6 +174,7 @@ async function serve(env: Env, deps: Deps, web: BuiltWeb | undefined, stopping: 
     throw error;
   });
   lan.ports = { http: http.port, https: https.port };
+  warnDaily(lan, deps.log);
   return { servers: [http.server, https.server], port: http.port, lan };
 }
 

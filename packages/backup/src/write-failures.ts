@@ -22,7 +22,7 @@ const reasons: Record<string, (place: string) => string> = {
   EIO: (place) => `The disk of ${place} fails.`,
   ENOSPC: (place) => `There is no space for ${place}.`,
   EDQUOT: (place) => `The quota of the disk leaves no space for ${place}.`,
-  NoSuchBucket: (place) => `The bucket of ${place} doesn't exist. Create it.`,
+  NoSuchBucket: (place) => `The bucket of ${place} doesn't exist, and the access key may not create it.`,
   AccessDenied: (place) =>
     `The store refuses ${place}: the access key is wrong, or has no right to write there.`,
   InvalidAccessKeyId: (place) => `The store doesn't know the access key for ${place}.`,

@@ -25,6 +25,7 @@ export type S3Upload = {
 
 /** Objects of any size in a bucket, under any key; unlike a `Storage`, for one writer and reader. */
 export type S3Archives = {
+  /** Creates the bucket if it is missing and the key may. */
   createUpload(key: string): Promise<S3Upload>;
   /** Undefined if there is none. */
   sizeOf(key: string): Promise<number | undefined>;
@@ -39,7 +40,15 @@ export function s3Archives(options: S3Options): S3Archives {
   const callWithRetry = <T>(...given: Parameters<typeof call<T>>) => retried(() => call(...given));
   return {
     async createUpload(key) {
-      const uploadId = await callWithRetry((client) => client.initiateNewMultipartUpload(bucket, key, {}));
+      const begin = () => callWithRetry((client) => client.initiateNewMultipartUpload(bucket, key, {}));
+      const uploadId = await begin().catch(async (error: unknown) => {
+        if (codeOf(error) !== "NoSuchBucket") throw error;
+        await call((client) => client.makeBucket(bucket)).catch((refusal: unknown) => {
+          // Another server may have been first. Otherwise the missing bucket is the reason, not the refusal.
+          if (codeOf(refusal) !== "BucketAlreadyOwnedByYou") throw error;
+        });
+        return begin();
+      });
       const parts: { part: number; etag: string }[] = [];
       return {
         async addPart(bytes) {

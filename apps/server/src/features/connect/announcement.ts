@@ -10,6 +10,7 @@ import { lanView } from "./view";
 export async function lanAnnouncement(lan: Lan, isTerminal: boolean): Promise<string> {
   const { authority, fingerprint, hosts, ...ports } = lanView(lan);
   const [address, ...others] = hosts.map((host) => lanAddresses(ports, host));
+  const notice = lan.notice(new Date());
   const setup = address?.setup ?? "";
   const code = await qrCode(setup, isTerminal ? { type: "terminal", small: true } : { type: "utf8" });
   return [
@@ -19,6 +20,7 @@ export async function lanAnnouncement(lan: Lan, isTerminal: boolean): Promise<st
     code,
     `The certificate authority "${authority}" has the SHA-256 fingerprint`,
     fingerprint,
+    ...(notice ? ["", notice] : []),
     "",
   ].join("\n");
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { checkServerIdentity, connect, createServer } from "node:tls";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createLeaf } from "./certificates";
-import { openIdentity } from "./identity";
+import { authorityNotice, openIdentity } from "./identity";
 import { makeLanFolder } from "./testing/lan-server";
 
 const dayMs = 86_400_000;
@@ -66,6 +66,23 @@ describe("the certificate authority", () => {
     await chmod(path, 0o644);
     await open(folder);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test("says from 60 days before its end when the authority ends, and that it was replaced", async () => {
+    const folder = await makeLanFolder();
+    await open(folder);
+    const noticeAt = async (days: number) => {
+      const { authority, endedAt } = await open(folder, { now: after(days) });
+      return authorityNotice(authority, endedAt, after(days));
+    };
+    expect(await noticeAt(3_588)).toBeUndefined();
+    expect(await noticeAt(3_590)).toMatch(
+      /^The certificate authority for phones ends on \d{4}-\d\d-\d\d\. Stop/,
+    );
+    expect(await noticeAt(3_650)).toMatch(
+      /ended on \d{4}-\d\d-\d\d, and a new one was made: set up every phone again/,
+    );
+    expect(await noticeAt(3_651)).toBeUndefined();
   });
 
   test("replaces the authority after it has expired", async () => {

@@ -10,6 +10,23 @@ const privateMode = 0o600;
 /** Renew the server's certificate at a start in its last month. */
 const renewBeforeMs = 30 * 86_400_000;
 
+const saidBeforeMs = 60 * 86_400_000;
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+/** What operators are to know of the authority's end, from 60 days before it on; undefined while there is nothing. */
+export function authorityNotice(
+  { validTo }: X509Certificate,
+  endedAt: Date | undefined,
+  now: Date,
+): string | undefined {
+  if (endedAt)
+    return `The certificate authority for phones ended on ${dayOf(endedAt)}, and a new one was made: set up every phone again.`;
+  const end = new Date(validTo);
+  return end.getTime() - now.getTime() > saidBeforeMs
+    ? undefined
+    : `The certificate authority for phones ends on ${dayOf(end)}. Stop the server before then, delete authority.pem in DATA_DIR/lan, start it, and set up every phone again.`;
+}
+
 type Place = {
   /** Folder of both certificates with their keys. Created if missing. */
   folder: string;
@@ -21,7 +38,12 @@ type Place = {
 };
 
 /** The authority's certificate, and the server's with its key. */
-export type Identity = { authority: X509Certificate; server: Pem };
+export type Identity = {
+  authority: X509Certificate;
+  server: Pem;
+  /** Of the authority that this one has just replaced. */
+  endedAt: Date | undefined;
+};
 
 /** Reads a PEM file and restricts it to its owner; undefined if it does not exist. */
 async function readPrivate(path: string): Promise<Pem | undefined> {
@@ -86,7 +108,9 @@ export async function openIdentity(place: Place): Promise<Identity> {
   const authorityPath = join(folder, "authority.pem");
   const serverPath = join(folder, "server.pem");
   let authorityPem = await readPrivate(authorityPath);
-  if (!authorityPem || !isValidAt(parseAuthority(authorityPem, authorityPath), now.getTime())) {
+  const former = authorityPem ? parseAuthority(authorityPem, authorityPath) : undefined;
+  const hasEnded = former !== undefined && !isValidAt(former, now.getTime());
+  if (!authorityPem || hasEnded) {
     authorityPem = await createAuthority(name, now);
     await writePrivate(authorityPath, authorityPem);
   }
@@ -96,5 +120,5 @@ export async function openIdentity(place: Place): Promise<Identity> {
     server = await createLeaf(authorityPem, hosts, now);
     await writePrivate(serverPath, server);
   }
-  return { authority, server };
+  return { authority, server, endedAt: hasEnded ? new Date(former.validTo) : undefined };
 }

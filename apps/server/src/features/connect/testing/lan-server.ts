@@ -24,7 +24,8 @@ export async function makeIdentity(hosts = ["localhost", "127.0.0.1"]): Promise<
 }
 
 export function makeLan({ authority }: Identity): Lan {
-  return { authority, hosts: ["192.168.1.5", "barn.local"], ports: { http: 3000, https: 3443 } };
+  const notice = () => undefined;
+  return { authority, notice, hosts: ["192.168.1.5", "barn.local"], ports: { http: 3000, https: 3443 } };
 }
 
 /** Serves the app over https for phones until the test ends. `ask` trusts the authority. */
