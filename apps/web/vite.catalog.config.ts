@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { readPage } from "@lotwright/contracts/catalog-pages";
 import { appRoutes } from "@lotwright/tooling/app-routes";
 import { firstLoadLimit } from "@lotwright/tooling/first-load";
 import { precompress } from "@lotwright/tooling/precompress";
@@ -34,10 +35,12 @@ async function buildScript(): Promise<string> {
 function showCatalogs(server: ViteDevServer): void {
   server.middlewares.use("/public/", async (request, response) => {
     const { pages } = await server.ssrLoadModule(page);
-    const answer = await fetch(`${api}/api/public/manifests${request.url}`);
-    const token = request.url?.slice(1) ?? "";
+    const { pathname, searchParams } = new URL(request.url ?? "/", api);
+    const [, token = "", script] = pathname.split("/");
+    const answer = await fetch(`${api}/api/public/manifests/${token}`);
     const place = {
       path: `/public/${token}`,
+      page: readPage(searchParams.get("page") ?? undefined),
       feedPath: `/api/public/manifests/${token}/feed`,
       origin: `http://${request.headers.host}`,
       columnOrder: [],
@@ -46,8 +49,10 @@ function showCatalogs(server: ViteDevServer): void {
       warn: (text: string) => server.config.logger.warn(text),
     };
     const body = await answer.json();
-    response.writeHead(answer.status, { "content-type": "text/html; charset=utf-8" });
-    response.end(answer.ok ? [...pages.catalog(body, place)].join("") : pages.failure(body));
+    const render = script ? pages.lots : pages.catalog;
+    const type = script ? "text/javascript" : "text/html";
+    response.writeHead(answer.status, { "content-type": `${type}; charset=utf-8` });
+    response.end(answer.ok ? [...render(body, place)].join("") : pages.failure(body));
   });
 }
 

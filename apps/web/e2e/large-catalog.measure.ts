@@ -9,7 +9,7 @@ const cpuSlowdown = 4;
 const runs = 3;
 const usableMs = 1_500;
 const longestKeyMs = 300;
-/** A page without a long task for so long is usable. */
+/** A page is usable at the end of its last long task, if none follows within this many ms. */
 const quietMs = 2_000;
 
 type Task = { start: number; end: number };

@@ -4,12 +4,10 @@ import { test } from "./app";
 import { answered } from "./browser-errors";
 import { makePhoto, uploadPhoto } from "./photos";
 import { boxOf } from "./screen-sizes";
-import { makeShared } from "./shared-catalog";
+import { brandPair, makeShared } from "./shared-catalog";
 
 const canary = "kanarienvogel";
 const hostile = "</script><img src=x onerror=alert(1)>";
-/** The default brand color and its text color. The owner chooses them, so their contrast is not checked. */
-const brandPair = { fgColor: "#d5e7f6", bgColor: "#2878b7" };
 
 const notFound = async (page: Page) => {
   await expect(page.getByRole("heading", { name: "Catalog Not Found" })).toBeVisible();
@@ -217,6 +215,7 @@ async function checkWithoutScripts(browser: Browser, address: string): Promise<v
 test.describe("a shared catalog", () => {
   let path: string;
   let pageBytes: string;
+  let scriptBytes: string;
   let secrets: string[];
 
   test.beforeAll(async ({ browser, app }) => {
@@ -250,7 +249,8 @@ test.describe("a shared catalog", () => {
       companyWebsite: "field.example",
       logoUrl: photoUrls[2],
     });
-    pageBytes = await (await page.request.get(path)).text();
+    const texts = [path, `${path}/lots.js`].map(async (url) => (await page.request.get(url)).text());
+    [pageBytes = "", scriptBytes = ""] = await Promise.all(texts);
     await context.close();
   });
 
@@ -276,7 +276,7 @@ test.describe("a shared catalog", () => {
       answers.push(text.then((body) => [JSON.stringify(response.headers()), body]));
     });
     await page.goto(path, { waitUntil: "networkidle" });
-    const bodies = [pageBytes, ...(await Promise.all(answers)).flat()];
+    const bodies = [pageBytes, scriptBytes, ...(await Promise.all(answers)).flat()];
     expect(bodies.length).toBeGreaterThan(6);
     // The page links its RSS feed for feed readers.
     const ownFeed = path.replace("/public/", "/api/public/manifests/").concat("/feed");

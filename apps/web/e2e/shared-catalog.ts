@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { App } from "./app";
 
+/** The default brand color and its text color. The owner chooses them, so their contrast is not checked. */
+export const brandPair = { fgColor: "#d5e7f6", bgColor: "#2878b7" };
+
 type Answer = Record<string, string>;
 
 /** Calls the REST API as the user who is signed in on the page. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { urlForm } from "./absolute-urls";
+import type { CatalogPageName } from "./catalog-pages";
 import { publicCompany } from "./company-settings";
 import { customFieldId } from "./custom-fields";
 import type { ErrorCode } from "./error-codes";
@@ -92,6 +93,7 @@ export type CatalogPlace = {
   /** The path of the page, and that of its feed. */
   path: string;
   feedPath: string;
+  page: CatalogPageName;
   allowsSearchEngines: boolean;
   /** How the reader writes numbers, a language tag such as en-US. */
   locale: string;
@@ -107,5 +109,7 @@ export type CatalogPages = {
   version: string;
   /** The page, piece by piece: a browser shows the first lots while the last are written. */
   catalog(shown: PublicCatalog, place: CatalogPlace): Iterable<string>;
+  /** The script with all lots, piece by piece, for the search of a catalog of several pages. */
+  lots(shown: PublicCatalog, place: CatalogPlace): Iterable<string>;
   failure(failure: { code: ErrorCode; message: string }): string;
 };

@@ -2,7 +2,8 @@ import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
-import { branding } from "@lotwright/db/schema";
+import { lotsPerPage } from "@lotwright/contracts/catalog-pages";
+import { branding, items } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { describe, expect } from "vitest";
@@ -48,6 +49,73 @@ test("serves the complete current page of a manifest", async ({ server }) => {
   expect(page).toMatch(
     /^<title>Autumn Sale<\/title>http:\/\/localhost\{.*Chair.*\}\{.*Lamp.*\}\[\{.*\},\{\}\]$/,
   );
+});
+
+/** A shared catalog with so many lots that it has two pages. */
+async function makeLongCatalog(server: TestServer) {
+  const catalog = await makeCatalog(server);
+  const { workspaceId, manifest } = catalog;
+  const lots = Array.from({ length: lotsPerPage + 1 }, (_, index) => ({
+    ...{ workspaceId, manifestId: manifest.id, lotNumber: index + 1, title: `Lamp ${index + 1}` },
+    creationHash: `made ${index}`,
+  }));
+  await server.db.insert(items).values(lots);
+  return catalog;
+}
+
+test("serves the requested page of a catalog, and redirects from a page beyond the last", async ({
+  server,
+}) => {
+  const { token } = await makeLongCatalog(server);
+  const pages = withPages(server);
+  const open = async (query: string) => {
+    const answer = await ask(pages, "GET", `/public/${token}${query}`);
+    const page = /\(page ([^)]*)\)/.exec(await answer.text())?.[1];
+    return [answer.status, page ?? answer.headers.get("location")];
+  };
+  for (const query of ["", "?page=1", "?page=0", "?page=-1", "?page=1.5", "?page=x", "?page=", "?utm=2"]) {
+    expect([query, await open(query)]).toEqual([query, [200, null]]);
+  }
+  expect(await open("?page=2")).toEqual([200, "2"]);
+  expect(await open("?page=all")).toEqual([200, "all"]);
+  for (const query of ["?page=3", "?page=999999"]) expect(await open(query)).toEqual([302, "?page=2"]);
+});
+
+test("answers 304 to the ETag of a page, and 200 to that of another page", async ({ server }) => {
+  const { token } = await makeLongCatalog(server);
+  const pages = withPages(server);
+  const paths = ["", "?page=2", "?page=all", "/lots.js"].map((rest) => `/public/${token}${rest}`);
+  const etags = await Promise.all(
+    paths.map(async (path) => (await ask(pages, "GET", path)).headers.get("etag") ?? ""),
+  );
+  expect(new Set(etags).size).toBe(4);
+  for (const path of paths) {
+    const statuses = etags.map(
+      async (etag) => (await ask(pages, "GET", path, { headers: { "if-none-match": etag } })).status,
+    );
+    const answered = await Promise.all(statuses);
+    expect(answered.toSorted()).toEqual([200, 200, 200, 304]);
+    expect(answered.indexOf(304)).toBe(paths.indexOf(path));
+  }
+});
+
+test("serves the script with all lots to the page's own origin, and to no wrong link", async ({ server }) => {
+  const { token, owner, manifest } = await makeLongCatalog(server);
+  const pages = withPages(server);
+  const answer = await ask(pages, "GET", `/public/${token}/lots.js`);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "text/javascript; charset=UTF-8",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "x-robots-tag": "noindex",
+    "cache-control": "no-cache",
+  });
+  expect(await answer.json()).toHaveLength(lotsPerPage + 1);
+  await server.callerFor(actorOf(owner)).sharing.update({ manifestId: manifest.id, enabled: false });
+  for (const link of [token, makeToken()]) {
+    expect((await ask(pages, "GET", `/public/${link}/lots.js`)).status).toBe(404);
+  }
 });
 
 test("formats the page for the locale in Accept-Language", async ({ server }) => {

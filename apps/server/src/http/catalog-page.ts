@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { countPages, readPage } from "@lotwright/contracts/catalog-pages";
 import { httpStatus } from "@lotwright/contracts/errors";
-import type { CatalogPages } from "@lotwright/contracts/public-catalog";
-import { Hono } from "hono";
+import type { CatalogPages, CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { Hono, type Context as HonoContext } from "hono";
 import { hasVersion } from "../etags";
 import type { AppEnv } from "../middleware/request-context";
 import { sendKept } from "../rendered";
@@ -12,35 +13,58 @@ import { readerLocale } from "./reader-locale";
 import { streamText } from "./stream-text";
 
 const html = "text/html; charset=UTF-8";
+const javaScript = "text/javascript; charset=UTF-8";
 
-/** Serves public catalog pages, rendered by the web app's build; from memory while nothing that they show changes. */
+type Rendering = {
+  token: string;
+  page: CatalogPlace["page"];
+  type: string;
+  render: (shown: PublicCatalog, place: CatalogPlace) => Iterable<string>;
+  version: string;
+};
+
+/** Sends what is rendered of a catalog; from memory while nothing that it shows changes. */
+async function sendRendered(c: HonoContext<AppEnv>, { token, page, type, render, version }: Rendering) {
+  const { ctx } = c.var;
+  const catalog = await createCaller(ctx).publicCatalog.page({ token });
+  const { allowsSearchEngines, columnOrder } = catalog;
+  c.set("isSearchable", allowsSearchEngines);
+  const locale = readerLocale(c.req.header("accept-language"));
+  const etag = `W/"${hashOf(catalog.version, token, locale, version, type, String(page))}"`;
+  c.header("ETag", etag);
+  c.header("Cache-Control", "no-cache");
+  c.header("Vary", "Accept-Encoding, Accept-Language");
+  if (hasVersion(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  const kept = await sendKept(c, ctx.rendered, etag, type);
+  if (kept) return kept;
+  const shown = await catalog.read();
+  const lastPage = countPages(shown.items.length);
+  // A page that a catalog no longer has, because lots were deleted.
+  if (page !== "all" && page > lastPage) return c.redirect(`?page=${lastPage}`);
+  const warn = (message: string) => ctx.log.warn(message);
+  const around = { ...catalogPaths(token), origin: ctx.origin, allowsSearchEngines, columnOrder, page };
+  const chunks = render(shown, { ...around, locale, warn });
+  const keep = (text: string) => ctx.rendered.keep(etag, Buffer.from(text));
+  return streamText(c, collecting(chunks, keep), type);
+}
+
+/** Serves the pages of public catalogs and the scripts with their lots, rendered by the web app's build. */
 export function catalogPage(pages: CatalogPages): Hono<AppEnv> {
   const page = new Hono<AppEnv>();
+  const { version } = pages;
   page.onError((error, c) => {
     const failure = failureOf(c, error);
     const headers = { "Content-Type": html, ...retryAfterOf(failure) };
     return c.body(pages.failure(failure), httpStatus[failure.code], headers);
   });
-  page.get("/:token{.*}", async (c) => {
-    const { ctx } = c.var;
+  page.get("/:token/lots.js", (c) => {
     const token = c.req.param("token");
-    const { version, allowsSearchEngines, columnOrder, read } = await createCaller(ctx).publicCatalog.page({
-      token,
-    });
-    c.set("isSearchable", allowsSearchEngines);
-    const locale = readerLocale(c.req.header("accept-language"));
-    const etag = `W/"${hashOf(version, token, locale, pages.version)}"`;
-    c.header("ETag", etag);
-    c.header("Cache-Control", "no-cache");
-    c.header("Vary", "Accept-Encoding, Accept-Language");
-    if (hasVersion(c.req.header("if-none-match"), etag)) return c.body(null, 304);
-    const kept = await sendKept(c, ctx.rendered, etag, html);
-    if (kept) return kept;
-    const warn = (message: string) => ctx.log.warn(message);
-    const around = { ...catalogPaths(token), origin: ctx.origin, allowsSearchEngines, columnOrder };
-    const chunks = pages.catalog(await read(), { ...around, locale, warn });
-    const keep = (text: string) => ctx.rendered.keep(etag, Buffer.from(text));
-    return streamText(c, collecting(chunks, keep), html);
+    return sendRendered(c, { token, page: "all", type: javaScript, render: pages.lots, version });
+  });
+  page.get("/:token{.*}", (c) => {
+    const token = c.req.param("token");
+    const number = readPage(c.req.query("page"));
+    return sendRendered(c, { token, page: number, type: html, render: pages.catalog, version });
   });
   return page;
 }

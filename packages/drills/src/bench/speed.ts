@@ -48,7 +48,7 @@ async function measure(at: Place & { person: Person }, sale: SpeedSale, { wish, 
     const { origin } = server;
     const { cookie } = person.staff;
     const etag = await etagOf(`${origin}/api/manifests/${sale.listed}/items`, cookie, sale.lots);
-    const pageEtag = await etagOf(`${origin}/public/${sale.token}`, "", sale.lots);
+    const pageEtag = await etagOf(`${origin}/public/${sale.token}?page=all`, "", sale.lots);
     const work = workNamed(await speedWork({ sale, person, etag, pageEtag }), wish.text("only"));
     const isExported = work.some(({ name }) => name.startsWith("export"));
     const path = `/api/manifests/${sale.exported}/export`;

@@ -34,7 +34,7 @@ function reading({ sale, person: { staff }, etag, pageEtag }: Scene): Work[] {
   const { listed, lists, ourItems, theirItems, photoUrls, token } = sale;
   const headers = { cookie: staff.cookie };
   const list = `/api/manifests/${listed}/items`;
-  const page = `/public/${token}`;
+  const page = `/public/${token}?page=all`;
   let turns = 0;
   const nextList = () => taking(lists, turns++);
   const bareList = { ask: get(() => `/manifests/${nextList()}/items`) };

@@ -5,7 +5,9 @@ import { parseBrandColor } from "../../lib/brand-color";
 import { plural } from "../../lib/format";
 import { CatalogHeader } from "./catalog-header";
 import { IconDrawings } from "./catalog-icons";
+import { CatalogPager, pageName } from "./catalog-pager";
 import { CatalogToolbar } from "./catalog-toolbar";
+import { isPaged, type LotPage } from "./page-of";
 import { PhotoViewer } from "./photo-viewer";
 
 /** The URLs of the page's assets. `script` is empty on a page without a script. */
@@ -94,26 +96,72 @@ export function NoMatch() {
   );
 }
 
+/** Links to the pages before and after this one, and for search engines to the one URL of this page. */
+function PageLinks({ lotPage, place }: { lotPage: LotPage; place: CatalogPlace }) {
+  const { number, pages } = lotPage;
+  const { origin, path, allowsSearchEngines } = place;
+  if (number === "all") return null;
+  const own = number > 1 ? `?page=${number}` : "";
+  return (
+    <>
+      {allowsSearchEngines && origin && <link rel="canonical" href={`${origin}${path}${own}`} />}
+      {number > 1 && <link rel="prev" href={`?page=${number - 1}`} />}
+      {number < pages.length && <link rel="next" href={`?page=${number + 1}`} />}
+    </>
+  );
+}
+
+/** Adds more matches of a search in a catalog of several pages. It is hidden until there are more. */
+function ShowMore() {
+  return (
+    <p className="mt-4 text-center" hidden data-show-more>
+      <button type="button" className={buttonClasses({ variant: "secondary" })}>
+        Show more lots
+      </button>
+    </p>
+  );
+}
+
+type LotsProps = { lotPage: LotPage; children: ReactNode };
+
+/** The list of a page's lots. `data-lasts` names the last lot of each page of a catalog of several pages. */
+function Lots({ lotPage, children }: LotsProps) {
+  const { items, number, pages } = lotPage;
+  const paged = isPaged(lotPage) && {
+    "data-page": number,
+    "data-lasts": pages.map(({ last }) => last).join(" "),
+  };
+  return (
+    <ol className={items.length === 1 && pages.length === 1 ? "lots single" : "lots"} data-lots {...paged}>
+      {children}
+    </ol>
+  );
+}
+
 type CatalogPageProps = {
   shown: PublicCatalog;
+  lotPage: LotPage;
   place: CatalogPlace;
   files: CatalogFiles;
   children: ReactNode;
 };
 
 /** The page of a catalog. Its children are the lots. */
-export function CatalogPage({ shown, place, files, children }: CatalogPageProps) {
+export function CatalogPage({ shown, lotPage, place, files, children }: CatalogPageProps) {
   const { name } = shown.manifest;
+  const title =
+    lotPage.number === 1 ? name : `${name} · ${lotPage.number === "all" ? "All lots" : pageName(lotPage)}`;
   const { length: count } = shown.items;
   return (
     <CatalogDocument
       files={files}
-      title={name}
+      title={title}
       theme={themeOf(shown.brandColor, place)}
-      isSearchable={place.allowsSearchEngines}
+      isSearchable={place.allowsSearchEngines && lotPage.number !== "all"}
       head={
         <>
           <Preview shown={shown} title={name} origin={place.origin} />
+          <PageLinks lotPage={lotPage} place={place} />
           <link rel="alternate" type="application/atom+xml" title={name} href={place.feedPath} />
         </>
       }
@@ -123,11 +171,13 @@ export function CatalogPage({ shown, place, files, children }: CatalogPageProps)
         Loading catalog...
       </p>
       <CatalogHeader shown={shown} locale={place.locale} />
-      <CatalogToolbar items={shown.items} />
+      <CatalogToolbar items={shown.items} lotPage={lotPage} />
       <main className="page py-4">
         {count === 0 && <p className="empty">No items in this catalog</p>}
         <NoMatch />
-        {count > 0 && <ol className={count === 1 ? "lots single" : "lots"}>{children}</ol>}
+        {count > 0 && <Lots lotPage={lotPage}>{children}</Lots>}
+        {isPaged(lotPage) && <ShowMore />}
+        <CatalogPager lotPage={lotPage} lotCount={count} />
       </main>
       <PhotoViewer />
       <p role="status" className="pill" hidden data-notice />

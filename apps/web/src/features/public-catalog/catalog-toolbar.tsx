@@ -6,20 +6,24 @@ import { iconButtonClasses } from "../../components/ui/icon-button";
 import { plural } from "../../lib/format";
 import { Icon } from "./catalog-icons";
 import { categoryOptions } from "./filter-lots";
+import { isPaged, type LotPage } from "./page-of";
 
 /**
  * The number of lots, the search and the filters. The server renders them, so that the layout does not shift when the
  * script loads.
  */
-export function CatalogToolbar({ items }: Pick<PublicCatalog, "items">) {
+export function CatalogToolbar({ items, lotPage }: Pick<PublicCatalog, "items"> & { lotPage: LotPage }) {
   return (
     <div className="toolbar">
       <div className="page py-2">
         <div className="tools">
           {items.length > 1 && <LotFinder items={items} />}
-          <p role="status" className="grow text-muted-foreground text-sm" data-count={items.length}>
-            {plural(items.length, "lot")}
-          </p>
+          <div role="status" className="counts">
+            <p data-count={items.length}>{plural(items.length, "lot")}</p>
+            {isPaged(lotPage) && (
+              <p className="page-place">{`Page ${lotPage.number} of ${lotPage.pages.length}`}</p>
+            )}
+          </div>
           {items.length > 0 && <SearchToggle />}
           <button
             type="button"

@@ -6,6 +6,7 @@ import { NoMatch } from "./catalog-document";
 import { CatalogToolbar } from "./catalog-toolbar";
 import { serveCategories, showAllLots, showMatches } from "./filter-lots";
 import { LotCard } from "./lot-card";
+import { pageOf } from "./page-of";
 import { serveSearch } from "./search-lots";
 
 const lamp = {
@@ -45,7 +46,7 @@ beforeEach(() => {
   ));
   document.body.innerHTML = renderToStaticMarkup(
     <>
-      <CatalogToolbar items={lots} />
+      <CatalogToolbar items={lots} lotPage={pageOf({ items: lots }, { page: 1 })} />
       {cards}
       <NoMatch />
     </>,

@@ -1,5 +1,7 @@
 import { grouped } from "@lotwright/contracts/grouped";
 import { categoryKey, nameKey, nameOf } from "./lot-facts";
+import type { ListedLot } from "./lots-script";
+import { isPaged, loadLots, showCards, showOwnCards } from "./paged-lots";
 
 type Option = { value: string; label: string };
 
@@ -24,16 +26,23 @@ export function categoryOptions(items: readonly { category: string }[]): Option[
 type Searched = { name: string; category: string; texts: string };
 type Filter = { text: string; category: string };
 
-const searchedOf = new WeakMap<Element, Searched>();
+const searchedOf = new WeakMap<Element | ListedLot, Searched>();
 
-/** Reads a lot's name, category and searchable text from the page. */
-function readLot(lot: Element): Searched {
+/** Reads a lot's name, category and searchable texts from its card. */
+function readCard(lot: Element): Omit<ListedLot, "html"> {
+  const texts = [...lot.querySelectorAll("[data-searched]")].map(({ textContent }) => textContent);
+  const category = lot.querySelector("[data-category]")?.textContent ?? "";
+  return { name: nameOf(lot), category, texts };
+}
+
+/** Prepares a lot for the search, once. */
+function readLot(lot: Element | ListedLot): Searched {
   const known = searchedOf.get(lot);
   if (known) return known;
-  const texts = [...lot.querySelectorAll("[data-searched]")].map(({ textContent }) => textContent);
+  const { name, category, texts } = lot instanceof Element ? readCard(lot) : lot;
   const searched = {
-    name: nameOf(lot),
-    category: categoryKey(lot.querySelector("[data-category]")?.textContent ?? ""),
+    name: name.toLowerCase(),
+    category: categoryKey(category),
     texts: texts.join("\0").toLowerCase(),
   };
   searchedOf.set(lot, searched);
@@ -47,21 +56,30 @@ function readLot(lot: Element): Searched {
 const isInName = (name: string, key: string) =>
   name.includes(key) || (key.length > 2 && `lot${name}`.startsWith(key));
 
+/** Whether a lot is of the category and contains the text. */
+export function matcherOf({ text, category }: Filter): (lot: Element | ListedLot) => boolean {
+  const wanted = text.trim().toLowerCase();
+  const key = nameKey(wanted);
+  return (lot) => {
+    const searched = readLot(lot);
+    return (
+      (category === "" || searched.category === category) &&
+      (searched.texts.includes(wanted) || isInName(searched.name, key))
+    );
+  };
+}
+
 /**
  * Shows only the lots of the category that contain the text, and returns how many there are. Printing still includes
  * all lots.
  */
-export function showMatches(page: ParentNode, { text, category }: Filter): number {
-  const wanted = text.trim().toLowerCase();
-  const key = nameKey(wanted);
+export function showMatches(page: ParentNode, filter: Filter): number {
+  const isMatch = matcherOf(filter);
   let shown = 0;
   for (const lot of page.querySelectorAll<HTMLElement>("[data-lot]")) {
-    const searched = readLot(lot);
-    const isMatch =
-      (category === "" || searched.category === category) &&
-      (searched.texts.includes(wanted) || isInName(searched.name, key));
-    lot.toggleAttribute("data-unmatched", !isMatch);
-    if (isMatch) shown += 1;
+    const isShown = isMatch(lot);
+    lot.toggleAttribute("data-unmatched", !isShown);
+    if (isShown) shown += 1;
   }
   return shown;
 }
@@ -69,18 +87,43 @@ export function showMatches(page: ParentNode, { text, category }: Filter): numbe
 const searchInput = () => document.querySelector<HTMLInputElement>("#search input");
 const categorySelect = () => document.querySelector<HTMLSelectElement>("[data-category-filter]");
 
-/** Applies the search and the category filter to the page, and shows how many lots match. */
-export function filterLots(): void {
+const readFilter = (): Filter => ({
+  text: searchInput()?.value.trim() ?? "",
+  category: categorySelect()?.value ?? "",
+});
+
+const isEmpty = ({ text, category }: Filter) => text === "" && category === "";
+
+/** Shows how many lots match, or all lots if the filter is empty. */
+function showCount(matches: number, filter: Filter): void {
   const count = document.querySelector<HTMLElement>("[data-count]");
   const noMatch = document.querySelector<HTMLElement>("[data-no-match]");
   if (!count || !noMatch) return;
-  const filter = { text: searchInput()?.value ?? "", category: categorySelect()?.value ?? "" };
-  const shown = showMatches(document, filter);
   const all = Number(count.dataset.count);
-  const total = `${all.toLocaleString("en-US")} ${all === 1 ? "lot" : "lots"}`;
-  const isFiltered = filter.text.trim() !== "" || filter.category !== "";
-  count.textContent = isFiltered ? `${shown.toLocaleString("en-US")} of ${total}` : total;
-  noMatch.hidden = shown > 0;
+  const total = `${grouped(all)} ${all === 1 ? "lot" : "lots"}`;
+  count.textContent = isEmpty(filter) ? total : `${grouped(matches)} of ${total}`;
+  noMatch.hidden = matches > 0 || isEmpty(filter);
+}
+
+/** Shows the matches of all pages of the catalog, after the other pages' lots are loaded. */
+async function filterAllPages(filter: Filter): Promise<void> {
+  const lots = await loadLots();
+  const { text, category } = readFilter();
+  const isOutdated = text !== filter.text || category !== filter.category;
+  if (!lots || isOutdated) return;
+  const matches = lots.filter(matcherOf(filter));
+  showCards(matches);
+  showCount(matches.length, filter);
+}
+
+/** Applies the search and the category filter to the catalog, and shows how many lots match. */
+export function filterLots(): void {
+  const filter = readFilter();
+  if (!isPaged()) showCount(showMatches(document, filter), filter);
+  else if (isEmpty(filter)) {
+    showOwnCards();
+    showCount(0, filter);
+  } else void filterAllPages(filter);
 }
 
 /** Clears the search and the category filter. */

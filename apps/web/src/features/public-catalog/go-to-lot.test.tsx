@@ -7,6 +7,7 @@ import { CatalogToolbar } from "./catalog-toolbar";
 import { showMatches } from "./filter-lots";
 import { serveGoToLot } from "./go-to-lot";
 import { LotCard } from "./lot-card";
+import { pageOf } from "./page-of";
 
 const item = {
   id: "1",
@@ -42,7 +43,7 @@ beforeEach(() => {
   ));
   document.body.innerHTML = renderToStaticMarkup(
     <>
-      <CatalogToolbar items={lots} />
+      <CatalogToolbar items={lots} lotPage={pageOf({ items: lots }, { page: 1 })} />
       {cards}
       <p data-no-match hidden />
       <p data-notice hidden />

@@ -1,6 +1,7 @@
 import { hideNotice, showBriefly } from "./catalog-notice";
 import { showAllLots } from "./filter-lots";
-import { findLot } from "./lot-facts";
+import { findLot, wantedName } from "./lot-facts";
+import { currentPage, isPaged, lotsOfPage, pageOfLot } from "./paged-lots";
 
 /**
  * Lots get their layout when they come near the viewport, which moves the lots below them. After this many frames no
@@ -26,15 +27,28 @@ function holdInPlace(lot: HTMLElement): void {
 }
 
 function showLot(lot: HTMLElement): void {
-  if (lot.hasAttribute("data-unmatched")) showAllLots();
+  if (lot.hasAttribute("data-unmatched") || !lot.isConnected) showAllLots();
   lot.tabIndex = -1;
   lot.focus({ preventScroll: true });
   holdInPlace(lot);
 }
 
+const sayMissing = (name: string) => showBriefly(`No lot ${name} in this catalog`);
+
+/** The page with a lot that is on another page than this one. */
+function otherPageOf(name: string): number | undefined {
+  const page = isPaged() ? pageOfLot(name) : undefined;
+  return page === currentPage() ? undefined : page;
+}
+
 function showAddressedLot(): void {
-  const lot = location.hash.toLowerCase().startsWith("#lot-") ? findLot(location.hash) : undefined;
+  if (!location.hash.toLowerCase().startsWith("#lot-")) return;
+  const name = wantedName(location.hash);
+  const lot = findLot(lotsOfPage(), name);
+  const page = lot ? undefined : otherPageOf(name);
   if (lot) showLot(lot);
+  else if (page) location.replace(`?page=${page}#lot-${name}`);
+  else if (isPaged()) sayMissing(name.toUpperCase());
 }
 
 /**
@@ -48,10 +62,16 @@ function showFirstLot(): void {
 
 function submit(input: HTMLInputElement): void {
   const text = input.value.trim();
-  const lot = findLot(text);
+  const name = wantedName(text);
+  const lot = findLot(lotsOfPage(), name);
+  const page = lot ? undefined : otherPageOf(name);
+  if (page) {
+    location.assign(`?page=${page}#lot-${name}`);
+    return;
+  }
   input.setAttribute("aria-invalid", String(text !== "" && !lot));
   if (!lot) {
-    if (text) showBriefly(`No lot ${text.replace(/^lot\s*/i, "")} in this catalog`);
+    if (text) sayMissing(text.replace(/^lot\s*/i, ""));
     input.focus();
     input.select();
     return;

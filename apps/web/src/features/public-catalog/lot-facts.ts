@@ -13,12 +13,12 @@ export const nameOf = (lot: Element) => lot.id.slice("lot-".length).toLowerCase(
 export const categoryKey = (category: string) => category.trim().toLowerCase();
 
 /**
- * Finds the card of a lot by a text such as "Lot 1001 C", "1001c" or "#lot-1001C". A number without a letter finds the
- * first lot with that number.
+ * Reads the normalized name of a lot, such as "1001c", from a text such as "Lot 1001 C" or "#lot-1001C".
  */
-export function findLot(text: string): HTMLElement | undefined {
-  const wanted = nameKey(text).replace(/^#?(lot)?[-#]?/, "");
-  const lots = [...document.querySelectorAll<HTMLElement>("[data-lot]")];
+export const wantedName = (text: string) => nameKey(text).replace(/^#?(lot)?[-#]?/, "");
+
+/** Finds the card of a lot by its normalized name. A number without a letter finds the first lot with that number. */
+export function findLot(lots: HTMLElement[], wanted: string): HTMLElement | undefined {
   const number = Number(wanted);
   return (
     lots.find((lot) => nameOf(lot) === wanted) ??

@@ -1,4 +1,6 @@
 import { hideNotice, showNotice } from "./catalog-notice";
+import { filterLots } from "./filter-lots";
+import { isPaged, loadedLots, loadLots, showCards } from "./paged-lots";
 
 /** The photos to print that have not loaded yet, because they are outside the viewport and load lazily. */
 function missingPhotos(): HTMLImageElement[] {
@@ -22,26 +24,44 @@ async function fetchPhotos(images: HTMLImageElement[]): Promise<void> {
 const isPrintKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === "p" && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
+/** Shows all lots of a catalog of several pages that are loaded. */
+function showLoadedLots(): void {
+  const lots = isPaged() ? loadedLots() : undefined;
+  if (lots) showCards(lots, lots.length);
+}
+
+/** Loads all lots and their photos. Returns whether the catalog is ready to print. */
+async function prepareCatalog(): Promise<boolean> {
+  if (isPaged() && !(await loadLots())) return false;
+  showLoadedLots();
+  const missing = missingPhotos();
+  showNotice(`Getting ${missing.length === 1 ? "one photo" : `${missing.length} photos`} ready to print...`);
+  await fetchPhotos(missing);
+  return true;
+}
+
 /**
- * Makes Print load the lazy photos first, because some browsers print without them. A second press prints immediately.
+ * Makes Print load the lots of all pages and the lazy photos first, because some browsers print without them. A second
+ * press prints immediately.
  */
 export function servePrinting(): void {
-  let isFetching = false;
+  let isPreparing = false;
   addEventListener("beforeprint", () => {
-    isFetching = false;
+    isPreparing = false;
     hideNotice();
+    showLoadedLots();
     for (const image of missingPhotos()) image.loading = "eager";
   });
+  addEventListener("afterprint", () => {
+    if (isPaged()) filterLots();
+  });
   document.addEventListener("keydown", (event) => {
-    const missing = isPrintKey(event) && !isFetching ? missingPhotos() : [];
-    if (missing.length === 0) return;
+    if (!isPrintKey(event) || isPreparing || (!isPaged() && missingPhotos().length === 0)) return;
     event.preventDefault();
-    isFetching = true;
-    showNotice(
-      `Getting ${missing.length === 1 ? "one photo" : `${missing.length} photos`} ready to print...`,
-    );
-    void fetchPhotos(missing).then(() => {
-      if (isFetching) print();
+    isPreparing = true;
+    void prepareCatalog().then((isReady) => {
+      if (isReady && isPreparing) print();
+      isPreparing = false;
     });
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pageOf } from "./page-of";
 import { writeProductList } from "./product-list";
 
 const hostile = `</script><!--<script>"'&<img src=x onerror=alert(1)>\u2028\u2029]]>`;
@@ -18,7 +19,7 @@ function lots(count: number) {
   }));
 }
 
-const piecesOf = (count: number) => {
+const piecesOf = (count: number, page: number | "all" = 1) => {
   const company = { companyName: "", companyWebsite: "", companyPhone: "", companyEmail: "", logoUrl: null };
   const around = {
     brandColor: "#2878B7",
@@ -26,16 +27,19 @@ const piecesOf = (count: number) => {
     customColumnLabels: {},
     units: "imperial" as const,
   };
-  return [
-    ...writeProductList(
-      { manifest: { name: hostile, currency: "USD" }, items: lots(count), ...around },
-      place,
-    ),
-  ];
+  const shown = { manifest: { name: hostile, currency: "USD" }, items: lots(count), ...around };
+  return [...writeProductList(shown, pageOf(shown, { page }), place)];
 };
 
 type List = { name: string; numberOfItems: number; itemListElement: { position: number; item: Product }[] };
-type Product = { sku: string; name: string; description: string; category: string; image: string[] };
+type Product = {
+  sku: string;
+  url: string;
+  name: string;
+  description: string;
+  category: string;
+  image: string[];
+};
 
 /** Parses the JSON-LD list of a page that was streamed in these chunks. */
 function listIn(pieces: string[]): List {
@@ -46,26 +50,33 @@ function listIn(pieces: string[]): List {
   return JSON.parse(page.querySelector("script")?.textContent ?? "");
 }
 
-test("keeps hostile texts of 2,000 lots inside the JSON-LD script element", () => {
-  const { name, itemListElement } = listIn(piecesOf(2_000));
+test("keeps hostile texts of a page of lots inside the JSON-LD script element", () => {
+  const { name, itemListElement } = listIn(piecesOf(500));
   expect(name).toBe(hostile);
   expect(itemListElement.map(({ position }) => position)).toEqual(
-    lots(2_000).map(({ lotNumber }) => lotNumber),
+    lots(500).map(({ lotNumber }) => lotNumber),
   );
   const products = itemListElement.map(({ item }) => item);
-  expect(products.map(({ sku }) => Number(sku))).toEqual(
-    lots(2_000).map(({ lotNumber }) => 2_001 - lotNumber),
-  );
+  expect(products.map(({ sku }) => Number(sku))).toEqual(lots(500).map(({ lotNumber }) => 501 - lotNumber));
   expect(new Set(products.flatMap((product) => [product.name, product.category]))).toEqual(
     new Set([hostile]),
   );
 });
 
-test("limits the length, the number and the chunk size of lots in the JSON-LD list", () => {
-  const pieces = piecesOf(5_200);
-  const { numberOfItems, itemListElement } = listIn(pieces);
-  expect([numberOfItems, itemListElement.length]).toEqual([5_200, 5_000]);
-  const [first] = itemListElement;
+test("lists the lots of the second page with their position in the whole catalog and the page's URL", () => {
+  const { numberOfItems, itemListElement } = listIn(piecesOf(700, 2));
+  expect([numberOfItems, itemListElement.length]).toEqual([700, 200]);
+  expect([itemListElement[0]?.position, itemListElement.at(-1)?.position]).toEqual([501, 700]);
+  expect(itemListElement[0]?.item.url).toBe("https://lots.example/public/token?page=2#lot-200");
+});
+
+test("lists no lots on the page with all lots, which search engines don't index", () => {
+  expect(piecesOf(700, "all")).toEqual([]);
+});
+
+test("limits the length of a lot and the chunk size in the JSON-LD list", () => {
+  const pieces = piecesOf(500);
+  const [first] = listIn(pieces).itemListElement;
   expect(first?.item.description).toBe(`a${"\u{1F3FA}".repeat(249)}`);
   expect(first?.item.image).toHaveLength(3);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(300_000);

@@ -1,10 +1,10 @@
+import { lotsPerPage } from "@lotwright/contracts/catalog-pages";
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { lotName } from "../../lib/format";
+import type { LotPage } from "./page-of";
 
 type PublicItem = PublicCatalog["items"][number];
 
-// The maximum number of lots in the list, because search engines read only some megabytes of a page.
-const maxLots = 5_000;
 const maxDescriptionLength = 500;
 const maxPhotos = 3;
 const lotsPerPiece = 100;
@@ -34,14 +34,17 @@ function productOf(item: PublicItem, page: string, origin: string) {
 }
 
 /**
- * Streams the lots in page order as a schema.org ItemList in JSON-LD. Streams nothing if the page's origin is unknown.
+ * Streams the lots of a page as a schema.org ItemList in JSON-LD. Streams nothing if the page's origin is unknown, and for
+ * the page with all lots, which search engines do not index.
  */
 export function* writeProductList(
   { manifest, items }: PublicCatalog,
+  { items: listed, number }: LotPage,
   { origin, path }: Pick<CatalogPlace, "origin" | "path">,
 ): Generator<string> {
-  if (origin === undefined) return;
-  const page = `${origin}${path}`;
+  if (origin === undefined || number === "all") return;
+  const page = `${origin}${path}${number > 1 ? `?page=${number}` : ""}`;
+  const firstPosition = (number - 1) * lotsPerPage + 1;
   const list = {
     "@context": "https://schema.org",
     "@type": "ItemList",
@@ -51,11 +54,10 @@ export function* writeProductList(
   };
   const start = scriptJson(list).slice(0, -1);
   yield `<script type="application/ld+json">${start},"itemListElement":[`;
-  const listed = items.toReversed().slice(0, maxLots);
   for (let from = 0; from < listed.length; from += lotsPerPiece) {
     const entries = listed.slice(from, from + lotsPerPiece).map((item, index) => ({
       "@type": "ListItem",
-      position: from + index + 1,
+      position: firstPosition + from + index,
       item: productOf(item, page, origin),
     }));
     yield `${from > 0 ? "," : ""}${scriptJson(entries).slice(1, -1)}`;

@@ -1,59 +1,20 @@
 import { inColumnOrder } from "@lotwright/contracts/item-fields";
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { describe, expect, test, vi } from "vitest";
+import {
+  publicCatalog as catalog,
+  catalogPlace,
+  publicItem as item,
+  type PublicItem,
+} from "../../testing/public-catalogs";
 import { catalogPages } from "./render-catalog";
-
-type PublicItem = PublicCatalog["items"][number];
 
 const pages = catalogPages({ style: ".a > .b { color: red }", script: "/assets/catalog-1.js" });
 const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
 const hostile = `</title></script><!--"><img src=x onerror=alert(1)>'&`;
 
-function item(values: Partial<PublicItem> = {}): PublicItem {
-  return {
-    id: crypto.randomUUID(),
-    lotNumber: 1000,
-    sectionLetter: "",
-    title: "",
-    description: "",
-    category: "",
-    quantity: 1,
-    notes: "",
-    photoUrls: [],
-    ...values,
-  };
-}
-
-function catalog(values: Partial<PublicCatalog> = {}): PublicCatalog {
-  return {
-    brandColor: "#2878B7",
-    manifest: { name: "Autumn Sale", currency: "USD" },
-    units: "imperial",
-    items: [],
-    companySettings: {
-      companyName: "",
-      companyWebsite: "",
-      companyPhone: "",
-      companyEmail: "",
-      logoUrl: null,
-    },
-    customColumnLabels: {},
-    ...values,
-  };
-}
-
-const somewhere: CatalogPlace = {
-  path: "/public/token",
-  feedPath: "/api/public/manifests/token/feed",
-  origin: "https://lots.example",
-  allowsSearchEngines: false,
-  columnOrder: inColumnOrder([]),
-  locale: "en-US",
-  warn: () => {},
-};
-
 function piecesOf(shown: PublicCatalog, place: Partial<CatalogPlace> = {}): string[] {
-  return [...pages.catalog(shown, { ...somewhere, ...place })];
+  return [...pages.catalog(shown, { ...catalogPlace, ...place })];
 }
 
 function open(shown: PublicCatalog, place: Partial<CatalogPlace> = {}): Document {

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { type CatalogFiles, CatalogPage } from "./catalog-document";
 import { CatalogNotFound } from "./catalog-not-found";
 import { LotCard } from "./lot-card";
+import { writeLots } from "./lots-script";
+import { pageOf } from "./page-of";
 import { writeProductList } from "./product-list";
 
 /** The number of lots on the first screen. They are sent with the page's head, which preloads their photos. */
@@ -13,18 +15,22 @@ const lotsPerPiece = 20;
 const restMarker = "<template></template>";
 const documentEnd = "</body></html>";
 
-function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace): Generator<string> {
-  const { customColumnLabels: labels, items, units, manifest } = shown;
+/** Renders cards of lots in the settings of their catalog. */
+function cardsOf({ customColumnLabels: labels, items, units, manifest }: PublicCatalog, place: CatalogPlace) {
   const { columnOrder, locale } = place;
   const reading = { labels, columnOrder, currency: manifest.currency, units, locale };
   const isAmongPhotos = items.some(({ photoUrls }) => photoUrls.length > 0);
-  const cards = items
-    .toReversed()
-    .map((item, index) => (
-      <LotCard key={item.id} {...{ item, reading, isAmongPhotos }} isFirst={index < firstLots} />
-    ));
+  return (item: PublicCatalog["items"][number], isFirst: boolean) => (
+    <LotCard key={item.id} {...{ item, reading, isAmongPhotos, isFirst }} />
+  );
+}
+
+function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace): Generator<string> {
+  const lotPage = pageOf(shown, place);
+  const toCard = cardsOf(shown, place);
+  const cards = lotPage.items.map((item, index) => toCard(item, index < firstLots));
   const page = renderToStaticMarkup(
-    <CatalogPage shown={shown} place={place} files={files}>
+    <CatalogPage shown={shown} lotPage={lotPage} place={place} files={files}>
       {cards.slice(0, firstLots)}
       <template />
     </CatalogPage>,
@@ -34,19 +40,25 @@ function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace
   for (let from = firstLots; from < cards.length; from += lotsPerPiece) {
     yield renderToStaticMarkup(cards.slice(from, from + lotsPerPiece));
   }
-  if (!place.allowsSearchEngines || items.length === 0) {
+  if (!place.allowsSearchEngines || cards.length === 0) {
     yield end;
     return;
   }
   // The JSON-LD list comes after the visible content.
   yield end.slice(0, -documentEnd.length);
-  yield* writeProductList(shown, place);
+  yield* writeProductList(shown, lotPage, place);
   yield documentEnd;
+}
+
+function lots(shown: PublicCatalog, place: CatalogPlace): Iterable<string> {
+  const toCard = cardsOf(shown, place);
+  return writeLots(shown.items.toReversed(), (item) => renderToStaticMarkup(toCard(item, false)));
 }
 
 export function catalogPages(files: CatalogFiles): Omit<CatalogPages, "version"> {
   return {
     catalog: (shown, place) => catalog(files, shown, place),
+    lots,
     failure: (failure) =>
       `<!doctype html>${renderToStaticMarkup(<CatalogNotFound failure={failure} files={files} />)}`,
   };

@@ -13,7 +13,7 @@ async function copy(text: string): Promise<boolean> {
 }
 
 async function share(): Promise<void> {
-  const url = location.href.replace(/#.*$/, "");
+  const url = location.href.replace(/[?#].*$/, "");
   if ("share" in navigator) {
     // Rejects if the user closes the share sheet, which is no error.
     await navigator.share({ title: document.title, url }).catch(() => undefined);
