@@ -1,6 +1,7 @@
 import { createDatabase } from "@lotwright/db/client";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type App, test } from "./app";
+import { tasksOf, totalMs, untilQuiet, watchTasks } from "./long-tasks";
 import { makePhoto, uploadPhoto } from "./photos";
 import { seedItems } from "./seed-items";
 import { makeShared } from "./shared-catalog";
@@ -9,24 +10,6 @@ const cpuSlowdown = 4;
 const runs = 3;
 const usableMs = 1_500;
 const longestKeyMs = 300;
-/** A page is usable at the end of its last long task, if none follows within this many ms. */
-const quietMs = 2_000;
-
-type Task = { start: number; end: number };
-type Watched = { tasks: Task[]; frame: Promise<number> };
-
-/** Records the long tasks of a page from the beginning. */
-function watchTasks(): void {
-  const tasks: Task[] = [];
-  Object.assign(window, { tasks });
-  new PerformanceObserver((list) => {
-    const entries = list.getEntries();
-    tasks.push(...entries.map(({ startTime: start, duration }) => ({ start, end: start + duration })));
-  }).observe({ type: "longtask", buffered: true });
-}
-
-const tasksOf = (page: Page) => page.evaluate(() => (window as unknown as Watched).tasks); // set above
-
 /** Gives each lot two photos, texts that compress like real ones, and the facts of a real sale. */
 async function fillLots(app: App, manifestId: string, photoUrls: string[]): Promise<void> {
   const { sql, close } = createDatabase(await app.databaseUrl(), { max: 1 });
@@ -54,15 +37,6 @@ async function openPhone(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** Resolves with the long tasks until now when there was none for a while. */
-async function untilQuiet(page: Page): Promise<Task[]> {
-  const tasks = await tasksOf(page);
-  const now = await page.evaluate(() => performance.now());
-  if (now - (tasks.at(-1)?.end ?? 0) > quietMs) return tasks;
-  await page.waitForTimeout(quietMs);
-  return untilQuiet(page);
-}
-
 const readLoading = (page: Page) =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]; // their type
@@ -75,8 +49,6 @@ const readLoading = (page: Page) =>
       nodes: document.getElementsByTagName("*").length,
     };
   });
-
-const total = (tasks: Task[]) => tasks.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** Types a text into the search box. Returns the ms from each key to its next frame, and from the first to the match. */
 async function search(page: Page, text: string) {
@@ -96,7 +68,9 @@ async function search(page: Page, text: string) {
       Object.assign(window, { frame: new Promise(next) });
     });
     await page.keyboard.type(letter);
-    keyMs.push(Math.round(await page.evaluate(() => (window as unknown as Watched).frame))); // set above
+    keyMs.push(
+      Math.round(await page.evaluate(() => (window as unknown as { frame: Promise<number> }).frame)),
+    ); // set above
   }
   await expect(page.getByRole("status").filter({ hasText: "lots" })).toHaveText(/^1 of /);
   return { keyMs, untilMatchMs: (await page.evaluate(() => performance.now())) - start };
@@ -132,8 +106,8 @@ for (const count of [500, 4_000])
       const usable = Math.max(loading.loadedMs, tasks.at(-1)?.end ?? 0);
       const { keyMs, untilMatchMs } = await search(phone, `part ${count - 1}`);
       const searchTasks = (await tasksOf(phone)).slice(tasks.length);
-      const figures = { count, usable, ...loading, longTasksMs: total(tasks), keyMs, untilMatchMs };
-      process.stdout.write(`${JSON.stringify({ ...figures, searchTasksMs: total(searchTasks) })}\n`);
+      const figures = { count, usable, ...loading, longTasksMs: totalMs(tasks), keyMs, untilMatchMs };
+      process.stdout.write(`${JSON.stringify({ ...figures, searchTasksMs: totalMs(searchTasks) })}\n`);
       await phone.context().close();
       usableTimes.push(usable);
       keyTimes.push(Math.max(...keyMs));

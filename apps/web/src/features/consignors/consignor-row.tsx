@@ -1,16 +1,21 @@
 import type { Consignor } from "@lotwright/contracts/consignors";
 import { Pencil, Star, Trash2 } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Badge } from "../../components/ui/badge";
 import { IconButton } from "../../components/ui/icon-button";
 import { useSetDefaultConsignor } from "./use-consignors";
 
-type ConsignorRowProps = { consignor: Consignor; onEdit: () => void; onRemove: () => void };
+type ConsignorRowProps = ComponentProps<"li"> & {
+  consignor: Consignor;
+  onEdit: () => void;
+  onRemove: () => void;
+};
 
-export function ConsignorRow({ consignor, onEdit, onRemove }: ConsignorRowProps) {
+export function ConsignorRow({ consignor, onEdit, onRemove, ...place }: ConsignorRowProps) {
   const { id, name, referenceNumber, isDefault } = consignor;
   const setDefault = useSetDefaultConsignor();
   return (
-    <li className="flex items-center gap-1 border-t py-2 pr-1 pl-4">
+    <li {...place} className="flex items-center gap-1 border-t py-2 pr-1 pl-4">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span dir="auto" className="min-w-0 break-words font-medium">

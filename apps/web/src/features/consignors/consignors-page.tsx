@@ -6,16 +6,12 @@ import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
-import { SearchBox } from "../../components/ui/search-box";
 import { trpc } from "../../lib/trpc";
 import { AddConsignorDialog, EditConsignorDialog } from "./consignor-dialog";
-import { ConsignorRow } from "./consignor-row";
+import { ConsignorList, type OpenConsignor } from "./consignor-list";
 import { useRemoveConsignor } from "./use-consignors";
 
-/** With more consignors than this, the page shows a search box. */
-const searchedFrom = 10;
-
-type Open = { dialog: "add" } | { dialog: "edit" | "remove"; consignor: Consignor };
+type Open = { dialog: "add" } | OpenConsignor;
 
 /** Shows all consignors, or at first those that contain a text. */
 export function ConsignorsPage({ initialText = "" }: { initialText?: string | undefined }) {
@@ -48,47 +44,6 @@ export function ConsignorsPage({ initialText = "" }: { initialText?: string | un
       {open?.dialog === "add" && <AddConsignorDialog onClose={close} />}
       {open?.dialog === "edit" && <EditConsignorDialog consignor={open.consignor} onClose={close} />}
       {open?.dialog === "remove" && <RemoveConsignorDialog consignor={open.consignor} onClose={close} />}
-    </>
-  );
-}
-
-function matches({ name, referenceNumber }: Consignor, text: string): boolean {
-  return `${name}\n${referenceNumber ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
-}
-
-type ConsignorListProps = {
-  consignors: Consignor[];
-  initialText: string;
-  onOpen: (open: Open) => void;
-};
-
-function ConsignorList({ consignors, initialText, onOpen }: ConsignorListProps) {
-  const [text, setText] = useState(initialText);
-  const shown = consignors
-    .filter((consignor) => matches(consignor, text))
-    .sort((a, b) => a.name.localeCompare(b.name));
-  return (
-    <>
-      {(consignors.length > searchedFrom || initialText !== "") && (
-        <div className="px-4 pb-4">
-          <SearchBox label="Search consignors..." value={text} onChange={setText} />
-        </div>
-      )}
-      <ul aria-label="Consignors">
-        {shown.map((consignor) => (
-          <ConsignorRow
-            key={consignor.id}
-            consignor={consignor}
-            onEdit={() => onOpen({ dialog: "edit", consignor })}
-            onRemove={() => onOpen({ dialog: "remove", consignor })}
-          />
-        ))}
-      </ul>
-      {shown.length === 0 && (
-        <p role="status" className="border-t px-4 py-10 text-center text-muted-foreground">
-          No consignors match your search
-        </p>
-      )}
     </>
   );
 }

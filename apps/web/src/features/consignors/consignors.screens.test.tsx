@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { serveApp } from "../../testing/app-server";
 import { untilNavigated } from "../../testing/navigations";
 import { openApp } from "../../testing/open-app";
@@ -132,6 +132,25 @@ test("loads the consignors after Retry, and searches a long list", async () => {
   expect(rows()).toHaveLength(1);
   await fill("Search consignors...", "nobody");
   screen.getByText("No consignors match your search");
+});
+
+test("renders the rows near the screen alone, with their place among all, and finds any by search", async () => {
+  const names = Array.from({ length: 120 }, (_, index) => `Estate ${String(index + 1).padStart(3, "0")}`);
+  // jsdom has no layout.
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(61);
+  await openConsignors(...names);
+  const items = screen.getAllByRole("listitem");
+  expect(items.length).toBeLessThan(names.length);
+  expect(
+    items.slice(0, 2).map((row) => ["aria-posinset", "aria-setsize"].map((name) => row.getAttribute(name))),
+  ).toEqual([
+    ["1", "120"],
+    ["2", "120"],
+  ]);
+  expect(screen.queryByText("Estate 120")).toBeNull();
+  await userEvent.type(screen.getByLabelText("Search consignors..."), "estate 12");
+  expect(rows()).toEqual(["Estate 120"]);
+  expect(screen.getByRole("listitem").getAttribute("aria-setsize")).toBe("1");
 });
 
 test("shows the consignors that the address asks for, and all without the text", async () => {

@@ -1,11 +1,12 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef } from "react";
+import { type ListBox, useListBox } from "../../components/layout/use-list-box";
 import { useCanDescribe, useNoAiProvider } from "../../lib/ai-provider";
 import { useCurrency } from "../../lib/field-text";
 import type { Card } from "../../lib/item-cards";
 import { ItemCard } from "./item-card";
-import { type GridBox, isSideways, useColumns, useGridBox } from "./use-grid-box";
+import { isSideways, useColumns } from "./use-columns";
 import { useItemRepairs } from "./use-item-actions";
 import { cardId, useRestoredPlace } from "./use-list-place";
 import type { Selection } from "./use-selection";
@@ -26,14 +27,14 @@ const borders = 2;
  * Estimates the height of a row in px. Most rows have exactly this height. If a row turns out higher, all rows below it
  * have to move.
  */
-function estimateRow(columns: number, box: GridBox | undefined): number {
+function estimateRow(columns: number, box: ListBox | undefined): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const photoWidth = ((box?.width ?? 0) - (columns - 1) * gapRem * rem) / columns - borders;
   const photoAbove = columns > 1 && !isSideways() ? photoWidth * (3 / 4) : 0;
   return Math.round(photoAbove + (textRem + gapRem) * rem + borders);
 }
 
-function useVirtualRows(items: Card[], columns: number, box: GridBox | undefined) {
+function useVirtualRows(items: Card[], columns: number, box: ListBox | undefined) {
   const rowHeight = estimateRow(columns, box);
   const top = box?.top ?? 0;
   const width = box?.width ?? 0;
@@ -79,7 +80,7 @@ export function ItemGrid(props: ItemGridProps) {
   const { manifestId, items, changed, arrangement, selection, onOpen, onRemove, onHistory } = props;
   const grid = useRef<HTMLUListElement>(null);
   const columns = useColumns();
-  const box = useGridBox(grid);
+  const box = useListBox(grid);
   const { virtualizer, firstIndex, endIndex, spaceAbove, spaceBelow } = useVirtualRows(items, columns, box);
   const { retry, acknowledge, busyIds } = useItemRepairs();
   const noProvider = useNoAiProvider();

@@ -2,7 +2,7 @@ import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { trpc } from "../../lib/trpc";
-import { useColumns } from "./use-grid-box";
+import { useColumns } from "./use-columns";
 
 export function ItemListLoading({ manifestId }: { manifestId: string }) {
   const columns = useColumns();
