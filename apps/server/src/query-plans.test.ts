@@ -239,18 +239,20 @@ test("finds lots by words, parts and misspelled words by index, also a word that
         "stick",
         "stick rcel",
         "porcelan",
-        "porcelan candlestik",
+        "porceln",
+        "porceln candlstik",
       ]) {
-        await (await send(server, scene, who, { path: `/api/search?q=${q}`, init: {} })).arrayBuffer();
+        for (const path of ["/api/search", "/api/items"])
+          await (await send(server, scene, who, { path: `${path}?q=${q}`, init: {} })).arrayBuffer();
       }
     });
     expect(await tablesReadWhole(server, statements)).toEqual([]);
     const searched = [
-      { text: '"consignor") @@ ', index: "items_words", count: 1 },
-      { text: '"marks_text") @@ ', index: "photos_marks", count: 1 },
-      { text: " like (select", index: "items_names", count: 2 },
-      { text: " <% ", index: "items_names", count: 2 },
-      { text: '"newest_items"', index: "items_newest", count: 1 },
+      { text: '"external_id")) @@ (select', index: "items_search_words", count: 6 },
+      { text: '"external_id")) @@ listed', index: "items_search_words", count: 1 },
+      { text: '"marks_text")) @@ ', index: "photos_search_marks", count: 4 },
+      { text: " like (select", index: "items_search_names", count: 5 },
+      { text: " <% ", index: "items_search_names", count: 2 },
       { text: '"lot_number" = $', index: "items_lot", count: 1 },
     ];
     for (const { text, index, count } of searched) {

@@ -24,7 +24,7 @@ const price = z.preprocess(
 
 /** What limits and orders a list of lots, wherever it is read. */
 const arrangement = {
-  /** What the lot name or a searchable field contains, in upper or lower case. */
+  /** In one manifest, what the lot name or a searchable field contains. In all, words and beginnings of words. */
   q: requiredText("Enter a search text").optional(),
   is: flagList.optional(),
   consignor: requiredText("Enter a consignor").optional(),

@@ -209,7 +209,7 @@ export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;
 
 export const searchItemsInput = z.strictObject({
   manifestId: id,
-  /** What the lot name or a searchable field contains, in upper or lower case. */
+  /** What the lot name or a searchable field contains, without regard to case and accents. */
   text: shortText.pipe(z.string().min(1, "Enter a search text")),
 });
 export type SearchItemsInput = z.infer<typeof searchItemsInput>;

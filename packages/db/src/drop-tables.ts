@@ -22,7 +22,7 @@ export async function hasForeignObjects(sql: postgres.ISql): Promise<boolean> {
   const [row] = await sql`
     select exists (
       select from pg_namespace where nspname in ('drizzle', 'pgboss')
-    ) or exists (
+    ) or to_regprocedure('public.fold(text)') is not null or exists (
       select from pg_type where typnamespace = 'public'::regnamespace and typname = any(${enumNames})
     ) or exists (
       select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
@@ -35,6 +35,7 @@ export async function hasForeignObjects(sql: postgres.ISql): Promise<boolean> {
 export async function dropOwnTables(sql: postgres.ISql): Promise<void> {
   for (const name of tableNames) await sql`drop table if exists ${sql(name)} cascade`;
   for (const name of enumNames) await sql`drop type if exists ${sql(name)} cascade`;
+  await sql`drop function if exists public.fold(text)`;
   await sql`drop schema if exists pgboss cascade`;
   await sql`drop schema if exists drizzle cascade`;
 }

@@ -2,6 +2,7 @@ import postgres from "postgres";
 
 const newest = "created_at desc nulls last, id desc nulls last";
 const estimate = "coalesce(low_estimate, high_estimate)";
+const named = "lot_number || section_letter || ' ' || title || ' '";
 const hasNoEstimate = `(${estimate} is null)`;
 
 /**
@@ -9,8 +10,15 @@ const hasNoEstimate = `(${estimate} is null)`;
  * nothing can be written while a migration builds one.
  */
 export const largeIndexes = {
-  activity: { activity_verb: `(workspace_id, verb, ${newest})` },
+  photos: {
+    photos_bytes: "(workspace_id, bytes) where state = 'stored'",
+    photos_search_marks: "using gin (to_tsvector('simple', fold(marks_text))) where marks_text <> ''",
+  },
   items: {
+    // Searches are slow without them.
+    items_search_words: `using gin (to_tsvector('simple',
+      fold(${named} || description || ' ' || category || ' ' || consignor || ' ' || external_id)))`,
+    items_search_names: `using gin (fold(${named} || consignor) gin_trgm_ops)`,
     items_workspace_changed: "(workspace_id, updated_at desc nulls last, id desc nulls last)",
     items_workspace_lot: "(workspace_id, lot_number, section_letter, id)",
     items_workspace_title: "(workspace_id, (title = ''), left(lower(title), 100), id)",
@@ -28,7 +36,7 @@ export const largeIndexes = {
     items_claims: "(id, workspace_id) where unseen_claims <> '{}'",
     items_photo_urls: "using gin (photo_urls) with (fastupdate = off)",
   },
-  photos: { photos_bytes: "(workspace_id, bytes) where state = 'stored'" },
+  activity: { activity_verb: `(workspace_id, verb, ${newest})` },
 } satisfies Record<string, Record<string, string>>;
 
 /** Indexes that one of those takes the place of, by table: dropped after the builds. */

@@ -70,7 +70,7 @@ export const itemsDocs = {
     tag: "Items",
     summary: "Items that match a filter, of one manifest or of all",
     description:
-      "Without manifestId, of all manifests that you can see. Filters are combined: an item matches all of them. At most 100 items unless you send a limit; the header Link has the address of the next page. With fields=card each entry is an ItemCard with its manifestId.",
+      "Without manifestId, of all manifests that you can see. Filters are combined: an item matches all of them. Accents and upper or lower case make no difference to q. With manifestId, q is a part of an item's name, title, description, category or a mark on its photos. Without, an item has all words of q: words or beginnings of words of its texts, its consignor or external ID, parts of what names it, or marks on one of its photos. At most 100 items unless you send a limit; the header Link has the address of the next page. With fields=card each entry is an ItemCard with its manifestId.",
     answer: [item],
   },
   findCards: null,

@@ -6,7 +6,6 @@ import { withinDays } from "../../days";
 import type { Order } from "../../keyset";
 import { isFailed, isOfConsignor, isToCheck } from "./access";
 import { isoTime } from "./lists";
-import { contains } from "./search";
 
 const price = sql`coalesce(${items.startPrice}, ${items.lowEstimate})`;
 const photoCount = sql`cardinality(${items.photoUrls})`;
@@ -29,11 +28,11 @@ const isAmong = (ids: readonly string[]) =>
   sql`${items.id} = any(string_to_array(${ids.join(",")}, ',')::uuid[])`;
 
 /**
- * The items that `filterTest` of the contracts matches, and whose texts contain `q`.
+ * The items that `filterTest` of the contracts matches. The search text `q` is another condition.
  * @param changedIds items that changed since the last export; undefined before the first one, when all count as changed
  */
 export function filterCondition(filter: FindItemsInput, changedIds?: readonly string[]): SQL | undefined {
-  const { q, consignor, category, createdBy, day, timeZone, minPrice, maxPrice } = filter;
+  const { consignor, category, createdBy, day, timeZone, minPrice, maxPrice } = filter;
   const conditionOf = (flag: LotFlag) =>
     flag === "changed" ? changedIds && isAmong(changedIds) : flagConditions[flag];
   return and(
@@ -44,7 +43,6 @@ export function filterCondition(filter: FindItemsInput, changedIds?: readonly st
     minPrice === undefined ? undefined : sql`${price} >= ${minPrice}::numeric`,
     maxPrice === undefined ? undefined : sql`${price} <= ${maxPrice}::numeric`,
     day === undefined ? undefined : withinDays(items.createdAt, { fromDate: day, toDate: day, timeZone }),
-    q === undefined ? undefined : contains(q),
   );
 }
 

@@ -10,8 +10,11 @@ import { JsonList } from "../../json-list";
 import { beyond, cursorAt, type Order, orderBy, placeJson, readPlace } from "../../keyset";
 import { findChangedItems } from "../deliveries/service";
 import { loadManifest, ofVisibleManifests } from "../manifests/access";
+import { readPageWithText, type TextPage } from "../search/by-text";
+import { readQuestion } from "../search/words";
 import { filterCondition, orders } from "./filters";
 import { kinds } from "./lists";
+import { contains } from "./search";
 
 const defaultLimit = 100;
 const uuidLength = 36;
@@ -40,6 +43,19 @@ async function startAfter(ctx: ActorContext, after: string, list: string, order:
   return beyond(order, JSON.parse(row.place));
 }
 
+/** Lots of one manifest are read, each with its texts: there are few. Those of all manifests are looked up by words. */
+function readMatches<Row>(
+  ctx: ActorContext,
+  { q, manifestId }: FindItemsInput,
+  page: TextPage,
+  read: (condition: SQL | undefined) => PromiseLike<Row[]>,
+) {
+  if (q === undefined) return read(page.condition);
+  const question = readQuestion(q);
+  if (manifestId !== undefined || question.words.length === 0) return read(and(page.condition, contains(q)));
+  return readPageWithText(ctx, question, page, read);
+}
+
 /** Lots that match a filter, in pages: as bytes for REST, and as objects for tRPC. */
 export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput, kind: "item" | "foundCard") {
   const { manifestId, sort = "newest", limit = defaultLimit, after } = input;
@@ -48,12 +64,15 @@ export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput,
   const order = orders[sort];
   const list = `find/${sort}/${manifestId ?? "all"}`;
   const start = after === undefined ? undefined : await startAfter(ctx, after, list, order, visible);
-  const rows = await ctx.db
-    .select({ json: kinds[kind].json, place: placeJson(order) })
-    .from(items)
-    .where(and(visible, filterCondition(input, await findChangedIds(ctx, input)), start))
-    .orderBy(...orderBy(order))
-    .limit(limit + 1);
+  const read = (condition: SQL | undefined) =>
+    ctx.db
+      .select({ json: kinds[kind].json, place: placeJson(order) })
+      .from(items)
+      .where(condition)
+      .orderBy(...orderBy(order))
+      .limit(limit + 1);
+  const condition = and(visible, filterCondition(input, await findChangedIds(ctx, input)), start);
+  const rows = await readMatches(ctx, input, { condition, order: orderBy(order), limit: limit + 1 }, read);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (last && rows.length > limit) ctx.onNextPage(cursorAt(list, last.place));

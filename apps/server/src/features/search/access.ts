@@ -1,177 +1,185 @@
 import { maxFound } from "@lotwright/contracts/search";
-import { items, lotNames, lotText, lotWords, manifests, photos, photoWords } from "@lotwright/db/schema";
+import type { Database } from "@lotwright/db/client";
+import { items, lotNames, lotText, lotWords, manifests, photos } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { newestFirst } from "../../paging";
 import { visibleStatement } from "../manifests/access";
+import {
+  hasMarks,
+  hasPart,
+  hasWords,
+  haveParts,
+  haveTexts,
+  isIndexed,
+  isSimilar,
+  jsonTexts,
+  lotsOfPhotos,
+} from "./conditions";
 
-/** The sample of the newest lots: so many of each of so many manifests, and of those the newest. */
-const sample = { manifests: 25, perManifest: 150, items: 400 };
-/**
- * Matches that are looked at, whatever number there is: fewer where more is done with each. Lower-casing a description takes
- * as long as all the rest.
- */
-export const maxRanked = { plain: 2_000, read: 500, similar: 100 };
+/** Of more lots with the words, the newest are read instead of all. */
+export const maxLookedUp = { lots: 4_000, photos: 4_000 };
+/** Lots in the order of a list that are read for some that match. */
+export const maxWalked = 6_000;
+/** Matches that are ranked, whatever number there is: fewer where more is done with each. */
+const maxRanked = { words: maxLookedUp.lots, newest: 60, parts: 500, corrected: 500, similar: 100 };
+const maxPhotos = { read: 2_000, lookedUp: 300 };
 /** `pg_trgm.word_similarity_threshold`, which `<%` uses. */
 const minSimilarity = 0.6;
 
-/** A parameter that the planner does not look into: it would read the whole table for a text that most lots have. */
-const opaque = (name: string) => sql`(select ${sql.placeholder(name)}::text)`;
-const jsonTexts = (name: string) =>
-  sql`array(select json_array_elements_text(${sql.placeholder(name)}::text::json))`;
+const given = (name: string) => sql.placeholder(name);
+const raw = (count: number) => sql.raw(String(count));
 
 const searched = {
   lotNumber: items.lotNumber,
   sectionLetter: items.sectionLetter,
   title: items.title,
   description: items.description,
+  category: items.category,
   consignor: items.consignor,
+  externalId: items.externalId,
 };
 type Searched = Record<keyof typeof searched, SQLWrapper>;
 
-/** In lower case, after a blank, so that a pattern for the beginning of a word can begin with one. */
+/** Folded, after a blank, so that a pattern for the beginning of a word can begin with one. */
 const titleOf = (table: Searched) =>
-  sql<string>`' ' || lower(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title})`;
-const namesOf = (table: Searched) => sql<string>`' ' || ${lotNames(table)}`;
-const textOf = (table: Searched) => sql<string>`' ' || lower(${lotText(table)})`;
-
-export type Found = { id: string; isInTitle: boolean };
-
-/** How many lots of the sample have a word in any text, and how many in their name, title or consignor. */
-export type Frequency = { inText: number; inNames: number };
-
-/** Words in lower case, after the blank before a word. */
-const words = sql`unnest(${jsonTexts("words")}) with ordinality as word(beginning, place)`;
-
-const frequencies = sql<Frequency[]>`(
-  select coalesce(json_agg(json_build_object('inText', in_text, 'inNames', in_names) order by place), '[]') from (
-    select place, count(hits.place) as in_text, count(*) filter (where is_in_names) as in_names
-    from generate_series(1, cardinality(${jsonTexts("words")})) as place left join hits using (place)
-    group by place
-  ) as counted
-)`;
-
-const bestOfSample = sql<Found[]>`(
-  select coalesce(json_agg(json_build_object('id', id, 'isInTitle', is_in_title)), '[]') from (
-    select id, bool_and(hits.is_in_title) as is_in_title from hits group by id, created_at
-    having count(*) = cardinality(${jsonTexts("words")})
-    order by 2 desc, created_at desc, id desc limit ${sql.raw(String(maxFound.items))}
-  ) as best
-)`;
+  sql<string>`' ' || fold(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title})`;
 
 /**
- * The best matches among the newest visible lots, and how many of those lots have each word: a sample that shows which words
- * are so frequent that an index does not help.
+ * `place`: 0 for the text as it was typed in the title or as external ID, 1 for a typed text with marks elsewhere, 2 for the words in the
+ * title, 3 for those elsewhere.
  */
-export const readNewest = visibleStatement((db, visible) => {
-  const newestManifests = db
-    .select({ id: manifests.id })
-    .from(manifests)
-    .where(visible)
-    .orderBy(...newestFirst(manifests))
-    .limit(sample.manifests)
-    .as("newest_manifests");
-  const newestItems = db
-    .select({ id: items.id, createdAt: items.createdAt })
-    .from(items)
-    .where(eq(items.manifestId, newestManifests.id))
-    .orderBy(...newestFirst(items))
-    .limit(sample.perManifest)
-    .as("newest_items");
-  const chosen = db
-    .select({ id: newestItems.id })
-    .from(newestManifests)
-    .crossJoinLateral(newestItems)
-    .orderBy(...newestFirst(newestItems))
-    .limit(sample.items)
-    .as("chosen");
-  const listed = db.$with("listed").as(
-    db
-      .select({
-        id: items.id,
-        createdAt: items.createdAt,
-        title: titleOf(items).as("title"),
-        names: namesOf(items).as("names"),
-        text: textOf(items).as("text"),
-      })
-      .from(chosen)
-      .innerJoin(items, eq(items.id, chosen.id)),
-  );
-  const hits = db.$with("hits").as(
-    db
-      .select({
-        id: listed.id,
-        createdAt: listed.createdAt,
-        place: sql<number>`word.place`.as("place"),
-        isInNames: sql<boolean>`strpos(${listed.names}, word.beginning) > 0`.as("is_in_names"),
-        isInTitle: sql<boolean>`strpos(${listed.title}, word.beginning) > 0`.as("is_in_title"),
-      })
-      .from(listed)
-      .innerJoin(words, sql`strpos(${listed.text}, word.beginning) > 0`),
-  );
-  return db
-    .with(listed, hits)
-    .select({ size: sql<number>`(select count(*)::int from listed)`, frequencies, found: bestOfSample })
-    .from(sql`(select 1) as one`);
-});
+export type Found = { id: string; place: number };
 
-type Ranking = { filter: (table: Searched) => SQL; score?: (table: Searched) => SQL<number> };
+const placeOf = (table: Searched) => sql<number>`case
+  when ${titleOf(table)} like ${given("titlePhrase")} or fold(${table.externalId}) = ${given("phrase")} then 0
+  when ${given("textPhrase")}::text <> '' and ${lotText(table)} like ${given("textPhrase")} then 1
+  when ${titleOf(table)} like all (${jsonTexts(given("beginnings"))}) then 2
+  else 3 end`;
+
+type Ranking = {
+  filter?: (table: Searched) => SQL | undefined;
+  score?: (table: Searched) => SQL<number>;
+  /** Instead of all lots. */
+  from?: SQL;
+};
+
+const isVisible = (db: Database, visible: SQL | undefined) => {
+  const visibleIds = db.select({ id: manifests.id }).from(manifests).where(visible);
+  // Not as a join nor as a plain condition: the planner expects so few lots of a manifest that it would read all of them, and
+  // make a tsvector of each, which takes 100 us a lot.
+  return sql`(${inArray(items.manifestId, visibleIds)}) is true`;
+};
 
 /** The best of the visible lots that `condition`, an index, selects. Of these only the first `limit` are looked at. */
-const bestOf = (condition: SQL | undefined, { filter, score }: Ranking) =>
+const bestOf = (limit: number, condition: SQL | undefined, { filter, score }: Ranking = {}) =>
   visibleStatement((db, visible) => {
-    const visibleIds = db.select({ id: manifests.id }).from(manifests).where(visible);
-    // Not as a join nor as a plain condition: the planner expects so few lots of a manifest that it would read all of them, and
-    // make a tsvector of each, which takes 100 µs a lot.
-    const isVisible = sql`(${inArray(items.manifestId, visibleIds)}) is true`;
     const matching = db
       .select({ id: items.id, createdAt: items.createdAt, ...searched })
       .from(items)
-      .where(and(condition, isVisible))
-      .limit(sql.placeholder("limit"))
+      .where(and(condition, isVisible(db, visible)))
+      .limit(limit)
       .as("matching");
-    const isInTitle = sql<boolean>`${titleOf(matching)} like all (${jsonTexts("patterns")})`;
     return db
-      .select({ id: matching.id, isInTitle: isInTitle.as("is_in_title") })
+      .select({ id: matching.id, place: placeOf(matching).as("place") })
       .from(matching)
-      .where(filter(matching))
-      .orderBy(
-        ...(score ? [sql`${score(matching)} desc`] : []),
-        sql`is_in_title desc`,
-        ...newestFirst(matching),
-      )
+      .where(filter?.(matching))
+      .orderBy(...(score ? [sql`${score(matching)} desc`] : []), sql`place`, ...newestFirst(matching))
       .limit(maxFound.items);
   });
 
-/** Lots with the words of `query` by the index of words, and with the patterns of `frequent` by reading them. */
-export const findByWords = bestOf(
-  sql`${lotWords(items)} @@ (select to_tsquery('simple', ${sql.placeholder("query")}::text))`,
-  {
-    filter: (table) =>
-      sql`(${sql.placeholder("frequent")}::text = '[]' or ${textOf(table)} like all (${jsonTexts("frequent")}))`,
-  },
+const isAbove = (rows: SQL, most: number) =>
+  sql`(select count(*) from (${rows} limit ${raw(most + 1)}) as hits) > ${raw(most)}`;
+const areLotsMany = isAbove(sql`select from ${items} where ${hasWords(given("query"))}`, maxLookedUp.lots);
+const arePartsMany = isAbove(
+  sql`select from ${items} where ${hasPart(given("first"))} and ${hasPart(given("second"))}`,
+  maxLookedUp.lots,
+);
+const arePhotosMany = isAbove(
+  sql`select from ${photos} where ${hasMarks(given("query"))} and ${photos.workspaceId} = ${given("workspaceId")}`,
+  maxLookedUp.photos,
 );
 
-const hasPart = (name: string) => sql`${lotNames(items)} like ${opaque(name)}`;
+const frequencyOf = (isFrequent: SQL) =>
+  statement((db) =>
+    db
+      .select({ isIndexed, isFrequent: sql<boolean>`case when ${isIndexed} then ${isFrequent} end` })
+      .from(sql`(select 1) as one`),
+  );
+
+/** Whether so many lots have the words, in any workspace, that a walk in the order of a list finds some sooner. */
+export const readFrequency = frequencyOf(areLotsMany);
+/** The same of lots with the words or the parts `first` and `second` in their names, or with the words on photos. */
+export const readFrequencyAnywhere = frequencyOf(
+  sql`(${areLotsMany} or ${arePhotosMany} or ${arePartsMany})`,
+);
+
+/** The best of all visible lots with the words of `query`. `plain` are parts that their texts have, for lots that are not indexed yet. */
+export const findByWords = bestOf(
+  maxRanked.words,
+  and(hasWords(given("query")), sql`(${given("plain")}::text = '[]' or ${haveTexts(items, given("plain"))})`),
+);
+
+/** The best of the newest visible lots with the words of `query`. */
+export const findNewestByWords = visibleStatement((db, visible) => {
+  const newest = db
+    .select()
+    .from(items)
+    .where(and(eq(items.workspaceId, given("workspaceId")), isVisible(db, visible)))
+    .orderBy(...newestFirst(items))
+    .limit(maxWalked)
+    .as("newest");
+  const { id, createdAt, lotNumber, sectionLetter, title, description, category, consignor, externalId } =
+    newest;
+  const texts = { lotNumber, sectionLetter, title, description, category, consignor, externalId };
+  const matching = db
+    .select({ id, createdAt, ...texts })
+    .from(newest)
+    .where(and(haveTexts(texts, given("plain")), hasWords(given("query"), texts)))
+    .limit(maxRanked.newest)
+    .as("matching");
+  return db
+    .select({ id: matching.id, place: placeOf(matching).as("place") })
+    .from(matching)
+    .orderBy(sql`place`, ...newestFirst(matching))
+    .limit(maxFound.items);
+});
+
 const byParts = (condition: SQL | undefined) =>
-  bestOf(condition, { filter: (table) => sql`${lotNames(table)} like all (${jsonTexts("parts")})` });
+  bestOf(maxRanked.parts, condition, { filter: (table) => haveParts(table, given("parts")) });
 
 /** Lots whose name, title and consignor match all of `parts`, of which `first`, and `second`, are looked up in the index. */
 export const findByParts = {
-  one: byParts(hasPart("first")),
-  two: byParts(and(hasPart("first"), hasPart("second"))),
+  one: byParts(hasPart(given("first"))),
+  two: byParts(and(hasPart(given("first")), hasPart(given("second")))),
 };
 
 const similarity = (table: Searched) => sql<number>`(
-  select min(word_similarity(word, ${lotNames(table)})) from unnest(${jsonTexts("words")}) as word
+  select min(word_similarity(word, ${lotNames(table)})) from unnest(${jsonTexts(given("words"))}) as word
 )`;
-const isSimilar = (name: string) => sql`${opaque(name)} <% ${lotNames(items)}`;
+
+/** Those words of lists, which are JSON, that a lot has, with the number of their list. */
+export const findKnownWords = statement((db) =>
+  db
+    .select({ list: sql<number>`list`, word: sql<string>`word` })
+    .from(
+      sql`(select number::int as list, json_array_elements_text(words) as word
+        from json_array_elements(${given("lists")}::text::json) with ordinality as lists(words, number)) as listed`,
+    )
+    .where(
+      sql`${isIndexed} and exists (select from ${items} where ${lotWords(items)} @@ listed.word::tsquery)`,
+    ),
+);
+
+/** Lots that have each word or one that is known and differs from it by a letter. Most similar first. */
+export const findCorrected = bestOf(maxRanked.corrected, hasWords(given("query")), { score: similarity });
 
 /** Lots that have something similar to each word, of which one or two are looked up in the index. Most similar first. */
 export const findSimilar = {
-  one: bestOf(isSimilar("first"), { filter: () => sql`true`, score: similarity }),
-  two: bestOf(and(isSimilar("first"), isSimilar("second")), {
+  one: bestOf(maxRanked.similar, isSimilar(given("first")), { score: similarity }),
+  two: bestOf(maxRanked.similar, and(isSimilar(given("first")), isSimilar(given("second"))), {
     filter: (table) =>
-      sql`(cardinality(${jsonTexts("words")}) = 2 or ${similarity(table)} >= ${sql.raw(String(minSimilarity))})`,
+      sql`(cardinality(${jsonTexts(given("words"))}) = 2 or ${similarity(table)} >= ${raw(minSimilarity)})`,
     score: similarity,
   }),
 };
@@ -179,32 +187,30 @@ export const findSimilar = {
 /** Lots with the words of `query` in what was read on one of their photos. */
 export const findByMarks = visibleStatement((db, visible) => {
   const matching = db
-    .select({ url: photos.url, workspaceId: photos.workspaceId })
+    .select({ url: photos.url, createdAt: photos.createdAt })
     .from(photos)
-    .where(
-      and(
-        // As the index says it: PostgreSQL sees no such condition in a parameter.
-        sql`${photos.marksText} <> ''`,
-        sql`${photoWords(photos)} @@ (select to_tsquery('simple', ${sql.placeholder("query")}::text))`,
-        eq(photos.workspaceId, sql.placeholder("workspaceId")),
-      ),
-    )
-    .orderBy(desc(photos.createdAt))
-    .limit(sql.placeholder("limit"))
+    .where(and(hasMarks(given("query")), eq(photos.workspaceId, given("workspaceId"))))
+    .limit(maxPhotos.read)
     .as("matching");
-  return db
-    .selectDistinct({ id: items.id, createdAt: items.createdAt })
+  const newest = db
+    .select({ url: matching.url })
     .from(matching)
-    .innerJoin(items, sql`${items.photoUrls} @> array[${matching.url}]`)
+    .orderBy(desc(matching.createdAt))
+    .limit(maxPhotos.lookedUp);
+  return db
+    .select({ id: items.id })
+    .from(items)
     .innerJoin(manifests, eq(manifests.id, items.manifestId))
-    .where(visible)
+    .where(
+      and(visible, sql`${items.id} = any (array(${lotsOfPhotos(sql`${newest}`, given("workspaceId"))}))`),
+    )
     .orderBy(...newestFirst(items))
     .limit(maxFound.items);
 });
 
 /** Lots with a number, those with the very letter first; an empty letter is every letter. */
 export const findByNumber = visibleStatement((db, visible) => {
-  const isNamed = sql<boolean>`${items.sectionLetter} = ${sql.placeholder("sectionLetter")}::text`;
+  const isNamed = sql<boolean>`${items.sectionLetter} = ${given("sectionLetter")}::text`;
   return db
     .select({ id: items.id, isNamed })
     .from(items)
@@ -212,8 +218,8 @@ export const findByNumber = visibleStatement((db, visible) => {
     .where(
       and(
         visible,
-        eq(items.lotNumber, sql.placeholder("lotNumber")),
-        sql`(${isNamed} or ${sql.placeholder("sectionLetter")}::text = '')`,
+        eq(items.lotNumber, given("lotNumber")),
+        sql`(${isNamed} or ${given("sectionLetter")}::text = '')`,
       ),
     )
     .orderBy(sql`${isNamed} desc`, ...newestFirst(items))
@@ -236,11 +242,11 @@ export const readFound = visibleStatement((db, visible) =>
     })
     .from(items)
     .innerJoin(manifests, eq(manifests.id, items.manifestId))
-    .where(and(visible, sql`${items.id} = any (${jsonTexts("ids")}::uuid[])`))
+    .where(and(visible, sql`${items.id} = any (${jsonTexts(given("ids"))}::uuid[])`))
     .orderBy(...newestFirst(items)),
 );
 
-const manifestText = sql`lower(${manifests.name} || ' ' || ${manifests.consignor} || ' ' || ${manifests.saleLocation})`;
+const manifestText = sql`fold(${manifests.name} || ' ' || ${manifests.consignor} || ' ' || ${manifests.saleLocation})`;
 
 /** Manifests whose name, consignor and sale location contain all words; those with the words in the name first. */
 export const findManifests = visibleStatement((db, visible) =>
@@ -253,7 +259,10 @@ export const findManifests = visibleStatement((db, visible) =>
       saleLocation: manifests.saleLocation,
     })
     .from(manifests)
-    .where(and(visible, sql`${manifestText} like all (${jsonTexts("parts")})`))
-    .orderBy(sql`lower(${manifests.name}) like all (${jsonTexts("parts")}) desc`, ...newestFirst(manifests))
+    .where(and(visible, sql`${manifestText} like all (${jsonTexts(given("parts"))})`))
+    .orderBy(
+      sql`fold(${manifests.name}) like all (${jsonTexts(given("parts"))}) desc`,
+      ...newestFirst(manifests),
+    )
     .limit(maxFound.manifests),
 );

@@ -11,7 +11,7 @@ export const searchDocs = {
     tag: "Items",
     summary: "Find items, manifests and consignors",
     description:
-      "Looks in all manifests that you see. Items: by lot, title, description and consignor, with all words or beginnings of them; where these find little, also with parts and misspellings of title and consignor. A lot's name such as 1012A comes first, then matches in titles, then others, newest first. Up to 12 items, 6 manifests and 6 of your consignors. A snippet is plain text; its matches are places in it, in UTF-16 code units.",
+      "Looks in all manifests that you see. Items: by lot, title, description, category, consignor, external ID and marks on photos, with all words or beginnings of them; where these find little, also with parts of title and consignor, and where they find nothing, with misspelled words. Accents and case make no difference. A lot's name such as 1012A comes first, then the text as it was typed, then matches in titles, then others, newest first. Up to 12 items, 6 manifests and 6 of your consignors. A snippet is plain text; its matches are places in it, in UTF-16 code units.",
     params: { q: "brass lamp" },
     answer: {
       items: [

@@ -19,24 +19,32 @@ import {
   findByNumber,
   findByParts,
   findByWords,
+  findCorrected,
+  findKnownWords,
   findManifests as findManifestRows,
+  findNewestByWords,
   findSimilar,
-  maxRanked,
   readFound,
-  readNewest,
+  readFrequency,
 } from "./access";
 import { snippetOf } from "./snippet";
-import { beginningPattern, partPattern, type Question, readQuestion, wordsQuery } from "./words";
-
-/** Words of fewer characters are in most names, and too short for the index of their parts. */
-const minPartLength = 3;
-/** Above this share of the newest lots, reading them is faster than the index of words. */
-const frequentShare = 0.05;
-/** Fewer lots say too little about the others. */
-const minSample = 100;
+import {
+  alternativesQuery,
+  beginningPattern,
+  hasMarks,
+  lookedUp,
+  misspellings,
+  partPattern,
+  plainPatterns,
+  type Question,
+  readQuestion,
+  wordsQuery,
+} from "./words";
 
 /** Lower is better; lots of equal rank are sorted newest first. */
-const ranks = { named: 0, numbered: 1, title: 2, text: 3, marks: 4, part: 5, similar: 6 };
+const ranks = { named: 0, numbered: 1, text: 2, marks: 6, part: 7, similar: 8 };
+/** The last `place` of a lot with the words in its title. */
+const inTitle = 2;
 
 /** Finds lots, manifests and consignors that the actor may see. */
 export async function findAnything(ctx: ActorContext, input: SearchInput): Promise<SearchResult> {
@@ -72,86 +80,89 @@ async function findItems(
 }
 
 /** Ids of the best lots with their ranks. Looks for parts and misspellings only where words find too little. */
-async function rankItems(ctx: ActorContext, { words, lot }: Question): Promise<Map<string, number>> {
+async function rankItems(ctx: ActorContext, question: Question): Promise<Map<string, number>> {
+  const { words, lot } = question;
   const rankOf = new Map<string, number>();
   const add = (found: readonly { id: string }[], rank: (row: never, index: number) => number) => {
     for (const [index, row] of found.entries()) {
       if (!rankOf.has(row.id)) rankOf.set(row.id, rank(row as never, index));
     }
   };
-  const byText = ({ isInTitle }: Found) => (isInTitle ? ranks.title : ranks.text);
   const numbered = lot ? findByNumber(ctx, lot) : [];
-  const texts = words.length > 0 ? findTexts(ctx, words) : [];
+  const texts = words.length > 0 ? findTexts(ctx, question) : [];
   add(await numbered, ({ isNamed }: { isNamed: boolean }) => (isNamed ? ranks.named : ranks.numbered));
-  add(await texts, byText);
+  add(await texts, ({ place }: Found) => ranks.text + place);
   if (rankOf.size < maxFound.items) add(await findMarks(ctx, words), () => ranks.marks);
-  if (rankOf.size < maxFound.items) add(await findParts(ctx, words, partPattern), () => ranks.part);
-  if (rankOf.size === 0) add(await findMisspelled(ctx, words), (_, index) => ranks.similar + index);
+  if (rankOf.size < maxFound.items) add(await findParts(ctx, question, partPattern), () => ranks.part);
+  if (rankOf.size === 0) add(await findMisspelled(ctx, question), (_, index) => ranks.similar + index);
   return rankOf;
 }
 
+/** What lots are ranked by. */
+const rankedBy = (question: Question) => ({
+  phrase: question.phrase,
+  titlePhrase: beginningPattern(question.phrase),
+  // With marks it is as good anywhere as in the title: the words of 100% alone ask for something else.
+  textPhrase: hasMarks(question) ? partPattern(question.phrase) : "",
+  beginnings: JSON.stringify(question.words.map(beginningPattern)),
+});
+
 /** Lots that have all words, or beginnings of them. */
-async function findTexts(ctx: ActorContext, words: readonly string[]): Promise<Found[]> {
-  const { size, frequencies, found } = one(
-    await readNewest(ctx, { words: JSON.stringify(words.map((word) => ` ${word}`)) }),
-  );
-  // All older lots would come after these.
-  if (found.filter(({ isInTitle }) => isInTitle).length >= maxFound.items) return found;
-  const isFrequent = (count = 0) => size >= minSample && count > size * frequentShare;
-  const frequent = words.filter((_, index) => isFrequent(frequencies[index]?.inText));
-  if (frequent.length < words.length || found.length < maxFound.items) {
-    return [...found, ...(await findByIndex(ctx, words, frequent))];
-  }
-  const isInMostNames = words.every((_, index) => isFrequent(frequencies[index]?.inNames));
-  return isInMostNames ? found : [...found, ...(await findParts(ctx, words, beginningPattern))];
+async function findTexts(ctx: ActorContext, question: Question): Promise<Found[]> {
+  const { words } = question;
+  const query = wordsQuery(words);
+  const plain = JSON.stringify(plainPatterns(words));
+  const { isIndexed, isFrequent } = one(await readFrequency(ctx.db, { query }));
+  const values = { ...rankedBy(question), query };
+  if (!isFrequent) return findByWords(ctx, { ...values, plain: isIndexed ? "[]" : plain });
+  const newest = await findNewestByWords(ctx, { ...values, plain });
+  const isFull = newest.filter(({ place }) => place <= inTitle).length >= maxFound.items;
+  const named = isFull ? [] : await findParts(ctx, question, beginningPattern);
+  const isEnough = newest.length + named.length >= maxFound.items;
+  return [...newest, ...named, ...(isEnough ? [] : await findByWords(ctx, { ...values, plain: "[]" }))];
 }
-
-/** Looks up the words that are not `frequent`; all if there are no others, as it is for words that are rarely together. */
-function findByIndex(
-  ctx: ActorContext,
-  words: readonly string[],
-  frequent: readonly string[],
-): Promise<Found[]> {
-  const selective = words.filter((word) => !frequent.includes(word));
-  const isAnySelective = selective.length > 0;
-  return findByWords(ctx, {
-    patterns: JSON.stringify(words.map(beginningPattern)),
-    query: wordsQuery(isAnySelective ? selective : words),
-    frequent: JSON.stringify(isAnySelective ? frequent.map(beginningPattern) : []),
-    limit: frequent.length > 0 ? maxRanked.read : maxRanked.plain,
-  });
-}
-
-/** The words that are long enough for the index of parts, longest first. */
-const lookedUp = (words: readonly string[]) => words.filter(({ length }) => length >= minPartLength);
 
 /** Lots whose name, title and consignor match the words. Too short words alone find nothing. */
 async function findParts(
   ctx: ActorContext,
-  words: readonly string[],
+  question: Question,
   toPattern: (word: string) => string,
 ): Promise<Found[]> {
+  const { words } = question;
   const [first, second] = lookedUp(words).map(toPattern);
   if (first === undefined) return [];
-  const patterns = JSON.stringify(words.map(beginningPattern));
-  const parts = JSON.stringify(words.map(toPattern));
-  const values = { patterns, first, second, parts, limit: maxRanked.read };
+  const values = { ...rankedBy(question), first, second, parts: JSON.stringify(words.map(toPattern)) };
   return second === undefined ? findByParts.one(ctx, values) : findByParts.two(ctx, values);
 }
 
 /** Lots that have all words, or beginnings of them, on one of their photos. */
 async function findMarks(ctx: ActorContext, words: readonly string[]): Promise<{ id: string }[]> {
   if (words.length === 0) return [];
-  return findByMarks(ctx, { query: wordsQuery(words), limit: maxRanked.plain });
+  return findByMarks(ctx, { query: wordsQuery(words) });
+}
+
+/** Lots with words that differ from those of the text by a letter, or else with similar ones in their names. */
+async function findMisspelled(ctx: ActorContext, question: Question): Promise<Found[]> {
+  const { words } = question;
+  const lists = words.map(misspellings);
+  const known = await findKnownWords(ctx.db, { lists: JSON.stringify(lists) });
+  if (known.length === 0) return findSimilarNames(ctx, question);
+  const alternatives = words.map((word, at) => ({
+    word,
+    alternatives: known.filter(({ list }) => list === at + 1).map((each) => each.word),
+  }));
+  const values = { ...rankedBy(question), words: JSON.stringify(words) };
+  const found = await findCorrected(ctx, { ...values, query: alternativesQuery(alternatives) });
+  return found.length > 0 ? found : findSimilarNames(ctx, question);
 }
 
 /** A number that differs in a digit is another number, not a misspelled one. */
-async function findMisspelled(ctx: ActorContext, words: readonly string[]): Promise<Found[]> {
+async function findSimilarNames(ctx: ActorContext, question: Question): Promise<Found[]> {
+  const { words } = question;
   const [first, second] = lookedUp(words);
   if (first === undefined || words.some((word) => /\d/.test(word))) return [];
-  const patterns = JSON.stringify(words.map(beginningPattern));
   const compared = second === undefined ? [first] : words;
-  const values = { patterns, first, second, words: JSON.stringify(compared), limit: maxRanked.similar };
+  const values = { ...rankedBy(question), first, second, words: JSON.stringify(compared) };
   return second === undefined ? findSimilar.one(ctx, values) : findSimilar.two(ctx, values);
 }
 
@@ -164,7 +175,7 @@ async function findManifests(ctx: ActorContext, question: Question): Promise<Fou
 async function findConsignors(ctx: ActorContext, question: Question): Promise<FoundConsignor[]> {
   if (question.words.length === 0) return [];
   const { id, name, referenceNumber } = consignors;
-  const text = sql`lower(concat_ws(' ', ${name}, ${referenceNumber}))`;
+  const text = sql`fold(concat_ws(' ', ${name}, ${referenceNumber}))`;
   const parts = sql`array(select json_array_elements_text(${partsOf(question)}::text::json))`;
   return ctx.db
     .select({ id, name, referenceNumber })

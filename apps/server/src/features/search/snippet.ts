@@ -1,4 +1,5 @@
 import type { Snippet } from "@lotwright/contracts/search";
+import { matchesIn } from "@lotwright/contracts/word-matches";
 
 /** Characters of a snippet at most. */
 const maxLength = 140;
@@ -6,20 +7,18 @@ const maxLength = 140;
 const before = 40;
 const maxMatches = 10;
 
-const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-
-/** The piece of a description around the first word that begins with one of `words`; undefined without one. */
+/** The piece of a description around the first word that begins with one of `words`, which are folded; undefined without one. */
 export function snippetOf(description: string, words: readonly string[]): Snippet | undefined {
-  if (words.length === 0) return undefined;
-  const beginnings = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${words.map(escaped).join("|")})`, "giu");
-  const first = description.search(beginnings);
-  if (first === -1) return undefined;
-  const from = startOf(description, first);
-  const text = description.slice(from, endOf(description, from)).replaceAll(/\s/g, " ");
-  const matches = [...text.matchAll(beginnings)]
-    .slice(0, maxMatches)
-    .map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
-  return { text, matches };
+  const matches = matchesIn(description, words);
+  const [first] = matches;
+  if (first === undefined) return undefined;
+  const from = startOf(description, first.start);
+  const to = endOf(description, from);
+  const shown = matches.filter(({ start, end }) => start >= from && end <= to).slice(0, maxMatches);
+  return {
+    text: description.slice(from, to).replaceAll(/\s/g, " "),
+    matches: shown.map(({ start, end }) => ({ start: start - from, end: end - from })),
+  };
 }
 
 /** The first word to show. */

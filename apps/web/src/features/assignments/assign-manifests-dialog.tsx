@@ -1,3 +1,4 @@
+import { fold } from "@lotwright/contracts/fold";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
@@ -91,9 +92,9 @@ type ManifestAccessProps = { userId: string; manifests: Named[]; assigned: Set<s
 
 function ManifestAccess({ userId, manifests, assigned }: ManifestAccessProps) {
   const [text, setText] = useState("");
-  const wanted = text.trim().toLowerCase();
+  const wanted = fold(text.trim());
   const shown = manifests
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .filter(({ name }) => fold(name).includes(wanted))
     .sort((a, b) => a.name.localeCompare(b.name));
   return (
     <div className="space-y-3">

@@ -1,4 +1,5 @@
 import type { Consignor } from "@lotwright/contracts/consignors";
+import { fold } from "@lotwright/contracts/fold";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useListBox } from "../../components/layout/use-list-box";
@@ -18,7 +19,7 @@ const rowRem = 3.8125;
 export type OpenConsignor = { dialog: "edit" | "remove"; consignor: Consignor };
 
 function matches({ name, referenceNumber }: Consignor, text: string): boolean {
-  return `${name}\n${referenceNumber ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
+  return fold(`${name}\n${referenceNumber ?? ""}`).includes(fold(text.trim()));
 }
 
 type ConsignorListProps = {

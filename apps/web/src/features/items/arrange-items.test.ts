@@ -1,4 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
+import { searchedLots, searchQuestions } from "@lotwright/testing/search-questions";
 import { expect, test } from "vitest";
 import { toCard } from "../../lib/item-cards";
 import { makeItem } from "../../testing/make-item";
@@ -93,3 +94,19 @@ test("adds lots that only the server finds, by their marks, to those found in wh
   const searched = { cards: items.map(toCard), items };
   expect([...(findMatches(searched, "oak", [drill?.id ?? ""]) ?? [])]).toEqual([chair?.id, drill?.id]);
 });
+
+const namedLots = Object.entries(searchedLots).map(([name, lot]) => {
+  const { marks: _, ...values } = { marks: "", ...lot };
+  return { name, item: makeItem(values) };
+});
+
+test.each(searchQuestions)(
+  "finds in a loaded sale what the server finds for $text",
+  ({ text, listed, marked }) => {
+    const loaded = namedLots.map(({ item }) => item);
+    const found = findMatches({ cards: loaded.map(toCard), items: loaded }, text);
+    const names = namedLots.filter(({ item }) => found?.has(item.id)).map(({ name }) => name);
+    const expected = listed.split(" ").filter((name) => name !== "" && name !== marked);
+    expect(names.sort()).toEqual(expected);
+  },
+);

@@ -1,3 +1,4 @@
+import { fold } from "@lotwright/contracts/fold";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { lotName } from "../../lib/format";
@@ -41,9 +42,9 @@ const searchedFields = fieldIdsWith("isSearchable");
 const searchedCardFields = ["lotNumber", "sectionLetter", "title", "category"] as const;
 
 /** Joined with line breaks, so that a search text cannot match across two fields. */
-const joined = (texts: readonly (string | number)[]) => texts.join("\n").toLowerCase();
+const joined = (texts: readonly (string | number)[]) => fold(texts.join("\n"));
 
-/** Cached, because lower-casing thousands of descriptions with every key press would be slow. */
+/** Cached, because folding thousands of descriptions with every key press would be slow. */
 const searchedTexts = new WeakMap<Item | Card, string>();
 
 function contains<R extends Item | Card>(row: R, text: string, read: (row: R) => string): boolean {
@@ -71,7 +72,7 @@ export function findMatches(
   text: string,
   foundIds: readonly string[] = [],
 ): ReadonlySet<string> | undefined {
-  const wanted = text.trim().toLowerCase();
+  const wanted = fold(text.trim());
   if (!wanted) return undefined;
   const matching = items
     ? items.filter((item) => contains(item, wanted, textOfItem))

@@ -1,3 +1,4 @@
+import { fold } from "@lotwright/contracts/fold";
 import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { toListSearch } from "../../lib/search";
 
@@ -61,8 +62,8 @@ export function arrangeManifests(
   text: string,
   sort: ManifestSort = "newest",
 ): ListedManifest[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = fold(text.trim());
   return manifests
-    .filter(({ name, consignor }) => [name, consignor].some((field) => field.toLowerCase().includes(wanted)))
+    .filter(({ name, consignor }) => [name, consignor].some((field) => fold(field).includes(wanted)))
     .sort(orders[sort]);
 }

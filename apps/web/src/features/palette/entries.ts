@@ -1,3 +1,4 @@
+import { fold } from "@lotwright/contracts/fold";
 import type { FoundItem } from "@lotwright/contracts/search";
 import type { LucideIcon } from "lucide-react";
 
@@ -19,12 +20,12 @@ export type Entry = EntryLook & {
 };
 export type Group = { name: string; entries: readonly Entry[] };
 
-/** The lower-case words of a text. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+/** The words of a text, folded. */
+export const wordsOf = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean);
 
 /** Whether each word begins a word of the text. */
 export function hasWords(text: string, words: readonly string[]): boolean {
-  const searched = ` ${text.toLowerCase()}`;
+  const searched = ` ${fold(text)}`;
   return words.every((word) => searched.includes(` ${word}`));
 }
 

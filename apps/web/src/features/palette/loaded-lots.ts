@@ -1,3 +1,4 @@
+import { fold } from "@lotwright/contracts/fold";
 import type { Item } from "@lotwright/contracts/items";
 import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { type FoundItem, maxFound } from "@lotwright/contracts/search";
@@ -9,22 +10,23 @@ import { findListed } from "../../lib/item-lists";
 type Named = Pick<ListedManifest, "id" | "name">;
 type Ranked = { row: Item | Card; manifest: Named; rank: number };
 
-/** Cached, because lower-casing thousands of descriptions with every key press would be slow. */
+/** Cached, because folding thousands of descriptions with every key press would be slow. */
 const texts = new WeakMap<Item | Card, { title: string; all: string }>();
 
 function textsOf(row: Item | Card) {
   const known = texts.get(row);
   if (known) return known;
-  const title = ` ${lotName(row)} ${row.title}`.toLowerCase();
-  const description = "description" in row ? row.description : "";
-  const made = { title, all: `${title} ${description} ${row.consignor}`.toLowerCase() };
+  const title = fold(` ${lotName(row)} ${row.title}`);
+  const { description, externalId } = "description" in row ? row : { description: "", externalId: "" };
+  const others = fold([description, row.category, row.consignor, externalId].join(" "));
+  const made = { title, all: `${title} ${others}` };
   texts.set(row, made);
   return made;
 }
 
 /** Undefined for a lot that does not have all words. Lower is better. */
 function rankOf(row: Item | Card, words: readonly string[]): number | undefined {
-  if (words.length === 1 && lotName(row).toLowerCase() === words[0]) return 0;
+  if (words.length === 1 && fold(lotName(row)) === words[0]) return 0;
   const { title, all } = textsOf(row);
   if (words.every((word) => title.includes(` ${word}`))) return 1;
   return words.every((word) => all.includes(word)) ? 2 : undefined;

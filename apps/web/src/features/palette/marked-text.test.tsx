@@ -1,6 +1,7 @@
+import { matchesIn } from "@lotwright/contracts/word-matches";
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { MarkedText, matchesIn } from "./marked-text";
+import { MarkedText } from "./marked-text";
 
 const marked = (text: string, words: string[]) => {
   const { container } = render(<MarkedText text={text} matches={matchesIn(text, words)} />);

@@ -1,10 +1,11 @@
+import { matchesIn } from "@lotwright/contracts/word-matches";
 import { CornerDownLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { SmallPicture } from "../../components/photos/small-picture";
 import { classNames } from "../../components/ui/class-names";
 import { lotName, shownTitle } from "../../lib/format";
 import type { Entry, Group, ShownLot } from "./entries";
-import { MarkedText, matchesIn } from "./marked-text";
+import { MarkedText } from "./marked-text";
 
 type OptionsProps = {
   groups: readonly Group[];

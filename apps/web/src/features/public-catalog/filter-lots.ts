@@ -1,3 +1,4 @@
+import { fold } from "@lotwright/contracts/fold";
 import { grouped } from "@lotwright/contracts/grouped";
 import { categoryKey, nameKey, nameOf } from "./lot-facts";
 import type { ListedLot } from "./lots-script";
@@ -43,7 +44,7 @@ function readLot(lot: Element | ListedLot): Searched {
   const searched = {
     name: name.toLowerCase(),
     category: categoryKey(category),
-    texts: texts.join("\0").toLowerCase(),
+    texts: fold(texts.join("\0")),
   };
   searchedOf.set(lot, searched);
   return searched;
@@ -58,7 +59,7 @@ const isInName = (name: string, key: string) =>
 
 /** Whether a lot is of the category and contains the text. */
 export function matcherOf({ text, category }: Filter): (lot: Element | ListedLot) => boolean {
-  const wanted = text.trim().toLowerCase();
+  const wanted = fold(text.trim());
   const key = nameKey(wanted);
   return (lot) => {
     const searched = readLot(lot);

@@ -28,18 +28,53 @@ const reading =
 
 const searched = (text: string) => `/api/items?limit=50&q=${encodeURIComponent(text)}`;
 
-function searches({ owner, house: { members } }: Scene): Question[] {
+function searches({ owner, house: { members }, middle }: Scene): Question[] {
   const [member = owner] = members;
-  const texts = { "a frequent word": "lamp", "a rare word": "craquelure", "an absent word": "qzxv" };
-  return [...Object.entries(texts), ["text of a photo", "STERLING 3995"] as const].flatMap(([name, text]) => [
+  const texts = {
+    ...{ "a frequent word": "lamp", "a rare word": "craquelure", "an absent word": "qzxv" },
+    ...{ "a word of every lot": "house", "two frequent words": "brass lamp", "part of a title": "ictorian" },
+    ...{ "text of a photo": "STERLING 3995", "a frequent text of photos": "sterling" },
+  };
+  const asked = Object.entries(texts).flatMap(([name, text]) => [
     reading(owner)(`lots with ${name}: ${text}`, searched(text), searchMs),
     reading(member)(`lots with ${name}, by a member`, searched(text), searchMs),
   ]);
+  const sorted = lotSorts.flatMap((sort) => [
+    reading(owner)(`lots with a frequent word by ${sort}`, `${searched("lamp")}&sort=${sort}`, searchMs),
+    reading(owner)(
+      `lots with a frequent word by ${sort}, from the middle`,
+      `${searched("lamp")}&sort=${sort}&after=${middle}`,
+      searchMs,
+    ),
+  ]);
+  const filtered = "consignor=Consignor 7,category=Rugs,is=no-photo,minPrice=900000"
+    .split(",")
+    .map((filter) =>
+      reading(owner)(
+        `lots with a frequent word and ${filter}`,
+        `${searched("lamp")}&${encodeURI(filter)}`,
+        searchMs,
+      ),
+    );
+  return [...asked, ...sorted, ...filtered];
 }
 
 function palette({ owner, house: { members } }: Scene): Question[] {
   const [member = owner] = members;
-  const texts = ["lamp", "craquelure", "qzxv", "victorain", "aquelur", "brass lamp 48213", "STERLING 3995"];
+  const texts = [
+    ...[
+      "lamp",
+      "house",
+      "brass lamp",
+      "craquelure",
+      "qzxv",
+      "victorain",
+      "victorain lmap",
+      "aquelur",
+      "ictorian",
+    ],
+    ...["brass lamp 48213", "STERLING 3995", "sterling"],
+  ];
   return texts.flatMap((text) => {
     const path = `/api/search?q=${encodeURIComponent(text)}`;
     return [

@@ -1,0 +1,89 @@
+import { items, photos } from "@lotwright/db/schema";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { one } from "../../one";
+import { maxWalked, readFrequencyAnywhere } from "./access";
+import { hasMarks, hasPart, hasWords, haveParts, haveTexts, lotsOfPhotos } from "./conditions";
+import { lookedUp, partPattern, plainPatterns, type Question, wordsQuery } from "./words";
+
+/** A page of a list: its lots without a text, their order, and how many. */
+export type TextPage = { condition: SQL | undefined; order: readonly SQL[]; limit: number };
+
+const limited = (query: SQL, limit: number) => sql`${query} limit ${sql.raw(String(limit))}`;
+const counted = (query: SQL, limit: number) =>
+  sql<number>`(select count(*)::int from (${limited(query, limit)}) as hits)`;
+
+/** The conditions of a question, each for its index, and all of them for a lot that was found otherwise. */
+function conditionsOf({ actor: { workspaceId } }: ActorContext, { words }: Question) {
+  const query = wordsQuery(words);
+  const [first, second] = lookedUp(words).map(partPattern);
+  const parts = JSON.stringify(words.map(partPattern));
+  const marked = and(hasMarks(query), eq(photos.workspaceId, workspaceId));
+  const byMarks = lotsOfPhotos(sql`select ${photos.url} as url from ${photos} where ${marked}`, workspaceId);
+  const byParts = first === undefined ? undefined : haveParts(items, parts);
+  return {
+    indexed: [
+      hasWords(query),
+      sql`${items.id} = any (array(${byMarks}))`,
+      ...(first === undefined
+        ? []
+        : [and(hasPart(first), second === undefined ? undefined : hasPart(second), byParts)]),
+    ],
+    plain: or(
+      and(haveTexts(items, JSON.stringify(plainPatterns(words))), or(byParts, hasWords(query))),
+      // The offset has PostgreSQL look up the photos of the lot, instead of all with the words for each lot.
+      sql`exists (select from (
+        select * from ${photos} where ${photos.url} = any (${items.photoUrls}) offset 0
+      ) as ${photos} where ${marked})`,
+    ),
+  };
+}
+
+/** Ids of the first lots of a page that match one of the conditions, of which each reads an index and nothing else. */
+function lookUp(conditions: readonly (SQL | undefined)[], { condition, order, limit }: TextPage): SQL {
+  const found = conditions.map((matching) => {
+    // Kept apart by the offset: PostgreSQL would walk the order of the list, and split the texts of each lot into words.
+    const matches = sql`select * from ${items} where ${matching} offset 0`;
+    const page = sql`select ${items.id} from (${matches}) as ${items} where ${condition} order by ${sql.join([...order], sql`, `)}`;
+    return sql`(${limited(page, limit)})`;
+  });
+  return sql`${items.id} = any (array(${sql.join(found, sql` union `)}))`;
+}
+
+/** Ids of the lots of a page that match, among the first of the list, in whose order PostgreSQL reads them. */
+function walk(matching: SQL | undefined, { condition, order, limit }: TextPage): SQL {
+  const first = limited(
+    sql`select * from ${items} where ${condition} order by ${sql.join([...order], sql`, `)}`,
+    maxWalked,
+  );
+  return sql`${items.id} = any (array(${limited(sql`select ${items.id} from (${first}) as ${items} where ${matching}`, limit)}))`;
+}
+
+async function isWalkedWhole({ db }: ActorContext, { condition }: TextPage): Promise<boolean> {
+  const lots = sql`select from ${items} where ${condition}`;
+  const { size } = one(await db.select({ size: counted(lots, maxWalked) }).from(sql`(select 1) as one`));
+  return size < maxWalked;
+}
+
+/**
+ * A page of the lots that have all words of a text: as words or beginnings of words in their texts, as parts of what names them, or as marks
+ * on one of their photos. `read` reads the lots of a condition in the order of the page.
+ */
+export async function readPageWithText<Row>(
+  ctx: ActorContext,
+  question: Question,
+  page: TextPage,
+  read: (condition: SQL | undefined) => PromiseLike<Row[]>,
+): Promise<Row[]> {
+  const { indexed, plain } = conditionsOf(ctx, question);
+  const { words } = question;
+  const [first = null, second = first] = lookedUp(words).map(partPattern);
+  const values = { query: wordsQuery(words), workspaceId: ctx.actor.workspaceId, first, second };
+  const frequency = one(await readFrequencyAnywhere(ctx.db, values));
+  if (!frequency.isIndexed) return read(and(page.condition, plain));
+  if (frequency.isFrequent) {
+    const rows = await read(walk(plain, page));
+    if (rows.length === page.limit || (await isWalkedWhole(ctx, page))) return rows;
+  }
+  return read(lookUp(indexed, page));
+}

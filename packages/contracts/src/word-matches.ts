@@ -1,0 +1,36 @@
+import { fold } from "./fold";
+
+type Match = { start: number; end: number };
+
+/** A folded text, and where each of its characters comes from in the original. */
+function foldWithPlaces(original: string) {
+  const places: number[] = [];
+  let text = "";
+  for (let place = 0; place < original.length; place += 1) {
+    const folded = fold(original.charAt(place));
+    for (let each = 0; each < folded.length; each += 1) places.push(place);
+    text += folded;
+  }
+  const originalOf = ({ start, end }: Match): Match => {
+    const from = places[start] ?? original.length;
+    const last = places[end - 1] ?? from;
+    // Accents behind the last character belong to it, and half of a letter such as ß is all of it.
+    return { start: from, end: Math.max(places[end] ?? original.length, last + 1) };
+  };
+  return { text, originalOf };
+}
+
+const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** Where words begin a word of the text, in UTF-16 code units. */
+export function matchesIn(text: string, words: readonly string[]): Match[] {
+  if (words.length === 0) return [];
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{M}\\p{N}])(?:${words.map((word) => escaped(fold(word))).join("|")})`,
+    "gu",
+  );
+  const folded = foldWithPlaces(text);
+  return [...folded.text.matchAll(pattern)].map(({ index, 0: { length } }) =>
+    folded.originalOf({ start: index, end: index + length }),
+  );
+}
