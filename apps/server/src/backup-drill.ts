@@ -23,7 +23,7 @@ type Drill = {
   freeBytesIn?: (folder: string) => Promise<number>;
 };
 
-/** For users without rights. */
+/** The bytes that users without rights may still write. */
 async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -45,7 +45,7 @@ export async function drillBackup(place: Place, { onProgress, signal, freeBytesI
     // Not a folder in it: the user that PostgreSQL runs as, under root, couldn't reach that.
     const { url, stop } = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
     ends.unshift(stop);
-    // What is restored then fails.
+    // The restore then fails.
     signal.addEventListener("abort", () => void stop(), { once: true });
     return { url, storage: fileStorage(join(folder, "files")) };
   };

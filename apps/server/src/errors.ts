@@ -211,7 +211,7 @@ function toRetry(cause: unknown): AppError | undefined {
   if (cause instanceof StorageUnavailableError) {
     return new AppError("UNAVAILABLE", `The photo storage ${retry}`, { cause });
   }
-  // As a code of its own it would count against each lot on a phone, which only pauses while the server is unavailable.
+  // Another code would count against each lot on a phone, which only pauses while the server is unavailable.
   if (refusingDatabase.test(codeOf(cause)))
     return new AppError("UNAVAILABLE", "The database refuses the server. Contact your admin.", { cause });
   return isUnreachableDatabase(cause)

@@ -110,7 +110,7 @@ function filePlace(path: string, label: string): Place {
   };
 }
 
-/** For users without rights. */
+/** The bytes that users without rights may still write. */
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -6,7 +6,7 @@ import { isLate } from "./schedule";
 
 type Given = Pick<Deps, "db" | "backups">;
 
-/** Undefined without BACKUP. */
+/** The state of the backups; undefined without BACKUP. */
 async function readState({ db, backups }: Given) {
   if (!backups) return undefined;
   const { goodEnd, firstStart, lastFailure, drillFailure } = await readEnds(db);
@@ -38,7 +38,7 @@ export async function backupStatus(given: Given): Promise<BackupStatus> {
   };
 }
 
-/** For `/readyz`; undefined without BACKUP. */
+/** The state for `/readyz`; undefined without BACKUP. */
 export async function backupHealth(given: Given): Promise<"ok" | "failed" | "late" | undefined> {
   const state = await readState(given);
   if (!state) return undefined;
@@ -46,7 +46,7 @@ export async function backupHealth(given: Given): Promise<"ok" | "failed" | "lat
   return state.result === "failed" ? "failed" : "ok";
 }
 
-/** For the metrics; null without BACKUP. */
+/** The figures for the metrics; null without BACKUP. */
 export async function backupFigures(given: Given): Promise<BackupFigures | null> {
   return (await readState(given)) ?? null;
 }

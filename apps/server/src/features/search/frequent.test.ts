@@ -12,7 +12,7 @@ const clocks = maxLookedUp.lots + 200;
 /** More lots than a search walks. */
 const lamps = maxWalked + 200;
 
-/** A house in a database of its own, with two frequent words. */
+/** A house in a separate database, with two frequent words. */
 async function makeHouse(server: TestServer) {
   const { owner, member, manifest, workspaceId } = await makePeople(server.db, {
     item: () => ({ title: "Untitled" }),
@@ -35,7 +35,7 @@ async function makeHouse(server: TestServer) {
   };
   await server.db.execute(sql`
     insert into ${items} (workspace_id, manifest_id, lot_number, title, description, category, consignor, creation_hash, created_at)
-    select ${workspaceId}::uuid, ${manifestId}::uuid, 2000 + number, 'Piece ' || number,
+    select ${workspaceId}::uuid, ${manifestId}::uuid, 1000000 + number, 'Piece ' || number,
       case when number <= ${clocks} then 'An old clock' else 'LAMP, made of brass' end, 'Home',
       case when number % 1000 = 0 then 'Ms. Rare' else 'A. Field' end, '', timestamptz '2026-01-01' + number * interval '1 minute'
     from generate_series(1, ${clocks + lamps}::int) number`);
