@@ -80,14 +80,14 @@ test("finds any of 2,000 lots by link, number, text, category and page, and prin
   await page.getByRole("combobox", { name: "Category" }).selectOption("Tools (500)");
   await expect(status(page)).toHaveText("500 of 2,000 lots");
 
-  const printed = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        window.print = () => resolve(document.querySelectorAll("[data-lot]").length);
-      }),
-  );
+  // In an object, so that the key is pressed before it is awaited.
+  const printing = await page.evaluateHandle(() => ({
+    count: new Promise<number>((resolve) => {
+      window.print = () => resolve(document.querySelectorAll("[data-lot]").length);
+    }),
+  }));
   await page.keyboard.press("Control+p");
-  expect(await printed).toBe(2_000);
+  expect(await printing.evaluate(({ count }) => count)).toBe(2_000);
 
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin });
   const reader = await plain.newPage();
