@@ -9,7 +9,7 @@ import { memoryStorage } from "@lotwright/storage/memory";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { drillBackup } from "./backup-drill";
 
-test("restores nothing where the temporary folder has no space, and leaves nothing", async () => {
+async function scene() {
   const folder = await mkdtemp(join(tmpdir(), "backup-drill-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { db, url, close } = await createTestDatabase();
@@ -21,11 +21,25 @@ test("restores nothing where the temporary folder has no space, and leaves nothi
   onTestFinished(() => rm(scratch, { recursive: true, force: true }));
   vi.stubEnv("TMPDIR", scratch);
   onTestFinished(() => void vi.unstubAllEnvs());
+  return { place, scratch };
+}
+
+test("restores nothing where the temporary folder has no space, and leaves nothing", async () => {
+  const { place, scratch } = await scene();
   const { signal } = new AbortController();
-  await expect(
-    drillBackup(place, { onProgress: () => {}, signal, freeBytesIn: async () => 0 }),
-  ).rejects.toThrow(
-    /^The drill needs about 0\.0 GB in the temporary folder \(TMPDIR\), which has 0\.0 GB\.$/,
+  const freeBytesIn = async () => 0;
+  await expect(drillBackup(place, { onProgress: () => {}, signal, freeBytesIn })).rejects.toThrow(
+    /^The drill needs about 1\.5 GB in the temporary folder \(TMPDIR\), which has 0\.0 GB\.$/,
+  );
+  expect(await readdir(scratch)).toEqual([]);
+});
+
+test("ends when it is stopped while the backup is read, and leaves nothing", async () => {
+  const { place, scratch } = await scene();
+  const stopped = new AbortController();
+  const stop = () => stopped.abort(new Error("The drill was stopped."));
+  await expect(drillBackup(place, { onProgress: stop, signal: stopped.signal })).rejects.toThrow(
+    "The drill was stopped.",
   );
   expect(await readdir(scratch)).toEqual([]);
 });

@@ -8,13 +8,11 @@ import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { fileStorage } from "@lotwright/storage/files";
 import { makeScratchFolder, removeDeadFolders } from "./scratch-folders";
 
-/** The exit code of a drill that has no space. */
-export const noSpaceCode = 75;
+/** The exit code of a drill that could not be tried: it says nothing of the backup. */
+export const notTriedCode = 75;
 
-/** The temporary folder has no space to restore a backup into. */
-export class NoDrillSpaceError extends Error {
-  override readonly name = "NoDrillSpaceError";
-}
+/** What PostgreSQL needs besides the rows: its own tables, and its log of changes. */
+const databaseBytes = 1_500_000_000;
 
 type Drill = {
   onProgress: OnProgress;
@@ -34,7 +32,7 @@ const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 /**
  * Restores a backup, with those that it builds on, into an embedded database and a folder below the temporary one, compares
  * every row and object with it, and removes all of that.
- * @throws NoDrillSpaceError
+ * @throws BackupError if it can't be restored; other errors say nothing of the backup
  */
 export async function drillBackup(place: Place, { onProgress, signal, freeBytesIn = readFreeBytes }: Drill) {
   const archives = await openArchives(place);
@@ -42,23 +40,29 @@ export async function drillBackup(place: Place, { onProgress, signal, freeBytesI
   const folder = await makeScratchFolder("drill");
   const ends: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   const openTarget = async () => {
+    signal.throwIfAborted();
     // Not a folder in it: the user that PostgreSQL runs as, under root, couldn't reach that.
     const { url, stop } = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
     ends.unshift(stop);
     // The restore then fails.
     signal.addEventListener("abort", () => void stop(), { once: true });
+    signal.throwIfAborted();
     return { url, storage: fileStorage(join(folder, "files")) };
   };
   try {
     const free = await freeBytesIn(folder);
-    const needed = drillBytes(archives);
+    const needed = databaseBytes + drillBytes(archives);
     if (needed > free) {
-      throw new NoDrillSpaceError(
+      throw new Error(
         `The drill needs about ${gigabytes(needed)} in the temporary folder (TMPDIR), which has ${gigabytes(free)}.`,
       );
     }
     signal.throwIfAborted();
-    return await drill({ archives, openTarget, onProgress });
+    const onStep: OnProgress = (progress) => {
+      signal.throwIfAborted();
+      onProgress(progress);
+    };
+    return await drill({ archives, openTarget, onProgress: onStep });
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {

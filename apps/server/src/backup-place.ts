@@ -19,12 +19,16 @@ type Watched = {
  */
 export function watchBackupPlace({ runner, log, metrics }: Watched) {
   let problem: string | undefined;
+  let isTrying = false;
   const check = async () => {
+    if (isTrying) return;
+    isTrying = true;
     const before = problem;
     problem = await runner.tryPlace().then(
       () => undefined,
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
+    isTrying = false;
     if (problem === before) return;
     if (problem === undefined) return log.info("backups can be written again");
     metrics.backupFailed();
@@ -42,9 +46,10 @@ const besideData =
 export function openBackupPlace(env: Env, watched: Watched): { place: BackupPlace; stop: () => void } {
   const { place, check, stop } = watchBackupPlace(watched);
   // The server is ready before a store has answered.
-  void check();
-  void isBackupBesideData(env).then((isBeside) => {
-    if (isBeside) watched.log.warn({ backup: env.BACKUP }, besideData);
+  void check().then(async () => {
+    // A share that hangs would hold a thread of this process.
+    if (place.problem() !== undefined || !(await isBackupBesideData(env))) return;
+    watched.log.warn({ backup: env.BACKUP }, besideData);
   });
   return { place, stop };
 }

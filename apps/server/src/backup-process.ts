@@ -5,13 +5,15 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { openArchive } from "@lotwright/backup/archive-reader";
 import { BackupError } from "@lotwright/backup/backup-error";
-import { type BackupStore, placeIn, tryFolder } from "@lotwright/backup/places";
+import { type BackupStore, placeIn } from "@lotwright/backup/places";
 import { z } from "zod";
-import { noSpaceCode } from "./backup-drill";
+import { notTriedCode } from "./backup-drill";
+import { withinDeadline } from "./deadline";
 import type { BackupRunner } from "./features/backups/runner";
 
 const printed = z.object({ bytes: z.int(), missing: z.int() });
 const graceMs = 10_000;
+const tryWithinMs = 60_000;
 const script = fileURLToPath(new URL("backup.js", import.meta.url));
 
 /** Runs the command `backup` beside the server, so that its memory and its work are not the server's. */
@@ -49,10 +51,17 @@ export function createBackupRunner(folder: string, store: BackupStore | undefine
     },
     async drill(name, signal) {
       const { code, lastLine } = await runBackupCommand(["--drill", labelOf(name)], signal);
-      if (code !== 0 && code !== noSpaceCode) throw new Error(lastLine || `The drill ended with ${code}.`);
-      return code === 0;
+      if (code === 0) return undefined;
+      if (code === notTriedCode) return lastLine;
+      throw new Error(lastLine || `The drill ended with ${code}.`);
     },
-    tryPlace: () => tryFolder(folder, store),
+    async tryPlace() {
+      const late = () => new Error(`The place of backups, ${folder}, does not answer.`);
+      const trying = runBackupCommand(["--try", folder], AbortSignal.timeout(tryWithinMs));
+      // A share that hangs holds the process that asks it, also against SIGKILL.
+      const { code, lastLine } = await withinDeadline(tryWithinMs + graceMs, trying, late);
+      if (code !== 0) throw lastLine ? new Error(lastLine) : late();
+    },
     async has(name) {
       try {
         await openArchive(placeIn(folder, name, store));

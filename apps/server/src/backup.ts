@@ -2,13 +2,14 @@ import { setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import type { Manifest } from "@lotwright/backup/archive-format";
 import { backUp } from "@lotwright/backup/back-up";
-import { placeIn, placeOf } from "@lotwright/backup/places";
+import { BackupError } from "@lotwright/backup/backup-error";
+import { type Place, placeIn, placeOf, tryFolder } from "@lotwright/backup/places";
 import { progressLines } from "@lotwright/backup/progress";
 import { openArchives, verify } from "@lotwright/backup/verify";
-import { drillBackup, NoDrillSpaceError, noSpaceCode } from "./backup-drill";
+import { drillBackup, notTriedCode } from "./backup-drill";
 import { backupStoreOf } from "./backup-store";
 import { type Env, readEnv } from "./env";
-import { readRuns } from "./features/backups/access";
+import { type BackupRow, endDrill, readRuns } from "./features/backups/access";
 import { isGood } from "./features/backups/schedule";
 import { apiVersion } from "./http/openapi-introduction";
 import { openStorage } from "./open-storage";
@@ -26,6 +27,8 @@ runCommand(async (args) => {
     args,
     options: {
       since: { type: "string" },
+      // For the server: tries whether backups can be written to a folder.
+      try: { type: "boolean", default: false },
       verify: { type: "boolean", default: false },
       drill: { type: "boolean", default: false },
     },
@@ -36,6 +39,7 @@ runCommand(async (args) => {
   if (values.drill) return drillNewest(env, target);
   if (!target || (others.length > 0 && !values.verify)) throw new Error(usage);
   const store = backupStoreOf(env);
+  if (values.try) return tryFolder(target, store);
   const place = placeOf(target, store);
   const onProgress = progressLines(say);
   // Requests go first.
@@ -75,23 +79,30 @@ function stopSignal(sentence: string): AbortSignal {
 }
 
 /** The newest good backup that the server has made. */
-async function newestBackup(folder: string): Promise<string> {
-  let name: string | undefined;
+async function newestBackup(folder: string): Promise<BackupRow> {
+  let run: BackupRow | undefined;
   await onDatabase(async (db) => {
-    name = (await readRuns(db)).find(isGood)?.name;
+    run = (await readRuns(db)).find(isGood);
   });
-  if (!name) throw new Error(`No good backup has been made in ${folder} yet.`);
-  return name;
+  if (!run) throw new Error(`No good backup has been made in ${folder} yet.`);
+  return run;
+}
+
+/** The named backup, or the newest one on a schedule, with its row. */
+async function backupToDrill(
+  env: Env,
+  target: string | undefined,
+): Promise<{ place: Place; run?: BackupRow }> {
+  const store = backupStoreOf(env);
+  if (target !== undefined) return { place: placeOf(target, store) };
+  if (!env.BACKUP) throw new Error(usage);
+  const run = await newestBackup(env.BACKUP);
+  return { place: placeIn(env.BACKUP, run.name, store), run };
 }
 
 /** Restores a backup, by default the newest of those on a schedule, for a trial. */
 async function drillNewest(env: Env, target: string | undefined): Promise<void> {
-  const store = backupStoreOf(env);
-  if (target === undefined && !env.BACKUP) throw new Error(usage);
-  const place =
-    target === undefined && env.BACKUP
-      ? placeIn(env.BACKUP, await newestBackup(env.BACKUP), store)
-      : placeOf(target ?? "", store);
+  const { place, run } = await backupToDrill(env, target);
   setPriority(lowPriority);
   const startedAt = performance.now();
   const signal = stopSignal("The drill was stopped. Nothing is left of it.");
@@ -101,10 +112,13 @@ async function drillNewest(env: Env, target: string | undefined): Promise<void> 
     say(
       `${place.label} can be restored: ${rows} rows and ${objects} files are as they were. It took ${seconds} s, and nothing is left of it.`,
     );
+    const drilled = { drilledAt: new Date(), drillFailure: "" };
+    if (run) await onDatabase((db) => endDrill(db, run.id, drilled));
   } catch (error) {
-    if (!(error instanceof NoDrillSpaceError)) throw error;
-    say(error.message);
-    process.exitCode = noSpaceCode;
+    // Anything else, such as a full disk or a lost connection, says nothing of the backup.
+    if (error instanceof BackupError) throw error;
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = notTriedCode;
   }
 }
 

@@ -44,7 +44,7 @@ export async function drill({ archives, openTarget, onProgress }: DrillPlan): Pr
     beforeUse: async () => {},
     onProgress,
   });
-  if (target) await compareObjects(archives.newest, target.storage);
+  if (target) await compareObjects(archives.newest, target.storage, onProgress);
   return loaded;
 }
 
@@ -69,8 +69,12 @@ async function sha256OfTable(sql: postgres.Sql, { name, columns }: Table): Promi
   return hash.digest("hex");
 }
 
-async function compareObjects(newest: Archive, storage: Storage): Promise<void> {
+async function compareObjects(newest: Archive, storage: Storage, onProgress?: OnProgress): Promise<void> {
+  const { count: total, bytes } = newest.manifest.objects;
+  let done = 0;
   for await (const { key, sha256 } of readIndex(newest)) {
+    onProgress?.({ phase: "verify", done, total, bytes });
+    done += 1;
     const body = await readWhole(storage, key, maxObjectBytes);
     if (sha256Of(body) !== sha256) throw different(`another ${key}`);
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { open, rm, stat, statfs } from "node:fs/promises";
+import { hostname } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { type S3Archives, s3Archives } from "@lotwright/storage/s3-archives";
 import { BackupError } from "./backup-error";
@@ -65,7 +66,15 @@ export const placeIn = (folder: string, name: string, store: BackupStore | undef
  * @throws BackupError with a sentence on why a backup can't be written there
  */
 export async function tryFolder(folder: string, store: BackupStore | undefined): Promise<void> {
-  const place = placeIn(folder, `lotwright-check-${randomUUID()}`, store);
+  const isBucket = folder.startsWith("s3:");
+  const today = new Date().toISOString().slice(0, 10);
+  const place = placeIn(
+    folder,
+    `lotwright-check-${isBucket ? `${hostname()}-${today}` : randomUUID()}`,
+    store,
+  );
+  // A key without the right to remove objects leaves one of each day.
+  if (isBucket && (await findOrExplain(place)) !== undefined) return;
   const bytes = Buffer.from("Lotwright can write backups here.\n");
   const file = await place.write(bytes.length, bytes.length);
   try {
@@ -76,9 +85,15 @@ export async function tryFolder(folder: string, store: BackupStore | undefined):
     throw error;
   }
   await place.remove().catch((error: unknown) => {
+    if (isBucket) return;
     throw new BackupError(`What was written to ${folder} can't be removed again.`, { cause: error });
   });
 }
+
+const findOrExplain = (place: Place) =>
+  place.find().catch((error: unknown) => {
+    throw writeFailure(error, place.label);
+  });
 
 function filePlace(path: string, label: string): Place {
   return {

@@ -251,7 +251,7 @@ test("restores a full backup for a trial every four weeks, and says when it can'
   expect([(await rows()).filter(({ isFull }) => isFull).length, drilled.length]).toEqual([2, 1]);
 
   await pass(20);
-  onDrill(async () => false);
+  onDrill(async () => "There is no space.");
   await run();
   const [skipped] = await rows();
   expect([drilled.length, skipped?.drilledAt, await health()]).toEqual([2, null, "ok"]);
@@ -267,7 +267,7 @@ test("restores a full backup for a trial every four weeks, and says when it can'
 
   await pass(7);
   await add(1);
-  onDrill(async () => true);
+  onDrill(async () => undefined);
   await run();
   expect([await health(), drilled.length]).toEqual(["failed", 3]);
   await pass(7);

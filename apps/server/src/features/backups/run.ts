@@ -18,7 +18,8 @@ type RunDeps = Pick<Deps, "db" | "log"> & { runner: BackupRunner };
 const failedRunsKeptMs = 30 * 24 * 60 * 60 * 1000;
 const stopped = "The server was stopped before the backup was complete.";
 const tookTooLong = "The backup took longer than 8 hours.";
-const drillTookTooLong = "The trial of a restore took longer than 2 hours.";
+const drillTookTooLong = "It took longer than 2 hours.";
+const notTried = "the restore of a backup could not be tried";
 
 /** `limitMs`: after this time it fails. */
 type Run = { dueAt: Date; signal: AbortSignal; limitMs?: number };
@@ -98,14 +99,14 @@ async function drillFull({ db, log, runner }: RunDeps, { id, name }: BackupRow, 
   if (!isDrillDue(await readRuns(db), new Date())) return;
   const limit = AbortSignal.timeout(drillLimitMs);
   try {
-    const hadSpace = await withAnySignal([signal, limit], (own) => runner.drill(name, own));
-    if (!hadSpace) return log.info({ name }, "the temporary folder has no space for the drill of a restore");
+    const hindrance = await withAnySignal([signal, limit], (own) => runner.drill(name, own));
+    if (hindrance) return log.warn({ name, reason: hindrance }, notTried);
     await endDrill(db, id, { drilledAt: new Date(), drillFailure: "" });
     log.info({ name }, "the backup was restored for a trial, and is as it was");
   } catch (error) {
     if (signal.aborted) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    const drillFailure = limit.aborted ? drillTookTooLong : reason;
+    if (limit.aborted) return log.warn({ name, reason: drillTookTooLong }, notTried);
+    const drillFailure = error instanceof Error ? error.message : String(error);
     await endDrill(db, id, { drilledAt: new Date(), drillFailure });
     log.error({ err: error, name }, "the backup could not be restored for a trial");
   }

@@ -6,7 +6,7 @@ export function fakeRunner() {
   const removed: string[] = [];
   const lost = new Set<string>();
   const drilled: string[] = [];
-  let drill = async () => true;
+  let drill = async (): Promise<string | undefined> => undefined;
   let problem: string | undefined;
   let make: BackupRunner["make"] = async () => ({ bytes: 1_000, missing: 0 });
   const runner: BackupRunner = {
@@ -34,7 +34,7 @@ export function fakeRunner() {
     removed,
     drilled,
     /** Replaces what the trial of a restore does. */
-    onDrill(next: () => Promise<boolean>) {
+    onDrill(next: () => Promise<string | undefined>) {
       drill = next;
     },
     /** Makes the place one that can't be written, or lets it be written again. */
