@@ -11,7 +11,7 @@ import { makeScratchFolder, removeDeadFolders } from "./scratch-folders";
 /** The exit code of a drill that could not be tried: it says nothing of the backup. */
 export const notTriedCode = 75;
 
-/** What PostgreSQL needs besides the rows: its own tables, and its log of changes. */
+/** The bytes that PostgreSQL needs besides the rows: its own tables, and its log of changes. */
 const databaseBytes = 1_500_000_000;
 
 type Drill = {

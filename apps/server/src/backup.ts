@@ -27,7 +27,7 @@ runCommand(async (args) => {
     args,
     options: {
       since: { type: "string" },
-      // For the server: tries whether backups can be written to a folder.
+      // The server tries by it whether backups can be written to a folder.
       try: { type: "boolean", default: false },
       verify: { type: "boolean", default: false },
       drill: { type: "boolean", default: false },

@@ -34,7 +34,7 @@ async function restoredFrom(server: TestServer): Promise<TestServer["callerFor"]
   await restore({ archives: await openArchives(place), openTarget, beforeUse: async () => {} });
   const { db, close } = createDatabase(url);
   onTestFinished(() => close());
-  const usage = createUsageMeter({ db, log: server.deps.log, knownCounts: server.deps.knownCounts });
+  const usage = createUsageMeter({ db, log: server.deps.log });
   return (actor) => server.callerFor(actor, { db, storage, usage });
 }
 

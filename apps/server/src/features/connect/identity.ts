@@ -13,7 +13,7 @@ const renewBeforeMs = 30 * 86_400_000;
 const saidBeforeMs = 60 * 86_400_000;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** What operators are to know of the authority's end, from 60 days before it on; undefined while there is nothing. */
+/** The sentence for operators about the authority's end, from 60 days before it on; undefined while there is nothing. */
 export function authorityNotice(
   { validTo }: X509Certificate,
   endedAt: Date | undefined,

@@ -11,7 +11,7 @@ import { authorityNotice, openIdentity } from "./identity";
 export type Lan = {
   /** Certificate of the authority that phones trust. */
   authority: X509Certificate;
-  /** What to say of the authority's end, if it is near or was. */
+  /** The sentence about the authority's end, if it is near or was. */
   notice(now: Date): string | undefined;
   /** IP addresses and names of this machine as in URLs, the likeliest first. */
   hosts: [string, ...string[]];

@@ -51,8 +51,10 @@ function readMatches<Row>(
   read: (condition: SQL | undefined) => PromiseLike<Row[]>,
 ) {
   if (q === undefined) return read(page.condition);
+  if (manifestId !== undefined) return read(and(page.condition, contains(q)));
   const question = readQuestion(q);
-  if (manifestId !== undefined || question.words.length === 0) return read(and(page.condition, contains(q)));
+  // A text of marks alone would have every lot read.
+  if (question.words.length === 0) return [];
   return readPageWithText(ctx, question, page, read);
 }
 

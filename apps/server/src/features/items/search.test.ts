@@ -71,3 +71,9 @@ test("rejects an empty search text, a too long one and one with a line break", a
   await expect(search("a".repeat(501))).rejects.toThrow("Use at most 500 characters");
   await expect(search("a\nb")).rejects.toThrow("Line breaks aren't allowed here");
 });
+
+test("finds nothing by an accent alone, which folds to no text", async ({ server }) => {
+  const { make, search } = await makeSale(server);
+  await make({ title: "Brass lamp" });
+  expect(await search("\u0301")).toEqual([]);
+});

@@ -23,8 +23,11 @@ const isOnPhoto = (text: SQLWrapper) => sql`exists (
 
 const isIn = (text: SQLWrapper) => sql`(position(${text} in ${searchedText}) > 0 or ${isOnPhoto(text)})`;
 
-/** Condition for items whose lot name, searchable fields or marks on photos contain the text. */
-export const contains = (text: string) => isIn(sql`${fold(text)}::text`);
+/** Condition for items whose lot name, searchable fields or marks on photos contain the text. An accent alone is in none. */
+export const contains = (text: string) => {
+  const folded = fold(text);
+  return folded === "" ? sql`false` : isIn(sql`${folded}::text`);
+};
 
 const findIds = statement((db) =>
   db
@@ -38,6 +41,8 @@ const findIds = statement((db) =>
 /** Ids, in no order, of the items whose lot name, searchable fields or marks on photos contain the text. */
 export async function searchItems(ctx: ActorContext, input: SearchItemsInput): Promise<string[]> {
   const { id: manifestId } = await loadManifest(ctx, input.manifestId);
-  const found = await findIds(ctx.db, { manifestId, text: fold(input.text) });
+  const text = fold(input.text);
+  if (text === "") return [];
+  const found = await findIds(ctx.db, { manifestId, text });
   return mapBounded(found, ({ id }) => id, pageBounds, ctx.signal);
 }

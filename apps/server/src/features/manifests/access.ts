@@ -91,13 +91,6 @@ export async function lockVisibleManifests(ctx: ActorContext, manifestIds: reado
     .for("no key update");
 }
 
-const manifestIdsOf = statement((db) =>
-  db
-    .select({ id: manifests.id })
-    .from(manifests)
-    .where(eq(manifests.workspaceId, sql.placeholder("workspaceId"))),
-);
-
 /** Whether a manifest is one of `ids`. */
 export const isAsked = sql`${manifests.id} = any(${sql.placeholder("ids")}::uuid[])`;
 
@@ -117,16 +110,6 @@ export const itemCounts = (
   { db, knownCounts }: Counting,
   manifestIds: readonly string[],
 ): Promise<ItemCount[]> => knownCounts.of(manifestIds, (ids) => countItems(db, { ids }));
-
-/** The number of items in a workspace. */
-export async function countItemsOfWorkspace(counting: Counting, workspaceId: string): Promise<number> {
-  const ids = await manifestIdsOf(counting.db, { workspaceId });
-  const counts = await itemCounts(
-    counting,
-    ids.map(({ id }) => id),
-  );
-  return counts.reduce((sum, { itemCount }) => sum + itemCount, 0);
-}
 
 /** Whether the manifest exists in the actor's workspace, visible to the actor or not. */
 export async function isManifestKnown({ db, actor }: ActorContext, manifestId: string): Promise<boolean> {

@@ -23,7 +23,8 @@ export const maxLookedUp = { lots: 4_000, photos: 4_000 };
 export const maxWalked = 6_000;
 /** Matches that are ranked, whatever number there is: fewer where more is done with each. */
 const maxRanked = { words: maxLookedUp.lots, newest: 60, parts: 500, corrected: 500, similar: 100 };
-const maxPhotos = { read: 2_000, lookedUp: 300 };
+/** Photos with marks whose lots are looked up, the newest of more. */
+const maxPhotos = 300;
 /** `pg_trgm.word_similarity_threshold`, which `<%` uses. */
 const minSimilarity = 0.6;
 
@@ -58,7 +59,6 @@ const placeOf = (table: Searched) => sql<number>`case
   else 3 end`;
 
 type Ranking = {
-  filter?: (table: Searched) => SQL | undefined;
   score?: (table: Searched) => SQL<number>;
   /** Instead of all lots. */
   from?: SQL;
@@ -72,7 +72,7 @@ const isVisible = (db: Database, visible: SQL | undefined) => {
 };
 
 /** The best of the visible lots that `condition`, an index, selects. Of these only the first `limit` are looked at. */
-const bestOf = (limit: number, condition: SQL | undefined, { filter, score }: Ranking = {}) =>
+const bestOf = (limit: number, condition: SQL | undefined, { score }: Ranking = {}) =>
   visibleStatement((db, visible) => {
     const matching = db
       .select({ id: items.id, createdAt: items.createdAt, ...searched })
@@ -83,13 +83,12 @@ const bestOf = (limit: number, condition: SQL | undefined, { filter, score }: Ra
     return db
       .select({ id: matching.id, place: placeOf(matching).as("place") })
       .from(matching)
-      .where(filter?.(matching))
       .orderBy(...(score ? [sql`${score(matching)} desc`] : []), sql`place`, ...newestFirst(matching))
       .limit(maxFound.items);
   });
 
 const isAbove = (rows: SQL, most: number) =>
-  sql`(select count(*) from (${rows} limit ${raw(most + 1)}) as hits) > ${raw(most)}`;
+  sql<boolean>`(select count(*) from (${rows} limit ${raw(most + 1)}) as hits) > ${raw(most)}`;
 const areLotsMany = isAbove(sql`select from ${items} where ${hasWords(given("query"))}`, maxLookedUp.lots);
 const arePartsMany = isAbove(
   sql`select from ${items} where ${hasPart(given("first"))} and ${hasPart(given("second"))}`,
@@ -146,7 +145,7 @@ export const findNewestByWords = visibleStatement((db, visible) => {
 });
 
 const byParts = (condition: SQL | undefined) =>
-  bestOf(maxRanked.parts, condition, { filter: (table) => haveParts(table, given("parts")) });
+  bestOf(maxRanked.parts, and(condition, haveParts(items, given("parts"))));
 
 /** Lots whose name, title and consignor match all of `parts`, of which `first`, and `second`, are looked up in the index. */
 export const findByParts = {
@@ -174,29 +173,57 @@ export const findKnownWords = statement((db) =>
 /** Lots that have each word or one that is known and differs from it by a letter. Most similar first. */
 export const findCorrected = bestOf(maxRanked.corrected, hasWords(given("query")), { score: similarity });
 
+const areSimilar = sql`(
+  cardinality(${jsonTexts(given("words"))}) = 2 or ${similarity(searched)} >= ${raw(minSimilarity)}
+)`;
+
 /** Lots that have something similar to each word, of which one or two are looked up in the index. Most similar first. */
 export const findSimilar = {
   one: bestOf(maxRanked.similar, isSimilar(given("first")), { score: similarity }),
-  two: bestOf(maxRanked.similar, and(isSimilar(given("first")), isSimilar(given("second"))), {
-    filter: (table) =>
-      sql`(cardinality(${jsonTexts(given("words"))}) = 2 or ${similarity(table)} >= ${raw(minSimilarity)})`,
+  two: bestOf(maxRanked.similar, and(isSimilar(given("first")), isSimilar(given("second")), areSimilar), {
     score: similarity,
   }),
 };
 
-/** Lots with the words of `query` in what was read on one of their photos. */
-export const findByMarks = visibleStatement((db, visible) => {
-  const matching = db
-    .select({ url: photos.url, createdAt: photos.createdAt })
-    .from(photos)
-    .where(and(hasMarks(given("query")), eq(photos.workspaceId, given("workspaceId"))))
-    .limit(maxPhotos.read)
-    .as("matching");
+/** Photos of the workspace on which the words of `query` were read. */
+const isMarked = and(hasMarks(given("query")), eq(photos.workspaceId, given("workspaceId")));
+
+/** Whether so many photos have the words that `findByMarks` doesn't look all their lots up. */
+export const readMarkFrequency = statement((db) =>
+  db
+    .select({ isFrequent: isAbove(sql`select from ${photos} where ${isMarked}`, maxPhotos) })
+    .from(sql`(select 1) as one`),
+);
+
+/** Those of the newest visible lots with the words of `query` in what was read on one of their photos. */
+export const findNewestByMarks = visibleStatement((db, visible) => {
   const newest = db
-    .select({ url: matching.url })
-    .from(matching)
-    .orderBy(desc(matching.createdAt))
-    .limit(maxPhotos.lookedUp);
+    .select({ id: items.id, createdAt: items.createdAt, photoUrls: items.photoUrls })
+    .from(items)
+    .where(and(eq(items.workspaceId, given("workspaceId")), isVisible(db, visible)))
+    .orderBy(...newestFirst(items))
+    .limit(maxWalked)
+    .as("newest");
+  // The offset has PostgreSQL look up the photos of the lot, instead of all with the words for each lot.
+  const marked = sql`exists (select from (
+    select * from ${photos} where ${photos.url} = any (${newest.photoUrls}) offset 0
+  ) as ${photos} where ${isMarked})`;
+  return db
+    .select({ id: newest.id })
+    .from(newest)
+    .where(marked)
+    .orderBy(...newestFirst(newest))
+    .limit(maxFound.items);
+});
+
+/** Visible lots with the words of `query` in what was read on one of their photos: of the newest photos, if there are many. */
+export const findByMarks = visibleStatement((db, visible) => {
+  const newest = db
+    .select({ url: photos.url })
+    .from(photos)
+    .where(isMarked)
+    .orderBy(desc(photos.createdAt))
+    .limit(maxPhotos);
   return db
     .select({ id: items.id })
     .from(items)

@@ -1,5 +1,5 @@
-import { items } from "@lotwright/db/schema";
-import { makeAssignment, makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
+import { items, photos } from "@lotwright/db/schema";
+import { makeAssignment, makeItem, makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
@@ -39,9 +39,24 @@ async function makeHouse(server: TestServer) {
       case when number <= ${clocks} then 'An old clock' else 'LAMP, made of brass' end, 'Home',
       case when number % 1000 = 0 then 'Ms. Rare' else 'A. Field' end, '', timestamptz '2026-01-01' + number * interval '1 minute'
     from generate_series(1, ${clocks + lamps}::int) number`);
+  // Newer photos with the same text than that of a lot in another person's only sale.
+  await server.db.execute(sql`
+    with dials as (
+      insert into ${photos} (workspace_id, url, width, height, bytes, content_hash, marks_text, created_at)
+      select ${workspaceId}::uuid, '/photos/dial-' || number || '.jpg', 1, 1, 1, '', 'Signed dial', timestamptz '2026-01-01' + number * interval '1 minute'
+      from generate_series(1, 400) number returning url)
+    insert into ${items} (workspace_id, manifest_id, lot_number, title, photo_urls, creation_hash)
+    select ${workspaceId}::uuid, ${hidden.id}::uuid, 1000000 + row_number() over (), 'Watch', array[url], '' from dials`);
+  const small = await makeManifest(server.db, { workspaceId, name: "Small" });
+  const clerk = await makeUser(server.db, { workspaceId, role: "team" });
+  const dial = await makePhoto(server.db, {
+    ...{ workspaceId, marksText: "Signed dial", createdAt: new Date("2020-01-01") },
+  });
+  const watch = await make({ title: "Repeater", photoUrls: [dial.url] }, small.id);
+  await makeAssignment(server.db, { workspaceId, manifestId: small.id, userId: clerk.id });
   await makeAssignment(server.db, { workspaceId, manifestId, userId: member.id });
   await server.db.execute(sql`vacuum analyze items`);
-  return { owner, member, old, everything: manifestId };
+  return { owner, member, clerk, old: { ...old, watch }, everything: manifestId };
 }
 
 const test = base
@@ -93,4 +108,19 @@ test("ranks an old lot with a frequent word in its title before newer texts", as
   expect(found[0]?.id).toBe(house.old.named.id);
   const { items: clocksFound } = await search.find({ q: "clock" });
   expect(clocksFound).toHaveLength(12);
+});
+
+test("finds the only visible lot with a text that hundreds of newer photos of other sales have", async ({
+  server,
+  house,
+}) => {
+  const find = async (user: Given["user"]) =>
+    (await server.callerFor(actorOf(user)).search.find({ q: "signed dial" })).items.map(({ id }) => id);
+  expect(await find(house.clerk)).toEqual([house.old.watch.id]);
+  expect(await find(house.owner)).toHaveLength(12);
+});
+
+test("finds no lot across sales by marks alone, and reads none", async ({ server, house }) => {
+  const { items: caller } = server.callerFor(actorOf(house.owner));
+  expect(await caller.find({ q: "-" })).toEqual([]);
 });

@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
+import { createDatabase } from "@lotwright/db/client";
 import { makeAssignment, makeConsignor, makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { test } from "../../testing/test";
@@ -272,4 +274,32 @@ test("finds the actor's own consignors by name and reference number", async ({ s
   expect(await namesFor(owner, "smith")).toEqual([abel.name, smith.name]);
   expect(await namesFor(owner, "s-17")).toEqual([smith.name]);
   expect(await namesFor(member, "smith")).toEqual([]);
+});
+
+test("finds a fraction by its number and by its words, and not every number that begins alike", async ({
+  server,
+}) => {
+  const { make, search } = await makeSales(server);
+  const ring = await make({ title: "Ring of size 9½" });
+  await make({ title: "Spoon, 925" });
+  expect(await search("9½")).toEqual([ring.id]);
+  expect(await search("ring ½")).toEqual([ring.id]);
+});
+
+test("handles each failure while the database can't be reached: one that nothing awaits would end the server", async ({
+  server,
+}) => {
+  const { owner } = await makeSales(server);
+  const closed = createDatabase("postgres://app:secret@127.0.0.1:1/lotwright");
+  onTestFinished(() => closed.close());
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+  process.on("unhandledRejection", note);
+  onTestFinished(() => void process.off("unhandledRejection", note));
+  const { search } = server.callerFor(actorOf(owner), {
+    expensiveReads: { run: (_reader, read) => read(closed.db) },
+  });
+  await expect(search.find({ q: "1012" })).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  await setImmediate();
+  expect(unhandled).toEqual([]);
 });

@@ -22,10 +22,12 @@ import {
   findCorrected,
   findKnownWords,
   findManifests as findManifestRows,
+  findNewestByMarks,
   findNewestByWords,
   findSimilar,
   readFound,
   readFrequency,
+  readMarkFrequency,
 } from "./access";
 import { snippetOf } from "./snippet";
 import {
@@ -88,10 +90,13 @@ async function rankItems(ctx: ActorContext, question: Question): Promise<Map<str
       if (!rankOf.has(row.id)) rankOf.set(row.id, rank(row as never, index));
     }
   };
-  const numbered = lot ? findByNumber(ctx, lot) : [];
-  const texts = words.length > 0 ? findTexts(ctx, question) : [];
-  add(await numbered, ({ isNamed }: { isNamed: boolean }) => (isNamed ? ranks.named : ranks.numbered));
-  add(await texts, ({ place }: Found) => ranks.text + place);
+  // Awaited together: a failure of one that is awaited later would end the server.
+  const [numbered, texts] = await Promise.all([
+    lot ? findByNumber(ctx, lot) : [],
+    words.length > 0 ? findTexts(ctx, question) : [],
+  ]);
+  add(numbered, ({ isNamed }: { isNamed: boolean }) => (isNamed ? ranks.named : ranks.numbered));
+  add(texts, ({ place }: Found) => ranks.text + place);
   if (rankOf.size < maxFound.items) add(await findMarks(ctx, words), () => ranks.marks);
   if (rankOf.size < maxFound.items) add(await findParts(ctx, question, partPattern), () => ranks.part);
   if (rankOf.size === 0) add(await findMisspelled(ctx, question), (_, index) => ranks.similar + index);
@@ -118,7 +123,7 @@ async function findTexts(ctx: ActorContext, question: Question): Promise<Found[]
   const newest = await findNewestByWords(ctx, { ...values, plain });
   const isFull = newest.filter(({ place }) => place <= inTitle).length >= maxFound.items;
   const named = isFull ? [] : await findParts(ctx, question, beginningPattern);
-  const isEnough = newest.length + named.length >= maxFound.items;
+  const isEnough = new Set([...newest, ...named].map(({ id }) => id)).size >= maxFound.items;
   return [...newest, ...named, ...(isEnough ? [] : await findByWords(ctx, { ...values, plain: "[]" }))];
 }
 
@@ -138,7 +143,10 @@ async function findParts(
 /** Lots that have all words, or beginnings of them, on one of their photos. */
 async function findMarks(ctx: ActorContext, words: readonly string[]): Promise<{ id: string }[]> {
   if (words.length === 0) return [];
-  return findByMarks(ctx, { query: wordsQuery(words) });
+  const query = wordsQuery(words);
+  const { isFrequent } = one(await readMarkFrequency(ctx.db, { query, workspaceId: ctx.actor.workspaceId }));
+  const newest = isFrequent ? await findNewestByMarks(ctx, { query }) : [];
+  return newest.length >= maxFound.items ? newest : [...newest, ...(await findByMarks(ctx, { query }))];
 }
 
 /** Lots with words that differ from those of the text by a letter, or else with similar ones in their names. */

@@ -1,9 +1,9 @@
 import type { Resource } from "@lotwright/contracts/usage";
-import { photos, recordings, users } from "@lotwright/db/schema";
+import type { Database } from "@lotwright/db/client";
+import { items, photos, recordings, users } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, count, eq, sql } from "drizzle-orm";
 import { one } from "../../one";
-import { type Counting, countItemsOfWorkspace } from "../manifests/access";
 
 const workspaceId = sql.placeholder("workspaceId");
 const used = { used: count() };
@@ -15,6 +15,7 @@ const recorded = sql`(
 const bytes = { used: sql`coalesce(sum(${photos.bytes}), 0) + ${recorded}`.mapWith(Number) };
 
 const readUsed = {
+  lots: statement((db) => db.select(used).from(items).where(eq(items.workspaceId, workspaceId))),
   // A failed upload leaves a row in another state until it is retried or swept.
   storageBytes: statement((db) =>
     db
@@ -31,11 +32,6 @@ const readUsed = {
   ),
 };
 
-export async function countUsed(
-  counting: Counting,
-  resource: Resource,
-  workspaceId: string,
-): Promise<number> {
-  if (resource === "lots") return countItemsOfWorkspace(counting, workspaceId);
-  return one(await readUsed[resource](counting.db, { workspaceId })).used;
+export async function countUsed(db: Database, resource: Resource, workspaceId: string): Promise<number> {
+  return one(await readUsed[resource](db, { workspaceId })).used;
 }

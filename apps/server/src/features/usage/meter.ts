@@ -1,6 +1,6 @@
 import type { Resource } from "@lotwright/contracts/usage";
+import type { Database } from "@lotwright/db/client";
 import type { Logger } from "../../logger";
-import type { Counting } from "../manifests/access";
 import { countUsed } from "./access";
 
 /** Age at which a count is refreshed in the background, once half of the limit is used. */
@@ -28,19 +28,19 @@ export type Reservation = {
 };
 
 export type UsageMeter = {
-  /** Reserves `amount`. Recounts before it denies, so that deletions take effect: on other servers when their event arrives. */
+  /** Reserves `amount`. Recounts before it denies, so that deletions take effect immediately. */
   reserve(resource: Resource, workspaceId: string, amount: number, limit: number): Promise<Reservation>;
   /** A fresh count. */
   read(resource: Resource, workspaceId: string): Promise<number>;
 };
 
-type MeterOptions = Counting & { log: Logger; now?: () => number };
+type MeterOptions = { db: Database; log: Logger; now?: () => number };
 
 /**
  * Caches counts in memory, so that creating a lot needs no counting query. Limits are exact within one process; several processes
  * together may exceed a limit by what they add within `staleMs`.
  */
-export function createUsageMeter({ log, now = Date.now, ...counting }: MeterOptions): UsageMeter {
+export function createUsageMeter({ db, log, now = Date.now }: MeterOptions): UsageMeter {
   const entries = new Map<string, Entry>();
 
   function entryOf(key: string): Entry {
@@ -63,7 +63,7 @@ export function createUsageMeter({ log, now = Date.now, ...counting }: MeterOpti
 
   async function count(entry: Entry, resource: Resource, workspaceId: string): Promise<void> {
     const addedBefore = entry.added;
-    const used = await countUsed(counting, resource, workspaceId);
+    const used = await countUsed(db, resource, workspaceId);
     // The count may or may not include additions made during it; assume that it does not.
     entry.used = used + entry.added - addedBefore;
     entry.countedAt = now();

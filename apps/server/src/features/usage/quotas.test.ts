@@ -130,8 +130,7 @@ describe("lots", () => {
       statements.filter(({ text }) => text.includes("count(*)") && !text.includes("max("));
     expect(counts(first)).toHaveLength(1);
     expect(counts(second)).toEqual([]);
-    // The first one read which manifests there are, too.
-    expect(second).toHaveLength(first.length - 2);
+    expect(second).toHaveLength(first.length - 1);
   });
 
   test("recounts lots that another server created before it rejects one", async ({ server }) => {
@@ -142,7 +141,6 @@ describe("lots", () => {
     const body = { manifestId: manifest.id };
     expect((await ask(other, "POST", "/api/items", { headers, body })).status).toBe(201);
     expect((await ask(other, "POST", "/api/items", { headers, body })).status).toBe(403);
-    await server.flushed();
     expect(await server.callerFor(actorOf(owner)).usage.current()).toMatchObject({
       lots: { used: 3, limit: 3 },
     });

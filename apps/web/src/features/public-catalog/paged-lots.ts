@@ -20,10 +20,13 @@ function runScript(): Promise<ListedLot[]> {
       if (event instanceof CustomEvent) resolve(event.detail as ListedLot[]); // as `writeLots` wrote it
     };
     addEventListener(lotsEvent, take, { once: true });
-    script.addEventListener("error", () => {
+    const fail = () => {
       removeEventListener(lotsEvent, take);
       reject(new Error("The lots couldn't be loaded"));
-    });
+    };
+    script.addEventListener("error", fail);
+    // After a script that was cut short and didn't run; one that ran has resolved.
+    script.addEventListener("load", fail);
     script.src = `${location.pathname}/lots.js`;
     document.head.append(script);
   });
