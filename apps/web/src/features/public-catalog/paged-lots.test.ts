@@ -13,7 +13,7 @@ for (const item of shown.items) {
 const script = [...pages.lots(shown, { ...catalogPlace, page: "all" })].join("");
 
 type Network = {
-  /** The event of a script that doesn't run: an error, or, when it was cut short on its way, that it has loaded. */
+  /** The event of a script that doesn't run: an error, or, when it was truncated, that it has loaded. */
   failure: "error" | "load" | undefined;
   urls: string[];
 };
@@ -125,7 +125,7 @@ test("keeps the cards of a search, with their loaded photos, while the next text
 
 test.each([
   ["can't be loaded", "error"],
-  ["are cut short on their way", "load"],
+  ["are truncated", "load"],
 ] as const)("shows an error if the other lots %s, and tries again with the next key", async (_, failure) => {
   await open(1);
   network.failure = failure;

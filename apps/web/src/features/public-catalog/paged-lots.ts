@@ -25,7 +25,7 @@ function runScript(): Promise<ListedLot[]> {
       reject(new Error("The lots couldn't be loaded"));
     };
     script.addEventListener("error", fail);
-    // After a script that was cut short and didn't run; one that ran has resolved.
+    // After a script that was truncated and didn't run; one that ran has resolved.
     script.addEventListener("load", fail);
     script.src = `${location.pathname}/lots.js`;
     document.head.append(script);
