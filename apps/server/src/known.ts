@@ -1,4 +1,4 @@
-import type { EventBus } from "./features/events/event-bus";
+import type { EventBus } from "./core/event-bus";
 import { createKnownVersions, type KnownVersions } from "./features/items/known-versions";
 import type { ItemCount } from "./features/manifests/access";
 import type { GlanceRow } from "./features/manifests/glances-access";

@@ -1,7 +1,7 @@
 import { commitWith, type ResultsOf, sendTogether, type Works } from "@lotwright/db/client";
 import type { ActorContext } from "./context";
-import { type Change, type RecordingContext, record } from "./features/activity/record";
-import type { PublishedEvent } from "./features/events/event-bus";
+import type { PublishedEvent } from "./core/event-bus";
+import { type Change, type RecordingContext, record } from "./core/record";
 
 /** Records an activity entry and its event; both commit atomically with the change. */
 export type Recording = {

@@ -5,7 +5,7 @@ import { expect, onTestFinished } from "vitest";
 import { type AppOptions, createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Deps } from "../context";
-import { startEventBus } from "../features/events/event-bus";
+import { startEventBus } from "../core/event-bus";
 import { flushed, listenOverHttp } from "../features/events/testing/subscribers";
 import { createLogger } from "../logger";
 import type { TestServer } from "../testing/app";

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { makeItem } from "@lotwright/db/testing/make";
 import { describe, expect } from "vitest";
 import { createApp } from "../app";
-import type { EventBus } from "../features/events/event-bus";
+import type { EventBus } from "../core/event-bus";
 import { createKnownVersions } from "../features/items/known-versions";
 import { makeCatalog } from "../features/public-catalog/testing/catalogs";
 import { actorOf, type TestServer } from "../testing/app";

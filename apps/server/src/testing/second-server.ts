@@ -1,8 +1,8 @@
 import { createDatabase } from "@lotwright/db/client";
 import { onTestFinished } from "vitest";
 import { createApp } from "../app";
+import { startEventBus } from "../core/event-bus";
 import { createSessions } from "../features/auth/sessions";
-import { startEventBus } from "../features/events/event-bus";
 import { flushed } from "../features/events/testing/subscribers";
 import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";

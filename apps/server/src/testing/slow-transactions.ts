@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
-import type { EventBus } from "../features/events/event-bus";
+import type { EventBus } from "../core/event-bus";
 import type { TestServer } from "./app";
 
 function gate() {

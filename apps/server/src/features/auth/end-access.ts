@@ -1,8 +1,8 @@
 import { passwordResets } from "@lotwright/db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../context";
+import type { Change } from "../../core/record";
 import type { Recording } from "../../transactions";
-import type { Change } from "../activity/record";
 import { revokeKeysOf } from "../api-keys/access";
 import type { UserRow } from "./access";
 

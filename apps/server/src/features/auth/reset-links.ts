@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "@lotwright/db/client";
 import { passwordResets } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { recordOperator } from "../activity/record";
+import { recordOperator } from "../../core/record";
 import { loadActiveAccount } from "./access";
 
 const validMs = 60 * 60 * 1000;

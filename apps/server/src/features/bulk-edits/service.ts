@@ -9,9 +9,9 @@ import {
 } from "@lotwright/contracts/bulk-edits";
 import { grouped } from "@lotwright/contracts/grouped";
 import type { ActorContext } from "../../context";
+import { fieldChanges } from "../../core/record";
 import { AppError, maxIssues } from "../../errors";
 import { mapYielding } from "../../yielding";
-import { fieldChanges } from "../activity/record";
 import { loadManifest } from "../manifests/access";
 import { inLotOrder, type Lot, loadLots, lotName } from "./access";
 import { applyChanges, type Change, changesOf, fieldNames, inManifest } from "./changes";

@@ -2,8 +2,8 @@ import type { CaptureSettings, SaveCaptureSettingsInput } from "@lotwright/contr
 import { captureSettings } from "@lotwright/db/schema";
 import { savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
+import { fieldChanges } from "../../core/record";
 import { inTransaction } from "../../transactions";
-import { fieldChanges } from "../activity/record";
 import { loadCaptureSettings } from "./access";
 
 /** The lists as one text, such as "Furniture: Front, Back; Other lots: Front", for the activity. */

@@ -10,12 +10,12 @@ import type { ListInput, Success } from "@lotwright/contracts/fields";
 import { consignors, users } from "@lotwright/db/schema";
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { type Change, fieldChanges } from "../../core/record";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { createOnce, creationOf, idTaken } from "../../idempotency";
 import { one } from "../../one";
 import { listPage } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
-import { type Change, fieldChanges } from "../activity/record";
 import { loadManifest } from "../manifests/access";
 import {
   addConsignor,

@@ -2,8 +2,8 @@ import type { CustomFieldSettings, SaveCustomFieldsInput } from "@lotwright/cont
 import { customFields } from "@lotwright/db/schema";
 import { hasChanges, savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
+import { fieldChanges } from "../../core/record";
 import { inTransaction, type WritingContext } from "../../transactions";
-import { fieldChanges } from "../activity/record";
 import { loadCustomFields, lockCustomFields } from "./access";
 
 const withoutEmptyTexts = (texts: Record<string, string> | undefined) =>

@@ -15,9 +15,9 @@ import type {
 import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { lotLabel } from "../../core/record";
 import { one } from "../../one";
 import { inTransaction, type WritingContext } from "../../transactions";
-import { lotLabel } from "../activity/record";
 import { loadLots, uuids } from "../bulk-edits/access";
 import { hasOwnPhoto, isFailed, loadItemForUpdate } from "../items/access";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";

@@ -3,11 +3,11 @@ import { assignments, manifests } from "@lotwright/db/schema";
 import { makeAssignment, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { startEventBus } from "../../core/event-bus";
 import { createLogger } from "../../logger";
 import { actorOf, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
 import { test } from "../../testing/test";
-import { startEventBus } from "./event-bus";
 import { listen } from "./testing/subscribers";
 
 const changed = (manifestId: string) => ({ type: "manifests.changed" as const, manifestId });

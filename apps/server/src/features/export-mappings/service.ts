@@ -7,9 +7,9 @@ import {
 import { exportMappings } from "@lotwright/db/schema";
 import { asc } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { fieldChanges } from "../../core/record";
 import { one } from "../../one";
 import { inTransaction } from "../../transactions";
-import { fieldChanges } from "../activity/record";
 import { requirePreset } from "../export-presets/access";
 import { loadExportMapping, mappingsOfWorkspace, ofPreset } from "./access";
 

@@ -3,11 +3,11 @@ import { items } from "@lotwright/db/schema";
 import { makeManifest, makePhoto } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, onTestFinished } from "vitest";
+import type { EventBus } from "../../core/event-bus";
 import { actorOf, type TestServer } from "../../testing/app";
 import type { People } from "../../testing/people";
 import { test } from "../../testing/test";
 import { jobsOf } from "../descriptions/testing/description-jobs";
-import type { EventBus } from "../events/event-bus";
 import { listen } from "../events/testing/subscribers";
 
 let manifestId: string;

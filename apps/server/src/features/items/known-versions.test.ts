@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EventBus } from "../events/event-bus";
+import type { EventBus } from "../../core/event-bus";
 import { createKnownVersions } from "./known-versions";
 
 type BusEvent = Parameters<Parameters<EventBus["watch"]>[0]>[0];

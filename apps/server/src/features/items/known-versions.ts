@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { EventBus } from "../events/event-bus";
+import type { EventBus } from "../../core/event-bus";
 
 const maxManifests = 10_000;
 

@@ -18,6 +18,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../absolute-urls";
 import { hasChanges, isVersion } from "../../changes";
 import type { ActorContext } from "../../context";
+import { type Change, fieldChanges, lotLabel } from "../../core/record";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { etagOf, matchesEtag } from "../../etags";
 import {
@@ -31,7 +32,6 @@ import {
 import { one } from "../../one";
 import { newestFirst, olderThanPlace } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
-import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { takeAiLots } from "../descriptions/budget";
 import { extendLeases, numberingOf } from "../lot-leases/access";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";

@@ -18,11 +18,11 @@ import {
 import { items } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { type Change, fieldChanges, lotLabel } from "../../core/record";
 import { AppError, maxIssues } from "../../errors";
 import { one } from "../../one";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
-import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { handOn } from "../bulk-edits/hand-on";
 import { lockUndo } from "../bulk-edits/lock-undo";
 import { loadItem, loadItemForUpdate } from "../items/access";

@@ -8,10 +8,10 @@ import {
 import { savedFilters } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { fieldChanges } from "../../core/record";
 import { AppError } from "../../errors";
 import { one } from "../../one";
 import { inTransaction } from "../../transactions";
-import { fieldChanges } from "../activity/record";
 import { loadSavedFilter, lockFilters, ownFilters } from "./access";
 import { savedFilterViews } from "./view";
 

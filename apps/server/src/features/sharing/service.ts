@@ -3,9 +3,9 @@ import type { Sharing, UpdateSharingInput } from "@lotwright/contracts/sharing";
 import { manifests } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { fieldChanges } from "../../core/record";
 import { one } from "../../one";
 import { inTransaction } from "../../transactions";
-import { fieldChanges } from "../activity/record";
 import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 
 /** 192 random bits cannot be guessed. */

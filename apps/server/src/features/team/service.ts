@@ -9,11 +9,11 @@ import type {
 import { users } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { fieldChanges } from "../../core/record";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
 import { listPage } from "../../paging";
 import { inTransaction } from "../../transactions";
-import { fieldChanges } from "../activity/record";
 import type { UserRow } from "../auth/access";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";

@@ -3,8 +3,8 @@ import { type AppEvent, appEvent } from "@lotwright/contracts/events";
 import { onTestFinished } from "vitest";
 import { createApp } from "../../../app";
 import type { Actor, Deps } from "../../../context";
+import type { EventBus } from "../../../core/event-bus";
 import type { TestServer } from "../../../testing/app";
-import type { EventBus } from "../event-bus";
 
 type Publisher = Pick<TestServer, "db"> & { deps: Pick<TestServer["deps"], "events"> };
 type Person = { id: string; workspaceId: string };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from "vitest";
-import { test } from "../../testing/test";
+import { test } from "../testing/test";
 import { startHeartbeat } from "./heartbeat";
 
 test("is current once its notification has come back, and for two seconds", async ({ server }) => {

@@ -2,9 +2,9 @@ import { setMaxListeners } from "node:events";
 import { type AppEvent, appEvent } from "@lotwright/contracts/events";
 import { type Database, type DatabaseClient, runPlainSql } from "@lotwright/db/client";
 import { z } from "zod";
-import { AppError } from "../../errors";
-import type { Logger } from "../../logger";
-import { insertEntry, type NewEntry } from "../activity/entries";
+import { AppError } from "../errors";
+import type { Logger } from "../logger";
+import { insertEntry, type NewEntry } from "./activity-entries";
 import { startHeartbeat } from "./heartbeat";
 
 const channel = "lotwright_events";
