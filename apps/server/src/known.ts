@@ -1,7 +1,7 @@
 import type { EventBus } from "./core/event-bus";
 import { createKnownVersions, type KnownVersions } from "./features/items/known-versions";
-import type { ItemCount } from "./features/manifests/access";
 import type { GlanceRow } from "./features/manifests/glances-access";
+import type { ItemCount } from "./features/manifests/item-counts";
 import { createKnownRows, type KnownRows } from "./features/manifests/known-rows";
 
 /** What a server keeps in memory of the database, until an event says that it changed. */

@@ -4,8 +4,8 @@ import { activity, assignments, manifests, undoSnapshots, users } from "@lotwrig
 import { aliasedTable, and, eq, inArray, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
+import { visibleManifests } from "../assignments/access";
 import { isOfBulkEdit, isRecent, undoableVerbs } from "../bulk-edits/snapshots";
-import { visibleManifests } from "../manifests/access";
 
 /** Admin-only: members must not see which colleagues a manifest is assigned to. */
 const teamVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed"];

@@ -7,8 +7,8 @@ import { AppError, notFound } from "../../errors";
 import { listPage } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
 import type { UserRow } from "../auth/access";
-import { loadManifest } from "../manifests/access";
 import { loadWorkspaceUser } from "../team/access";
+import { loadManifest } from "./access";
 
 const listed = { createdAt: assignments.createdAt, id: assignments.manifestId };
 

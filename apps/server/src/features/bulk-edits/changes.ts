@@ -5,7 +5,7 @@ import type { ActorContext } from "../../context";
 import { fieldChanges } from "../../core/record";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
-import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
+import { loadManifestForUpdate, type ManifestRow } from "../assignments/access";
 import { columnsOf, isSame, type Lot, lotName, type WrittenRows, writeLots } from "./access";
 import { writeSnapshot } from "./snapshots";
 

@@ -2,7 +2,7 @@ import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
-import { type ManifestRow, visibleManifests } from "../manifests/access";
+import { type ManifestRow, visibleManifests } from "../assignments/access";
 import { uuids } from "./access";
 import { lockManifests } from "./locks";
 import { isRecent } from "./snapshots";

@@ -1,5 +1,5 @@
 import type { ActorContext } from "../../context";
-import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
+import { loadManifestForUpdate, type ManifestRow } from "../assignments/access";
 
 /** Locks manifests in the order of their ids, as every operation on several does. Throws NOT_FOUND for one that is not visible. */
 export async function lockManifests(

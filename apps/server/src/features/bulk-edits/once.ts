@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { ActorContext } from "../../context";
 import { type Creation, createOnce, creationOf, type Operation } from "../../idempotency";
 import { withoutCommit } from "../../transactions";
-import { requireKeptAccess } from "../manifests/access";
+import { requireKeptAccess } from "../assignments/access";
 
 /** The manifests of a request: those that it names, the one of the lot `id`, and those of the change `snapshotId`. */
 type Request = { manifestId?: string; toManifestId?: string; id?: string; snapshotId?: string };

@@ -3,7 +3,7 @@ import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
-import { visibleManifests } from "../manifests/access";
+import { visibleManifests } from "../assignments/access";
 import { uuids } from "./access";
 import { executeHashed } from "./execute-hashed";
 

@@ -12,7 +12,7 @@ import type { ActorContext } from "../../context";
 import { fieldChanges } from "../../core/record";
 import { AppError, maxIssues } from "../../errors";
 import { mapYielding } from "../../yielding";
-import { loadManifest } from "../manifests/access";
+import { loadManifest } from "../assignments/access";
 import { inLotOrder, type Lot, loadLots, lotName } from "./access";
 import { applyChanges, type Change, changesOf, fieldNames, inManifest } from "./changes";
 import { fieldsOf, outcomeOf } from "./operations";

@@ -7,7 +7,7 @@ import { AppError, notFound } from "../../errors";
 import { giveUpOldest } from "../../give-up-oldest";
 import { one } from "../../one";
 import { mapYielding, stringifyYielding } from "../../yielding";
-import { isManifestVisible } from "../manifests/access";
+import { isManifestVisible } from "../assignments/access";
 import { maxOperationBytes, tooMuchText } from "./access";
 
 /** What an operation on many lots overwrites. */

@@ -10,7 +10,7 @@ import type { ActorContext } from "../../context";
 import { type Creation, createOnce, findRecordedResponse } from "../../idempotency";
 import type { WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
-import type { ManifestRow } from "../manifests/access";
+import type { ManifestRow } from "../assignments/access";
 import { withinQuota } from "../usage/quotas";
 import {
   type ColumnName,

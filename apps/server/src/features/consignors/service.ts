@@ -16,7 +16,7 @@ import { createOnce, creationOf, idTaken } from "../../idempotency";
 import { one } from "../../one";
 import { listPage } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
-import { loadManifest } from "../manifests/access";
+import { loadManifest } from "../assignments/access";
 import {
   addConsignor,
   type ConsignorRow,

@@ -10,8 +10,8 @@ import { and, eq, not, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { listPage } from "../../paging";
+import { loadManifest } from "../assignments/access";
 import { loadCheckedSale } from "../exports/checked-sale";
-import { loadManifest } from "../manifests/access";
 import { deliveriesOf, findLastDelivery, loadDelivery, loadGivenLots } from "./access";
 import { deliveryView } from "./view";
 

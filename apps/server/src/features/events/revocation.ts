@@ -1,7 +1,7 @@
 import type { ActorContext } from "../../context";
 import type { ServerEvent } from "../../core/event-bus";
 import { AppError, notFound } from "../../errors";
-import { isManifestVisible } from "../manifests/access";
+import { isManifestVisible } from "../assignments/access";
 
 type Watched = {
   /** Manifest that the request needs. */

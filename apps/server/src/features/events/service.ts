@@ -4,7 +4,7 @@ import type { ServerEvent } from "../../core/event-bus";
 import { AppError, tooManyRequests } from "../../errors";
 import type { Policy } from "../../middleware/rate-limit-headers";
 import { maxStreamMs } from "../../trpc";
-import { isManifestKnown, isManifestVisible } from "../manifests/access";
+import { isManifestKnown, isManifestVisible } from "../assignments/access";
 
 /** Events after which the session must be checked; a `resync` may stand for a missed `session.ended`. */
 const sessionChecks = new Set(["session.ended", "resync"]);

@@ -10,8 +10,8 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { inTransaction, type WritingContext } from "../../transactions";
+import { loadManifestForUpdate, type ManifestRow } from "../assignments/access";
 import { requirePreset } from "../export-presets/access";
-import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { adjustmentsOf, loadReplacedTexts } from "./access";
 
 /** What is changed for one manifest and platform, with what it replaced, in bytes: all of it is read for each check and export. */

@@ -6,8 +6,8 @@ import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { listPage } from "../../paging";
 import { inTransaction } from "../../transactions";
+import { loadManifest, visibleManifests } from "../assignments/access";
 import { type Delivered, recordDelivery } from "../deliveries/record";
-import { loadManifest, visibleManifests } from "../manifests/access";
 import { loadExportLog, visibleExportLogs } from "./access";
 import { exportLogView } from "./view";
 

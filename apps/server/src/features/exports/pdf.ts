@@ -8,9 +8,9 @@ import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwrigh
 import { type Bounds, bounded, callerBounds } from "../../bounded";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
+import { loadManifest } from "../assignments/access";
 import { loadBranding } from "../branding/access";
 import { findCompanySettings } from "../company-settings/access";
-import { loadManifest } from "../manifests/access";
 import { checkBounds } from "./checked-sale";
 import { logoReader, printedPhotoReader } from "./printed-photos";
 import { hasLots } from "./service";

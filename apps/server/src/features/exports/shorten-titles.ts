@@ -6,10 +6,10 @@ import { items } from "@lotwright/db/schema";
 import { presetView } from "@lotwright/export/preset-view";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { loadManifest } from "../assignments/access";
 import { countProviderCall } from "../descriptions/budget";
 import { toAnswer } from "../descriptions/failures";
 import { requirePreset } from "../export-presets/access";
-import { loadManifest } from "../manifests/access";
 
 /**
  * Asks the AI for shorter titles, to be shown before one is used. Stores nothing. Only the titles are sent; a lot whose

@@ -7,7 +7,7 @@ import { and, count, eq, getTableColumns, type SQL, type SQLWrapper, sql } from 
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 import { newestFirst } from "../../paging";
-import { visibleStatement } from "../manifests/access";
+import { visibleStatement } from "../assignments/access";
 
 export type ItemRow = typeof items.$inferSelect;
 

@@ -16,7 +16,7 @@ import { type Creation, createOnce, creationOf } from "../../idempotency";
 import { type WritingContext, withoutCommit } from "../../transactions";
 import { mapYielding } from "../../yielding";
 import { parseElements } from "../../yielding-contracts";
-import { lockVisibleManifests, requireKeptAccess } from "../manifests/access";
+import { lockVisibleManifests, requireKeptAccess } from "../assignments/access";
 import { type Quota, withinQuota } from "../usage/quotas";
 import { createInside, createItem, removeInside, removeItem, updateInside, updateItem } from "./service";
 

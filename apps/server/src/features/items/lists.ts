@@ -14,7 +14,7 @@ import type { ActorContext } from "../../context";
 import { JsonList } from "../../json-list";
 import { listPage, newestFirst } from "../../paging";
 import { mapYielding } from "../../yielding";
-import { loadManifest } from "../manifests/access";
+import { loadManifest } from "../assignments/access";
 import { hasOwnPhoto, isFailed, isToCheck, listOf, loadListed, openClaims, rowJson } from "./access";
 
 /** A time as `Date.toISOString` writes it; the column has milliseconds. */

@@ -6,7 +6,7 @@ import { statement } from "@lotwright/db/statements";
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { mapBounded, pageBounds } from "../../bounded";
 import type { ActorContext } from "../../context";
-import { loadManifest } from "../manifests/access";
+import { loadManifest } from "../assignments/access";
 
 /** Separated by line breaks, which a search text cannot contain, so that it matches within one field. */
 const separator = sql.raw("E'\\n'");

@@ -32,9 +32,9 @@ import {
 import { one } from "../../one";
 import { newestFirst, olderThanPlace } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
+import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../assignments/access";
 import { takeAiLots } from "../descriptions/budget";
 import { extendLeases, numberingOf } from "../lot-leases/access";
-import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { stillOpen } from "../marks/claims";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";

@@ -15,9 +15,9 @@ import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 import { one } from "../../one";
 import { mapYielding, stringifyYielding } from "../../yielding";
+import { isManifestVisible } from "../assignments/access";
 import type { ColumnName, Lot } from "../bulk-edits/access";
 import { rowJson } from "../items/access";
-import { isManifestVisible } from "../manifests/access";
 
 export type ImportRecord = typeof lotImports.$inferSelect;
 export type StagedRow = typeof lotImportRows.$inferSelect;

@@ -18,8 +18,8 @@ import type { ActorContext } from "../../context";
 import { AppError, invalidField, notFound } from "../../errors";
 import { one } from "../../one";
 import { inTransaction } from "../../transactions";
+import { loadManifest } from "../assignments/access";
 import { loadCustomFields } from "../custom-fields/access";
-import { loadManifest } from "../manifests/access";
 import {
   countRows,
   deleteOldest,

@@ -5,6 +5,7 @@ import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from "drizzl
 import type { ActorContext } from "../../context";
 import type { WritingContext } from "../../transactions";
 import { mapYielding } from "../../yielding";
+import type { ManifestRow } from "../assignments/access";
 import {
   type ColumnName,
   isSame,
@@ -15,7 +16,6 @@ import {
   writeLots,
 } from "../bulk-edits/access";
 import { changesOf, rowsToWrite } from "../bulk-edits/changes";
-import type { ManifestRow } from "../manifests/access";
 import { type ImportRecord, isCustomKey, type StagedRow } from "./access";
 
 /** Lots that one statement writes. */

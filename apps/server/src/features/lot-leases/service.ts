@@ -8,8 +8,8 @@ import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { one } from "../../one";
 import { inTransaction } from "../../transactions";
+import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../assignments/access";
 import { highestLotNumber } from "../items/lot-numbers";
-import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { extendLeases, leaseDuration, leaseMs, numberingOf } from "./access";
 import { lotBlockView } from "./view";
 

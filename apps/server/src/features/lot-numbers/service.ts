@@ -10,11 +10,11 @@ import {
 import type { ActorContext } from "../../context";
 import { AppError, invalidField, notFound } from "../../errors";
 import { yieldToEventLoop } from "../../yielding";
+import { loadManifest } from "../assignments/access";
 import { lotName } from "../bulk-edits/access";
 import { inManifest, recordBulk } from "../bulk-edits/changes";
 import { writeSnapshot } from "../bulk-edits/snapshots";
 import { loadLeased } from "../lot-leases/access";
-import { loadManifest } from "../manifests/access";
 import { loadAdjusted, loadLots, type TitledLot, writeNumbers } from "./access";
 import { namedLots, planNumbers } from "./plan-numbers";
 import { type Planned, renumberedView, versionOf } from "./view";

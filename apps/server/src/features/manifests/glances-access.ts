@@ -6,8 +6,9 @@ import { statement } from "@lotwright/db/statements";
 import { and, eq, isNotNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { newestFirst } from "../../paging";
+import { visibleStatement } from "../assignments/access";
 import { isFailed } from "../items/access";
-import { isAsked, visibleStatement } from "./access";
+import { isAsked } from "./item-counts";
 
 const hasEstimate = or(isNotNull(items.lowEstimate), isNotNull(items.highEstimate));
 const hasPrice = or(isNotNull(items.startPrice), hasEstimate);

@@ -11,7 +11,7 @@ import {
 import { absoluteUrl, originFor } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
-import { loadManifest } from "./access";
+import { loadManifest } from "../assignments/access";
 import { findVisible, type GlanceRow, readAdded, readGlances } from "./glances-access";
 
 function lastChangeOf({ changedAt, changedBy, itemsChangedAt, updatedAt }: GlanceRow) {

@@ -7,7 +7,7 @@ import { actorOf, type TestServer } from "../../testing/app";
 import { statementsOf } from "../../testing/statements";
 import { test, testServerProperty } from "../../testing/test";
 import { type BulkSale, makeBulkSale } from "../bulk-edits/testing/bulk-sale";
-import type { ItemCount } from "./access";
+import type { ItemCount } from "./item-counts";
 import { createKnownRows } from "./known-rows";
 
 const place = { isInOther: fc.boolean(), pick: fc.nat(9) };

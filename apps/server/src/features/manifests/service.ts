@@ -20,18 +20,18 @@ import { createOnce, creationOf } from "../../idempotency";
 import { one } from "../../one";
 import { listPage } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
+import {
+  loadManifest,
+  loadManifestForUpdate,
+  type ManifestRow,
+  visibleManifests,
+} from "../assignments/access";
 import { findCompanySettings } from "../company-settings/access";
 import { companySettingsView } from "../company-settings/view";
 import { addConsignor } from "../consignors/access";
 import { freeLotNumber } from "../items/lot-numbers";
 import { areLeasesWanted, numberingOf } from "../lot-leases/access";
-import {
-  itemCounts,
-  loadManifest,
-  loadManifestForUpdate,
-  type ManifestRow,
-  visibleManifests,
-} from "./access";
+import { itemCounts } from "./item-counts";
 import { listedManifestView, manifestView } from "./view";
 
 const record = (

@@ -1,5 +1,5 @@
 import type { ListedManifest, Manifest } from "@lotwright/contracts/manifests";
-import type { ManifestRow } from "./access";
+import type { ManifestRow } from "../assignments/access";
 
 export function manifestView(row: ManifestRow): Manifest {
   return {

@@ -3,8 +3,8 @@ import { items, manifests, recordings } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
+import { visibleStatement } from "../assignments/access";
 import { loadItemForUpdate } from "../items/access";
-import { visibleStatement } from "../manifests/access";
 import type { ReceivedRecording, RecordingRow } from "./view";
 
 const byId = (db: Database, visible: SQL | undefined) =>

@@ -4,7 +4,7 @@ import { items, lotNames, lotText, lotWords, manifests, photos } from "@lotwrigh
 import { statement } from "@lotwright/db/statements";
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { newestFirst } from "../../paging";
-import { visibleStatement } from "../manifests/access";
+import { visibleStatement } from "../assignments/access";
 import {
   hasMarks,
   hasPart,

@@ -6,7 +6,7 @@ import type { ActorContext } from "../../context";
 import { fieldChanges } from "../../core/record";
 import { one } from "../../one";
 import { inTransaction } from "../../transactions";
-import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
+import { loadManifestForUpdate, type ManifestRow } from "../assignments/access";
 
 /** 192 random bits cannot be guessed. */
 const tokenBytes = 24;

@@ -1,12 +1,11 @@
 import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
-import { assignments, items, manifests } from "@lotwright/db/schema";
+import { assignments, manifests } from "@lotwright/db/schema";
 import { statement, type Written } from "@lotwright/db/statements";
 import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
-import type { KnownRows } from "./known-rows";
 
 export type ManifestRow = typeof manifests.$inferSelect;
 
@@ -90,26 +89,6 @@ export async function lockVisibleManifests(ctx: ActorContext, manifestIds: reado
     .orderBy(manifests.id)
     .for("no key update");
 }
-
-/** Whether a manifest is one of `ids`. */
-export const isAsked = sql`${manifests.id} = any(${sql.placeholder("ids")}::uuid[])`;
-
-const countItems = statement((db) => {
-  // Uses eq(): in a select on one table, drizzle omits the table names of plain columns, which makes them ambiguous here.
-  const ofManifest = eq(items.manifestId, manifests.id);
-  const itemCount = sql<number>`(select count(*)::int from ${items} where ${ofManifest})`;
-  return db.select({ id: manifests.id, itemCount }).from(manifests).where(isAsked);
-});
-
-export type ItemCount = Awaited<ReturnType<typeof countItems>>[number];
-
-export type Counting = { db: Database; knownCounts: KnownRows<ItemCount> };
-
-/** The number of items of each of the manifests that still exists. */
-export const itemCounts = (
-  { db, knownCounts }: Counting,
-  manifestIds: readonly string[],
-): Promise<ItemCount[]> => knownCounts.of(manifestIds, (ids) => countItems(db, { ids }));
 
 /** Whether the manifest exists in the actor's workspace, visible to the actor or not. */
 export async function isManifestKnown({ db, actor }: ActorContext, manifestId: string): Promise<boolean> {
