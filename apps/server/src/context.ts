@@ -1,5 +1,6 @@
 import type { Transcriber } from "@lotwright/ai/transcriber";
 import type { Writer } from "@lotwright/ai/writer";
+import type { ChangedItemsAnswer, ChangedItemsInput } from "@lotwright/contracts/deliveries";
 import type { KeyScope, Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
@@ -73,44 +74,51 @@ export type Quotas = {
   expensiveReadsPerMinute: number;
 };
 
-/** Dependencies of the server; tests replace the vendors. */
-export type Deps = Known & {
-  db: Database;
-  storage: Storage;
-  writer: Writer;
-  /** The time and number of descriptions in the background. */
-  pace: Pace;
-  /** The test of the provider, which runs once at a time for each workspace. Null without a provider. */
-  providerCheck: { check: CheckProvider; running: Slots } | null;
-  /** Null without a transcription model. */
-  transcriber: Transcriber | null;
-  sessions: Sessions;
-  passwords: Passwords;
-  descriptions: DescriptionQueue;
-  transcriptions: TranscriptionQueue;
-  reading: Reading;
-  events: EventBus;
-  limits: RateLimits;
-  log: Logger;
-  metrics: Metrics;
-  registration: Registration;
-  /** Logs contain this keyed hash in place of an email. */
-  hashEmail: HashEmail;
-  quotas: Quotas;
-  usage: UsageMeter;
-  /** Null without BACKUP. */
-  backups: { runner: BackupRunner; place: BackupPlace; at: BackupTime } | null;
-  uploads: UploadResources;
-  exports: ExportResources;
-  /** Open event streams per user. */
-  eventStreams: Slots;
-  expensiveReads: ExpensiveReads;
-  /** Turns of calls that hold many lots in memory, by workspace. */
-  largeCalls: FairQueue;
-  rendered: Rendered;
-  /** Absent unless phones on the local network are served over https. */
-  lan?: Lan | undefined;
+/** What a feature asks one that is built on it. */
+export type Ports = {
+  /** How the lots of a manifest differ from what a platform was given last. */
+  findChangedItems(ctx: ActorContext, input: ChangedItemsInput): Promise<ChangedItemsAnswer>;
 };
+
+/** Dependencies of the server; tests replace the vendors. */
+export type Deps = Known &
+  Ports & {
+    db: Database;
+    storage: Storage;
+    writer: Writer;
+    /** The time and number of descriptions in the background. */
+    pace: Pace;
+    /** The test of the provider, which runs once at a time for each workspace. Null without a provider. */
+    providerCheck: { check: CheckProvider; running: Slots } | null;
+    /** Null without a transcription model. */
+    transcriber: Transcriber | null;
+    sessions: Sessions;
+    passwords: Passwords;
+    descriptions: DescriptionQueue;
+    transcriptions: TranscriptionQueue;
+    reading: Reading;
+    events: EventBus;
+    limits: RateLimits;
+    log: Logger;
+    metrics: Metrics;
+    registration: Registration;
+    /** Logs contain this keyed hash in place of an email. */
+    hashEmail: HashEmail;
+    quotas: Quotas;
+    usage: UsageMeter;
+    /** Null without BACKUP. */
+    backups: { runner: BackupRunner; place: BackupPlace; at: BackupTime } | null;
+    uploads: UploadResources;
+    exports: ExportResources;
+    /** Open event streams per user. */
+    eventStreams: Slots;
+    expensiveReads: ExpensiveReads;
+    /** Turns of calls that hold many lots in memory, by workspace. */
+    largeCalls: FairQueue;
+    rendered: Rendered;
+    /** Absent unless phones on the local network are served over https. */
+    lan?: Lan | undefined;
+  };
 
 /** The session cookie of a request, without access to headers. */
 export type SessionCookie = {

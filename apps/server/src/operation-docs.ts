@@ -50,3 +50,18 @@ export const exampleIds = {
 } as const;
 export const exampleTime = "2026-03-14T09:26:53.000Z";
 export const exampleSuccess = { success: true };
+export const exampleCredentials = { email: "ada@example.com", password: "brass lamp 1912" };
+export const exampleAdmin = {
+  id: exampleIds.admin,
+  email: exampleCredentials.email,
+  role: "admin",
+  brandColor: "#2878B7",
+  isActive: true,
+  mustReplacePassword: false,
+  createdAt: exampleTime,
+};
+export const exampleDraft = {
+  title: "Brass table lamp, 1912",
+  description: "A brass table lamp with its original shade. Height 46 cm.",
+  category: "Home & Garden",
+};

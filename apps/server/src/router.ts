@@ -1,7 +1,6 @@
 import { activityRouter } from "./features/activity/router";
 import { apiKeysRouter } from "./features/api-keys/router";
 import { assignmentsRouter } from "./features/assignments/router";
-import { authRouter } from "./features/auth/router";
 import { backupsRouter } from "./features/backups/router";
 import { brandingRouter } from "./features/branding/router";
 import { bulkEditsRouter } from "./features/bulk-edits/router";
@@ -11,14 +10,14 @@ import { connectRouter } from "./features/connect/router";
 import { consignorsRouter } from "./features/consignors/router";
 import { customFieldsRouter } from "./features/custom-fields/router";
 import { deliveriesRouter } from "./features/deliveries/router";
-import { aiRouter, descriptionsRouter } from "./features/descriptions/router";
+import { aiRouter, descriptionsRouter, selectedDescriptionsRouter } from "./features/descriptions/router";
 import { eventsRouter } from "./features/events/router";
 import { exportAdjustmentsRouter } from "./features/export-adjustments/router";
 import { exportLogsRouter } from "./features/export-logs/router";
 import { exportMappingsRouter } from "./features/export-mappings/router";
 import { exportPresetsRouter } from "./features/export-presets/router";
 import { exportSettingsRouter } from "./features/export-settings/router";
-import { exportsRouter } from "./features/exports/router";
+import { exportsRouter, presetPreviewRouter } from "./features/exports/router";
 import { itemsRouter } from "./features/items/router";
 import { importsRouter } from "./features/lot-imports/router";
 import { lotLeasesRouter } from "./features/lot-leases/router";
@@ -33,10 +32,11 @@ import { savedFiltersRouter } from "./features/saved-filters/router";
 import { searchRouter } from "./features/search/router";
 import { sessionsRouter } from "./features/sessions/router";
 import { sharingRouter } from "./features/sharing/router";
+import { authRouter } from "./features/sign-in/router";
 import { teamRouter } from "./features/team/router";
 import { usageRouter } from "./features/usage/router";
 import { workspaceRouter } from "./features/workspace/router";
-import { createCallerFactory, router } from "./trpc";
+import { createCallerFactory, mergeRouters, router } from "./trpc";
 
 export const appRouter = router({
   activity: activityRouter,
@@ -46,7 +46,7 @@ export const appRouter = router({
   auth: authRouter,
   backups: backupsRouter,
   branding: brandingRouter,
-  bulkEdits: bulkEditsRouter,
+  bulkEdits: mergeRouters(bulkEditsRouter, selectedDescriptionsRouter),
   captureSettings: captureSettingsRouter,
   companySettings: companySettingsRouter,
   connect: connectRouter,
@@ -58,7 +58,7 @@ export const appRouter = router({
   exportAdjustments: exportAdjustmentsRouter,
   exportLogs: exportLogsRouter,
   exportMappings: exportMappingsRouter,
-  exportPresets: exportPresetsRouter,
+  exportPresets: mergeRouters(exportPresetsRouter, presetPreviewRouter),
   exportSettings: exportSettingsRouter,
   exports: exportsRouter,
   imports: importsRouter,

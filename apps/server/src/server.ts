@@ -37,6 +37,7 @@ import { createMetrics, type Metrics } from "./metrics";
 import { isLoopback } from "./middleware/network";
 import { createRateLimits } from "./middleware/rate-limit";
 import { openStorage } from "./open-storage";
+import { ports } from "./ports";
 import { createRendered } from "./rendered";
 import { removeDeadFolders } from "./scratch-folders";
 
@@ -115,6 +116,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
   });
   const known = createKnown(events);
   const deps: Deps = {
+    ...ports,
     db: client.db,
     storage,
     writer,

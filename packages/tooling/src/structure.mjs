@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { featureCircles } from "./circles.mjs";
 import { idiomProblems } from "./idiom.mjs";
 import { importsOf } from "./import-graph.mjs";
 import { migrationProblems } from "./migration-problems.mjs";
@@ -36,7 +37,7 @@ const packageNames = new Set([
 const appNames = new Set(["docs", "server", "web"]);
 
 /** Allowed folders in apps/server/src. */
-const serverFolders = new Set(["features", "http", "jobs", "middleware", "testing"]);
+const serverFolders = new Set(["core", "features", "http", "jobs", "middleware", "testing"]);
 const webFolders = new Set(["components", "features", "lib", "routes", "testing"]);
 
 /** File names that do not name a topic. */
@@ -51,6 +52,8 @@ const barrels = new Set(["packages/db/src/schema/index.ts"]);
 const webOnlyFeatures = new Set([
   ...["capture", "coach", "crop", "dictation", "offline", "palette", "rough-list", "settings", "voice"],
 ]);
+/** Server features without a contract under their names. */
+const serverOnlyFeatures = new Set(["export-source", "sign-in"]);
 /** Web features that other features may import. */
 const sharedFeatures = new Set(["events", "offline"]);
 
@@ -101,7 +104,12 @@ export function checkStructure(files) {
     ...importProblems(file),
     ...styleProblems(file, paths),
   ]);
-  const ofAll = [...featureProblems(paths), ...dependencyProblems(files), ...accountProblems(files)];
+  const ofAll = [
+    ...featureProblems(paths),
+    ...featureCircles(files),
+    ...dependencyProblems(files),
+    ...accountProblems(files),
+  ];
   return [...perFile, ...ofAll].sort();
 }
 
@@ -240,8 +248,8 @@ function featureProblems(paths) {
     const [, app = "", feature = "", rest = ""] =
       path.match(/^apps\/(server|web)\/src\/features\/([^/]+)\/(.+)$/) ?? [];
     if (!feature) continue;
-    const isKnown =
-      paths.has(`packages/contracts/src/${feature}.ts`) || (app === "web" && webOnlyFeatures.has(feature));
+    const others = app === "web" ? webOnlyFeatures : serverOnlyFeatures;
+    const isKnown = paths.has(`packages/contracts/src/${feature}.ts`) || others.has(feature);
     if (!isKnown) problems.add(`apps/${app}/src/features/${feature}: no contract file of this name`);
     if (app === "server" && !/^(?:[a-z0-9-]+(?:\.test)?|testing\/[a-z0-9-]+)\.ts$/.test(rest)) {
       problems.add(

@@ -1,7 +1,6 @@
 import { activityDocs } from "../features/activity/docs";
 import { apiKeysDocs } from "../features/api-keys/docs";
 import { assignmentsDocs } from "../features/assignments/docs";
-import { authDocs } from "../features/auth/docs";
 import { backupsDocs } from "../features/backups/docs";
 import { brandingDocs } from "../features/branding/docs";
 import { bulkEditsDocs } from "../features/bulk-edits/docs";
@@ -11,14 +10,14 @@ import { connectDocs } from "../features/connect/docs";
 import { consignorsDocs } from "../features/consignors/docs";
 import { customFieldsDocs } from "../features/custom-fields/docs";
 import { deliveriesDocs } from "../features/deliveries/docs";
-import { aiDocs, descriptionsDocs } from "../features/descriptions/docs";
+import { aiDocs, descriptionsDocs, selectedDescriptionsDocs } from "../features/descriptions/docs";
 import { eventsDocs } from "../features/events/docs";
 import { exportAdjustmentsDocs } from "../features/export-adjustments/docs";
 import { exportLogsDocs } from "../features/export-logs/docs";
 import { exportMappingsDocs } from "../features/export-mappings/docs";
 import { exportPresetsDocs } from "../features/export-presets/docs";
 import { exportSettingsDocs } from "../features/export-settings/docs";
-import { exportDownloadDocs, exportsDocs } from "../features/exports/docs";
+import { exportDownloadDocs, exportsDocs, presetPreviewDocs } from "../features/exports/docs";
 import { itemsDocs } from "../features/items/docs";
 import { importsDocs } from "../features/lot-imports/docs";
 import { lotLeasesDocs } from "../features/lot-leases/docs";
@@ -33,6 +32,7 @@ import { savedFiltersDocs } from "../features/saved-filters/docs";
 import { searchDocs } from "../features/search/docs";
 import { sessionsDocs } from "../features/sessions/docs";
 import { sharingDocs } from "../features/sharing/docs";
+import { authDocs } from "../features/sign-in/docs";
 import { teamDocs } from "../features/team/docs";
 import { usageDocs } from "../features/usage/docs";
 import { workspaceDocs, workspaceDownloadDocs } from "../features/workspace/docs";
@@ -49,7 +49,7 @@ const routerDocs = {
   auth: authDocs,
   backups: backupsDocs,
   branding: brandingDocs,
-  bulkEdits: bulkEditsDocs,
+  bulkEdits: { ...bulkEditsDocs, ...selectedDescriptionsDocs },
   captureSettings: captureSettingsDocs,
   companySettings: companySettingsDocs,
   connect: connectDocs,
@@ -61,7 +61,7 @@ const routerDocs = {
   exportAdjustments: exportAdjustmentsDocs,
   exportLogs: exportLogsDocs,
   exportMappings: exportMappingsDocs,
-  exportPresets: exportPresetsDocs,
+  exportPresets: { ...exportPresetsDocs, ...presetPreviewDocs },
   exportSettings: exportSettingsDocs,
   exports: exportsDocs,
   imports: importsDocs,

@@ -1,5 +1,4 @@
 import type { Deps } from "../context";
-import { sweepExpired } from "../features/auth/sweep";
 import { backupHandler } from "../features/backups/background";
 import { descriptionHandlers } from "../features/descriptions/background";
 import { readNext } from "../features/marks/background";
@@ -9,6 +8,7 @@ import { transcriptionHandler } from "../features/recordings/background";
 import { sweepRecordings } from "../features/recordings/removal";
 import { sweepWorkspaces } from "../features/workspace/removal";
 import type { JobHandlers } from "./jobs";
+import { sweepExpired } from "./sweep-expired";
 
 /** Connects the jobs to the features' functions. */
 export function jobHandlers(deps: Deps): JobHandlers {

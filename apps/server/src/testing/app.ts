@@ -30,6 +30,7 @@ import { createLogger } from "../logger";
 import { createMetrics } from "../metrics";
 import { createRateLimits } from "../middleware/rate-limit";
 import type { Edge } from "../middleware/request-context";
+import { ports } from "../ports";
 import { createRendered } from "../rendered";
 import { createCaller } from "../router";
 import { cheapHashCost } from "./passwords";
@@ -58,7 +59,7 @@ export async function startTestServer(replaced: Replaced = {}) {
   const events = await startEventBus(database, log);
   const jobs = await startJobs(queueClient, log, { isOnlyServer: true });
   const uploads = watchUploads();
-  const known = createKnown(events);
+  const known = { ...createKnown(events), ...ports };
   const deps: Deps = {
     db: database.db,
     storage: memoryStorage(),

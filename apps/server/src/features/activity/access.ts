@@ -3,9 +3,9 @@ import { undoHours } from "@lotwright/contracts/results";
 import { activity, assignments, manifests, undoSnapshots, users } from "@lotwright/db/schema";
 import { aliasedTable, and, eq, inArray, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { isOfBulkEdit, isRecent, undoableVerbs } from "../../core/undo-snapshots";
 import { notFound } from "../../errors";
 import { visibleManifests } from "../assignments/access";
-import { isOfBulkEdit, isRecent, undoableVerbs } from "../bulk-edits/snapshots";
 
 /** Admin-only: members must not see which colleagues a manifest is assigned to. */
 const teamVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed"];

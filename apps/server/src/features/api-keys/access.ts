@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { can } from "@lotwright/contracts/permissions";
-import type { Database } from "@lotwright/db/client";
 import { apiKeys, users } from "@lotwright/db/schema";
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Actor, ActorContext, Deps } from "../../context";
@@ -26,15 +25,6 @@ export async function loadVisibleKey(ctx: ActorContext, apiKeyId: string) {
   const [row] = await ctx.db.select().from(apiKeys).where(ofThis);
   if (!row) throw notFound("API key");
   return row;
-}
-
-/** Permanently revokes a user's keys in the transaction `tx`: reactivating the user does not restore them. */
-export async function revokeKeysOf(
-  tx: Database,
-  { id, workspaceId }: { id: string; workspaceId: string },
-): Promise<void> {
-  const usable = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.userId, id), isNull(apiKeys.revokedAt));
-  await tx.update(apiKeys).set({ revokedAt: new Date() }).where(usable);
 }
 
 /** The user who created the key, or null if the key is revoked, expired or unknown or the user is inactive. */

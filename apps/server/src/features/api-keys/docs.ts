@@ -1,10 +1,10 @@
 import {
+  exampleCredentials as credentials,
   exampleIds as ids,
   type RouterDocs,
   exampleSuccess as success,
   exampleTime as time,
 } from "../../operation-docs";
-import { credentials } from "../auth/docs";
 import type { apiKeysRouter } from "./router";
 
 const apiKey = {

@@ -1,10 +1,19 @@
-import { passwordResets } from "@lotwright/db/schema";
+import type { Database } from "@lotwright/db/client";
+import { apiKeys, passwordResets } from "@lotwright/db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../context";
 import type { Change } from "../../core/record";
 import type { Recording } from "../../transactions";
-import { revokeKeysOf } from "../api-keys/access";
 import type { UserRow } from "./access";
+
+/** Permanently revokes a user's keys in the transaction `tx`: reactivating the user does not restore them. */
+async function revokeKeysOf(
+  tx: Database,
+  { id, workspaceId }: { id: string; workspaceId: string },
+): Promise<void> {
+  const usable = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.userId, id), isNull(apiKeys.revokedAt));
+  await tx.update(apiKeys).set({ revokedAt: new Date() }).where(usable);
+}
 
 /**
  * Revokes a user's sessions and unused password links, and with `revokesKeys` their API keys, permanently. Records `change`.

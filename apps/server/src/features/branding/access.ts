@@ -2,7 +2,7 @@ import { defaultBrandColor } from "@lotwright/contracts/branding";
 import { branding, users } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { isOwnerOf } from "../team/access";
+import { isOwnerOf } from "../../core/owner";
 
 /** Brand color and header logo of the workspace, saved by its owner. */
 export async function loadBranding(ctx: ActorContext) {

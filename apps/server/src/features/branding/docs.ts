@@ -1,11 +1,11 @@
 import {
+  exampleAdmin as admin,
   adminsOnly,
   exampleIds as ids,
   type RouterDocs,
   exampleSuccess as success,
   uploadErrors,
 } from "../../operation-docs";
-import { admin } from "../auth/docs";
 import type { brandingRouter } from "./router";
 
 export const brandingDocs = {

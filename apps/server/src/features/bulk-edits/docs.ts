@@ -19,7 +19,6 @@ export const bulkEditsDocs = {
   split: null,
   merge: null,
   remove: null,
-  describe: null,
   undo: {
     tag: "Items",
     summary: "Undo a change of many items",

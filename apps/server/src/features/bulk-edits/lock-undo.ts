@@ -1,11 +1,11 @@
 import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { isRecent } from "../../core/undo-snapshots";
 import { AppError } from "../../errors";
 import { type ManifestRow, visibleManifests } from "../assignments/access";
 import { uuids } from "./access";
 import { lockManifests } from "./locks";
-import { isRecent } from "./snapshots";
 
 const rowsOf = ({ actor }: ActorContext, snapshotId: string) => sql`${undoSnapshots},
   jsonb_array_elements(${undoSnapshots.rows}) as row

@@ -4,7 +4,6 @@ import {
   bulkEditInput,
   bulkItemsInput,
   bulkPreview,
-  describedItems,
   duplicateItemInput,
   mergedItems,
   mergeItemsInput,
@@ -19,7 +18,6 @@ import {
 } from "@lotwright/contracts/bulk-edits";
 import { permitted, router, syncParse } from "../../trpc";
 import { yieldingList } from "../../yielding-contracts";
-import { describeLots } from "../descriptions/service";
 import { writeCells } from "./cells";
 import { duplicateItem, splitItem } from "./copying";
 import { mergeItems, removeItems } from "./merging";
@@ -83,10 +81,6 @@ export const bulkEditsRouter = router({
     .mutation(({ ctx, input }) =>
       once(ctx, { operation: "bulkEdits.remove", input, output: removedItems }, removeItems),
     ),
-  describe: permitted("ai.use")
-    .input(yieldingList(bulkItemsInput, "ids"))
-    .output(describedItems)
-    .mutation(({ ctx, input }) => describeLots(ctx, input)),
   undo: permitted("item.edit")
     .meta({ openapi: { method: "POST", path: "/undo/{snapshotId}" }, isIdempotent: true, isLarge: true })
     .input(undoInput)

@@ -1,8 +1,9 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
 import { undoHours } from "@lotwright/contracts/results";
 import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
-import { and, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { isOfBulkEdit, isRecent, undoableVerbs } from "../../core/undo-snapshots";
 import { AppError, notFound } from "../../errors";
 import { giveUpOldest } from "../../give-up-oldest";
 import { one } from "../../one";
@@ -36,20 +37,6 @@ export async function writeSnapshot(ctx: ActorContext, { rows, ...snapshot }: Ne
   await giveUpOldest(ctx, "undoBytes", json.length);
   return id;
 }
-
-export const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - make_interval(hours => ${undoHours})`;
-
-/** Imports of results have an undo of their own. An operation that was undone has no rows. */
-export const isOfBulkEdit = and(
-  ne(undoSnapshots.operation, "results.imported"),
-  gt(undoSnapshots.rowCount, 0),
-);
-
-/** Of operations whose activity names their snapshot. */
-export const undoableVerbs: readonly string[] = [
-  ...(["items.edited", "items.moved", "items.duplicated"] as const),
-  ...(["items.split", "items.merged", "items.renumbered", "items.imported"] as const),
-] satisfies ActivityVerb[];
 
 const ofWorkspace = ({ actor }: ActorContext) => eq(undoSnapshots.workspaceId, actor.workspaceId);
 

@@ -1,7 +1,7 @@
 import { companySettings, users } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { isOwnerOf } from "../team/access";
+import { isOwnerOf } from "../../core/owner";
 
 export type CompanySettingsRow = typeof companySettings.$inferSelect;
 

@@ -11,7 +11,7 @@ import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { listPage } from "../../paging";
 import { loadManifest } from "../assignments/access";
-import { loadCheckedSale } from "../exports/checked-sale";
+import { loadCheckedSale } from "../export-source/checked-sale";
 import { deliveriesOf, findLastDelivery, loadDelivery, loadGivenLots } from "./access";
 import { deliveryView } from "./view";
 

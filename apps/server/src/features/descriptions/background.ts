@@ -13,7 +13,7 @@ import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../jobs/
 import { inTransaction } from "../../transactions";
 import { checkDraft, recheckClaims } from "../marks/claims";
 import { factsOnPhotos, isAnyWaiting, photosWithFacts, secondsToWait } from "../marks/facts";
-import { countProviderCall } from "./budget";
+import { countProviderCall } from "../usage/ai-budget";
 import { readPhotos } from "./drafts";
 import { isFromMarks, reasonOf, tooSlowReason, unknownReason, unreadReason } from "./failures";
 import type { DescriptionJob } from "./queue";

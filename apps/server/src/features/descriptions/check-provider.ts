@@ -6,7 +6,7 @@ import {
 } from "@lotwright/contracts/provider-check";
 import type { ActorContext } from "../../context";
 import { tooManyRequests } from "../../errors";
-import { countProviderCall } from "./budget";
+import { countProviderCall } from "../usage/ai-budget";
 import { toAnswer } from "./failures";
 
 const retryAfterSeconds = 45;

@@ -1,14 +1,8 @@
 import type { ErrorCode } from "@lotwright/contracts/error-codes";
-import { exampleIds as ids, type RouterDocs } from "../../operation-docs";
-import type { aiRouter, descriptionsRouter } from "./router";
+import { exampleDraft as draft, exampleIds as ids, type RouterDocs } from "../../operation-docs";
+import type { aiRouter, descriptionsRouter, selectedDescriptionsRouter } from "./router";
 
 const providerErrors: readonly ErrorCode[] = ["TOO_MANY_REQUESTS", "UPSTREAM_FAILED", "UPSTREAM_TIMEOUT"];
-
-export const draft = {
-  title: "Brass table lamp, 1912",
-  description: "A brass table lamp with its original shade. Height 46 cm.",
-  category: "Home & Garden",
-};
 
 const photos = { photoUrls: [ids.photoUrl], userNotes: "brass lamp, 46 cm" };
 
@@ -78,3 +72,7 @@ export const descriptionsDocs = {
     answer: { ...progress, pending: 3, running: 3, missing: 11, stopped: 9 },
   },
 } satisfies RouterDocs<typeof descriptionsRouter>;
+
+export const selectedDescriptionsDocs = { describe: null } satisfies RouterDocs<
+  typeof selectedDescriptionsRouter
+>;

@@ -12,7 +12,7 @@ import { loadManifest } from "../assignments/access";
 import { loadItem } from "../items/access";
 import { factsOnPhotos, isAnyWaiting, photosWithFacts } from "../marks/facts";
 import { ownPhotos, readStoredPhoto, requirePhotos } from "../photos/access";
-import { countProviderCall } from "./budget";
+import { countProviderCall } from "../usage/ai-budget";
 import { isFromMarks, noPhoto, photoLost, toAnswer, unreadReason } from "./failures";
 
 /** The bytes of our own photos, in order; foreign addresses are never fetched. */

@@ -1,3 +1,4 @@
+import { bulkItemsInput, describedItems } from "@lotwright/contracts/bulk-edits";
 import {
   aiProvider,
   aiProviderStatus,
@@ -14,9 +15,17 @@ import {
 } from "@lotwright/contracts/descriptions";
 import { checkProviderInput, providerCheck } from "@lotwright/contracts/provider-check";
 import { permitted, router } from "../../trpc";
+import { yieldingList } from "../../yielding-contracts";
 import { checkProvider } from "./check-provider";
 import { analyzePhotos, generatePreview } from "./drafts";
-import { describeManifest, generate, progressOf, providerStatus, stopDescribing } from "./service";
+import {
+  describeLots,
+  describeManifest,
+  generate,
+  progressOf,
+  providerStatus,
+  stopDescribing,
+} from "./service";
 
 /** Keeps its own key: operation ids of the published document and installed web apps name it. */
 export const aiRouter = router({
@@ -67,4 +76,12 @@ export const descriptionsRouter = router({
     .input(descriptionProgressInput)
     .output(stoppedDescriptions)
     .mutation(({ ctx, input }) => stopDescribing(ctx, input)),
+});
+
+/** Beside the operations on selected lots. */
+export const selectedDescriptionsRouter = router({
+  describe: permitted("ai.use")
+    .input(yieldingList(bulkItemsInput, "ids"))
+    .output(describedItems)
+    .mutation(({ ctx, input }) => describeLots(ctx, input)),
 });

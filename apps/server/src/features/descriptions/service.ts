@@ -23,7 +23,7 @@ import { loadLots, uuids } from "../bulk-edits/access";
 import { hasOwnPhoto, isFailed, loadItemForUpdate } from "../items/access";
 import { mayHaveFacts } from "../marks/facts";
 import { ownPhotos } from "../photos/access";
-import { requireAiLots } from "./budget";
+import { requireAiLots } from "../usage/ai-budget";
 import { noPhoto } from "./failures";
 import type { DescriptionJob } from "./queue";
 

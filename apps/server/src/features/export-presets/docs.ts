@@ -97,7 +97,6 @@ export const exportPresetsDocs = {
     body: { name: "sample.csv", content: "77u/IkxvdCI7IlRpdGxlIgo=" },
     answer: { draft: { ...ownFormat, label: "sample" }, recognized: null, notes: [] },
   },
-  preview: null,
   create: {
     tag: "Exports",
     summary: "Save a format of your own",

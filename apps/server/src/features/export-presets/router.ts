@@ -4,15 +4,13 @@ import {
   ownPreset,
   ownPresetIdInput,
   ownPresetInput,
-  ownPresetPreview,
-  previewOwnPresetInput,
   readSample,
   readSampleInput,
   updateOwnPresetInput,
 } from "@lotwright/contracts/own-presets";
 import { permitted, router } from "../../trpc";
 import { loadOwnPreset } from "./access";
-import { draftFromSample, previewOwnPreset } from "./samples";
+import { draftFromSample } from "./samples";
 import { createOwnPreset, listExportPresets, removeOwnPreset, updateOwnPreset } from "./service";
 
 export const exportPresetsRouter = router({
@@ -30,11 +28,6 @@ export const exportPresetsRouter = router({
     .input(readSampleInput)
     .output(readSample)
     .mutation(({ ctx, input }) => draftFromSample(ctx, input)),
-  preview: permitted("workspace.configure")
-    .meta({ isExpensive: true })
-    .input(previewOwnPresetInput)
-    .output(ownPresetPreview)
-    .mutation(({ ctx, input }) => previewOwnPreset(ctx, input)),
   create: permitted("workspace.configure")
     .meta({ openapi: { method: "POST", path: "/export-presets" }, status: 201 })
     .input(ownPresetInput)

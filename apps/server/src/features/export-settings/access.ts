@@ -7,8 +7,8 @@ import {
 import { exportSettings, users } from "@lotwright/db/schema";
 import { eq, or } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { isOwnerOf } from "../../core/owner";
 import { loadCustomFields } from "../custom-fields/access";
-import { isOwnerOf } from "../team/access";
 
 type SavedFormat = typeof exportSettings.$inferSelect;
 

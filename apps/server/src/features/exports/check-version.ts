@@ -6,8 +6,8 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { deliveriesOf, findLastDelivery } from "../deliveries/access";
 import { adjustmentsOf } from "../export-adjustments/access";
+import { loadSettledSale } from "../export-source/checked-sale";
 import { readVersion, versionText } from "../items/access";
-import { loadSettledSale } from "./checked-sale";
 
 /** What a check is about, whatever part of it is listed. */
 export type CheckedChoice = Omit<PreflightInput, "limit">;

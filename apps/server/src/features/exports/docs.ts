@@ -1,6 +1,6 @@
 import { exampleTime, exampleIds as ids, type OperationDocs, type RouterDocs } from "../../operation-docs";
 import { examplePreset } from "../export-presets/docs";
-import type { exportsRouter } from "./router";
+import type { exportsRouter, presetPreviewRouter } from "./router";
 
 const exampleVersion = "3q2-7wEjRWeJq83vASNFZ4mrze8BI0VniavN7wEjRWc";
 
@@ -96,3 +96,5 @@ export const exportDownloadDocs = {
   errors: ["TOO_MANY_REQUESTS", "CONFLICT"],
   params: { manifestId: ids.manifest },
 } satisfies OperationDocs;
+
+export const presetPreviewDocs = { preview: null } satisfies RouterDocs<typeof presetPreviewRouter>;

@@ -3,9 +3,9 @@ import type { PdfCheck, PdfCheckInput, PdfFormat } from "@lotwright/contracts/pr
 import { mostUnprintableCharacters, type Unprintable } from "@lotwright/contracts/unprintable";
 import type { PdfLot } from "@lotwright/export/pdf";
 import type { ActorContext } from "../../context";
-import { checkBounds } from "./checked-sale";
+import { checkBounds } from "../export-source/checked-sale";
+import { planExport, readLots } from "../export-source/service";
 import { isPrint, loadPrintedSale, printedLots } from "./pdf";
-import { planExport, readLots } from "./service";
 
 /** Counts the lots of a document, lists their consignors, and finds the texts that it could not print. */
 export async function checkPdf(ctx: ActorContext, { format, ...input }: PdfCheckInput): Promise<PdfCheck> {

@@ -11,10 +11,10 @@ import { AppError } from "../../errors";
 import { loadManifest } from "../assignments/access";
 import { loadBranding } from "../branding/access";
 import { findCompanySettings } from "../company-settings/access";
-import { checkBounds } from "./checked-sale";
+import { checkBounds } from "../export-source/checked-sale";
+import { hasLots } from "../export-source/service";
+import { noLots, noSuchLots } from "../export-source/within-lots";
 import { logoReader, printedPhotoReader } from "./printed-photos";
-import { hasLots } from "./service";
-import { noLots, noSuchLots } from "./within-lots";
 
 export type PrintSource = ExportSource & { print: Print };
 type Sent = PdfCounts & { bytes: number };

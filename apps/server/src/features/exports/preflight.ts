@@ -20,8 +20,8 @@ import type { ActorContext } from "../../context";
 import { stringifyYielding } from "../../yielding";
 import { loadGivenLots } from "../deliveries/access";
 import { saveProposedAdjustments } from "../export-adjustments/service";
+import { loadCheckedSale } from "../export-source/checked-sale";
 import { type CheckedChoice, versionOfCheck } from "./check-version";
-import { loadCheckedSale } from "./checked-sale";
 
 /** With what the platform was given last. */
 async function comparedSale(ctx: ActorContext, choice: CheckedChoice): Promise<CheckedSale> {

@@ -3,7 +3,7 @@ import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { actorOf } from "../../testing/app";
 import { test } from "../../testing/test";
-import { lotsOf } from "./lot-rows";
+import { lotsOf } from "../export-source/lot-rows";
 
 test("reads no more of a lot than the document prints", async ({ server }) => {
   const user = await makeUser(server.db);

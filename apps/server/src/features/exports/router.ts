@@ -1,4 +1,5 @@
 import { exportEstimate, exportInput, exportSource } from "@lotwright/contracts/exports";
+import { ownPresetPreview, previewOwnPresetInput } from "@lotwright/contracts/own-presets";
 import {
   adjustmentsInput,
   adjustmentsPage,
@@ -14,10 +15,12 @@ import {
 } from "@lotwright/contracts/preflight";
 import { pdfCheck, pdfCheckInput } from "@lotwright/contracts/prints";
 import { permitted, router } from "../../trpc";
+import { planExport } from "../export-source/service";
 import { versionOfCheck } from "./check-version";
 import { checkPdf } from "./pdf-check";
 import { adjustmentsOfCheck, findingsOf, fixFindings, preflightExport } from "./preflight";
-import { estimateExport, planExport } from "./service";
+import { previewOwnPreset } from "./preview-preset";
+import { estimateExport } from "./service";
 import { shortenTitles } from "./shorten-titles";
 
 export const exportsRouter = router({
@@ -75,4 +78,13 @@ export const exportsRouter = router({
     .input(shortenTitlesInput)
     .output(shortenedTitles)
     .mutation(({ ctx, input }) => shortenTitles(ctx, input)),
+});
+
+/** Beside the formats of the workspace. */
+export const presetPreviewRouter = router({
+  preview: permitted("workspace.configure")
+    .meta({ isExpensive: true })
+    .input(previewOwnPresetInput)
+    .output(ownPresetPreview)
+    .mutation(({ ctx, input }) => previewOwnPreset(ctx, input)),
 });

@@ -7,9 +7,9 @@ import { presetView } from "@lotwright/export/preset-view";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { loadManifest } from "../assignments/access";
-import { countProviderCall } from "../descriptions/budget";
 import { toAnswer } from "../descriptions/failures";
 import { requirePreset } from "../export-presets/access";
+import { countProviderCall } from "../usage/ai-budget";
 
 /**
  * Asks the AI for shorter titles, to be shown before one is used. Stores nothing. Only the titles are sent; a lot whose

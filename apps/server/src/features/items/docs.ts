@@ -1,12 +1,12 @@
 import { emptyFields } from "@lotwright/contracts/item-fields";
 import { noResult } from "@lotwright/contracts/result-fields";
 import {
+  exampleDraft as draft,
   exampleIds as ids,
   type RouterDocs,
   exampleSuccess as success,
   exampleTime as time,
 } from "../../operation-docs";
-import { draft } from "../descriptions/docs";
 import type { itemsRouter } from "./router";
 
 /** Fields that only the team sees. */

@@ -9,7 +9,6 @@ import { notFound } from "../../errors";
 import { JsonList } from "../../json-list";
 import { beyond, cursorAt, type Order, orderBy, placeJson, readPlace } from "../../keyset";
 import { loadManifest, ofVisibleManifests } from "../assignments/access";
-import { findChangedItems } from "../deliveries/service";
 import { readPageWithText, type TextPage } from "../search/by-text";
 import { readQuestion } from "../search/words";
 import { filterCondition, orders } from "./filters";
@@ -28,7 +27,7 @@ async function visibleItems(ctx: ActorContext, manifestId: string | undefined): 
 /** Of the lots that are asked for, those that changed since the manifest's last export; undefined before the first one. */
 async function findChangedIds(ctx: ActorContext, { is, manifestId }: FindItemsInput) {
   if (manifestId === undefined || !readFlags(is).includes("changed")) return undefined;
-  const { changes } = await findChangedItems(ctx, { manifestId });
+  const { changes } = await ctx.findChangedItems(ctx, { manifestId });
   return changes?.items.filter(({ change }) => change !== "removed").map(({ itemId }) => itemId);
 }
 

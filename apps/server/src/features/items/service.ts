@@ -33,10 +33,11 @@ import { one } from "../../one";
 import { newestFirst, olderThanPlace } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../assignments/access";
-import { takeAiLots } from "../descriptions/budget";
 import { extendLeases, numberingOf } from "../lot-leases/access";
+import { freeLotNumber, isLotTaken, lotTaken, standingOf } from "../lot-leases/free-numbers";
 import { stillOpen } from "../marks/claims";
 import { ownPhotos, requirePhotos } from "../photos/access";
+import { takeAiLots } from "../usage/ai-budget";
 import { type Quota, withinQuota } from "../usage/quotas";
 import {
   type ItemRow,
@@ -49,7 +50,6 @@ import {
   versionText,
 } from "./access";
 import { itemJson, readList } from "./lists";
-import { freeLotNumber, isLotTaken, lotTaken, standingOf } from "./lot-numbers";
 import { itemView } from "./view";
 
 type Changed = Pick<ItemRow, "id" | "manifestId" | "workspaceId" | "lotNumber" | "sectionLetter">;

@@ -4,13 +4,13 @@ import { items, lotLeases } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { sweepExpired } from "../../jobs/sweep-expired";
 import { actorOf, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { ask } from "../../testing/rest";
 import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 import { statementsOf } from "../../testing/statements";
 import { test } from "../../testing/test";
-import { sweepExpired } from "../auth/sweep";
 import { newManifest, type Phone, pass, phoneIn, rangesOf, twoPhones } from "./testing/phones";
 
 const leasesOf = (server: TestServer, manifestId: string) =>

@@ -9,8 +9,8 @@ import { AppError } from "../../errors";
 import { one } from "../../one";
 import { inTransaction } from "../../transactions";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../assignments/access";
-import { highestLotNumber } from "../items/lot-numbers";
 import { extendLeases, leaseDuration, leaseMs, numberingOf } from "./access";
+import { highestLotNumber } from "./free-numbers";
 import { lotBlockView } from "./view";
 
 const blockColumns = {

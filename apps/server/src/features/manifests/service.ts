@@ -29,8 +29,8 @@ import {
 import { findCompanySettings } from "../company-settings/access";
 import { companySettingsView } from "../company-settings/view";
 import { addConsignor } from "../consignors/access";
-import { freeLotNumber } from "../items/lot-numbers";
 import { areLeasesWanted, numberingOf } from "../lot-leases/access";
+import { freeLotNumber } from "../lot-leases/free-numbers";
 import { itemCounts } from "./item-counts";
 import { listedManifestView, manifestView } from "./view";
 

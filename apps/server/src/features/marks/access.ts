@@ -1,7 +1,10 @@
 import type { PhotoReading } from "@lotwright/contracts/marks";
 import type { Database } from "@lotwright/db/client";
-import { photoMarks, photos } from "@lotwright/db/schema";
-import { asc, eq } from "drizzle-orm";
+import { items, manifests, photoMarks, photos } from "@lotwright/db/schema";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { notFound } from "../../errors";
+import { visibleStatement } from "../assignments/access";
 import { ownPhotos, photosAmong } from "../photos/access";
 import { markOf } from "./queue";
 
@@ -26,4 +29,19 @@ export async function readingsOf(
     const marks = ofPhoto.flatMap(({ mark }) => (mark ? [markOf(mark)] : []));
     return [{ url, state: photo.reading, detail: photo.readingDetail, marks }];
   });
+}
+
+const findPhotoUrls = visibleStatement((db, visible) =>
+  db
+    .select({ photoUrls: items.photoUrls })
+    .from(items)
+    .innerJoin(manifests, eq(manifests.id, items.manifestId))
+    .where(and(eq(items.id, sql.placeholder("itemId")), visible)),
+);
+
+/** The photos of an item that the actor may see; throws NOT_FOUND otherwise. */
+export async function loadPhotoUrls(ctx: ActorContext, itemId: string): Promise<string[]> {
+  const [row] = await findPhotoUrls(ctx, { itemId });
+  if (!row) throw notFound("item");
+  return row.photoUrls;
 }

@@ -11,9 +11,8 @@ import { and, ne } from "drizzle-orm";
 import { storedPhotoUrls } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
 import { AppError, invalidField } from "../../errors";
-import { loadItem } from "../items/access";
 import { ownPhotos, photosAmong, requirePhotos } from "../photos/access";
-import { readingsOf } from "./access";
+import { loadPhotoUrls, readingsOf } from "./access";
 import { checkDraft } from "./claims";
 
 async function readings(
@@ -25,7 +24,7 @@ async function readings(
 
 /** What was read on the photos of an item. */
 export async function marksOfItem(ctx: ActorContext, { id }: MarksOfItemInput): Promise<PhotoReadings> {
-  return readings(ctx, (await loadItem(ctx, id)).photoUrls);
+  return readings(ctx, await loadPhotoUrls(ctx, id));
 }
 
 /** What was read on photos that a form has. Who knows the address of a photo can see it. */

@@ -5,9 +5,9 @@ import { shareToken } from "@lotwright/contracts/sharing";
 import { branding, companySettings, customFields, items, manifests, users } from "@lotwright/db/schema";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../context";
+import { isOwnerOf } from "../../core/owner";
 import { mapYielding } from "../../yielding";
 import { rowJson } from "../items/access";
-import { isOwnerOf } from "../team/access";
 
 const publicNames = ["id", ...fieldIdsWith("isPublic")] as const;
 

@@ -9,8 +9,8 @@ import { type Change, fieldChanges, lotLabel, type RecordedActor } from "../../c
 import { AppError } from "../../errors";
 import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../jobs/provider-retries";
 import { inTransaction } from "../../transactions";
-import { countProviderCall } from "../descriptions/budget";
 import { reasonOf } from "../descriptions/failures";
+import { countProviderCall } from "../usage/ai-budget";
 import { isOfItem } from "./access";
 import { appendText } from "./append";
 import { maxAttempts, type TranscriptionHandler, type TranscriptionJob } from "./queue";

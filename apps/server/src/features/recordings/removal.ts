@@ -1,7 +1,7 @@
 import { companySettings, recordings, users } from "@lotwright/db/schema";
 import { and, eq, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../context";
-import { isOwnerOf } from "../team/access";
+import { isOwnerOf } from "../../core/owner";
 
 type RemovalDeps = Pick<Deps, "db" | "storage" | "log">;
 

@@ -3,11 +3,12 @@ import { undoHours } from "@lotwright/contracts/results";
 import { items, undoSnapshots, users } from "@lotwright/db/schema";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { isRecent } from "../../core/undo-snapshots";
 import { AppError } from "../../errors";
 import { newestFirst } from "../../paging";
 import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../yielding";
 import { uuids } from "../bulk-edits/access";
-import { isRecent, writeSnapshot } from "../bulk-edits/snapshots";
+import { writeSnapshot } from "../bulk-edits/snapshots";
 import { rowJson } from "../items/access";
 
 export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: string; title: string };

@@ -1,16 +1,12 @@
 import { type ListedTeamMember, maxListedManifests } from "@lotwright/contracts/team";
 import { assignments, manifests, users } from "@lotwright/db/schema";
-import { and, type Column, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 
 export type TeamMemberRow = typeof users.$inferSelect;
 
 export const usersOfWorkspace = ({ actor }: ActorContext) => eq(users.workspaceId, actor.workspaceId);
-
-/** Join condition for the workspace's owner, whose settings apply to the whole workspace. */
-export const isOwnerOf = (workspaceId: string | Column) =>
-  and(eq(users.workspaceId, workspaceId), eq(users.role, "admin"));
 
 /** Loads a user of the actor's workspace; throws NOT_FOUND otherwise. */
 export async function loadWorkspaceUser(ctx: ActorContext, userId: string): Promise<TeamMemberRow> {

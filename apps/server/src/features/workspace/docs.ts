@@ -1,5 +1,9 @@
-import { type OperationDocs, type RouterDocs, exampleTime as time } from "../../operation-docs";
-import { credentials } from "../auth/docs";
+import {
+  exampleCredentials as credentials,
+  type OperationDocs,
+  type RouterDocs,
+  exampleTime as time,
+} from "../../operation-docs";
 import type { workspaceRouter } from "./router";
 
 export const workspaceDocs = {

@@ -8,8 +8,8 @@ import { ignoreFullStorage, invalidField } from "../../errors";
 import { inTransaction } from "../../transactions";
 import { provePassword } from "../auth/prove-password";
 import { hashOfToken } from "../auth/sessions";
+import { startSpool } from "../export-source/spool";
 import { photoReader } from "../exports/photo-reader";
-import { startSpool } from "../exports/spool";
 import { loadWorkspaceName } from "./access";
 import { recordLines } from "./records";
 

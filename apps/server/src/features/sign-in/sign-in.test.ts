@@ -11,7 +11,7 @@ import { signedIn } from "../../testing/http";
 import { hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
 import { test } from "../../testing/test";
-import { createPasswords } from "./passwords";
+import { createPasswords } from "../auth/passwords";
 
 const password = "brass lamp 1912";
 const { signal } = new AbortController();

@@ -7,11 +7,11 @@ import type { ActorContext, Context } from "../../context";
 import { AppError, brokenUniqueConstraint, ignoreFullStorage } from "../../errors";
 import { one } from "../../one";
 import { inTransaction, type Recording } from "../../transactions";
+import { loadUser, type UserRow } from "../auth/access";
+import { checkNewPassword } from "../auth/new-password";
+import { lockVerifiedUser } from "../auth/prove-password";
+import { userView } from "../auth/view";
 import { loadBranding } from "../branding/access";
-import { loadUser, type UserRow } from "./access";
-import { checkNewPassword } from "./new-password";
-import { lockVerifiedUser } from "./prove-password";
-import { userView } from "./view";
 
 const wrongCredentials = () => new AppError("UNAUTHORIZED", "Wrong email or password");
 

@@ -6,7 +6,7 @@ import { items, lotLeases, manifests } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../errors";
-import { isLeased, isOthers, isRenewalDue, type Numbering, numbering } from "../lot-leases/access";
+import { isLeased, isOthers, isRenewalDue, type Numbering, numbering } from "./access";
 
 /** The lowest lot number from 1000 on that no section uses and no one has leased. Fallback for when `maxLotNumber` is taken. */
 async function lowestGap(db: Database, manifestId: string): Promise<number> {

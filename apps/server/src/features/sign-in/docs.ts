@@ -1,22 +1,10 @@
 import {
-  exampleIds as ids,
+  exampleAdmin as admin,
+  exampleCredentials as credentials,
   type RouterDocs,
   exampleSuccess as success,
-  exampleTime as time,
 } from "../../operation-docs";
 import type { authRouter } from "./router";
-
-export const credentials = { email: "ada@example.com", password: "brass lamp 1912" };
-
-export const admin = {
-  id: ids.admin,
-  email: credentials.email,
-  role: "admin",
-  brandColor: "#2878B7",
-  isActive: true,
-  mustReplacePassword: false,
-  createdAt: time,
-};
 
 export const authDocs = {
   register: {

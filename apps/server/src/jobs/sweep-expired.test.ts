@@ -8,11 +8,11 @@ import {
 } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
-import { sweepRecordedResponses } from "../../idempotency";
-import { jobHandlers } from "../../jobs/handlers";
-import type { TestServer } from "../../testing/app";
-import { test } from "../../testing/test";
-import { sweepExpired } from "./sweep";
+import { sweepRecordedResponses } from "../idempotency";
+import type { TestServer } from "../testing/app";
+import { test } from "../testing/test";
+import { jobHandlers } from "./handlers";
+import { sweepExpired } from "./sweep-expired";
 
 const now = new Date("2026-06-01T12:00:00Z");
 const hours = (count: number) => new Date(now.getTime() + count * 60 * 60 * 1000);

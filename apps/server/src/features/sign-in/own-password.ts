@@ -5,10 +5,10 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { AppError, invalidField } from "../../errors";
 import { inTransaction } from "../../transactions";
-import { endAccess } from "./end-access";
-import { checkNewPassword } from "./new-password";
-import { lockVerifiedUser, provePassword } from "./prove-password";
-import { hashOfReset } from "./reset-links";
+import { endAccess } from "../auth/end-access";
+import { checkNewPassword } from "../auth/new-password";
+import { lockVerifiedUser, provePassword } from "../auth/prove-password";
+import { hashOfReset } from "../auth/reset-links";
 
 /** Changes the password, ends all other sessions and rotates this session's token, which invalidates stolen copies. */
 export async function changePassword(

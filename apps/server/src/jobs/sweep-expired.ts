@@ -1,11 +1,11 @@
 import { lotLeases, passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
 import { lt, or } from "drizzle-orm";
-import type { Deps } from "../../context";
-import { sweepRecordedResponses } from "../../idempotency";
-import { sweepUndoSnapshots } from "../../undo-snapshots";
-import { sweepActivity } from "../activity/service";
-import { sweepImports } from "../lot-imports/sweep";
-import { absoluteMs } from "./sessions";
+import type { Deps } from "../context";
+import { sweepUndoSnapshots } from "../core/undo-snapshots";
+import { sweepActivity } from "../features/activity/service";
+import { absoluteMs } from "../features/auth/sessions";
+import { sweepImports } from "../features/lot-imports/sweep";
+import { sweepRecordedResponses } from "../idempotency";
 
 /** Deletes expired sessions, password links, leases of lot numbers, rate-limit windows, recorded responses (idempotency), what can no longer be undone, files of lots, and activity. */
 export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise<void> {

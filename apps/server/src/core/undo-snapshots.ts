@@ -1,0 +1,34 @@
+import type { ActivityVerb } from "@lotwright/contracts/activity";
+import { undoHours } from "@lotwright/contracts/results";
+import type { Database } from "@lotwright/db/client";
+import { undoSnapshots } from "@lotwright/db/schema";
+import { and, gt, lt, ne, type SQL, sql } from "drizzle-orm";
+import { deleteInBatches } from "../delete-in-batches";
+
+/** How long an operation on many items can be undone. */
+const undoMs = undoHours * 60 * 60 * 1000;
+
+/** Few, since a snapshot may hold thousands of items. */
+const snapshotsAtOnce = 100;
+
+/** Deletes what can no longer be undone. */
+export async function sweepUndoSnapshots(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - undoMs);
+  await deleteInBatches(db, undoSnapshots, lt(undoSnapshots.createdAt, oldest), {
+    batchSize: snapshotsAtOnce,
+  });
+}
+
+export const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - make_interval(hours => ${undoHours})`;
+
+/** Imports of results have an undo of their own. An operation that was undone has no rows. */
+export const isOfBulkEdit = and(
+  ne(undoSnapshots.operation, "results.imported"),
+  gt(undoSnapshots.rowCount, 0),
+);
+
+/** Of operations whose activity names their snapshot. */
+export const undoableVerbs: readonly string[] = [
+  ...(["items.edited", "items.moved", "items.duplicated"] as const),
+  ...(["items.split", "items.merged", "items.renumbered", "items.imported"] as const),
+] satisfies ActivityVerb[];
