@@ -57,11 +57,12 @@ async function fill({ db }: TestServer, { workspaceId, owner, member }: Scene): 
   await db.execute(sql`vacuum analyze`);
 }
 
-/** Rows that a scan of a large table touches, also those that a filter removes afterwards. */
+/** Rows of a large table that a scan touches, also those that a filter removes afterwards. */
 function readBy(node: Plan): number {
   const perLoop =
     node["Actual Rows"] + node["Rows Removed by Filter"] + node["Rows Removed by Index Recheck"];
-  return largeTables.has(node["Relation Name"] ?? "") ? Math.round(perLoop * node["Actual Loops"]) : 0;
+  if (!largeTables.has(node["Relation Name"] ?? "")) return 0;
+  return node["Heap Fetches"] ?? Math.round(perLoop * node["Actual Loops"]);
 }
 
 type Input = Record<string, unknown>;

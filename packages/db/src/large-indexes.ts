@@ -19,6 +19,7 @@ export const largeIndexes = {
     items_search_words: `using gin (to_tsvector('simple',
       fold(${named} || description || ' ' || category || ' ' || consignor || ' ' || external_id)))`,
     items_search_names: `using gin (fold(${named} || consignor) gin_trgm_ops)`,
+    items_workspace_listed: `(workspace_id, ${newest}, created_by, start_price, low_estimate)`,
     items_workspace_changed: "(workspace_id, updated_at desc nulls last, id desc nulls last)",
     items_workspace_lot: "(workspace_id, lot_number, section_letter, id)",
     items_workspace_title: "(workspace_id, (title = ''), left(lower(title), 100), id)",
@@ -40,7 +41,7 @@ export const largeIndexes = {
 } satisfies Record<string, Record<string, string>>;
 
 /** Indexes that one of those takes the place of, by table: dropped after the builds. */
-const replaced: Record<string, readonly string[]> = { items: ["items_photos"] };
+const replaced: Record<string, readonly string[]> = { items: ["items_photos", "items_workspace_newest"] };
 
 type Index = { table: string; name: string; definition: string };
 

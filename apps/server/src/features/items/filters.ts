@@ -24,7 +24,7 @@ const flagConditions: Record<Exclude<LotFlag, "changed">, SQL> = {
 };
 
 /** As text, because a list of thousands would be as many parameters. */
-const isAmong = (ids: readonly string[]) =>
+export const isAmong = (ids: readonly string[]) =>
   sql`${items.id} = any(string_to_array(${ids.join(",")}, ',')::uuid[])`;
 
 /**

@@ -216,3 +216,29 @@ test("names the people who added lots to a visible manifest, by name or email", 
   const ofOther = server.callerFor(actorOf(unassigned)).items;
   await expect(ofOther.creators({ manifestId: manifest.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
+
+describe("filters by price and person across sales", () => {
+  const manyLots = 1_100;
+
+  test("finds few lots in any order and page, and those of many", async ({ server }) => {
+    const { place, make, read, owner, member } = await makeSale(server);
+    const others = Array.from({ length: manyLots }, () =>
+      itemValues({ ...place, startPrice: 10, createdBy: owner.id }),
+    );
+    await server.db.insert(items).values(others);
+    for (const title of ["Clock", "Desk"]) await make({ title, lowEstimate: 900, createdBy: member.id });
+    await make({ title: "Chair", startPrice: 10, lowEstimate: 900, createdBy: member.id });
+    for (const sort of lotSorts) {
+      const found = await titles(await read(`minPrice=900&sort=${sort}`));
+      expect(found.sort()).toEqual(["Clock", "Desk"]);
+    }
+    const first = await read(`createdBy=${member.id}&limit=2`);
+    const [, { id } = { id: "" }] = await bodyOf(first.clone(), item.array());
+    expect(await titles(first)).toEqual(["Chair", "Desk"]);
+    expect(await titles(await read(`createdBy=${member.id}&limit=2&after=${id}`))).toEqual(["Clock"]);
+    expect(await titles(await read("minPrice=900&q=clock"))).toEqual(["Clock"]);
+    expect(await titles(await read("minPrice=901"))).toEqual([]);
+    expect(await titles(await read("maxPrice=10&limit=1"))).toEqual(["Chair"]);
+    expect(await titles(await read(`maxPrice=10&createdBy=${owner.id}&limit=100`))).toHaveLength(100);
+  });
+});

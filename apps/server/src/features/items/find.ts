@@ -11,6 +11,7 @@ import { beyond, cursorAt, type Order, orderBy, placeJson, readPlace } from "../
 import { loadManifest, ofVisibleManifests } from "../assignments/access";
 import { readPageWithText, type TextPage } from "../search/by-text";
 import { readQuestion } from "../search/words";
+import { findFewLots } from "./few-lots";
 import { filterCondition, orders } from "./filters";
 import { kinds } from "./lists";
 import { contains } from "./search";
@@ -72,7 +73,8 @@ export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput,
       .where(condition)
       .orderBy(...orderBy(order))
       .limit(limit + 1);
-  const condition = and(visible, filterCondition(input, await findChangedIds(ctx, input)), start);
+  const few = manifestId === undefined ? await findFewLots(ctx, input) : undefined;
+  const condition = and(visible, filterCondition(input, await findChangedIds(ctx, input)), few, start);
   const rows = await readMatches(ctx, input, { condition, order: orderBy(order), limit: limit + 1 }, read);
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -1,0 +1,1 @@
+-- Servers build "items_workspace_listed" after their start, and then drop "items_workspace_newest".
