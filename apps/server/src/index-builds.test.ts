@@ -9,6 +9,7 @@ import { is, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { expect, onTestFinished, test } from "vitest";
 import { startIndexBuilds } from "./index-builds";
+import { startJobs } from "./jobs/jobs";
 import { createLogger } from "./logger";
 import { holdLocks, untilBlocked } from "./testing/slow-transactions";
 
@@ -117,6 +118,15 @@ test("lets lots be written while an index is built", async () => {
   expect(built).toEqual([]);
   release();
   expect(await done).toBe(true);
+});
+
+test("lets another server start while an index is built", async () => {
+  const database = await openDatabase();
+  const { built, release } = await beginBuild(database);
+  const jobs = await startJobs(database, createLogger("silent"));
+  await jobs.stop();
+  expect(built).toEqual([]);
+  release();
 });
 
 test("ends a build with its server, and builds the index at the next start", async () => {

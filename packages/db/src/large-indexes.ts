@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { advisoryLocks } from "./advisory-locks";
 
 const newest = "created_at desc nulls last, id desc nulls last";
 const estimate = "coalesce(low_estimate, high_estimate)";
@@ -51,7 +52,6 @@ const all: Index[] = Object.entries(largeIndexes).flatMap(([table, indexes]) =>
 
 /** Fewer rows are indexed within a second. */
 const smallTable = 10_000;
-const buildLock = 7_240_155_020;
 /** Of a build, which waits for transactions that began before it: for a download or a backup, not for one that hangs. */
 const lockTimeout = "10min";
 
@@ -126,7 +126,7 @@ const buildOf = ({ table, name, definition }: Index) => [
  */
 async function lockBuilds(sql: postgres.Sql): Promise<{ isOurs: boolean; pid: number }> {
   const [session] = await sql<[{ isOurs: boolean; pid: number }]>`
-    select pg_try_advisory_lock(${buildLock}) as "isOurs", pg_backend_pid() as pid,
+    select pg_try_advisory_lock(${advisoryLocks.indexBuilds}) as "isOurs", pg_backend_pid() as pid,
       set_config('lock_timeout', ${lockTimeout}, false), set_config('statement_timeout', '0', false)`;
   return session;
 }

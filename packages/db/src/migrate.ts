@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
+import { advisoryLocks } from "./advisory-locks";
 import { buildSmallIndexes } from "./large-indexes";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
-const migrationLock = 7_240_155_019;
 /** An empty schema that a database has while a restore loads it. */
 const restoreMark = "lotwright_restore";
 
@@ -68,7 +68,7 @@ export async function withMigrationLock<T>(url: string, work: (locked: LockedDat
   // A single connection that is never recycled, since it owns the session lock.
   const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 5, onnotice: () => {} });
   try {
-    await sql`select pg_advisory_lock(${migrationLock})`;
+    await sql`select pg_advisory_lock(${advisoryLocks.migration})`;
     return await work({
       sql,
       migrate: (last) => applyMigrations(sql, last),

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { advisoryLocks } from "@lotwright/db/advisory-locks";
 import { type DatabaseClient, runPlainSql } from "@lotwright/db/client";
 import PgBoss from "pg-boss";
 import type { Logger } from "../logger";
-
-const startLock = 7_240_155_020;
 
 /** A pool for jobs alone, so that jobs and requests never wait for each other's connections. */
 type Queries = Pick<DatabaseClient, "db" | "sql">;
@@ -63,7 +62,7 @@ export async function startBoss(
 ): Promise<PgBoss> {
   const boss = createBoss(client, log, ledger);
   await client.sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${startLock})`;
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.jobQueueStart})`;
     await boss.start();
     await createQueues(boss);
   });

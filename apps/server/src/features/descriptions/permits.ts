@@ -1,11 +1,10 @@
+import { advisoryLocks } from "@lotwright/db/advisory-locks";
 import type { Database } from "@lotwright/db/client";
 import { descriptionJobs } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import type PgBoss from "pg-boss";
 import { bossDb, cancelPermits, queueName } from "./queue";
 
-/** Advisory lock: serializes permits, so that concurrent servers cannot exceed the limit of a workspace together. */
-const permitLock = 7_240_155_021;
 /** Ahead of every job that waits for a server less long; the others have zero and less. */
 const priorityOfOld = 1;
 
@@ -20,7 +19,8 @@ type Permit = { permitId: string; priority: number };
  */
 export function permitNext(boss: PgBoss, db: Database, perWorkspace: number): Promise<void> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${permitLock})`);
+    // Serializes permits, so that concurrent servers cannot exceed the limit of a workspace together.
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.descriptionPermits})`);
     const [renewed, permitted] = await Promise.all([renewOld(boss, tx), permitWaiting(tx, perWorkspace)]);
     const jobs = [...renewed, ...permitted].map(({ permitId, priority }) => ({
       ...{ id: permitId, name: queueName, priority },
