@@ -6,6 +6,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { withAnySignal } from "../../any-signal";
 import type { Deps } from "../../context";
+import { isFromMarks, reasonOf, tooSlowReason, unknownReason, unreadReason } from "../../core/ai-failures";
 import type { PublishedEvent, ServerEvent } from "../../core/event-bus";
 import { lotLabel } from "../../core/record";
 import { AppError } from "../../errors";
@@ -15,7 +16,6 @@ import { checkDraft, recheckClaims } from "../marks/claims";
 import { factsOnPhotos, isAnyWaiting, photosWithFacts, secondsToWait } from "../marks/facts";
 import { countProviderCall } from "../usage/ai-budget";
 import { readPhotos } from "./drafts";
-import { isFromMarks, reasonOf, tooSlowReason, unknownReason, unreadReason } from "./failures";
 import type { DescriptionJob } from "./queue";
 import { type Attempt, type DescriptionHandlers, type JobEnd, postpone } from "./worker";
 

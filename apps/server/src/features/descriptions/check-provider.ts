@@ -5,9 +5,9 @@ import {
   type ProviderCheck,
 } from "@lotwright/contracts/provider-check";
 import type { ActorContext } from "../../context";
+import { toAnswer } from "../../core/ai-failures";
 import { tooManyRequests } from "../../errors";
 import { countProviderCall } from "../usage/ai-budget";
-import { toAnswer } from "./failures";
 
 const retryAfterSeconds = 45;
 

@@ -7,13 +7,13 @@ import {
 import { MissingObjectError, type Storage } from "@lotwright/storage/storage";
 import { storedPhotoUrls } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
+import { isFromMarks, noPhoto, photoLost, toAnswer, unreadReason } from "../../core/ai-failures";
 import { AppError } from "../../errors";
 import { loadManifest } from "../assignments/access";
 import { loadItem } from "../items/access";
 import { factsOnPhotos, isAnyWaiting, photosWithFacts } from "../marks/facts";
 import { ownPhotos, readStoredPhoto, requirePhotos } from "../photos/access";
 import { countProviderCall } from "../usage/ai-budget";
-import { isFromMarks, noPhoto, photoLost, toAnswer, unreadReason } from "./failures";
 
 /** The bytes of our own photos, in order; foreign addresses are never fetched. */
 export async function readPhotos(storage: Storage, urls: readonly string[]): Promise<Buffer[]> {

@@ -3,7 +3,8 @@ import type { Database } from "@lotwright/db/client";
 import { descriptionJobs } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import type PgBoss from "pg-boss";
-import { bossDb, cancelPermits, queueName } from "./queue";
+import { bossDb } from "../../core/boss-db";
+import { cancelPermits, queueName } from "./queue";
 
 /** Ahead of every job that waits for a server less long; the others have zero and less. */
 const priorityOfOld = 1;

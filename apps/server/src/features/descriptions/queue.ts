@@ -4,6 +4,7 @@ import { descriptionJobs, items } from "@lotwright/db/schema";
 import { and, arrayContains, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type PgBoss from "pg-boss";
+import { bossDb } from "../../core/boss-db";
 
 export const queueName = "descriptions";
 /** Counts attempts of every kind: failed, refused by the provider with a time to wait, or lost with a killed server. */
@@ -32,11 +33,6 @@ export type DescriptionQueue = {
   /** SQL condition: the job belongs to a batch, and has not ended ("open") or not started ("waiting"). */
   isOfBatch(jobId: PgColumn, reach: "open" | "waiting"): SQL;
 };
-
-/** Runs pg-boss's statements in the transaction of `db`. */
-export const bossDb = (db: Database): PgBoss.Db => ({
-  executeSql: async (text, values) => ({ rows: await runPlainSql(db, text, values) }),
-});
 
 /** Cancels the pg-boss jobs of permits that were taken back. */
 export async function cancelPermits(

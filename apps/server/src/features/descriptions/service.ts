@@ -15,6 +15,7 @@ import type {
 import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { noPhoto } from "../../core/ai-failures";
 import { lotLabel } from "../../core/record";
 import { one } from "../../one";
 import { inTransaction, type WritingContext } from "../../transactions";
@@ -24,7 +25,6 @@ import { hasOwnPhoto, isFailed, loadItemForUpdate } from "../items/access";
 import { mayHaveFacts } from "../marks/facts";
 import { ownPhotos } from "../photos/access";
 import { requireAiLots } from "../usage/ai-budget";
-import { noPhoto } from "./failures";
 import type { DescriptionJob } from "./queue";
 
 const isPending = eq(items.aiGenerationStatus, "pending");

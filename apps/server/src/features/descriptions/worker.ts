@@ -5,10 +5,11 @@ import { descriptionJobs } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type PgBoss from "pg-boss";
 import { withAnySignal } from "../../any-signal";
+import { bossDb } from "../../core/boss-db";
 import type { Logger } from "../../logger";
 import type { Pace } from "./pace";
 import { permitNext, renewPermit } from "./permits";
-import { bossDb, type DescriptionJob, maxAttempts, queueName } from "./queue";
+import { type DescriptionJob, maxAttempts, queueName } from "./queue";
 
 /** How often a running attempt renews its lease, which ends 90 s after the death of its server. */
 const renewMs = 30_000;

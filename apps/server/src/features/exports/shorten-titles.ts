@@ -6,8 +6,8 @@ import { items } from "@lotwright/db/schema";
 import { presetView } from "@lotwright/export/preset-view";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { toAnswer } from "../../core/ai-failures";
 import { loadManifest } from "../assignments/access";
-import { toAnswer } from "../descriptions/failures";
 import { requirePreset } from "../export-presets/access";
 import { countProviderCall } from "../usage/ai-budget";
 

@@ -2,8 +2,8 @@ import type { Database } from "@lotwright/db/client";
 import { recordings } from "@lotwright/db/schema";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type PgBoss from "pg-boss";
+import { bossDb } from "../../core/boss-db";
 import { drainQueue } from "../../jobs/boss";
-import { bossDb } from "../descriptions/queue";
 
 const queueName = "transcriptions";
 /** Workers of one server. */

@@ -5,12 +5,12 @@ import type { Writer } from "@lotwright/ai/writer";
 import { errorBody } from "@lotwright/contracts/errors";
 import { item } from "@lotwright/contracts/items";
 import { expect } from "vitest";
-import type { TestServer } from "../../testing/app";
-import { signedIn } from "../../testing/http";
-import { makePhotographer } from "../../testing/lots";
-import { ask } from "../../testing/rest";
-import { test as base } from "../../testing/test";
-import { countTimeouts, emptyQueue, runNow } from "./testing/description-jobs";
+import { countTimeouts, emptyQueue, runNow } from "../features/descriptions/testing/description-jobs";
+import type { TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
+import { makePhotographer } from "../testing/lots";
+import { ask } from "../testing/rest";
+import { test as base } from "../testing/test";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ writer: (input) => write(input) }));
 
