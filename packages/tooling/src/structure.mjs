@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { featureCircles } from "./circles.mjs";
 import { idiomProblems } from "./idiom.mjs";
 import { importsOf } from "./import-graph.mjs";
 import { migrationProblems } from "./migration-problems.mjs";
+import { serverFeatureProblems } from "./server-features.mjs";
 import { waitProblems } from "./waiting-tests.mjs";
 
 /** @typedef {{ path: string, text: string }} SourceFile */
@@ -106,7 +106,7 @@ export function checkStructure(files) {
   ]);
   const ofAll = [
     ...featureProblems(paths),
-    ...featureCircles(files),
+    ...serverFeatureProblems(files),
     ...dependencyProblems(files),
     ...accountProblems(files),
   ];

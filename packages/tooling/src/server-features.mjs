@@ -1,0 +1,117 @@
+import { posix } from "node:path";
+import { importsOf } from "./import-graph.mjs";
+
+/** @typedef {import("./structure.mjs").SourceFile} SourceFile */
+/** @typedef {{ path: string, from: string, target: string, to: string, isType: boolean }} Use of one feature by another */
+
+const features = "apps/server/src/features/";
+const product = /^(?!.*\.test\.ts$)(?!.*\/testing\/).*\.ts$/;
+
+/** What a feature offers to others besides its rows, views and examples. */
+const ports = new Set([
+  ...["auth/end-access", "auth/new-password", "auth/prove-password", "auth/reset-links", "auth/sessions"],
+  ...[
+    "bulk-edits/changes",
+    "bulk-edits/hand-on",
+    "bulk-edits/lock-undo",
+    "bulk-edits/once",
+    "bulk-edits/snapshots",
+  ],
+  ...["custom-fields/service", "deliveries/record", "export-adjustments/service", "export-presets/service"],
+  ...[
+    "export-source/checked-sale",
+    "export-source/service",
+    "export-source/spool",
+    "export-source/within-lots",
+  ],
+  ...["exports/photo-reader", "items/service", "lot-leases/free-numbers", "marks/claims", "marks/facts"],
+  ...["photos/image", "photos/incoming-photo", "photos/service", "results/file-answers"],
+  ...["search/by-text", "search/words", "usage/ai-budget", "usage/quotas"],
+]);
+
+/**
+ * What is wrong with how server features use each other: circles of imports, of values and of types alike, since a feature in one can't be
+ * understood without the others; and values taken from a file that is not meant for others.
+ * @param {readonly SourceFile[]} files
+ * @returns {string[]}
+ */
+export function serverFeatureProblems(files) {
+  const uses = files.flatMap(usesOf);
+  const circles = [...circlesOf(usedBy(uses))].map(
+    (circle) => `${features}: ${circle.join(" -> ")} is a circle of imports`,
+  );
+  const inner = uses
+    .filter(({ target, isType }) => !isType && !/\/(?:access|view|docs)$/.test(target) && !ports.has(target))
+    .map(({ path, target }) => `${path}: ${target} is not a port of its feature`);
+  return [...circles, ...inner];
+}
+
+/**
+ * @param {SourceFile} file
+ * @returns {Use[]}
+ */
+function usesOf({ path, text }) {
+  if (!path.startsWith(features) || !product.test(path)) return [];
+  const from = featureOf(path.slice(features.length));
+  return importsOf(text).flatMap(({ statement, specifier }) => {
+    const file = posix.join(posix.dirname(path), specifier);
+    if (!specifier.startsWith(".") || !file.startsWith(features)) return [];
+    const target = file.slice(features.length);
+    const to = featureOf(target);
+    return to === from ? [] : [{ path, from, target, to, isType: importsTypes(statement) }];
+  });
+}
+
+const featureOf = (/** @type {string} */ path) => path.split("/", 1).join();
+
+function importsTypes(/** @type {string} */ statement) {
+  if (/^(?:import|export)\s+type\b/.test(statement)) return true;
+  const names = /\{([^}]*)\}/
+    .exec(statement)?.[1]
+    ?.split(",")
+    .map((name) => name.trim()) ?? [""];
+  return names.filter(Boolean).length > 0 && names.every((name) => name === "" || name.startsWith("type "));
+}
+
+/** @param {readonly Use[]} uses */
+function usedBy(uses) {
+  /** @type {Map<string, Set<string>>} */
+  const used = new Map();
+  for (const { from, to } of uses) used.set(from, (used.get(from) ?? new Set()).add(to));
+  return used;
+}
+
+/**
+ * A circle through each node that has one and is in none of those before, as its nodes from the first back to the first.
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} used
+ */
+function* circlesOf(used) {
+  const seen = new Set();
+  for (const node of used.keys()) {
+    if (seen.has(node)) continue;
+    const circle = pathBack(used, node);
+    if (!circle) continue;
+    for (const each of circle) seen.add(each);
+    yield circle;
+  }
+}
+
+/**
+ * The shortest way from a node to itself, found breadth-first.
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} used
+ * @param {string} start
+ * @returns {string[] | undefined}
+ */
+function pathBack(used, start) {
+  const paths = [[start]];
+  const visited = new Set();
+  for (const path of paths) {
+    for (const next of used.get(path.at(-1) ?? start) ?? []) {
+      if (next === start) return [...path, start];
+      if (visited.has(next)) continue;
+      visited.add(next);
+      paths.push([...path, next]);
+    }
+  }
+  return undefined;
+}
