@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, EllipsisVertical } from "lucide-react";
 import { lazy, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { classNames } from "../../../components/ui/class-names";
-import type { ShownColumn } from "./layout";
+import { clampWidth, type ShownColumn, withWidth } from "./layout";
 import type { TableModel } from "./use-table-model";
 
 const ColumnMenu = lazy(() => import("./column-menu"));
@@ -146,23 +146,32 @@ function MenuButton({ column, onOpen }: { column: ShownColumn; onOpen?: () => vo
   );
 }
 
+type ResizeHandleProps = { column: ShownColumn; model: TableModel };
+
 /** Drags the end of a column. The keyboard resizes the active heading. */
-function ResizeHandle({ column, model: { table } }: { column: ShownColumn; model: TableModel }) {
-  const header = table.getHeaderGroups()[0]?.headers.find(({ id }) => id === column.id);
-  const { isResizingColumn, deltaOffset } = table.state.columnResizing;
+function ResizeHandle({ column: { id, width }, model: { layout, setLayout } }: ResizeHandleProps) {
+  const [drag, setDrag] = useState<{ from: number; to: number }>();
+  const dragged = drag && clampWidth(width + drag.to - drag.from);
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has keys and a menu for it */}
       <span
         data-action="resize"
-        onMouseDown={header?.getResizeHandler()}
-        onTouchStart={header?.getResizeHandler()}
+        onPointerDown={({ currentTarget, pointerId, clientX }) => {
+          currentTarget.setPointerCapture(pointerId);
+          setDrag({ from: clientX, to: clientX });
+        }}
+        onPointerMove={({ clientX }) => drag && setDrag({ ...drag, to: clientX })}
+        onPointerUp={() => {
+          setDrag(undefined);
+          if (dragged !== undefined && dragged !== width) setLayout(withWidth(layout, id, dragged));
+        }}
+        onPointerCancel={() => setDrag(undefined)}
         className="absolute inset-y-0 -right-1 z-1 w-2 cursor-col-resize touch-none hover:bg-ring/50"
       />
-      {isResizingColumn === column.id && (
+      {dragged !== undefined && (
         <span
           className="pointer-events-none absolute top-0 z-3 h-dvh w-0.5 bg-ring"
-          style={{ right: -(deltaOffset ?? 0) }}
+          style={{ right: width - dragged }}
         />
       )}
     </>

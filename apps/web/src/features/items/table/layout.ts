@@ -23,8 +23,11 @@ export function parseLayout(value: unknown): Layout {
 
 /** The checkboxes stay at the left. */
 const fixed = "select";
-export const minWidth = 56;
-export const maxWidth = 800;
+const minWidth = 56;
+const maxWidth = 800;
+/** A width that a column may have, in whole pixels. */
+export const clampWidth = (width: number): number =>
+  Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
 
 /** A column as it is shown. */
 export type ShownColumn = Column & {
@@ -104,7 +107,7 @@ export const withVisibility = (layout: Layout, id: string, isShown: boolean): La
 
 export const withWidth = (layout: Layout, id: string, width: number): Layout => ({
   ...layout,
-  widths: { ...layout.widths, [id]: Math.round(Math.max(minWidth, Math.min(maxWidth, width))) },
+  widths: { ...layout.widths, [id]: clampWidth(width) },
 });
 
 /** Freezes the columns up to this one. */

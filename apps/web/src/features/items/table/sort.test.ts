@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toCard } from "../../../lib/item-cards";
 import { makeItem } from "../../../testing/make-item";
 import type { ColumnId } from "./columns";
-import { parseSort, sortLots, steadyOrder } from "./sort";
+import { parseSort, sortedBy, sortLots, steadyOrder } from "./sort";
 
 const toLot = (item: Item) => ({ card: toCard(item), item });
 const lots = [
@@ -64,4 +64,12 @@ test("reads a stored sort order, and sorts by lot without one", () => {
   expect(parseSort(byTitle)).toEqual(byTitle);
   for (const value of [undefined, null, 5, {}, { column: "gone" }, { column: "select" }])
     expect(parseSort(value)).toEqual({ column: "lot", isDescending: false });
+});
+
+test("sorts upwards by a heading, and the other way round at the next press", () => {
+  const byLot = { column: "lot", isDescending: false } as const;
+  expect(sortedBy(byLot, "title")).toEqual({ column: "title", isDescending: false });
+  expect(sortedBy(byLot, "lot")).toEqual({ column: "lot", isDescending: true });
+  expect(sortedBy(sortedBy(byLot, "lot"), "lot")).toEqual(byLot);
+  expect(sortedBy(byLot, "select")).toEqual(byLot);
 });

@@ -20,6 +20,12 @@ export function parseSort(value: unknown): Sort {
   return isSortable(value.column) ? { column: value.column, isDescending } : byLotNumber;
 }
 
+/** The order after a press on a heading: by its column, and the other way round where the lots are sorted by it. */
+export function sortedBy(before: Sort, id: string): Sort {
+  if (!isSortable(id)) return before;
+  return { column: id, isDescending: before.column === id && !before.isDescending };
+}
+
 /** Where this browser remembers the sort order of the table. */
 export const sortKey = "lotwright.items.table.sort";
 export const recallSort = (): Sort => parseSort(recallJson(sortKey));

@@ -217,6 +217,26 @@ test("copies the selected cells, sorts by a heading, and remembers the columns",
   expect(kept).toMatchObject({ visibility: { category: false }, widths: { title: 296 } });
 });
 
+test("resizes a column by dragging its end, within limits", async () => {
+  await openTable({ title: "Lamp" });
+  const heading = () => document.querySelector<HTMLElement>("[role=columnheader][data-column='2']");
+  const drag = (by: number, end: "pointerUp" | "pointerCancel" = "pointerUp") => {
+    const handle = heading()?.querySelector("[data-action=resize]") ?? document.body;
+    Object.assign(handle, { setPointerCapture: () => {} });
+    fireEvent.pointerDown(handle, { clientX: 400, pointerId: 1 });
+    fireEvent.pointerMove(handle, { clientX: 400 + by });
+    fireEvent[end](handle, { clientX: 400 + by });
+    return Number.parseInt(heading()?.style.width ?? "", 10);
+  };
+  const before = drag(0);
+  expect(drag(40, "pointerCancel")).toBe(before);
+  expect(drag(40)).toBe(before + 40);
+  expect(drag(-5_000)).toBe(56);
+  expect(drag(5_000)).toBe(800);
+  const kept = JSON.parse(localStorage.getItem("lotwright.items.table") ?? "");
+  expect(Object.values(kept.widths)).toEqual([800]);
+});
+
 test("selects rows, opens a lot from its cell, and returns to it", async () => {
   const { user } = await openTable({ title: "Lamp" }, { title: "Chair" }, { title: "Vase" });
   await user.click(screen.getByLabelText("Select lot 1000"));

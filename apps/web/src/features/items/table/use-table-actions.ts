@@ -6,6 +6,7 @@ import type { ColumnId } from "./columns";
 import { stateOfCell } from "./grid-row";
 import { rememberTablePlace } from "./place";
 import type { Spot } from "./ranges";
+import { sortedBy } from "./sort";
 import type { Table } from "./use-table";
 
 /** Where a dragged lot goes. */
@@ -44,7 +45,7 @@ export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, 
   };
   const pressHeader = (id: string) => {
     if (id === "select") return checked.toggleAll();
-    model.table.getColumn(id)?.toggleSorting();
+    model.setSort(sortedBy(model.sort, id));
   };
   /** The checked lots if the lot is one of them, else the lot alone. */
   const movedWith = (id: string) => (checked.checked.has(id) ? checked.ids : [id]);
