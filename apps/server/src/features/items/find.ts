@@ -9,7 +9,7 @@ import { notFound } from "../../errors";
 import { JsonList } from "../../json-list";
 import { beyond, cursorAt, type Order, orderBy, placeJson, readPlace } from "../../keyset";
 import { loadManifest, ofVisibleManifests } from "../assignments/access";
-import { readPageWithText, type TextPage } from "../search/by-text";
+import { readCorrected, readPageWithText, type TextPage } from "../search/by-text";
 import { readQuestion } from "../search/words";
 import { findFewLots } from "./few-lots";
 import { filterCondition, orders } from "./filters";
@@ -44,18 +44,21 @@ async function startAfter(ctx: ActorContext, after: string, list: string, order:
 }
 
 /** Lots of one manifest are read, each with its texts: there are few. Those of all manifests are looked up by words. */
-function readMatches<Row>(
+async function readMatches<Row>(
   ctx: ActorContext,
   { q, manifestId }: FindItemsInput,
   page: TextPage,
   read: (condition: SQL | undefined) => PromiseLike<Row[]>,
 ) {
   if (q === undefined) return read(page.condition);
-  if (manifestId !== undefined) return read(and(page.condition, contains(q)));
   const question = readQuestion(q);
   // A text of marks alone would have every lot read.
-  if (question.words.length === 0) return [];
-  return readPageWithText(ctx, question, page, read);
+  if (question.words.length === 0 && manifestId === undefined) return [];
+  if (manifestId === undefined) return readPageWithText(ctx, question, page, read);
+  const rows = await read(and(page.condition, contains(q)));
+  const isFound =
+    rows.length > 0 || (!page.isWhole && (await ctx.db.$count(items, and(page.visible, contains(q)))) > 0);
+  return isFound || question.words.length === 0 ? rows : readCorrected(ctx, question, page, read);
 }
 
 /** Lots that match a filter, in pages: as bytes for REST, and as objects for tRPC. */
@@ -74,18 +77,21 @@ export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput,
       .orderBy(...orderBy(order))
       .limit(limit + 1);
   const few = manifestId === undefined ? await findFewLots(ctx, input) : undefined;
-  const condition = and(visible, filterCondition(input, await findChangedIds(ctx, input)), few, start);
-  const rows = await readMatches(ctx, input, { condition, order: orderBy(order), limit: limit + 1 }, read);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const asked = and(filterCondition(input, await findChangedIds(ctx, input)), few, start);
+  const condition = and(visible, asked);
+  const isWhole = asked === undefined;
+  const page = { visible, condition, isWhole, order: orderBy(order), limit: limit + 1 };
+  const rows = await readMatches(ctx, input, page, read);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
   if (last && rows.length > limit) ctx.onNextPage(cursorAt(list, last.place));
   if (ctx.via === "rest" && !origin) {
-    const texts = await mapBounded(page, ({ json }) => json, pageBounds, ctx.signal);
+    const texts = await mapBounded(shown, ({ json }) => json, pageBounds, ctx.signal);
     return new JsonList<Entry>(Buffer.from(`[${texts.join(",")}]`));
   }
   // PostgreSQL writes the fields of the contract; jsonList checks them in tests.
   const entryOf = ({ json }: { json: string }) => kinds[kind].withOrigin(json, origin) as Entry;
-  return mapBounded(page, entryOf, pageBounds, ctx.signal);
+  return mapBounded(shown, entryOf, pageBounds, ctx.signal);
 }
 
 /** The people who added the lots of a manifest, by name. Those whose accounts are gone have none. */

@@ -4,10 +4,19 @@ import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { maxWalked, readFrequencyAnywhere } from "./access";
 import { hasMarks, hasPart, hasWords, haveParts, haveTexts, lotsOfPhotos } from "./conditions";
+import { readCorrections } from "./misspelled";
 import { lookedUp, partPattern, plainPatterns, type Question, wordsQuery } from "./words";
 
-/** A page of a list: its lots without a text, their order, and how many. */
-export type TextPage = { condition: SQL | undefined; order: readonly SQL[]; limit: number };
+/** A page of a list: the lots that the actor may see, those of the page without a text, their order, and how many. */
+export type TextPage = {
+  visible: SQL | undefined;
+  condition: SQL | undefined;
+  /** The page begins with the first of all visible lots. */
+  isWhole: boolean;
+  order: readonly SQL[];
+  limit: number;
+};
+type Read<Row> = (condition: SQL | undefined) => PromiseLike<Row[]>;
 
 const limited = (query: SQL, limit: number) => sql`${query} limit ${sql.raw(String(limit))}`;
 const counted = (query: SQL, limit: number) =>
@@ -65,15 +74,26 @@ async function isWalkedWhole({ db }: ActorContext, { condition }: TextPage): Pro
   return size < maxWalked;
 }
 
+/** Whether there is a lot for one of the conditions, of which each reads an index. */
+async function isAny({ db }: ActorContext, conditions: readonly (SQL | undefined)[], visible?: SQL) {
+  const found = conditions.map((matching) => {
+    const matches = sql`select * from ${items} where ${matching} offset 0`;
+    // Not exists(): for one lot, PostgreSQL expects it soon, and walks the table.
+    return sql`(select count(*) from (${matches}) as ${items} where ${visible}) > 0`;
+  });
+  const row = { isAny: sql<boolean>`(${sql.join(found, sql` or `)})` };
+  return one(await db.select(row).from(sql`(select 1) as one`)).isAny;
+}
+
 /**
  * A page of the lots that have all words of a text: as words or beginnings of words in their texts, as parts of what names them, or as marks
- * on one of their photos. `read` reads the lots of a condition in the order of the page.
+ * on one of their photos; or, where no lot has them, as misspelled words. `read` reads the lots of a condition in the order of the page.
  */
 export async function readPageWithText<Row>(
   ctx: ActorContext,
   question: Question,
   page: TextPage,
-  read: (condition: SQL | undefined) => PromiseLike<Row[]>,
+  read: Read<Row>,
 ): Promise<Row[]> {
   const { indexed, plain } = conditionsOf(ctx, question);
   const { words } = question;
@@ -85,5 +105,21 @@ export async function readPageWithText<Row>(
     const rows = await read(walk(plain, page));
     if (rows.length === page.limit || (await isWalkedWhole(ctx, page))) return rows;
   }
-  return read(lookUp(indexed, page));
+  const rows = await read(lookUp(indexed, page));
+  const isFound = rows.length > 0 || (!page.isWhole && (await isAny(ctx, indexed, page.visible)));
+  if (isFound) return rows;
+  return readCorrected(ctx, question, page, read);
+}
+
+/** A page of the lots that have the words of a text in another order, or misspelled, which no lot has as it is. The same ones for each page. */
+export async function readCorrected<Row>(
+  ctx: ActorContext,
+  { words }: Question,
+  page: TextPage,
+  read: Read<Row>,
+): Promise<Row[]> {
+  for (const corrected of await readCorrections(ctx, words)) {
+    if (await isAny(ctx, [corrected], page.visible)) return read(lookUp([corrected], page));
+  }
+  return [];
 }

@@ -20,7 +20,6 @@ import {
   findByParts,
   findByWords,
   findCorrected,
-  findKnownWords,
   findManifests as findManifestRows,
   findNewestByMarks,
   findNewestByWords,
@@ -29,13 +28,12 @@ import {
   readFrequency,
   readMarkFrequency,
 } from "./access";
+import { comparedWords, readCorrectedQuery } from "./misspelled";
 import { snippetOf } from "./snippet";
 import {
-  alternativesQuery,
   beginningPattern,
   hasMarks,
   lookedUp,
-  misspellings,
   partPattern,
   plainPatterns,
   type Question,
@@ -152,24 +150,16 @@ async function findMarks(ctx: ActorContext, words: readonly string[]): Promise<{
 /** Lots with words that differ from those of the text by a letter, or else with similar ones in their names. */
 async function findMisspelled(ctx: ActorContext, question: Question): Promise<Found[]> {
   const { words } = question;
-  const lists = words.map(misspellings);
-  const known = await findKnownWords(ctx.db, { lists: JSON.stringify(lists) });
-  if (known.length === 0) return findSimilarNames(ctx, question);
-  const alternatives = words.map((word, at) => ({
-    word,
-    alternatives: known.filter(({ list }) => list === at + 1).map((each) => each.word),
-  }));
-  const values = { ...rankedBy(question), words: JSON.stringify(words) };
-  const found = await findCorrected(ctx, { ...values, query: alternativesQuery(alternatives) });
+  const query = await readCorrectedQuery(ctx, words);
+  if (query === undefined) return findSimilarNames(ctx, question);
+  const found = await findCorrected(ctx, { ...rankedBy(question), words: JSON.stringify(words), query });
   return found.length > 0 ? found : findSimilarNames(ctx, question);
 }
 
-/** A number that differs in a digit is another number, not a misspelled one. */
 async function findSimilarNames(ctx: ActorContext, question: Question): Promise<Found[]> {
-  const { words } = question;
-  const [first, second] = lookedUp(words);
-  if (first === undefined || words.some((word) => /\d/.test(word))) return [];
-  const compared = second === undefined ? [first] : words;
+  const compared = comparedWords(question.words);
+  const [first, second] = compared;
+  if (first === undefined) return [];
   const values = { ...rankedBy(question), first, second, words: JSON.stringify(compared) };
   return second === undefined ? findSimilar.one(ctx, values) : findSimilar.two(ctx, values);
 }

@@ -1,6 +1,7 @@
 import { fold } from "@lotwright/contracts/fold";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
+import { nearMatch } from "@lotwright/contracts/near-words";
 import { lotName } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { estimateOf } from "./estimate";
@@ -47,14 +48,16 @@ const joined = (texts: readonly (string | number)[]) => fold(texts.join("\n"));
 /** Cached, because folding thousands of descriptions with every key press would be slow. */
 const searchedTexts = new WeakMap<Item | Card, string>();
 
-function contains<R extends Item | Card>(row: R, text: string, read: (row: R) => string): boolean {
+function searchedTextOf<R extends Item | Card>(row: R, read: (row: R) => string): string {
   const known = searchedTexts.get(row) ?? read(row);
   searchedTexts.set(row, known);
-  return known.includes(text);
+  return known;
 }
 
-const textOfItem = (item: Item) => joined([lotName(item), ...searchedFields.map((id) => item[id])]);
-const textOfCard = (card: Card) => joined([lotName(card), ...searchedCardFields.map((id) => card[id])]);
+const textOfItem = (item: Item) =>
+  searchedTextOf(item, (item) => joined([lotName(item), ...searchedFields.map((id) => item[id])]));
+const textOfCard = (card: Card) =>
+  searchedTextOf(card, (card) => joined([lotName(card), ...searchedCardFields.map((id) => card[id])]));
 
 export function sortCards(cards: readonly Card[], sort: ItemSort = "newest"): Card[] {
   return [...cards].sort(orders[sort]);
@@ -64,20 +67,24 @@ export function sortCards(cards: readonly Card[], sort: ItemSort = "newest"): Ca
 export type Searched = { cards: Card[]; items: Item[] | undefined };
 
 /**
- * Finds the lots whose lot number or searchable fields contain the text. Without whole items it looks in the cards, which have
- * no description; `foundIds` are what the server has found in the descriptions and the marks. Undefined: all lots.
+ * Finds the lots whose lot number or searchable fields contain the text, or if there are none, its words with a typing error in each. Without
+ * whole items it looks in the cards, which have no description; `foundIds` are what the server has found in the descriptions and the marks,
+ * undefined while it searches. Undefined: all lots.
  */
 export function findMatches(
   { cards, items }: Searched,
   text: string,
-  foundIds: readonly string[] = [],
+  foundIds: readonly string[] | undefined,
 ): ReadonlySet<string> | undefined {
   const wanted = fold(text.trim());
   if (!wanted) return undefined;
-  const matching = items
-    ? items.filter((item) => contains(item, wanted, textOfItem))
-    : cards.filter((card) => contains(card, wanted, textOfCard));
-  return new Set([...matching.map(({ id }) => id), ...foundIds]);
+  const idsWith = (isMatch: (text: string) => boolean) =>
+    items
+      ? items.filter((item) => isMatch(textOfItem(item))).map(({ id }) => id)
+      : cards.filter((card) => isMatch(textOfCard(card))).map(({ id }) => id);
+  const matching = [...idsWith((text) => text.includes(wanted)), ...(foundIds ?? [])];
+  const isNear = matching.length === 0 && foundIds ? nearMatch(wanted) : undefined;
+  return new Set(isNear ? idsWith(isNear) : matching);
 }
 
 export const onlyMatches = (cards: Card[], matches: ReadonlySet<string> | undefined): Card[] =>

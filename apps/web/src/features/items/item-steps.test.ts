@@ -15,7 +15,7 @@ const items = [oak, elm, pine];
 
 function neighborsOf(listed: Item[], { itemId, search }: { itemId: string; search: ItemSearch }) {
   const cards = listed.map(toCard);
-  const matches = findMatches({ cards, items: listed }, search.q ?? "");
+  const matches = findMatches({ cards, items: listed }, search.q ?? "", []);
   const { previous, next, ...others } = neighborsOfCards(cards, {
     ...{ itemId, search, matches },
     sortList: (all) => sortCards(all, search.sort),

@@ -10,6 +10,8 @@ type Wanted = {
   settledText: string;
 };
 
+const none: string[] = [];
+
 /**
  * The ids of the lots that match a search text. Undefined without a text. The server searches what is not loaded: the marks on the
  * photos, and the descriptions until the whole items are. `isSearching`: its response is pending.
@@ -26,6 +28,11 @@ export function useMatches(manifestId: string, searched: Searched, { text, settl
     { enabled: asksServer && isSettled, staleTime: 0, gcTime: 0, trpc: { abortOnUnmount: true } },
   );
   const { cards, items } = searched;
-  const matches = useMemo(() => findMatches({ cards, items }, wanted, found), [cards, items, wanted, found]);
-  return { matches, isSearching: asksServer && (isFetching || !isSettled) };
+  const isSearching = asksServer && (isFetching || !isSettled);
+  const foundIds = found ?? (isSearching ? undefined : none);
+  const matches = useMemo(
+    () => findMatches({ cards, items }, wanted, foundIds),
+    [cards, items, wanted, foundIds],
+  );
+  return { matches, isSearching };
 }

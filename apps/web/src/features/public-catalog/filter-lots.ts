@@ -1,5 +1,6 @@
 import { fold } from "@lotwright/contracts/fold";
 import { grouped } from "@lotwright/contracts/grouped";
+import { nearMatch } from "@lotwright/contracts/near-words";
 import { categoryKey, nameKey, nameOf } from "./lot-facts";
 import type { ListedLot } from "./lots-script";
 import { isPaged, loadLots, showCards, showOwnCards } from "./paged-lots";
@@ -57,17 +58,17 @@ function readLot(lot: Element | ListedLot): Searched {
 const isInName = (name: string, key: string) =>
   name.includes(key) || (key.length > 2 && `lot${name}`.startsWith(key));
 
-/** Whether a lot is of the category and contains the text. */
-export function matcherOf({ text, category }: Filter): (lot: Element | ListedLot) => boolean {
-  const wanted = fold(text.trim());
+/** Those of the lots that are of the category and contain the text. Where no lot contains it, those with its words misspelled. */
+export function findLots<Lot extends Element | ListedLot>(lots: readonly Lot[], filter: Filter): Lot[] {
+  const wanted = fold(filter.text.trim());
   const key = nameKey(wanted);
-  return (lot) => {
-    const searched = readLot(lot);
-    return (
-      (category === "" || searched.category === category) &&
-      (searched.texts.includes(wanted) || isInName(searched.name, key))
-    );
-  };
+  const withText = lots.filter((lot) => {
+    const { texts, name } = readLot(lot);
+    return texts.includes(wanted) || isInName(name, key);
+  });
+  const isNear = withText.length === 0 ? nearMatch(wanted) : undefined;
+  const found = isNear ? lots.filter((lot) => isNear(readLot(lot).texts)) : withText;
+  return found.filter((lot) => filter.category === "" || readLot(lot).category === filter.category);
 }
 
 /**
@@ -75,14 +76,10 @@ export function matcherOf({ text, category }: Filter): (lot: Element | ListedLot
  * all lots.
  */
 export function showMatches(page: ParentNode, filter: Filter): number {
-  const isMatch = matcherOf(filter);
-  let shown = 0;
-  for (const lot of page.querySelectorAll<HTMLElement>("[data-lot]")) {
-    const isShown = isMatch(lot);
-    lot.toggleAttribute("data-unmatched", !isShown);
-    if (isShown) shown += 1;
-  }
-  return shown;
+  const lots = [...page.querySelectorAll<HTMLElement>("[data-lot]")];
+  const found = new Set(findLots(lots, filter));
+  for (const lot of lots) lot.toggleAttribute("data-unmatched", !found.has(lot));
+  return found.size;
 }
 
 const searchInput = () => document.querySelector<HTMLInputElement>("#search input");
@@ -112,7 +109,7 @@ async function filterAllPages(filter: Filter): Promise<void> {
   const { text, category } = readFilter();
   const isOutdated = text !== filter.text || category !== filter.category;
   if (!lots || isOutdated) return;
-  const matches = lots.filter(matcherOf(filter));
+  const matches = findLots(lots, filter);
   showCards(matches);
   showCount(matches.length, filter);
 }

@@ -33,6 +33,11 @@ function searches({ owner, house: { members }, middle }: Scene): Question[] {
   const texts = {
     ...{ "a frequent word": "lamp", "a rare word": "craquelure", "an absent word": "qzxv" },
     ...{ "a word of every lot": "house", "two frequent words": "brass lamp", "part of a title": "ictorian" },
+    ...{
+      "a misspelled word": "victorain",
+      "two misspelled words": "victorain lmap",
+      "a similar word": "candlstik",
+    },
     ...{ "text of a photo": "STERLING 3995", "a frequent text of photos": "sterling" },
   };
   const asked = Object.entries(texts).flatMap(([name, text]) => [
