@@ -6,7 +6,7 @@ import type { OnProgress } from "@lotwright/backup/progress";
 import { openArchives } from "@lotwright/backup/verify";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { fileStorage } from "@lotwright/storage/files";
-import { makeScratchFolder, removeDeadFolders } from "./scratch-folders";
+import { makeScratchFolder, prepareTemporaryFolder } from "./scratch-folders";
 
 /** The exit code of a drill that could not be tried: it says nothing of the backup. */
 export const notTriedCode = 75;
@@ -36,7 +36,7 @@ const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`;
  */
 export async function drillBackup(place: Place, { onProgress, signal, freeBytesIn = readFreeBytes }: Drill) {
   const archives = await openArchives(place);
-  await removeDeadFolders();
+  await prepareTemporaryFolder();
   const folder = await makeScratchFolder("drill");
   const ends: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   const openTarget = async () => {

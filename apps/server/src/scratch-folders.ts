@@ -1,8 +1,10 @@
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeWritableFolder } from "@lotwright/embedded-postgres/private-folder";
 
 const kinds = ["upload", "drill"] as const;
+const dayMs = 24 * 60 * 60 * 1_000;
 type Kind = (typeof kinds)[number];
 
 /** Includes the host name, because machines and containers with equal process ids may share the temporary folder. */
@@ -13,14 +15,26 @@ export function makeScratchFolder(kind: Kind): Promise<string> {
   return mkdtemp(join(tmpdir(), `${prefixOf(kind)}${process.pid}-`));
 }
 
-/** Removes the folders of dead processes. Call it at startup, before this process creates any. */
-export async function removeDeadFolders(): Promise<void> {
+/**
+ * Creates the temporary folder if there is none, and removes the folders of dead processes from it. Call it at startup, before
+ * this process creates any.
+ */
+export async function prepareTemporaryFolder(): Promise<void> {
+  await makeWritableFolder(tmpdir(), "TMPDIR");
   for (const name of await readdir(tmpdir())) {
-    const pid = ownerOf(name);
-    if (pid === undefined || (pid !== process.pid && isAlive(pid))) continue;
     const folder = join(tmpdir(), name);
+    if (!(await isDead(name, folder))) continue;
     if (await isOfThisUser(folder)) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Of other hosts, such as the container before, only folders that are a day old: no upload and no drill takes so long. */
+async function isDead(name: string, folder: string): Promise<boolean> {
+  const pid = ownerOf(name);
+  if (pid !== undefined) return pid === process.pid || !isAlive(pid);
+  if (!kinds.some((kind) => name.startsWith(`lotwright-${kind}-`))) return false;
+  const found = await lstat(folder).catch(returnUndefinedIfMissing);
+  return found !== undefined && found.mtimeMs < Date.now() - dayMs;
 }
 
 /** Process id of a folder of this host. The exact pattern distinguishes the hosts `web` and `web-1`. */
@@ -33,10 +47,12 @@ function ownerOf(name: string): number | undefined {
 
 /** Skips folders of other users: removing them would fail and prevent the start. */
 async function isOfThisUser(folder: string): Promise<boolean> {
-  const found = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
-  });
+  const found = await lstat(folder).catch(returnUndefinedIfMissing);
   return found?.uid === process.getuid?.();
+}
+
+function returnUndefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
 
 function isAlive(pid: number): boolean {

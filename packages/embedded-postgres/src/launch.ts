@@ -5,10 +5,12 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Account, spawnAs } from "./account";
+import { type Account, lockedCode, spawnAs } from "./account";
 import { checkpointMs, findServer, ownerSetting, stopServer } from "./running-server";
 
 const patienceMs = 60_000;
+/** Sessions of a killed server hold the lock until they have ended. */
+const lockWaitMs = 10_000;
 
 export interface LaunchPlan {
   /** The program and the cluster it serves. */
@@ -16,6 +18,8 @@ export interface LaunchPlan {
   cluster: string;
   account: Account;
   fsync: boolean;
+  /** Milliseconds that another process may hold the cluster's lock. */
+  lockWaitMs?: number;
   choosePort(): Promise<number>;
   log(line: string): void;
 }
@@ -28,28 +32,32 @@ export interface LaunchedServer {
 
 /** Starts PostgreSQL and waits until it is ready, also after an earlier server was killed. */
 export async function launch(plan: LaunchPlan): Promise<LaunchedServer> {
-  const deadline = Date.now() + patienceMs;
+  const startedAt = Date.now();
   while (true) {
     await makeWay(plan);
-    const { server, complaint } = await tryLaunch(plan, await plan.choosePort());
+    const { server, complaint, isLocked } = await tryLaunch(plan, await plan.choosePort());
     if (server) return server;
-    if (Date.now() > deadline || !(await canTryAgain(plan, complaint))) {
+    const waitedMs = Date.now() - startedAt;
+    if (isLocked && waitedMs >= (plan.lockWaitMs ?? lockWaitMs)) throw inUse(plan, "in another container");
+    if (!isLocked && (waitedMs > patienceMs || !(await canTryAgain(plan, complaint)))) {
       throw new Error(`PostgreSQL did not start on ${plan.cluster}: ${complaint}`);
     }
     await sleep(100);
   }
 }
 
-/** PostgreSQL's own lock decides who may use a cluster; this only finds the server to use or to stop. */
-async function makeWay({ cluster, log }: LaunchPlan): Promise<void> {
+const inUse = ({ cluster }: LaunchPlan, where: string) =>
+  new Error(
+    `Another Lotwright server is already using ${dirname(cluster)} (${where}). ` +
+      "Stop it first, or set DATA_DIR to another folder.",
+  );
+
+/** Locks decide who may use a cluster; this only finds the server to use or to stop. */
+async function makeWay(plan: LaunchPlan): Promise<void> {
+  const { cluster, log } = plan;
   const found = await findServer(cluster);
   if (!found) return;
-  if (found.ownerPid && !found.isStopping) {
-    throw new Error(
-      `Another Lotwright server is already using ${dirname(cluster)} (process ${found.ownerPid}). ` +
-        "Stop it first, or set DATA_DIR to another folder.",
-    );
-  }
+  if (found.ownerPid && !found.isStopping) throw inUse(plan, `process ${found.ownerPid}`);
   log(`Waiting for the PostgreSQL of an earlier start (process ${found.pid}) to stop`);
   await stopServer(cluster, found.pid);
 }
@@ -68,10 +76,12 @@ interface Attempt {
   /** Absent when it did not start. */
   server?: LaunchedServer;
   complaint: string;
+  /** Another process has locked the cluster. */
+  isLocked: boolean;
 }
 
 async function tryLaunch(plan: LaunchPlan, port: number): Promise<Attempt> {
-  const child = await spawnAs(plan.account, "INT", [plan.postgres, ...settings(plan, port)]);
+  const child = await spawnAs(plan.account, "INT", [plan.postgres, ...settings(plan, port)], plan.cluster);
   const complaints = watchLog(child, plan.log);
   let hasExited = false;
   const exited = new Promise<void>((resolve) => {
@@ -83,12 +93,14 @@ async function tryLaunch(plan: LaunchPlan, port: number): Promise<Attempt> {
   // How long recovery takes depends on the cluster: there is no time-out.
   while (!hasExited) {
     const found = await findServer(plan.cluster);
-    if (found?.isReady && found.pid === child.pid) {
-      return { server: { port, exited, stop: () => stopChild(child, exited) }, complaint: "" };
+    // In containers process ids recur: without its port, the file may be of the server that was killed before.
+    if (found?.isReady && found.pid === child.pid && found.port === port) {
+      const server = { port, exited, stop: () => stopChild(child, exited) };
+      return { server, complaint: "", isLocked: false };
     }
     await Promise.race([exited, sleep(10)]);
   }
-  return { complaint: complaints.join(" ") };
+  return { complaint: complaints.join(" "), isLocked: child.exitCode === lockedCode };
 }
 
 async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<void> {

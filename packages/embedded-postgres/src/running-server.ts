@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
@@ -26,7 +26,7 @@ export async function findServer(cluster: string): Promise<RunningServer | undef
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(ifMissing)).split("\n");
   const pid = Number(lines[0]);
   const found = pid > 0 ? await describeProcess(pid) : undefined;
-  if (!found?.command.includes(` -D ${cluster} `)) return undefined;
+  if (!found?.isPostgres || !found.command.includes(` -D ${cluster} `)) return undefined;
   // An orphan's parent is another process than the one that started it.
   const isOwned = found.command.includes(` ${ownerSetting(found.parentPid)} `);
   const status = lines[7]?.trim();
@@ -69,6 +69,8 @@ interface ProcessDescription {
   parentPid: number;
   /** Every argument is followed by a space. */
   command: string;
+  /** False for setpriv and the like, which become PostgreSQL later. */
+  isPostgres: boolean;
 }
 
 async function describeProcess(pid: number): Promise<ProcessDescription | undefined> {
@@ -80,7 +82,10 @@ async function describeFromProc(pid: number): Promise<ProcessDescription | undef
   // Empty for a process that has ended and was not reaped.
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(ifMissing);
   const [, parentPid] = /^PPid:\s*(\d+)/m.exec(status) ?? [];
-  return parentPid ? { parentPid: Number(parentPid), command: command.replaceAll("\0", " ") } : undefined;
+  const isPostgres = basename(command.split("\0", 1).join()) === "postgres";
+  return parentPid
+    ? { parentPid: Number(parentPid), command: command.replaceAll("\0", " "), isPostgres }
+    : undefined;
 }
 
 async function describeFromPs(pid: number): Promise<ProcessDescription | undefined> {
@@ -88,7 +93,8 @@ async function describeFromPs(pid: number): Promise<ProcessDescription | undefin
   // It fails for a pid that does not exist.
   const { stdout } = await promisify(execFile)("ps", args).catch(() => ({ stdout: "" }));
   const [, parentPid, command = ""] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? [];
-  return parentPid ? { parentPid: Number(parentPid), command: `${command} ` } : undefined;
+  // Other systems have neither setpriv nor flock.
+  return parentPid ? { parentPid: Number(parentPid), command: `${command} `, isPostgres: true } : undefined;
 }
 
 /** /proc fails with ESRCH when a process ends while it is being read. */

@@ -16,6 +16,7 @@ import {
   makeFolder,
   makeUsedFolder,
   query,
+  refusalOf,
   startChild,
   startHere,
   untilGone,
@@ -233,6 +234,18 @@ test("leaves a shared folder unchanged", async () => {
   );
 
   const unprivileged = { uid: 65534, gid: 65534 };
+
+  (canUseCheckout(unprivileged) ? test : undefined)?.(
+    "an ordinary user without rights in the folder is given a sentence that says what to do",
+    async () => {
+      const dataDir = await makeFolder();
+      await chmod(dataDir, 0o755);
+      expect(await refusalOf(dataDir, unprivileged)).toContain(
+        `Lotwright can't write to ${dataDir}: user 65534 of group 65534 has no right to. Give it the folder (chown), ` +
+          "start as the user who owns it, or set DATA_DIR to another folder.",
+      );
+    },
+  );
 
   (canUseCheckout(unprivileged) ? test : undefined)?.(
     "what an ordinary user began is still that user's",

@@ -4,6 +4,7 @@ import { existsSync, watch } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import postgres from "postgres";
 import { onTestFinished } from "vitest";
@@ -52,6 +53,13 @@ export function startChild(
   });
   onTestFinished(() => killChild(child));
   return child;
+}
+
+/** What a start in a separate process, of another user, fails with. */
+export async function refusalOf(dataDir: string, user: User): Promise<string> {
+  const child = spawn(process.execPath, ["--import", tsx, script, dataDir], { ...user, cwd: "/" });
+  onTestFinished(() => killChild(child));
+  return text(child.stderr);
 }
 
 /** The address, once the database is ready; the line of a held one. */
