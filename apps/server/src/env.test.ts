@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "@lotwright/tooling/paths";
 import { describe, expect, test } from "vitest";
-import { readEnv } from "./env";
+import { readEnv, settingNames } from "./env";
 
 const defaults = {
   PORT: 3000,
@@ -35,6 +38,24 @@ const errorOf = (source: Record<string, string>): string => {
 
 test("accepts an empty environment", () => {
   expect(readEnv({})).toEqual(defaults);
+});
+
+test("lists each setting with its default in the example of containers", () => {
+  const text = readFileSync(join(root, "packages/tooling/deploy/lotwright.env.example"), "utf8");
+  const lines = [...text.matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm)];
+  expect(lines.map(([, name]) => name).toSorted()).toEqual(settingNames.toSorted());
+  const uncommented = Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value]));
+  expect(readEnv(uncommented)).toEqual(defaults);
+  // What is not a comment would be set.
+  expect(text.split("\n").filter((line) => line && !line.startsWith("#"))).toEqual([]);
+});
+
+test("describes each setting in the table of operations", () => {
+  const text = readFileSync(join(root, "apps/docs/operations.md"), "utf8");
+  const [, configuration = ""] = /^## Configuration\n(.*?)^## /ms.exec(text) ?? [];
+  const named = new Set([...configuration.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name]) => name));
+  expect(settingNames.filter((name) => !named.has(name))).toEqual([]);
+  expect([...named].filter((name) => !settingNames.includes(name ?? ""))).toEqual([]);
 });
 
 test("treats an empty or blank value as absent", () => {

@@ -142,6 +142,9 @@ const schema = z
     neededForBackup("SECRET_KEY"),
   );
 
+/** The names of all settings. */
+export const settingNames = Object.keys(schema.shape);
+
 export type Env = z.infer<typeof schema>;
 
 /** Parses the configuration. Treats blank values as absent. Throws an error that lists every invalid setting. */

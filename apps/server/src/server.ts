@@ -91,8 +91,9 @@ function openBackups(
 }
 
 async function build(env: Env, log: Logger, stops: Stop[]) {
-  await prepareTemporaryFolder();
+  // First, because the temporary folder may be inside DATA_DIR.
   const url = await openDatabase(env, log, stops);
+  await prepareTemporaryFolder();
   await migrate(url, env);
   const { client, queueClient, jobClient, expensiveReads } = openPools(url, log, stops);
   const [storage, writer, transcriber, events, jobs] = await Promise.all([

@@ -1,12 +1,18 @@
 import { once } from "node:events";
 import { atInstallation, type Installation } from "../installation/installation";
 import { printReport } from "../installation/report";
+import { runImage } from "./image";
 import { runJourneys } from "./journeys";
 import { runUpgrade } from "./upgrade";
 
 type Task = (args: string[], shared?: Installation) => Promise<boolean>;
 
-export const tasks: Record<string, Task> = { serve, journeys: runJourneys, upgrade: runUpgrade };
+export const tasks: Record<string, Task> = {
+  serve,
+  image: runImage,
+  journeys: runJourneys,
+  upgrade: runUpgrade,
+};
 
 /** Serves until it is interrupted; at the smallest size until each server has answered through the proxy. */
 function serve(args: string[], shared?: Installation): Promise<boolean> {

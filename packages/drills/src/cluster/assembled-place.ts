@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { chmod, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { assemble } from "@lotwright/tooling/image/assemble";
+import type { Note } from "../installation/report";
+import type { Built } from "./container";
+import { countNativeFiles } from "./native-files";
+
+/** On most systems a user with a name and without rights. */
+const withoutRights = { uid: 65_534, gid: 0 };
+
+/** Root runs the server as another user, unless that one can't reach this Node.js. */
+function chooseUser() {
+  const { uid = 0, gid = 0 } = { uid: process.getuid?.(), gid: process.getgid?.() };
+  const isReached =
+    uid === 0 && spawnSync(process.execPath, ["--version"], { ...withoutRights, cwd: "/" }).status === 0;
+  return isReached ? withoutRights : { uid, gid };
+}
+
+/** The folder that becomes the image, without write permission, as a place to run a server. */
+export async function assembledPlace(folder: string, note: Note): Promise<Built> {
+  const app = join(folder, "app");
+  assemble(app);
+  const files = await countNativeFiles(app);
+  const isOk = Object.keys(files).join() === process.arch;
+  note({ what: "native files", must: `of ${process.arch} alone`, measured: JSON.stringify(files), isOk });
+  for (const path of ["", ...(await readdir(app))]) await chmod(join(app, path), 0o555);
+  const { uid, gid } = chooseUser();
+  const place: Built["place"] = {
+    command: ({ dataDir, user, env }) => {
+      const [userId = 0, groupId = 0] = user.split(":").map(Number);
+      return {
+        file: process.execPath,
+        args: [join(app, "apps/server/dist/server/main.js")],
+        // The image's, without HOME.
+        env: {
+          PATH: "/usr/local/bin:/usr/bin:/bin",
+          NODE_ENV: "production",
+          DATA_DIR: dataDir,
+          TMPDIR: join(dataDir, "tmp"),
+          ...env,
+        },
+        ...(process.getuid?.() === 0 && { user: { uid: userId, gid: groupId } }),
+        isNamespace: false,
+      };
+    },
+  };
+  return { place, next: place, user: `${uid}:${gid}`, close: async () => {} };
+}

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { chmod, chown, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { makeLot } from "../faults/lots";
+import { type Note, printReport, type Row, seconds } from "../installation/report";
+import { type Staff, signUp } from "../installation/staff";
+import { assembledPlace } from "./assembled-place";
+import { type Built, type Container, type Place, refusedStart, startContainer } from "./container";
+import { buildImages } from "./image-build";
+
+const lotCount = 3;
+const lots = z.array(z.object({ id: z.string(), photoUrls: z.array(z.string()) }));
+
+type Sale = { staff: Staff; manifestId: string };
+
+async function capture({ staff, manifestId }: Sale): Promise<void> {
+  for (let lot = 0; lot < lotCount; lot += 1) await makeLot(staff, { manifestId });
+}
+
+/** The lots of a sale and the hashes of their photos, as the server answers them. */
+async function readSale({ staff, manifestId }: Sale, { origin }: Container) {
+  const there = staff.at(origin);
+  const list = await there.client.send("GET", `/manifests/${manifestId}/items`);
+  const found = lots.parse(list);
+  const hashes = await Promise.all(
+    found.flatMap(({ photoUrls }) => photoUrls).map((url) => hashOf(`${origin}${url}`, staff.cookie)),
+  );
+  return { count: found.length, state: JSON.stringify([list, hashes]) };
+}
+
+async function hashOf(url: string, cookie: string): Promise<string> {
+  const answer = await fetch(url, { headers: { cookie } });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return createHash("sha256")
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest("base64url");
+}
+
+const uidOf = (user: string) => Number(user.split(":", 1).join());
+
+/** A new volume with the rights that the image's folder gives it. */
+async function makeVolume(folder: string, name: string, mode = 0o770): Promise<string> {
+  const volume = join(folder, name);
+  await mkdir(volume);
+  await chmod(volume, mode);
+  if (process.getuid?.() === 0) await chown(volume, mode === 0o770 ? 1000 : 0, 0);
+  return volume;
+}
+
+/** Captures lots, kills the server with -9, and starts the next version on the volume. */
+async function surviveKill({ place, next, user, checkHealth }: Built, dataDir: string, note: Note) {
+  const first = await startContainer(place, { dataDir, user });
+  note({ what: `first start as user ${user}`, must: "ready", measured: seconds(first.startMs), isOk: true });
+  const staff = await signUp(first.origin);
+  const sale = { staff, manifestId: await staff.makeManifest() };
+  await capture(sale);
+  const before = await readSale(sale, first);
+  if (checkHealth) {
+    const code = await checkHealth(first.port);
+    note({ what: "health check", must: "exit code 0", measured: String(code), isOk: code === 0 });
+  }
+  const second = await refusedStart(place, { dataDir, user });
+  const isRefused =
+    second.code === 1 && second.lines.some((line) => line.startsWith("Another Lotwright server is already"));
+  const measured = `${second.code}: ${second.lines.join(" ")}`;
+  note({ what: "second server on the volume", must: "a sentence", measured, isOk: isRefused });
+  await first.kill();
+
+  const upgraded = await startContainer(next, { dataDir, user, port: first.port });
+  const after = await readSale(sale, upgraded);
+  const isWhole = after.state === before.state && after.count === lotCount;
+  note({
+    what: "next version after kill -9",
+    must: `${lotCount} lots, unchanged`,
+    measured: `${seconds(upgraded.startMs)}: ${after.count} lots, ${isWhole ? "none" : "some"} lost`,
+    isOk: isWhole,
+  });
+  await stopCleanly({ place: next, user, dataDir, running: upgraded, sale, state: before.state }, note);
+}
+
+type Running = { place: Place; user: string; dataDir: string; running: Container; sale: Sale; state: string };
+
+/** SIGTERM ends PostgreSQL too: the next start recovers nothing. */
+async function stopCleanly({ place, user, dataDir, running, sale, state }: Running, note: Note) {
+  const startedAt = performance.now();
+  const code = await running.stop();
+  const stopped = seconds(performance.now() - startedAt);
+  note({ what: "SIGTERM", must: "exit code 0", measured: `${stopped}: ${code}`, isOk: code === 0 });
+  const again = await startContainer(place, { dataDir, user, port: running.port });
+  const isWhole = (await readSale(sale, again)).state === state && !again.wasInterrupted();
+  const measured = `${seconds(again.startMs)}: ${isWhole ? "nothing to recover" : "recovered, or other lots"}`;
+  note({ what: "start after SIGTERM", must: "no recovery", measured, isOk: isWhole });
+  await again.stop();
+}
+
+/** A volume without rights for the user ends the start with a sentence. */
+async function sayMissingRights({ place, user }: Built, dataDir: string, note: Note) {
+  const { code, lines } = await refusedStart(place, { dataDir, user });
+  const isSentence = lines.length === 1 && /^Lotwright can't write to /.test(lines.join());
+  const measured = `${code}: ${lines.join(" ")}`;
+  note({ what: "volume without rights", must: "a sentence", measured, isOk: code === 1 && isSentence });
+}
+
+/** PostgreSQL refuses root: it runs as the owner of the volume. */
+async function runAsRoot({ place }: Built, dataDir: string, note: Note) {
+  const server = await startContainer(place, { dataDir, user: "0:0" });
+  const { uid } = await stat(join(dataDir, "postgres"));
+  await server.stop();
+  const measured = `${seconds(server.startMs)}: PostgreSQL as user ${uid}`;
+  note({ what: "start as root", must: "PostgreSQL as another user", measured, isOk: uid !== 0 });
+}
+
+/**
+ * Builds the image, runs it without rights on a read-only root, captures lots, kills it, and starts the next version on the
+ * volume. At the smallest size the folder that becomes the image stands in for it, without the machine's tools.
+ */
+export async function runImage(args: readonly string[]): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "lotwright-image-"));
+  await chmod(folder, 0o755);
+  const rows: Row[] = [];
+  const note: Note = (row) => {
+    rows.push(row);
+    console.log(`${row.what}: ${row.measured}`);
+  };
+  try {
+    const built = args.includes("--smallest") ? await assembledPlace(folder, note) : await buildImages(note);
+    try {
+      await surviveKill(built, await makeVolume(folder, "data"), note);
+      const closed = uidOf(built.user) === process.getuid?.() ? 0o500 : 0o755;
+      await sayMissingRights(built, await makeVolume(folder, "closed", closed), note);
+      if (process.getuid?.() === 0) await runAsRoot(built, await makeVolume(folder, "root"), note);
+    } finally {
+      await built.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+  return printReport(rows);
+}
