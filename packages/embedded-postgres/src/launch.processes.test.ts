@@ -10,7 +10,7 @@ import { findBinaries } from "./binaries";
 import { openCluster } from "./cluster";
 import { freePort, type LaunchPlan, launch } from "./launch";
 import { findServer } from "./running-server";
-import { makeUsedFolder } from "./testing/servers";
+import { hasFlock, makeUsedFolder } from "./testing/servers";
 
 async function makePlan(): Promise<LaunchPlan> {
   const folder = await makeUsedFolder();
@@ -75,44 +75,50 @@ test("shuts down and replaces a server whose owner has died", async () => {
   await server.stop();
 });
 
-test("rejects a cluster that a server of another container uses, whose process can't be seen here", async () => {
-  const plan = await makePlan();
-  // The lock alone is visible.
-  const holder = spawn("flock", ["--no-fork", plan.cluster, "sh", "-c", "echo locked; exec sleep 60"]);
-  onTestFinished(() => {
+(hasFlock ? test : undefined)?.(
+  "rejects a cluster that a server of another container uses, whose process can't be seen here",
+  async () => {
+    const plan = await makePlan();
+    // The lock alone is visible.
+    const holder = spawn("flock", ["--no-fork", plan.cluster, "sh", "-c", "echo locked; exec sleep 60"]);
+    onTestFinished(() => {
+      holder.kill();
+    });
+    await once(holder.stdout, "data");
+    await expect(launch({ ...plan, lockWaitMs: 0 })).rejects.toThrow(
+      `Another Lotwright server is already using ${dirname(plan.cluster)} (in another container). Stop it first, or set DATA_DIR`,
+    );
     holder.kill();
-  });
-  await once(holder.stdout, "data");
-  await expect(launch({ ...plan, lockWaitMs: 0 })).rejects.toThrow(
-    `Another Lotwright server is already using ${dirname(plan.cluster)} (in another container). Stop it first, or set DATA_DIR`,
-  );
-  holder.kill();
-  await once(holder, "close");
-  const server = await launch(plan);
-  const args = ["--nonblock", "--conflict-exit-code=9", plan.cluster, "true"];
-  expect(spawnSync("flock", args).status).toBe(9);
-  await server.stop();
-});
+    await once(holder, "close");
+    const server = await launch(plan);
+    const args = ["--nonblock", "--conflict-exit-code=9", plan.cluster, "true"];
+    expect(spawnSync("flock", args).status).toBe(9);
+    await server.stop();
+  },
+);
 
-test("takes no process for the cluster's server that only waits to become one", async () => {
-  const { cluster } = await makePlan();
-  const waiting = spawn("sh", [
-    "-c",
-    "echo waiting; read -r line",
-    "postgres",
-    "-D",
-    cluster,
-    "-c",
-    "port=1",
-  ]);
-  onTestFinished(() => {
-    waiting.kill();
-  });
-  await once(waiting.stdout, "data");
-  const lock = `${waiting.pid}\n${cluster}\n1700000000\n1\n\n127.0.0.1\n\nready   \n`;
-  await writeFile(join(cluster, "postmaster.pid"), lock);
-  expect(await findServer(cluster)).toBeUndefined();
-});
+(hasFlock ? test : undefined)?.(
+  "takes no process for the cluster's server that only waits to become one",
+  async () => {
+    const { cluster } = await makePlan();
+    const waiting = spawn("sh", [
+      "-c",
+      "echo waiting; read -r line",
+      "postgres",
+      "-D",
+      cluster,
+      "-c",
+      "port=1",
+    ]);
+    onTestFinished(() => {
+      waiting.kill();
+    });
+    await once(waiting.stdout, "data");
+    const lock = `${waiting.pid}\n${cluster}\n1700000000\n1\n\n127.0.0.1\n\nready   \n`;
+    await writeFile(join(cluster, "postmaster.pid"), lock);
+    expect(await findServer(cluster)).toBeUndefined();
+  },
+);
 
 test("rejects immediately for a permanent error", async () => {
   const plan = await makePlan();

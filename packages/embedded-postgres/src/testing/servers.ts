@@ -117,6 +117,9 @@ export const hasUserNamespaces =
 /** On other systems a killed process leaves its PostgreSQL running until the next start. */
 export const hasDeathSignal = spawnSync("setpriv", ["--pdeathsig", "INT", "true"]).status === 0;
 
+/** Other systems have no lock that containers share. */
+export const hasFlock = spawnSync("flock", ["--version"]).status === 0;
+
 /** False in a checkout that only root can read. */
 export function canUseCheckout(user: User): boolean {
   return spawnSync("test", ["-r", script], { ...user, cwd: "/" }).status === 0;
