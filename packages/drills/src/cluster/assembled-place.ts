@@ -24,7 +24,10 @@ export async function assembledPlace(folder: string, note: Note): Promise<Built>
   const files = await countNativeFiles(app);
   const isOk = Object.keys(files).join() === process.arch;
   note({ what: "native files", must: `of ${process.arch} alone`, measured: JSON.stringify(files), isOk });
-  for (const path of ["", ...(await readdir(app))]) await chmod(join(app, path), 0o555);
+  const setMode = async (mode: number) => {
+    for (const path of ["", ...(await readdir(app))]) await chmod(join(app, path), mode);
+  };
+  await setMode(0o555);
   const { uid, gid } = chooseUser();
   const place: Built["place"] = {
     command: ({ dataDir, user, env }) => {
@@ -45,5 +48,5 @@ export async function assembledPlace(folder: string, note: Note): Promise<Built>
       };
     },
   };
-  return { place, next: place, user: `${uid}:${gid}`, close: async () => {} };
+  return { place, next: place, user: `${uid}:${gid}`, close: () => setMode(0o755) };
 }
