@@ -18,7 +18,7 @@ function chooseUser() {
 }
 
 /** The folder that becomes the image, without write permission, as a place to run a server. */
-export async function assembledPlace(folder: string, note: Note): Promise<Built> {
+export async function assembledPlace(folder: string, note: Note, signal: AbortSignal): Promise<Built> {
   const app = join(folder, "app");
   assemble(app);
   const files = await countNativeFiles(app);
@@ -30,6 +30,7 @@ export async function assembledPlace(folder: string, note: Note): Promise<Built>
   await setMode(0o555);
   const { uid, gid } = chooseUser();
   const place: Built["place"] = {
+    signal,
     command: ({ dataDir, user, env }) => {
       const [userId = 0, groupId = 0] = user.split(":").map(Number);
       return {

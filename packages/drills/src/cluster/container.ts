@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { freePort } from "../installation/server-process";
 import { until } from "../installation/waiting";
 
 /** How the image, or the folder that stands in for it, is started. */
 export type Place = {
+  /** Kills what still runs. */
+  signal: AbortSignal;
   /** Starts the server as this user, with a folder as its volume. */
   command: (given: { dataDir: string; user: string; env: Record<string, string> }) => {
     file: string;
@@ -40,6 +41,8 @@ async function spawnContainer(place: Place, { dataDir, user, port }: Wanted & { 
     cwd: "/",
     stdio: ["ignore", "pipe", "pipe"],
     env: started.env ?? process.env,
+    signal: place.signal,
+    killSignal: "SIGKILL",
     ...started.user,
   });
   const container = {
@@ -54,10 +57,15 @@ async function spawnContainer(place: Place, { dataDir, user, port }: Wanted & { 
       return Number(children.trim());
     },
   };
-  container.ended = once(child, "close").then(([code, signal]) => {
-    container.code = code ?? -1;
-    container.said += signal ?? "";
-    return code ?? -1;
+  child.on("error", (error) => {
+    container.said += error.message;
+  });
+  container.ended = new Promise((resolve) => {
+    child.once("close", (code, signal) => {
+      container.code = code ?? -1;
+      container.said += signal ?? "";
+      resolve(container.code);
+    });
   });
   for (const output of [child.stdout, child.stderr]) {
     output.on("data", (chunk: Buffer) => {

@@ -148,7 +148,7 @@ exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-sys_admin,-sys_ptrac
   chroot --userspec="$user" --groups= "$root" env --ignore-environment "$@"`;
 
 /** A container of the image as a place to run a server, and its health check. */
-async function placeOf(buildah: Buildah, image: string) {
+async function placeOf(buildah: Buildah, image: string, signal: AbortSignal) {
   const { config } = inspected.parse(JSON.parse(await buildah("inspect", "--type", "image", image))).Docker;
   const container = await buildah("from", "--pull-never", image);
   const mounted = await buildah("mount", container);
@@ -159,6 +159,7 @@ async function placeOf(buildah: Buildah, image: string) {
     ...command,
   ];
   const place: Place = {
+    signal,
     command: ({ dataDir, user, env }) => ({
       file: "unshare",
       args: [
@@ -188,10 +189,10 @@ async function makeNext(buildah: Buildah): Promise<string> {
 }
 
 /** Builds the image and the next version of it. Its storage in `.tools` is removed by `close`. */
-export async function buildImages(note: Note): Promise<Built> {
+export async function buildImages(note: Note, signal: AbortSignal): Promise<Built> {
   requireTools();
   const folder = join(toolsFolder, "image");
-  const close = () => rm(folder, { recursive: true, force: true });
+  const close = () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   await close();
   await mkdir(folder, { recursive: true });
   const buildah = openBuildah(folder);
@@ -206,8 +207,8 @@ export async function buildImages(note: Note): Promise<Built> {
     await step(`base: Debian ${release}, Node.js, npm`, () => makeBase(buildah), baseName);
     await step("build of apps/server/Dockerfile", () => build(buildah, "--tag", imageName), imageName);
     await buildForOthers(buildah, note);
-    const { place, checkHealth } = await placeOf(buildah, imageName);
-    const next = await placeOf(buildah, await makeNext(buildah));
+    const { place, checkHealth } = await placeOf(buildah, imageName, signal);
+    const next = await placeOf(buildah, await makeNext(buildah), signal);
     return { place, next: next.place, user: namelessUser, checkHealth, close };
   } catch (error) {
     await close();

@@ -74,7 +74,7 @@ async function surviveKill({ place, next, user, checkHealth }: Built, dataDir: s
   note({
     what: "next version after kill -9",
     must: `${lotCount} lots, unchanged`,
-    measured: `${seconds(upgraded.startMs)}: ${after.count} lots, ${isWhole ? "none" : "some"} lost`,
+    measured: `${seconds(upgraded.startMs)}${upgraded.wasInterrupted() ? " with recovery" : ""}: ${after.count} lots, ${isWhole ? "none" : "some"} lost`,
     isOk: isWhole,
   });
   await stopCleanly({ place: next, user, dataDir, running: upgraded, sale, state: before.state }, note);
@@ -119,19 +119,23 @@ async function runAsRoot({ place }: Built, dataDir: string, note: Note) {
 export async function runImage(args: readonly string[]): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-image-"));
   await chmod(folder, 0o755);
+  const over = new AbortController();
   const rows: Row[] = [];
   const note: Note = (row) => {
     rows.push(row);
     console.log(`${row.what}: ${row.measured}`);
   };
   try {
-    const built = args.includes("--smallest") ? await assembledPlace(folder, note) : await buildImages(note);
+    const built = args.includes("--smallest")
+      ? await assembledPlace(folder, note, over.signal)
+      : await buildImages(note, over.signal);
     try {
       await surviveKill(built, await makeVolume(folder, "data"), note);
       const closed = uidOf(built.user) === process.getuid?.() ? 0o500 : 0o755;
       await sayMissingRights(built, await makeVolume(folder, "closed", closed), note);
       if (process.getuid?.() === 0) await runAsRoot(built, await makeVolume(folder, "root"), note);
     } finally {
+      over.abort();
       await built.close();
     }
   } finally {
