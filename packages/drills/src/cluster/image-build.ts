@@ -26,16 +26,16 @@ const imageName = "localhost/lotwright";
 /** A number that no system knows, as OpenShift gives. */
 const namelessUser = "1000650000:0";
 
-/** @throws Error with the Debian packages that the machine lacks */
-export function requireTools(folders = programFolders(), user = process.getuid?.()): void {
+/** A sentence on what this machine lacks, or undefined. */
+export function describeLack(folders = programFolders(), user = process.getuid?.()): string | undefined {
   const lacking = Object.entries(programs).filter(
     ([name]) => !folders.some((each) => isProgram(join(each, name))),
   );
   if (lacking.length > 0) {
     const packages = [...new Set(lacking.map(([, debianPackage]) => debianPackage))].join(" ");
-    throw new Error(`The image can't be built here: apt-get install ${packages}`);
+    return `The image can't be built here: apt-get install ${packages}`;
   }
-  if (user !== 0) throw new Error("The image can't be built here: start the drill as root.");
+  return user === 0 ? undefined : "The image can't be built here: start the drill as root.";
 }
 
 /** Those of PATH, and the one of the administrator's programs. */
@@ -189,8 +189,7 @@ async function makeNext(buildah: Buildah): Promise<string> {
 }
 
 /** Builds the image and the next version of it. Its storage in `.tools` is removed by `close`. */
-export async function buildImages(note: Note, signal: AbortSignal): Promise<Built> {
-  requireTools();
+export async function buildImages(_: string, note: Note, signal: AbortSignal): Promise<Built> {
   const folder = join(toolsFolder, "image");
   const close = () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   await close();

@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { chmod, chown, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withLock } from "@lotwright/tooling/lock";
+import { toolsFolder } from "@lotwright/tooling/paths";
 import { z } from "zod";
 import { makeLot } from "../faults/lots";
 import { type Note, printReport, type Row, seconds } from "../installation/report";
 import { type Staff, signUp } from "../installation/staff";
 import { assembledPlace } from "./assembled-place";
 import { type Built, type Container, type Place, refusedStart, startContainer } from "./container";
-import { buildImages } from "./image-build";
+import { buildImages, describeLack } from "./image-build";
 
 const lotCount = 3;
 const lots = z.array(z.object({ id: z.string(), photoUrls: z.array(z.string()) }));
@@ -112,11 +114,9 @@ async function runAsRoot({ place }: Built, dataDir: string, note: Note) {
   note({ what: "start as root", must: "PostgreSQL as another user", measured, isOk: uid !== 0 });
 }
 
-/**
- * Builds the image, runs it without rights on a read-only root, captures lots, kills it, and starts the next version on the
- * volume. At the smallest size the folder that becomes the image stands in for it, without the machine's tools.
- */
-export async function runImage(args: readonly string[]): Promise<boolean> {
+type Build = (folder: string, note: Note, signal: AbortSignal) => Promise<Built>;
+
+async function runDrill(build: Build): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-image-"));
   await chmod(folder, 0o755);
   const over = new AbortController();
@@ -126,9 +126,7 @@ export async function runImage(args: readonly string[]): Promise<boolean> {
     console.log(`${row.what}: ${row.measured}`);
   };
   try {
-    const built = args.includes("--smallest")
-      ? await assembledPlace(folder, note, over.signal)
-      : await buildImages(note, over.signal);
+    const built = await build(folder, note, over.signal);
     try {
       await surviveKill(built, await makeVolume(folder, "data"), note);
       const closed = uidOf(built.user) === process.getuid?.() ? 0o500 : 0o755;
@@ -142,4 +140,19 @@ export async function runImage(args: readonly string[]): Promise<boolean> {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
   return printReport(rows);
+}
+
+/**
+ * Builds the image, runs it without rights on a read-only root, captures lots, kills it, and starts the next version on the
+ * volume. At the smallest size the folder that becomes the image stands in for it, without the machine's tools.
+ */
+export async function runImage(args: readonly string[]): Promise<boolean> {
+  if (args.includes("--smallest")) return runDrill(assembledPlace);
+  const lack = describeLack();
+  if (lack) {
+    console.log(`FAILED  ${lack}`);
+    return false;
+  }
+  const onWait = (pid: number) => console.log(`Process ${pid} is building the image; waiting for it.`);
+  return withLock(join(toolsFolder, "image.lock"), { onWait }, () => runDrill(buildImages));
 }
