@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { defineConfig } from "tsup";
 
+const { version } = JSON.parse(await readFile("../../package.json", "utf8"));
+
 export default defineConfig({
   entry: {
     main: "src/main.ts",
@@ -27,6 +29,7 @@ export default defineConfig({
     options.minifyWhitespace = true;
     options.lineLimit = 120;
     options.define = { ...options.define, "process.env.NODE_ENV": '"production"' };
+    options.define["process.env.LOTWRIGHT_VERSION"] = JSON.stringify(version);
   },
   sourcemap: true,
   // All but native code, which stays in node_modules.

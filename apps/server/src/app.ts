@@ -5,6 +5,7 @@ import { compress } from "hono/compress";
 import { createBatch } from "./batches";
 import type { Call, Deps } from "./context";
 import { type AppError, toAppError } from "./errors";
+import type { ReadSpace } from "./free-space";
 import { watchFullDisk } from "./full-disk";
 import { apiDocs } from "./http/api-docs";
 import { catalogFeedRoutes } from "./http/catalog-feed";
@@ -55,6 +56,10 @@ export type AppOptions = {
   uploadIdleMs?: number;
   /** Write timeout: how long a client may leave a response unread. */
   stallMs?: number;
+  /** Absent: `/readyz` warns of no disk. */
+  space?: ReadSpace | undefined;
+  /** Absent: `/metrics` is for this machine only. */
+  metricsToken?: string | undefined;
   /** Of `GET /api/events`. */
   eventTiming?: Partial<EventStreamTiming> | undefined;
 };
@@ -132,7 +137,7 @@ function apiRoutes(uploadIdle: IdleLimit, { edge, eventTiming }: AppOptions): Ho
 
 /** The Hono app: all middleware and routes, in order. */
 export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
-  const { edge, web, stopping, uploadIdleMs = 60_000, stallMs = 60_000 } = options;
+  const { edge, web, stopping, space, metricsToken, uploadIdleMs = 60_000, stallMs = 60_000 } = options;
   const app = new Hono<AppEnv>();
   app.onError((error, c) => errorResponse(c, error));
   const disk = watchFullDisk(deps);
@@ -147,8 +152,8 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   app.use(redirectTrailingSlash((path) => methodsAt(path).length > 0));
   app.route("/", wellKnownRoutes());
   app.route("/", authorityRoutes(deps));
-  app.route("/", healthRoutes(deps, { disk, proxy, stopping }));
-  app.route("/", metricsRoutes(deps));
+  app.route("/", healthRoutes(deps, { disk, proxy, stopping, space }));
+  app.route("/", metricsRoutes(deps, metricsToken));
   for (const path of ["/api/*", "/trpc/*"]) {
     app.use(path, requestTimeout, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
   }

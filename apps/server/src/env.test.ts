@@ -99,6 +99,7 @@ test("reads every variable", () => {
     AI_DAILY_LIMIT: "7",
     LIMIT_WRITES: "0",
     LIMIT_EXPENSIVE_READS: "0",
+    METRICS_TOKEN: "brass-lamp-kettle-1912",
     BACKUP: "s3://copies/lotwright",
     BACKUP_AT: "23:45",
     BACKUP_S3_ENDPOINT: "https://copies.example",
@@ -142,6 +143,15 @@ test.each([
 ])("parses TRUST_PROXY=%s as %s", (value, expected) => {
   expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toBe(expected);
 });
+
+test.each(["brass-lamp-1912", "brass lamp kettle 1912", "brass-lamp-kettle-1912-é"])(
+  "refuses the METRICS_TOKEN %j without repeating it",
+  (token) => {
+    const message = errorOf({ METRICS_TOKEN: token });
+    expect(message).toContain("METRICS_TOKEN: 16 or more letters, digits or signs without spaces are needed");
+    expect(message).not.toContain(token);
+  },
+);
 
 describe("DATABASE_URL", () => {
   const read = (address: string) => readEnv({ DATABASE_URL: address }).DATABASE_URL;

@@ -6,6 +6,9 @@ import type { PaceSettings } from "./features/descriptions/pace";
 /** The build is always production; development and tests run the sources. */
 export const isProduction = process.env.NODE_ENV === "production";
 
+/** Of the release; the build sets it. */
+export const version = process.env.LOTWRIGHT_VERSION ?? "development";
+
 const optional = z.string().trim().min(1).optional();
 const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed", abort: true });
 
@@ -39,6 +42,12 @@ const backupTarget = z
   .string()
   .trim()
   .regex(/^(s3:\/\/[^/]+(\/.*)?|(?!\w+:\/\/).+)$/, "a folder's path or s3://bucket/prefix is needed");
+
+/** It is sent in a header, and compared with what anyone may send. */
+const metricsToken = z
+  .string()
+  .trim()
+  .regex(/^[!-~]{16,}$/, "16 or more letters, digits or signs without spaces are needed");
 
 const isInStore = (target: string | undefined) => target?.startsWith("s3://") === true;
 
@@ -112,6 +121,7 @@ const schema = z
     BACKUP_S3_ACCESS_KEY: optional,
     BACKUP_S3_SECRET_KEY: optional,
     BACKUP_S3_REGION: optional,
+    METRICS_TOKEN: metricsToken.optional(),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "one of pino's levels is needed")
       .default("info"),

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import { z } from "zod";
 import type { BuiltWeb } from "./app";
-import { readEnv } from "./env";
+import { readEnv, version } from "./env";
 import { limitHeapGrowth } from "./heap-growth";
 import { createLogger } from "./logger";
 import { httpOrigin } from "./served-origin";
@@ -36,6 +36,7 @@ async function findWeb(folder = dirname(fileURLToPath(import.meta.url))): Promis
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env.LOG_LEVEL);
+  log.info({ version, node: process.versions.node }, "starting");
   let server: RunningServer | undefined;
   let isStopping = false;
   const end = (code: number) => {

@@ -1,7 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+import { addInstallation, type Installation } from "./installation-metrics";
+
+/** Outcomes of an attempt of a background job. */
+const jobOutcomes = ["completed", "failed", "postponed", "retried", "canceled"] as const;
+
 /** Outcome of one attempt of a background job. */
-export type JobOutcome = "completed" | "failed" | "postponed" | "retried" | "canceled";
+export type JobOutcome = (typeof jobOutcomes)[number];
 
 /** Metrics of one server instance; several in one process count separately. */
 export type Metrics = {
@@ -27,6 +32,8 @@ type Sources = {
   waitingPhotos(): Promise<number>;
   /** Null without BACKUP. */
   backups: (() => Promise<BackupFigures | null>) | null;
+  /** Absent in tests of other metrics. */
+  installation?: Installation;
 };
 
 const backupResults = ["good", "failed", "none"] as const;
@@ -72,7 +79,19 @@ function addBackups(registers: Registry[], read: () => Promise<BackupFigures | n
   });
 }
 
-export function createMetrics({ queuedDescriptions, waitingPhotos, backups }: Sources): Metrics {
+/** Counts attempts by outcome, each from 0: an increase from nothing would not count. */
+function addOutcomes(registers: Registry[], name: string, help: string): Counter<"outcome"> {
+  const counter = new Counter({ name, help, labelNames: ["outcome"] as const, registers });
+  for (const outcome of jobOutcomes) counter.inc({ outcome }, 0);
+  return counter;
+}
+
+export function createMetrics({
+  queuedDescriptions,
+  waitingPhotos,
+  backups,
+  installation,
+}: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -83,24 +102,10 @@ export function createMetrics({ queuedDescriptions, waitingPhotos, backups }: So
     buckets: secondsBuckets,
     registers,
   });
-  const jobs = new Counter({
-    name: "lotwright_ai_jobs_total",
-    help: "Background description attempts, by outcome.",
-    labelNames: ["outcome"],
-    registers,
-  });
-  const transcriptions = new Counter({
-    name: "lotwright_transcription_jobs_total",
-    help: "Transcription attempts, by outcome.",
-    labelNames: ["outcome"],
-    registers,
-  });
-  const readings = new Counter({
-    name: "lotwright_photo_readings_total",
-    help: "Attempts to read the marks on a photo, by outcome.",
-    labelNames: ["outcome"],
-    registers,
-  });
+  const addJobs = (name: string, help: string) => addOutcomes(registers, `lotwright_${name}_total`, help);
+  const jobs = addJobs("ai_jobs", "Background description attempts, by outcome.");
+  const transcriptions = addJobs("transcription_jobs", "Transcription attempts, by outcome.");
+  const readings = addJobs("photo_readings", "Attempts to read the marks on a photo, by outcome.");
   const uploads = new Counter({
     name: "lotwright_upload_bytes_total",
     help: "Bytes of photos, logos and recordings uploaded completely.",
@@ -127,6 +132,7 @@ export function createMetrics({ queuedDescriptions, waitingPhotos, backups }: So
       this.set(await waitingPhotos().catch(() => Number.NaN));
     },
   });
+  if (installation) addInstallation(registers, installation);
   const backupFailures = backups ? addBackups(registers, backups) : undefined;
   return {
     answered: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),

@@ -1,19 +1,23 @@
+import { randomUUID, X509Certificate } from "node:crypto";
 import { resolve } from "node:path";
-import { createDatabase } from "@lotwright/db/client";
-import { migrateDatabase } from "@lotwright/db/migrate";
+import { createDatabase, type Work } from "@lotwright/db/client";
+import { type Migrated, migrateDatabase } from "@lotwright/db/migrate";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { createMarksReader } from "@lotwright/marks/reader";
-import { type BuiltWeb, createApp } from "./app";
+import { type AppOptions, type BuiltWeb, createApp } from "./app";
 import { openBackupPlace } from "./backup-place";
 import { createBackupRunner } from "./backup-process";
 import { backupStoreOf } from "./backup-store";
+import { createCertificateEnds } from "./certificate-ends";
 import { chooseProviderCheck, chooseTranscriber, chooseWriter, suggestModel } from "./choose-ai";
+import { coalesced } from "./coalesced";
 import { createSlots } from "./concurrency";
 import type { Deps } from "./context";
 import { startEventBus } from "./core/event-bus";
+import { type Pool, readConnections } from "./database-connections";
 import { behindProxy, createDrain, withoutProxy } from "./drain";
 import { createEmailHash } from "./email-hash";
-import { type Env, paceOf, quotasOf } from "./env";
+import { type Env, paceOf, quotasOf, version } from "./env";
 import { toAppError } from "./errors";
 import { openExpensiveReads } from "./expensive-reads";
 import { createPasswords } from "./features/auth/passwords";
@@ -24,6 +28,7 @@ import { createPace } from "./features/descriptions/pace";
 import { maxStreamsPerUser } from "./features/events/service";
 import { createReading } from "./features/marks/reading";
 import { createUsageMeter } from "./features/usage/meter";
+import { createSpace, findDatabaseFolder, placesOf } from "./free-space";
 import { createExportResources } from "./http/export-resources";
 import { createUploadResources } from "./http/upload-resources";
 import { startIndexBuilds } from "./index-builds";
@@ -41,8 +46,7 @@ import { ports } from "./ports";
 import { createRendered } from "./rendered";
 import { prepareTemporaryFolder } from "./scratch-folders";
 
-const queuePoolSize = 3;
-const jobPoolSize = 3;
+const poolSizes = { requests: 10, queue: 3, jobs: 3 };
 
 export type RunningServer = { port: number; lan: Lan | undefined; stop(): Promise<void> };
 
@@ -57,25 +61,36 @@ async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<strin
 }
 
 /** @throws Error naming DATABASE_URL, if its database can't be reached or refuses the server */
-async function migrate(url: string, { DATABASE_URL }: Env): Promise<void> {
-  await migrateDatabase(url).catch((cause: unknown) => {
+async function migrate(url: string, { DATABASE_URL }: Env, log: Logger): Promise<Migrated["to"]> {
+  const { from, to, seconds } = await migrateDatabase(url).catch((cause: unknown) => {
     if (!DATABASE_URL || toAppError(cause).code !== "UNAVAILABLE") throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The server can't use the database of DATABASE_URL: ${reason}`, { cause });
   });
+  const names = { from: from?.tag ?? "none", to: to.tag };
+  if (names.from !== names.to)
+    log.info({ ...names, seconds: Number(seconds.toFixed(1)) }, "database migrated");
+  return to;
 }
 
 /** Pools of separate connections, so that no kind of work can take those of another. */
 function openPools(url: string, log: Logger, stops: Stop[]) {
-  const client = createDatabase(url);
-  const queueClient = createDatabase(url, { max: queuePoolSize, work: "background" });
-  const jobClient = createDatabase(url, { max: jobPoolSize, work: "background" });
+  const id = randomUUID();
+  const pools: Pool[] = Object.entries(poolSizes).map(([pool, size]) => ({
+    ...{ pool, size },
+    name: `lotwright-${pool}-${id}`,
+  }));
+  const open = (pool: keyof typeof poolSizes, work: Work = "background") =>
+    createDatabase(url, { max: poolSizes[pool], work, name: `lotwright-${pool}-${id}` });
+  const client = open("requests", "interactive");
+  const queueClient = open("queue");
+  const jobClient = open("jobs");
   const { reads, close } = openExpensiveReads(url, { db: client.db, log });
   stops.unshift(async () => {
     await Promise.all([queueClient.close(), jobClient.close(), close()]);
     await client.close();
   });
-  return { client, queueClient, jobClient, expensiveReads: reads };
+  return { client, queueClient, jobClient, expensiveReads: reads, pools };
 }
 
 /** Null without BACKUP. */
@@ -94,8 +109,8 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
   // First, because the temporary folder may be inside DATA_DIR.
   const url = await openDatabase(env, log, stops);
   await prepareTemporaryFolder();
-  await migrate(url, env);
-  const { client, queueClient, jobClient, expensiveReads } = openPools(url, log, stops);
+  const migration = await migrate(url, env, log);
+  const { client, queueClient, jobClient, expensiveReads, pools } = openPools(url, log, stops);
   const [storage, writer, transcriber, events, jobs] = await Promise.all([
     openStorage(env),
     chooseWriter(env),
@@ -107,7 +122,14 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     client.sql`select 1`,
   ]);
   const readBackups = () => backupFigures({ db: client.db, backups });
-  const metrics = createMetrics({ ...jobs, backups: env.BACKUP ? readBackups : null });
+  const certificates = createCertificateEnds(env);
+  const space = coalesced(createSpace(placesOf(env, await findDatabaseFolder(env, client.db))));
+  const installation = {
+    ...{ version, space, migration },
+    connections: coalesced(() => readConnections(queueClient.db, pools)),
+    certificates: certificates.read,
+  };
+  const metrics = createMetrics({ ...jobs, backups: env.BACKUP ? readBackups : null, installation });
   const backups = openBackups(env, { log, metrics, stops });
   const check = chooseProviderCheck(env);
   const reading = createReading(env.OCR ? createMarksReader({ log: (line) => log.warn(line) }) : null);
@@ -146,8 +168,10 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     rendered: createRendered(),
     ...known,
   };
-  return { deps, jobs, jobDb: jobClient.db, url };
+  return { deps, jobs, jobDb: jobClient.db, url, space, certificates };
 }
+
+type Built = Awaited<ReturnType<typeof build>>;
 
 const isOwnMachine = (host: string) => host === "localhost" || isLoopback(host);
 
@@ -162,11 +186,12 @@ function warnDaily(lan: Lan, log: Logger): void {
 }
 
 /** Listens on http and, with LAN, on https. A second listener that fails closes the first. */
-async function serve(env: Env, deps: Deps, web: BuiltWeb | undefined, stopping: AbortSignal) {
+async function serve(env: Env, { deps, space, certificates }: Built, options: Omit<AppOptions, "edge">) {
   const opened = env.LAN ? await openLan(env) : undefined;
   const isHttpForSetupOnly = opened !== undefined && isOwnMachine(env.HOST);
   const edge = { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL, isHttpForSetupOnly };
-  const app = createApp({ ...deps, lan: opened?.lan }, { edge, web, stopping });
+  const metricsToken = env.METRICS_TOKEN;
+  const app = createApp({ ...deps, lan: opened?.lan }, { ...options, edge, space, metricsToken });
   const isProxied = env.TRUST_PROXY;
   const hostname = isHttpForSetupOnly ? undefined : env.HOST;
   const http = await listen(app, { setting: "PORT", port: env.PORT, hostname, isProxied });
@@ -176,6 +201,8 @@ async function serve(env: Env, deps: Deps, web: BuiltWeb | undefined, stopping: 
     http.server.close();
     throw error;
   });
+  certificates.add("lan", new X509Certificate(tls));
+  certificates.add("lan-authority", lan.authority);
   lan.ports = { http: http.port, https: https.port };
   warnDaily(lan, deps.log);
   return { servers: [http.server, https.server], port: http.port, lan };
@@ -188,9 +215,10 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
     for (const stop of stops) await stop();
   };
   try {
-    const { deps, jobs, jobDb, url } = await build(env, log, stops);
+    const built = await build(env, log, stops);
+    const { deps, jobs, jobDb, url } = built;
     const stopping = new AbortController();
-    const { servers, lan, port } = await serve(env, deps, web, stopping.signal);
+    const { servers, lan, port } = await serve(env, built, { web, stopping: stopping.signal });
     const drains = servers.map((server) => createDrain(server, env.TRUST_PROXY ? behindProxy : withoutProxy));
     stops.unshift(async () => {
       stopping.abort();

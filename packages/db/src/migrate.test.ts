@@ -28,12 +28,14 @@ async function appliedCount(): Promise<number> {
 }
 
 test("applies each migration once when three servers start concurrently on an empty database", async () => {
-  await Promise.all([migrateDatabase(url), migrateDatabase(url), migrateDatabase(url)]);
+  const migrated = await Promise.all([migrateDatabase(url), migrateDatabase(url), migrateDatabase(url)]);
+  expect(migrated.filter(({ from }) => from === undefined)).toHaveLength(1);
   expect(await appliedCount()).toBe((await journal()).length);
 });
 
 test("applies no migration to a database that is up to date", async () => {
-  await migrateDatabase(url);
+  const newest = { tag: expect.stringMatching(/^\d{4}_/), when: (await journal()).at(-1)?.when };
+  expect(await migrateDatabase(url)).toMatchObject({ from: newest, to: newest });
   expect(await appliedCount()).toBe((await journal()).length);
 });
 

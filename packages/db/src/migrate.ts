@@ -48,11 +48,9 @@ export async function readMigrations(): Promise<Migration[]> {
  * @throws Error if this release does not know it
  */
 export async function newestMigration(sql: postgres.ISql): Promise<Migration | undefined> {
-  const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
-  if (!journal?.exists) return undefined;
-  const [row] = await sql`select max(created_at)::text as when from drizzle.__drizzle_migrations`;
-  if (!row?.when) return undefined;
-  const newest = (await readMigrations()).find(({ when }) => when === Number(row.when));
+  const time = await readNewestTime(sql);
+  if (time === undefined) return undefined;
+  const newest = (await readMigrations()).find(({ when }) => when === time);
   if (!newest) throw new Error("The database is of a newer release than this one. Update this one first.");
   return newest;
 }
@@ -84,15 +82,44 @@ export async function withMigrationLock<T>(url: string, work: (locked: LockedDat
   }
 }
 
+/** The newest migration of a database before and after pending ones were applied, and how long that took. */
+export type Migrated = {
+  /** Undefined for an empty database. */
+  from: Migration | undefined;
+  to: Migration;
+  seconds: number;
+};
+
 /**
  * Applies pending migrations under an advisory lock, so that several servers may start concurrently.
  * @throws UnfinishedRestoreError
  */
-export async function migrateDatabase(url: string): Promise<void> {
-  await withMigrationLock(url, async (locked) => {
+export function migrateDatabase(url: string): Promise<Migrated> {
+  return withMigrationLock(url, async (locked) => {
     if (await isRestoreUnfinished(locked.sql)) throw new UnfinishedRestoreError();
+    const from = await findNewest(locked.sql);
+    const startedAt = performance.now();
     await locked.migrate();
+    const seconds = (performance.now() - startedAt) / 1000;
+    const to = await findNewest(locked.sql);
+    if (!to) throw new Error("The database has no migration after they were applied.");
+    return { from, to, seconds };
   });
+}
+
+/** The newest migration of a database; `tag` is "unknown" for one of a newer release. */
+async function findNewest(sql: postgres.ISql): Promise<Migration | undefined> {
+  const when = await readNewestTime(sql);
+  if (when === undefined) return undefined;
+  return (await readMigrations()).find((each) => each.when === when) ?? { tag: "unknown", when };
+}
+
+/** Time of the newest migration of a database, in milliseconds. */
+async function readNewestTime(sql: postgres.ISql): Promise<number | undefined> {
+  const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
+  if (!journal?.exists) return undefined;
+  const [row] = await sql`select max(created_at)::text as when from drizzle.__drizzle_migrations`;
+  return row?.when ? Number(row.when) : undefined;
 }
 
 async function applyMigrations(sql: postgres.Sql, last: Migration | undefined): Promise<void> {

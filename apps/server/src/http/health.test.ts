@@ -1,13 +1,14 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Deps } from "../context";
+import type { ReadSpace } from "../free-space";
 import { healthRoutes } from "./health";
 
 const never = () => new Promise<never>(() => {});
 const fine = async () => {};
 
 /** The health routes with the given database and storage responses. */
-function routesOn(database: () => Promise<unknown>, storage: () => Promise<unknown>) {
+function routesOn(database: () => Promise<unknown>, storage: () => Promise<unknown>, space?: ReadSpace) {
   const stopping = new AbortController();
   const deps = { db: { execute: database }, storage: { check: storage } } as unknown as Deps; // the only members in use
   const app = new Hono().route(
@@ -15,6 +16,7 @@ function routesOn(database: () => Promise<unknown>, storage: () => Promise<unkno
     healthRoutes(deps, {
       ...{ disk: { report: () => {}, check: fine }, proxy: { isUntrusted: () => false } },
       stopping: stopping.signal,
+      space,
     }),
   );
   return { ready: async () => app.request("/readyz"), alive: async () => app.request("/healthz"), stopping };
@@ -83,6 +85,20 @@ describe("/readyz", () => {
     expect(asked).toBe(1);
     answer();
     expect((await Promise.all(waiting)).map(({ ok }) => ok)).toEqual([false, false]);
+  });
+
+  test("warns of a disk that is almost full, and stays 200", async () => {
+    const space: ReadSpace = async () => [
+      { place: "data", freeBytes: 4e9, sizeBytes: 100e9 },
+      { place: "temporary", freeBytes: 0.9e9, sizeBytes: 2e9 },
+      { place: "backups", freeBytes: 6e9, sizeBytes: 100e9 },
+    ];
+    const answer = await routesOn(fine, fine, space).ready();
+    const warnings = [
+      "The disk of DATA_DIR has less than 1 GB or 5 % free.",
+      "The disk of temporary files has less than 1 GB or 5 % free.",
+    ];
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "ready", warnings }]);
   });
 
   test("leaves no timer behind when all checks succeed", async () => {

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
+import { coalesced } from "../coalesced";
 import type { Deps } from "../context";
 import { withinDeadline } from "../deadline";
 import { AppError, toAppError, toErrorBody } from "../errors";
 import { backupHealth } from "../features/backups/service";
+import { isLow, placeTitles, type ReadSpace } from "../free-space";
 import type { FullDisk } from "../full-disk";
 import type { ProxyWatch } from "../middleware/proxy-warning";
 import { settleAll } from "../settle-all";
@@ -12,7 +14,13 @@ import { failureOf, retryAfterOf } from "./error-responses";
 /** For each check. Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
 const readyWithinMs = 3_000;
 
-type Watched = { disk: FullDisk; proxy: Pick<ProxyWatch, "isUntrusted">; stopping: AbortSignal };
+type Watched = {
+  disk: FullDisk;
+  proxy: Pick<ProxyWatch, "isUntrusted">;
+  stopping: AbortSignal;
+  /** Absent: the answer warns of no disk. */
+  space?: ReadSpace | undefined;
+};
 
 /** What a server needs to be ready, as answers name it. */
 type Check = "database" | "storage" | "space";
@@ -21,17 +29,6 @@ const names: Record<Check, string> = {
   storage: "The photo storage",
   space: "The disk",
 };
-
-/** Calls `work` again only after its last call has settled, so that hung ones do not pile up. */
-function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => {
-    running ??= work().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
 
 /** Whatever the error is, the server is not ready: never INTERNAL. */
 function asUnready(error: unknown): AppError {
@@ -60,12 +57,19 @@ function notReady(c: Context, failures: { check: Check; failure: AppError }[]): 
   return c.json({ ...body, failed }, 503, first && retryAfterOf(first.failure));
 }
 
+/** Sentences for operators, without figures and paths: the answer is public. */
+async function warningsOf(space: ReadSpace): Promise<string[]> {
+  const low = (await space()).filter(isLow);
+  return low.map(({ place }) => `The disk of ${placeTitles[place]} has less than 1 GB or 5 % free.`);
+}
+
 /**
  * `/healthz`: liveness. `/readyz`: database and storage respond and have disk space, and no shutdown has started; an answer of
- * 503 names in `failed` what does not. With BACKUP also whether the last backup is late or failed, and whether a proxy is not
- * trusted, which do not make the server unready.
+ * 503 names in `failed` what does not. With BACKUP also whether the last backup is late or failed, whether a proxy is not
+ * trusted, and in `warnings` which disks are almost full, which do not make the server unready.
  */
-export function healthRoutes({ db, storage, backups }: Deps, { disk, proxy, stopping }: Watched): Hono {
+export function healthRoutes({ db, storage, backups }: Deps, watched: Watched): Hono {
+  const { disk, proxy, stopping, space = async () => [] } = watched;
   const health = new Hono();
   const checkDatabase = coalesced(async () => {
     const backup = backupHealth({ db, backups });
@@ -86,7 +90,9 @@ export function healthRoutes({ db, storage, backups }: Deps, { disk, proxy, stop
     if ("failure" in database || failures.length > 0) return notReady(c, failures);
     const backup = database.value;
     const untrusted = proxy.isUntrusted() && { proxy: "untrusted" };
-    return c.json({ status: "ready", ...(backup && { backup }), ...untrusted });
+    const warnings = await warningsOf(space);
+    const warned = warnings.length > 0 && { warnings };
+    return c.json({ status: "ready", ...(backup && { backup }), ...untrusted, ...warned });
   });
   return health;
 }

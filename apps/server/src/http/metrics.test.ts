@@ -93,6 +93,25 @@ describe("access to /metrics", () => {
     expect(answer.status).toBe(404);
   });
 
+  test("serves /metrics to clients elsewhere with the token alone, and answers a wrong one like an unknown page", async ({
+    server,
+  }) => {
+    const token = "brass-lamp-kettle-1912";
+    const options = { edge: { trustProxy: false, publicUrl: undefined }, stopping: server.stopping.signal };
+    const withToken = { app: createApp(server.deps, { ...options, metricsToken: token }) };
+    const answerTo = (authorization: string, at: Pick<TestServer, "app"> = withToken) =>
+      ask(at, "GET", "/metrics", { headers: { authorization, via: "1.1 proxy" } });
+    expect((await answerTo(`Bearer ${token}`)).status).toBe(200);
+    expect(await statusOf(server, "127.0.0.1", undefined, withToken)).toBe(200);
+    const unknown = await (await ask(withToken, "GET", "/no-such-page")).json();
+    for (const sent of [`Bearer ${token}x`, "Bearer ", `Basic ${token}`, token]) {
+      const refused = await answerTo(sent);
+      expect([refused.status, await refused.json()]).toEqual([404, unknown]);
+    }
+    for (const sent of ["Bearer undefined", "Bearer ", `Bearer ${token}`])
+      expect((await answerTo(sent, server)).status).toBe(404);
+  });
+
   test("serves /metrics over a real connection", async ({ server }) => {
     const { origin } = await listenForTest(server);
     const answer = await fetch(`${origin}/metrics`);
@@ -176,7 +195,7 @@ describe("AI job metrics", () => {
     ai.respondNext(() => ai.received(2).then(() => tooMany), { status: 500 });
     await working.drain();
     expect([await outcome("postponed"), await outcome("retried")]).toEqual([1, 1]);
-    expect(await outcome("completed")).toBeNaN();
+    expect(await outcome("completed")).toBe(0);
     for (const { id } of await caller.items.list({ manifestId })) await runNow(working, id);
     await working.drain();
     expect(await outcome("completed")).toBe(2);

@@ -1,8 +1,9 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono, type Context as HonoContext } from "hono";
 import type { Deps } from "../context";
 import { notFound } from "../errors";
 import { isLoopback } from "../middleware/network";
-import { peerOf } from "../middleware/request-context";
+import { keyOf, peerOf } from "../middleware/request-context";
 
 /** Forwarded addresses. Clients can forge them, so they may only deny access: to clients behind a local proxy. */
 const forwardedFor = (c: HonoContext) =>
@@ -32,12 +33,26 @@ function isLoopbackName(url: string): boolean {
   return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
 }
 
-/** Serves Prometheus metrics to clients on this machine only. */
-export function metricsRoutes({ metrics }: Pick<Deps, "metrics">): Hono {
+const digestOf = (text: string) => createHash("sha256").update(text).digest();
+
+/** Whether a request has the token of METRICS_TOKEN. Compares hashes in constant time: they have one length. */
+function hasToken(c: HonoContext, token: string | undefined): boolean {
+  const sent = keyOf(c);
+  return token !== undefined && sent !== undefined && timingSafeEqual(digestOf(sent), digestOf(token));
+}
+
+function isDirect(c: HonoContext): boolean {
+  return [peerOf(c), ...forwardedFor(c)].every(isLoopback) && isLoopbackName(c.req.url) && !isProxied(c);
+}
+
+/**
+ * Serves Prometheus metrics to clients on this machine, and to those elsewhere that send METRICS_TOKEN. Others get the 404 of an
+ * unknown page, also with a wrong token: nothing shows that the route exists.
+ */
+export function metricsRoutes({ metrics }: Pick<Deps, "metrics">, token?: string): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (c) => {
-    const isDirect = [peerOf(c), ...forwardedFor(c)].every(isLoopback) && isLoopbackName(c.req.url);
-    if (!isDirect || isProxied(c)) throw notFound("page");
+    if (!isDirect(c) && !hasToken(c, token)) throw notFound("page");
     const { contentType, text } = await metrics.expose();
     return c.body(text, 200, { "Content-Type": contentType });
   });

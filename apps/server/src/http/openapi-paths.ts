@@ -208,7 +208,10 @@ const serverOperations: readonly Operation[] = [
     path: "/readyz",
     answer: {
       types: [json],
-      schema: status("ready", { backup: { type: "string", enum: ["ok", "failed", "late"] } }),
+      schema: status("ready", {
+        backup: { type: "string", enum: ["ok", "failed", "late"] },
+        warnings: { type: "array", items: sentence },
+      }),
     },
     responses: {
       ...headersTooLarge,

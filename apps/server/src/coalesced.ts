@@ -1,0 +1,10 @@
+/** Calls `work` again only after its last call has settled, so that hung ones do not pile up. */
+export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
