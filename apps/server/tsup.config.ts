@@ -14,6 +14,7 @@ export default defineConfig({
     "reset-password": "src/reset-password.ts",
     "create-key": "src/create-key.ts",
     "check-provider": "src/check-provider.ts",
+    doctor: "src/doctor.ts",
     // Separate processes. The readers look for their files in their own folder.
     "marks-child": "../../packages/marks/src/marks-child.ts",
     "tables-child": "../../packages/tables/src/tables-child.ts",

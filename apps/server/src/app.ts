@@ -11,6 +11,7 @@ import { apiDocs } from "./http/api-docs";
 import { catalogFeedRoutes } from "./http/catalog-feed";
 import { catalogPage } from "./http/catalog-page";
 import { authorityRoutes } from "./http/connect";
+import { doctorRoutes } from "./http/doctor";
 import { errorResponse, retryAfterOf } from "./http/error-responses";
 import { type EventStreamTiming, eventRoutes } from "./http/events";
 import { exportRoutes } from "./http/exports";
@@ -154,6 +155,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   app.route("/", authorityRoutes(deps));
   app.route("/", healthRoutes(deps, { disk, proxy, stopping, space }));
   app.route("/", metricsRoutes(deps, metricsToken));
+  app.route("/", doctorRoutes(deps, edge));
   for (const path of ["/api/*", "/trpc/*"]) {
     app.use(path, requestTimeout, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
   }

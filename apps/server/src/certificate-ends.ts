@@ -7,7 +7,7 @@ import type { Env } from "./env";
 const answersWithinMs = 3_000;
 const askEveryMs = 60 * 60 * 1000;
 
-/** Reads the certificate that a server shows, whoever has signed it. */
+/** Reads the certificate that a server shows, without verifying it. */
 function readShown(url: URL, timeoutMs: number): Promise<X509Certificate> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const socket = connect({

@@ -5,10 +5,10 @@ import { migrateDatabase } from "@lotwright/db/migrate";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { type Env, readEnv } from "./env";
 
-type OpenDatabase = { url: string; stop(): Promise<void> };
+export type OpenDatabase = { url: string; stop(): Promise<void> };
 
 /** Connects to the database of the configured server; starts the embedded one if no server runs. */
-async function openDatabase(env: Env, { isMigrated }: { isMigrated: boolean }): Promise<OpenDatabase> {
+export async function openDatabase(env: Env, { isMigrated }: { isMigrated: boolean }): Promise<OpenDatabase> {
   const stop = async () => {};
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop };
   const dataDir = resolve(env.DATA_DIR);

@@ -5,7 +5,7 @@ import { runInForeground } from "./run.mjs";
 
 /**
  * Runs a script of the built server with its configuration, whether or not it is running.
- * @param {"backup" | "check-provider" | "create-key" | "reset-password" | "restore"} name
+ * @param {"backup" | "check-provider" | "create-key" | "doctor" | "reset-password" | "restore"} name
  * @param {string[]} args
  */
 export function operatorCommand(name, args) {

@@ -207,6 +207,26 @@ describe("AI job metrics", () => {
     expect(await outcome("failed")).toBe(1);
   });
 
+  test("reports other metrics when nothing around the server can be read", async () => {
+    const unreadable = () => Promise.reject(new Error("down"));
+    const installation = {
+      ...{ version: "1.2.3", migration: { tag: "0001_first", when: 1_700_000_000_000 } },
+      ...{ space: unreadable, connections: unreadable, certificates: unreadable },
+    };
+    const none = async () => 0;
+    const metrics = createMetrics({
+      queuedDescriptions: none,
+      waitingPhotos: none,
+      backups: null,
+      installation,
+    });
+    const { text } = await metrics.expose();
+    expect(text).toContain(`lotwright_build_info{version="1.2.3",node="${process.versions.node}"} 1`);
+    expect(numberAt(text, "lotwright_migration_timestamp_seconds")).toBe(1_700_000_000);
+    expect(text).toContain("lotwright_database_connections Nan");
+    expect(text).not.toMatch(/^lotwright_(free_bytes|certificate\w+|database_pool\w+)\{/m);
+  });
+
   test("reports other metrics when the queue length cannot be read", async () => {
     const unreachable = () => Promise.reject(new Error("down"));
     const metrics = createMetrics({

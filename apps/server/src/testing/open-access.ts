@@ -23,6 +23,10 @@ export const openRoutes: readonly { route: string; path: (scene: Scene) => strin
   { route: "GET /connect/authority.crt", path: () => "/connect/authority.crt", status: 404 },
   // Served to loopback clients only; test calls have no peer address.
   { route: "GET /metrics", path: () => "/metrics", status: 404 },
+  // Served to a doctor's nonce only.
+  { route: "GET /doctor", path: () => "/doctor", status: 404 },
+  { route: "POST /doctor", path: () => "/doctor", status: 404 },
+  { route: "GET /doctor/events", path: () => "/doctor/events", status: 404 },
   { route: "GET /photos/:name", path: ({ photo }) => photo.url, status: 200 },
   { route: "GET /api/openapi.json", path: () => "/api/openapi.json", status: 200 },
   { route: "GET /api/docs", path: () => "/api/docs", status: 200 },

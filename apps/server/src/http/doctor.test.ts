@@ -1,0 +1,54 @@
+import { createDatabase } from "@lotwright/db/client";
+import { expect, onTestFinished } from "vitest";
+import { doctorHeader, doctorName, makeNonce } from "../doctor-nonce";
+import type { TestServer } from "../testing/app";
+import { ask } from "../testing/rest";
+import { test } from "../testing/test";
+
+const routes = [
+  ["GET", "/doctor"],
+  ["POST", "/doctor"],
+  ["GET", "/doctor/events"],
+] as const;
+
+/** A connection as the doctor opens it. */
+async function connectDoctor({ databaseUrl }: TestServer) {
+  const nonce = makeNonce();
+  const { sql, close } = createDatabase(databaseUrl, { max: 1, name: doctorName(nonce) });
+  onTestFinished(close);
+  await sql`select 1`;
+  return { nonce, close };
+}
+
+test("answers the doctor only to the nonce of an open connection to the database", async ({ server }) => {
+  const { nonce, close } = await connectDoctor(server);
+  for (const [method, path] of routes) {
+    const unknown = await (await ask(server, method, "/no-such-page")).json();
+    const answerTo = (headers: Record<string, string>) => ask(server, method, path, { headers });
+    const strangers = ["", "x", makeNonce(), "%".repeat(43), `${nonce}x`].map((sent) => ({
+      [doctorHeader]: sent,
+    }));
+    for (const headers of [{}, ...strangers]) {
+      const refused = await answerTo(headers);
+      expect([refused.status, await refused.json()]).toEqual([404, unknown]);
+    }
+    const answer = await answerTo({ [doctorHeader]: nonce });
+    expect(answer.status).toBe(200);
+    await answer.body?.cancel();
+  }
+  await close();
+  expect((await ask(server, "GET", "/doctor", { headers: { [doctorHeader]: nonce } })).status).toBe(404);
+});
+
+test("shows the doctor the address, scheme and host of its request", async ({ server }) => {
+  const { nonce } = await connectDoctor(server);
+  const headers = { [doctorHeader]: nonce, "x-forwarded-for": "192.0.2.77", host: "lots.example" };
+  expect(await (await ask(server, "GET", "/doctor", { headers, ip: "10.0.0.7" })).json()).toEqual({
+    address: "10.0.0.7",
+    scheme: "http",
+    host: "lots.example",
+    forwardedFor: "192.0.2.77",
+    forwardedProto: null,
+    trustProxy: false,
+  });
+});

@@ -1,0 +1,69 @@
+import { PassThrough } from "node:stream";
+import { maxUploadBytes } from "@lotwright/contracts/photos";
+import { sql } from "drizzle-orm";
+import { Hono, type Context as HonoContext } from "hono";
+import type { Deps } from "../context";
+import { doctorHeader, doctorName, isNonce, type Seen } from "../doctor-nonce";
+import { AppError, notFound } from "../errors";
+import { addressOf, askedOriginOf, type Edge } from "../middleware/request-context";
+import { streamBody } from "./stream-body";
+
+/** Longer than the doctor waits for the first event: a proxy that buffers sends it when the stream ends. */
+const eventsLastMs = 3_000;
+
+/**
+ * Routes by which the doctor sees what a proxy passes on: the address, scheme and host of a request, a body of the largest size, and
+ * events. They answer only a nonce that is the `application_name` of an open connection to this database: who can open one reads
+ * everything anyway, nothing is stored, and it ends with the doctor. Others get the 404 of an unknown page.
+ */
+export function doctorRoutes({ db }: Pick<Deps, "db">, edge: Edge): Hono {
+  const routes = new Hono();
+  const requireDoctor = async (c: HonoContext) => {
+    const nonce = c.req.header(doctorHeader) ?? "";
+    if (!isNonce(nonce)) throw notFound("page");
+    const found = await db.execute(sql`select 1 from pg_stat_activity
+      where application_name = ${doctorName(nonce)} and datname = current_database() limit 1`);
+    if (found.length === 0) throw notFound("page");
+  };
+  routes.get("/doctor", async (c) => {
+    await requireDoctor(c);
+    const { protocol, host } = new URL(askedOriginOf(c, edge));
+    const seen: Seen = {
+      address: addressOf(c, edge),
+      scheme: protocol.slice(0, -1),
+      host,
+      forwardedFor: c.req.header("x-forwarded-for") ?? null,
+      forwardedProto: c.req.header("x-forwarded-proto") ?? null,
+      trustProxy: edge.trustProxy,
+    };
+    return c.json(seen);
+  });
+  routes.post("/doctor", async (c) => {
+    await requireDoctor(c);
+    return c.json({ bytes: await countBytes(c.req.raw.body) });
+  });
+  routes.get("/doctor/events", async (c) => {
+    await requireDoctor(c);
+    const out = new PassThrough();
+    const ending = setTimeout(() => out.end(), eventsLastMs);
+    out.once("close", () => clearTimeout(ending));
+    out.write(": first\n\n");
+    return c.body(await streamBody(c, out), 200, { "Content-Type": "text/event-stream" });
+  });
+  // Other methods must not reveal that the routes exist.
+  for (const path of ["/doctor", "/doctor/events"]) {
+    routes.all(path, () => {
+      throw notFound("page");
+    });
+  }
+  return routes;
+}
+
+async function countBytes(body: ReadableStream<Uint8Array> | null): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxUploadBytes) throw new AppError("TOO_LARGE", "The request is larger than an upload");
+  }
+  return bytes;
+}
