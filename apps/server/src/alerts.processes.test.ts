@@ -16,6 +16,7 @@ const scrapeLabels = new Set(["instance", "job"]);
 const shared = afterFile();
 let rules: { alert: string; expr: string }[];
 let recorded: string;
+let log: string;
 let samples: Sample[];
 
 beforeAll(async () => {
@@ -25,7 +26,8 @@ beforeAll(async () => {
     expr,
   }));
   const settings = { DATA_DIR: await makeUsedDataDir(shared), BACKUP: await makeDataDir(shared) };
-  const { origin } = await startServer({ ...settings, LAN: "on", LAN_PORT: "0" }, shared);
+  const { origin, output } = await startServer({ ...settings, LAN: "on", LAN_PORT: "0" }, shared);
+  log = output.text;
   await fetch(`${origin}/trpc/items.list`);
   recorded = await (await fetch(`${origin}/metrics`)).text();
   samples = parseSamples(recorded);
@@ -58,11 +60,13 @@ test("has rules of metrics, labels and values alone that a running server shows"
   expect(unknown).toEqual([]);
 });
 
-test("shows the release, the newest migration, disks, pools and certificates", async () => {
+test("shows the release, also in the first line of the log, the newest migration, disks, pools and certificates", async () => {
   const { version } = JSON.parse(await readFile(new URL("../../../package.json", import.meta.url), "utf8"));
   const valuesOf = (name: string, label: string) =>
     samples.filter((sample) => sample.name === `lotwright_${name}`).map(({ labels }) => labels[label]);
   expect(valuesOf("build_info", "version")).toEqual([version]);
+  const [first = ""] = log.split("\n", 1);
+  expect(JSON.parse(first)).toMatchObject({ version, node: process.versions.node });
   expect(valuesOf("migration_info", "name")).toEqual([expect.stringMatching(/^\d{4}_\w+$/)]);
   expect(valuesOf("free_bytes", "place").sort()).toEqual(["backups", "data", "temporary"]);
   expect(valuesOf("size_bytes", "place").sort()).toEqual(["backups", "data", "temporary"]);
