@@ -51,6 +51,7 @@ const allowsSearchEngines = z.boolean();
 export const publicCatalogPage = z.object({
   /** Changes with everything that the page shows. */
   version: z.string(),
+  lotCount: z.int(),
   allowsSearchEngines,
   /** The owner's order of the custom fields. */
   columnOrder: z.array(customFieldId),

@@ -15,6 +15,7 @@ import { actorOf, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
+import { statementsOf, textsOf } from "../testing/statements";
 import { test } from "../testing/test";
 
 /** A server with catalog pages, and its log. */
@@ -79,6 +80,15 @@ test("serves the requested page of a catalog, and redirects from a page beyond t
   expect(await open("?page=2")).toEqual([200, "2"]);
   expect(await open("?page=all")).toEqual([200, "all"]);
   for (const query of ["?page=3", "?page=999999"]) expect(await open(query)).toEqual([302, "?page=2"]);
+});
+
+test("redirects from a page beyond the last without reading the lots of the catalog", async ({ server }) => {
+  const { token } = await makeLongCatalog(server);
+  const statements = await statementsOf(server, async () => {
+    const answer = await ask(withPages(server), "GET", `/public/${token}?page=3`);
+    expect(answer.headers.get("location")).toBe("?page=2");
+  });
+  expect(textsOf(statements).filter((text) => text.includes("json_strip_nulls"))).toEqual([]);
 });
 
 test("answers 304 to the ETag of a page, and 200 to that of another page", async ({ server }) => {

@@ -37,10 +37,14 @@ async function sendRendered(c: HonoContext<AppEnv>, { token, page, type, render,
   if (hasVersion(c.req.header("if-none-match"), etag)) return c.body(null, 304);
   const kept = await sendKept(c, ctx.rendered, etag, type);
   if (kept) return kept;
+  // A page that a catalog no longer has, because lots were deleted: found out before and, for lots deleted since, after they are read.
+  const redirectBeyond = (lotCount: number) =>
+    page !== "all" && page > countPages(lotCount) ? c.redirect(`?page=${countPages(lotCount)}`) : undefined;
+  const beyond = redirectBeyond(catalog.lotCount);
+  if (beyond) return beyond;
   const shown = await catalog.read();
-  const lastPage = countPages(shown.items.length);
-  // A page that a catalog no longer has, because lots were deleted.
-  if (page !== "all" && page > lastPage) return c.redirect(`?page=${lastPage}`);
+  const beyondNow = redirectBeyond(shown.items.length);
+  if (beyondNow) return beyondNow;
   const warn = (message: string) => ctx.log.warn(message);
   const around = { ...catalogPaths(token), origin: ctx.origin, allowsSearchEngines, columnOrder, page };
   const chunks = render(shown, { ...around, locale, warn });

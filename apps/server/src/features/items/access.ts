@@ -66,6 +66,9 @@ export const readVersion = statement((db) =>
 export const versionText = ([row]: Awaited<ReturnType<typeof readVersion>>) =>
   `${row?.count ?? 0}.${row?.digest ?? 0}`;
 
+/** The number of lots that the text of a version counts. */
+export const countOfVersion = (version: string): number => Number(version.split(".")[0]);
+
 /** Foreign addresses are never fetched, so the provider would see no photo. */
 export const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${sql.raw(`'${photoUrlPattern.source}'`)})`;
 

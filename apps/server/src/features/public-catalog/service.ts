@@ -18,7 +18,7 @@ import { VersionedJson } from "../../json-list";
 import { yieldingItems } from "../../trpc";
 import { mapYielding, stringifyYielding } from "../../yielding";
 import { companySettingsView, publicCompanyView } from "../company-settings/view";
-import { readVersion, versionText } from "../items/access";
+import { countOfVersion, readVersion, versionText } from "../items/access";
 import { findFeedItems, findPublicItems, findShared, type SharedManifest as Shared } from "./access";
 import { feedItemView, labelsInUse, publicItemView } from "./view";
 
@@ -48,12 +48,12 @@ async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promi
   };
 }
 
+/** The version of the lots of a catalog, as text. */
+const itemsVersionOf = ({ db, knownVersions }: Context, { manifestId }: Shared): Promise<string> =>
+  knownVersions.of(manifestId, async () => versionText(await readVersion(db, { manifestId })));
+
 /** Changes with everything that a catalog shows. */
-async function versionOf({ db, knownVersions }: Context, shared: Shared, around: object): Promise<string> {
-  const { updatedAt: _, ...shown } = shared;
-  const { manifestId } = shared;
-  const read = async () => versionText(await readVersion(db, { manifestId }));
-  const items = await knownVersions.of(manifestId, read);
+function versionOf({ updatedAt: _, ...shown }: Shared, items: string, around: object): string {
   return createHash("sha256")
     .update(JSON.stringify([shown, items, around]))
     .digest("base64url");
@@ -72,15 +72,20 @@ export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInp
     const catalog = await catalogContract.parseAsync(await readCatalog(ctx, shared, origin));
     return Buffer.from(await stringifyYielding(catalog));
   };
-  return new VersionedJson<PublicCatalog>(await versionOf(ctx, shared, { origin }), write);
+  return new VersionedJson<PublicCatalog>(
+    versionOf(shared, await itemsVersionOf(ctx, shared), { origin }),
+    write,
+  );
 }
 
 /** What the page is made of. Its version is read before its items, so that a concurrent change can make it too old but never too new. */
 export async function publicPageByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogPage> {
   const shared = await loadShared(ctx, input);
   const columnOrder = inColumnOrder(shared.columnOrder ?? []);
+  const itemsVersion = await itemsVersionOf(ctx, shared);
   return {
-    version: await versionOf(ctx, shared, { origin: ctx.origin }),
+    version: versionOf(shared, itemsVersion, { origin: ctx.origin }),
+    lotCount: countOfVersion(itemsVersion),
     allowsSearchEngines: allowsSearchEngines(shared),
     columnOrder,
     read: async () => catalogContract.parseAsync(await readCatalog(ctx, shared)),
