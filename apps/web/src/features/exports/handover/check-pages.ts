@@ -1,4 +1,5 @@
 import type { FindingGroup, Preflight, PreflightInput } from "@lotwright/contracts/preflight";
+import { ForeseenFailure } from "../../../lib/error-message";
 import type { ApiClient } from "../../../lib/trpc";
 
 /** Rows of each list that are loaded at first, and with each press on "Show more". */
@@ -65,16 +66,25 @@ export const findingsOf = (group: FindingGroup): PagedList => ({
   },
 });
 
-/** All that is changed for this platform's exports only, whatever changes while it is read. */
+/** Times that the adjustments are read before an error says that they keep changing. */
+const maxReadings = 3;
+
+/** All that is changed for this platform's exports only, of one version: read again from the start when it changes between pages. */
 export async function readAdjustments({ client, input }: Reading): Promise<Preflight["adjustments"]> {
-  const { adjustments, ...first } = await client.exports.adjustments.query({ ...input, limit: mostRows });
-  let { next } = first;
-  while (next !== null) {
-    const page = await client.exports.adjustments.query({ ...input, limit: mostRows, after: next });
-    adjustments.push(...page.adjustments);
-    next = page.next;
+  for (let reading = 0; reading < maxReadings; reading += 1) {
+    const first = await client.exports.adjustments.query({ ...input, limit: mostRows });
+    const { next, version } = first;
+    const wanted = { next, version, count: Number.POSITIVE_INFINITY };
+    const rest = await readPages(wanted, async (page) => {
+      const { adjustments: rows, ...answer } = await client.exports.adjustments.query({ ...input, ...page });
+      return { rows, ...answer };
+    });
+    if (rest) return [...first.adjustments, ...rest.rows];
   }
-  return adjustments;
+  throw new ForeseenFailure({
+    message: "The changes for this export keep changing. Try again in a moment.",
+    status: 409,
+  });
 }
 
 /** What is changed for this platform's exports only. */

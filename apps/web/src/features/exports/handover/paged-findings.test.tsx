@@ -15,6 +15,7 @@ import { makeItem } from "../../../testing/make-item";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
 import { untilPage } from "../../../testing/page-changes";
 import { type Answers, showScreen } from "../../../testing/show-screen";
+import { type Reading, readAdjustments } from "./check-pages";
 import { PresetPane } from "./preset-pane";
 
 const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
@@ -306,4 +307,25 @@ test("shows why a server rejects an adjustment, and repeats no call that it know
   await press("For this export only");
   await untilPage(() => expect(currentToast()?.description).toBe("Enter a price"));
   expect(inputsOf("exportAdjustments.save")).toHaveLength(1);
+});
+
+test("reads the adjustments again from the start when they change between pages", async () => {
+  let version = 1;
+  const client = {
+    exports: {
+      adjustments: {
+        query: async ({ after }: AdjustmentsInput) => {
+          const answer = {
+            version: `v${version}`,
+            adjustments: [{ ...adjustments[after ? 1 : 0], value: `v${version}` }],
+          };
+          if (!after && version === 1) version = 2;
+          return { ...answer, next: after ? null : "0.1" };
+        },
+      },
+    },
+  };
+  const reading = { client, input: target } as unknown as Reading;
+  const values = (await readAdjustments(reading)).map(({ value }) => value);
+  expect(values).toEqual(["v2", "v2"]);
 });
