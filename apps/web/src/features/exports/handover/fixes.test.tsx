@@ -153,6 +153,15 @@ test("leaves a lot out of the export with all its findings, and offers Undo", as
   expect(await untilAsked("exportAdjustments.save", 2)).toEqual([saved("true"), saved(null)]);
 });
 
+test("keeps offering what one call leaves of very long texts, and says how many lots it fixed", async () => {
+  const pendingCheck = new Promise<never>(() => undefined);
+  const answers = [makePreflight({ groups: [titles] }), pendingCheck];
+  await show([], { "exports.preflight": () => answers.shift(), "exports.fix": () => ({ count: 1 }) });
+  await press("Fix all 2 for this export only");
+  await screen.findByText("Fixed 1 lot for this export. 1 left.");
+  button("Fix all 2 for this export only");
+});
+
 test("fixes all findings of a kind by their rule for this export only", async () => {
   const { inputsOf } = await show([titles]);
   await press("Fix all 2 for this export only");

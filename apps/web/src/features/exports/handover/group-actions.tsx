@@ -46,10 +46,18 @@ function RuleButtons({ group, findings, left }: GroupProps) {
   const { manifestId, presetId: preset } = handover;
   const { code, column } = group;
   const all = countFixable({ group, findings, left });
+  // The server fixes a part of very long texts: the rest stays offered.
+  const sayFixed = (count: number) =>
+    count < all
+      ? settle(
+          [],
+          `Fixed ${plural(count, "lot")} for this export. ${(all - count).toLocaleString("en-US")} left.`,
+        )
+      : settle(keysOf(group), `Fixed ${plural(count, "lot")} for this export.`);
   const fixByRule = () =>
     fix.mutate(
       { manifestId, preset, code, column, ...choiceInput(handover) },
-      { onSuccess: ({ count }) => settle(keysOf(group), `Fixed ${plural(count, "lot")} for this export.`) },
+      { onSuccess: ({ count }) => sayFixed(count) },
     );
   return (
     <>
