@@ -6,6 +6,7 @@ import { withLock } from "./lock.mjs";
 import { binary, root, toolsFolder } from "./paths.mjs";
 import { npmPhase, phase, report } from "./phases.mjs";
 import { forwardSignals } from "./run.mjs";
+import { linkRuntime } from "./runtime.mjs";
 
 const stamp = join(root, "node_modules/.lotwright-installed");
 
@@ -24,6 +25,7 @@ export function prepare({ isBuilt }) {
     await installPnpm(env);
     await installDependencies(env);
     if (isBuilt) await build(env);
+    linkRuntime();
     return env;
   });
 }

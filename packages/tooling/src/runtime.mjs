@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toolEnvironment } from "./environment.mjs";
 import { withLock } from "./lock.mjs";
@@ -92,6 +92,21 @@ export async function fetchRuntime({ name, version, integrity }, where = {}) {
     }
     return join(folder, binary);
   });
+}
+
+/** The path by which a service starts the Node.js that runs every command, whichever one that is. */
+export const runtimeLink = join(toolsFolder, "node");
+
+/**
+ * Links to the Node.js of this process, in place of an earlier link.
+ * @param {string} [link]
+ */
+export function linkRuntime(link = runtimeLink) {
+  const partial = `${link}.partial`;
+  rmSync(partial, { force: true });
+  symlinkSync(process.execPath, partial);
+  // Replaces a link without a moment in which there is none.
+  renameSync(partial, link);
 }
 
 /** @param {string} path */

@@ -6,8 +6,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
@@ -16,7 +18,14 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { toolEnvironment } from "./environment.mjs";
 import { run } from "./run.mjs";
-import { fetchRuntime, findRuntime, majorOf, runtimeMajor, runtimePackages } from "./runtime.mjs";
+import {
+  fetchRuntime,
+  findRuntime,
+  linkRuntime,
+  majorOf,
+  runtimeMajor,
+  runtimePackages,
+} from "./runtime.mjs";
 
 const noFetch = () => Promise.reject(new Error("Nothing is to be fetched"));
 
@@ -52,6 +61,16 @@ function makeFolder() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+test.each(["no link", "a link to another Node.js", "a link to what was removed"])(
+  "links to the Node.js of this process where there is %s",
+  (before) => {
+    const link = join(makeFolder(), "node");
+    if (before !== "no link") symlinkSync(before.includes("removed") ? "removed" : "/bin/sh", link);
+    linkRuntime(link);
+    expect(readlinkSync(link)).toBe(process.execPath);
+  },
+);
 
 const name = "node-of-a-test";
 const version = "26.0.1";

@@ -1,0 +1,17 @@
+import { join } from "node:path";
+import { runCommand } from "./bootstrap.mjs";
+import { root } from "./paths.mjs";
+import { UsageError } from "./phases.mjs";
+import { runtimeLink } from "./runtime.mjs";
+
+/**
+ * Installs and builds, as `npm start` does, and starts nothing. The server then starts without npm, the network or a writable checkout.
+ * @param {string[]} args
+ */
+export function buildCommand(args) {
+  return runCommand({ isBuilt: true }, async () => {
+    if (args.length > 0) throw new UsageError("npm run build takes no options.");
+    console.log(`Built. To start the server: ${runtimeLink} ${join(root, "apps/server/dist/server/main.js")}`);
+    return 0;
+  });
+}
