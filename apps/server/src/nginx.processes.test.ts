@@ -13,18 +13,27 @@ import { makeUsedDataDir, startServer } from "./testing/built-server";
 
 const isInstalled = spawnSync("nginx", ["-v"]).error === undefined;
 
-let documented: string;
+/** The first file of each path in the page, without the line that names it. */
+const documented = new Map<string, string>();
 beforeAll(async () => {
-  const operations = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
-  documented = /^```nginx\n(.*?)^```/ms.exec(operations)?.[1] ?? "";
+  const page = await readFile(new URL("../../docs/service.md", import.meta.url), "utf8");
+  for (const [, path = "", text = ""] of page.matchAll(/^```nginx\n# (\S+)\n(.*?)^```/gms)) {
+    if (!documented.has(path)) documented.set(path, text);
+  }
 });
 
-/** The documented server of people's requests over plain http: the one with a `proxy_pass`. */
-const overHttp = (port: number, target: string) =>
-  (documented.split(/^(?=server)/m).find((server) => server.includes("proxy_pass")) ?? "")
+const fileOf = (path: string) => documented.get(`/etc/nginx/${path}`) ?? "";
+
+/** The documented upstream and server of people's requests, over plain http. */
+function overHttp(port: number, target: string): string {
+  const upstream = fileOf("conf.d/lotwright.conf").replace("127.0.0.1:3000", new URL(target).host);
+  const [, server = ""] = fileOf("sites-available/lotwright").split(/^(?=server)/m);
+  const plain = server
     .replace("listen 443 ssl http2", `listen 127.0.0.1:${port}`)
     .replace(/^ *ssl_.*\n/gm, "")
-    .replace("http://127.0.0.1:3000", target);
+    .replace("include snippets/lotwright.conf;", () => fileOf("snippets/lotwright.conf"));
+  return `${upstream} ${plain}`;
+}
 
 const bare = (port: number, target: string) =>
   `server { listen 127.0.0.1:${port}; location / { proxy_pass ${target}; } }`;
@@ -84,7 +93,7 @@ async function registerAndUpload(direct: string, proxied: string) {
 }
 
 test("documents an nginx that takes the largest upload", () => {
-  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(documented) ?? [];
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(fileOf("snippets/lotwright.conf")) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(maxUploadBytes);
 });
 

@@ -11,7 +11,9 @@ import { runtimeLink } from "./runtime.mjs";
 export function buildCommand(args) {
   return runCommand({ isBuilt: true }, async () => {
     if (args.length > 0) throw new UsageError("npm run build takes no options.");
-    console.log(`Built. To start the server: ${runtimeLink} ${join(root, "apps/server/dist/server/main.js")}`);
+    console.log(
+      `Built. To start the server: ${runtimeLink} ${join(root, "apps/server/dist/server/main.js")}`,
+    );
     return 0;
   });
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { atInstallation, type Installation } from "../installation/installation";
 import { printReport } from "../installation/report";
 import { runImage } from "./image";
+import { runService } from "../service/service";
 import { runJourneys } from "./journeys";
 import { runUpgrade } from "./upgrade";
 
@@ -11,6 +12,7 @@ export const tasks: Record<string, Task> = {
   serve,
   image: runImage,
   journeys: runJourneys,
+  service: runService,
   upgrade: runUpgrade,
 };
 

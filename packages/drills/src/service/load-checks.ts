@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Installation } from "../installation/installation";
+import { countWhole, createLoad, type Noted } from "../installation/people";
+import { type Note, seconds } from "../installation/report";
+import { isOk, signUp } from "../installation/staff";
+import { until } from "../installation/waiting";
+import { ask } from "./requests";
+import type { ServiceManager } from "./service-manager";
+
+const people = 4;
+
+/** People who capture, edit and read through nginx. */
+async function openLoad(origin: string) {
+  const staff = await signUp(origin);
+  const manifestId = await staff.makeManifest();
+  const list = `/api/items?manifestId=${manifestId}`;
+  return createLoad(
+    Array.from({ length: people }, () => ({ staff, manifestId })),
+    {
+      deeds: (person) => {
+        const read = person.call("read", () => staff.read(list));
+        const readPhoto = person.call("read", () => staff.read(person.lots.at(-1)?.url ?? "/api/manifests"));
+        return [person.capture, person.edit, read, readPhoto, read, readPhoto];
+      },
+    },
+  );
+}
+
+const isRead = ({ name }: Noted) => name === "read";
+const failuresOf = (answers: readonly Noted[]) => answers.filter((answer) => !isOk(answer));
+const wordsOf = (failures: readonly Noted[]) =>
+  failures.map(({ name, status, text }) => `; ${name}: ${status} ${text.slice(0, 80)}`).join("");
+
+type Loaded = { site: Installation; origin: string; note: Note };
+
+/** Restarts servers while people work: no request may fail. */
+export async function restartUnderLoad(
+  { site, origin, note }: Loaded,
+  what: string,
+  restart: () => Promise<void>,
+) {
+  const load = await openLoad(origin);
+  load.start();
+  const startedAt = performance.now();
+  await restart().finally(load.stop);
+  const took = performance.now() - startedAt;
+  const failures = failuresOf(load.answers());
+  const { isWhole, words } = await countWhole(site, load);
+  note({
+    what,
+    must: "no failed request; each lot once, with its photo",
+    measured: `${load.answers().length} requests in ${seconds(took)}, ${failures.length} failed${wordsOf(failures)}; ${words}`,
+    isOk: failures.length === 0 && isWhole,
+  });
+}
+
+/** Kills one server after the other with -9 while people work: no read may fail, and each is started again. */
+export async function killUnderLoad(
+  { site, origin, note }: Loaded,
+  manager: ServiceManager,
+  servers: readonly { name: string; origin: string }[],
+): Promise<void> {
+  const load = await openLoad(origin);
+  const killed = site.size(servers, servers.slice(0, 1));
+  const before = manager.restarts();
+  load.start();
+  for (const server of killed) {
+    await sleep(site.size(2_000, 500));
+    const killedBefore = manager.restarts();
+    process.kill(manager.pidOf(server.name) ?? 0, "SIGKILL");
+    const isBack = async () => manager.restarts() > killedBefore && (await isReady(server.origin));
+    await until(`${server.name} was started again`, isBack, 60_000);
+  }
+  await load.stop();
+  const reads = load.answers().filter(isRead);
+  const [failedReads, failedWrites] = [
+    failuresOf(reads),
+    failuresOf(load.answers().filter((answer) => !isRead(answer))),
+  ];
+  const { isWhole, words } = await countWhole(site, load);
+  const restarts = manager.restarts() - before;
+  note({
+    what: `kill -9 of ${killed.length} servers, one after the other`,
+    must: "no failed read; started again; each lot once, with its photo",
+    measured:
+      `${reads.length} reads, ${failedReads.length} failed${wordsOf(failedReads)}; ${load.answers().length - reads.length} ` +
+      `writes, ${failedWrites.length} failed and repeated by the person; ${restarts} starts; ${words}`,
+    isOk: failedReads.length === 0 && restarts === killed.length && isWhole,
+  });
+}
+
+/** After a kill the port refuses connections until the next start. */
+async function isReady(origin: string): Promise<boolean> {
+  const answer = await ask(`${origin}/readyz`).catch(() => undefined);
+  return answer?.status === 200;
+}

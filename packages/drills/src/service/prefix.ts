@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { freePort } from "../installation/server-process";
+
+export type Prefix = Awaited<ReturnType<typeof openPrefix>>;
+
+/** The address of the proxy in front, of the page and of the drill. */
+const proxyInFront = { documented: "10.0.0.5", used: "127.0.0.2" };
+const documentedPorts = [80, 443, 3000, 3001, 3002, 3003] as const;
+type Port = (typeof documentedPorts)[number];
+
+/** A folder in place of /, with free ports in place of those of the page. */
+export async function openPrefix(folder: string, settings: Record<string, string>) {
+  const found: [Port, number][] = [];
+  for (const port of documentedPorts) found.push([port, await freePort()]);
+  const ports = Object.fromEntries(found) as Record<Port, number>; // all of them
+  const at = (path: string) => join(folder, path);
+
+  /** Rewrites paths, ports and addresses of the page. All else of it stays. */
+  const rewrite = (text: string) =>
+    text
+      .replace(/(?<![\w./])\/(?=(?:opt|etc|var|mnt)\b)/g, `${folder}/`)
+      .replace(/\b300[0-3]\b/g, (port) => String(ports[Number(port) as Port]))
+      .replace(/\blisten (80|443)\b/g, (_, port) => `listen 127.0.0.1:${ports[Number(port) as Port]}`)
+      .replaceAll(proxyInFront.documented, proxyInFront.used);
+
+  /** Puts the drill's database and store in place of those of the page. */
+  const withSettings = (text: string) =>
+    text.replace(/^((?:DATABASE_URL|S3_\w+))=.*$/gm, (_, name: string) => `${name}='${settings[name]}'`);
+
+  return {
+    folder,
+    at,
+    rewrite,
+    ports,
+    proxyInFront: proxyInFront.used,
+    async write(path: string, text: string): Promise<void> {
+      await mkdir(dirname(at(path)), { recursive: true });
+      await writeFile(at(path), withSettings(rewrite(text)));
+    },
+  };
+}

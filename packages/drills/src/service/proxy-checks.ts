@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { maxUploadBytes } from "@lotwright/contracts/photos";
+import { jpeg } from "@lotwright/testing/pictures";
+import { makeLot } from "../faults/lots";
+import { ms, type Note } from "../installation/report";
+import { type Staff, signUp } from "../installation/staff";
+import { until } from "../installation/waiting";
+import { ask, askOverHttp2, register } from "./requests";
+
+const newEmail = () => `${randomUUID()}@example.com`;
+/** The time after which an event counts as held back by a buffer. */
+const eventWithinMs = 1_000;
+
+const photoOf = async (bytes: number) => {
+  const photo = await jpeg();
+  return Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
+};
+
+/** Compares what a check has measured with what it must be. */
+function noteEqual(note: Note, what: string, must: string, measured: string): void {
+  note({ what, must, measured, isOk: measured === must });
+}
+
+/** TLS, addresses, and all that a default of nginx would refuse or hold back. */
+export async function checkSite(note: Note, { http, https }: { http: string; https: string }): Promise<void> {
+  const { protocol, status } = await askOverHttp2(https, "/healthz");
+  noteEqual(note, "TLS connection that offers HTTP/2", "h2, 200", `${protocol}, ${status}`);
+  const moved = await ask(`${http}/manifests?page=2`);
+  const target = `301 to https://127.0.0.1/manifests?page=2`;
+  noteEqual(note, "plain http", target, `${moved.status} to ${moved.headers.location}`);
+  const registered = await register(https, newEmail());
+  const cookie = String(registered.headers["set-cookie"]);
+  const marks = ["Secure", "HttpOnly", "__Host-"].filter((mark) => cookie.includes(mark)).join(" ");
+  noteEqual(note, "registration from a page", "201 Secure HttpOnly __Host-", `${registered.status} ${marks}`);
+  await checkForgedAddresses(note, "behind nginx", https, ["127.0.0.11", "127.0.0.12"]);
+
+  const staff = await signUp(https);
+  const largest = await staff.upload(randomUUID(), await photoOf(maxUploadBytes));
+  noteEqual(note, "upload of 40 MB", "201", `${largest.status}`);
+  await checkExport(note, staff);
+  await checkEvents(note, staff);
+}
+
+/** A selection of lots with many gaps makes a request line of 17 kB. */
+async function checkExport(note: Note, staff: Staff): Promise<void> {
+  const manifestId = await staff.makeManifest();
+  await makeLot(staff, { manifestId });
+  const lots = Array.from({ length: 3_000 }, (_, index) => 2 * index + 1_000).join(",");
+  const path = `/api/manifests/${manifestId}/export?lots=${encodeURIComponent(lots)}`;
+  const { status } = await staff.read(path);
+  note({
+    what: "export of selected lots",
+    must: "200",
+    measured: `${status}, an address of ${Math.round(path.length / 1_000)} kB`,
+    isOk: status === 200,
+  });
+}
+
+async function checkEvents(note: Note, staff: Staff): Promise<void> {
+  const manifestId = await staff.makeManifest();
+  const closing = new AbortController();
+  const events = await staff.client.openEvents(closing.signal);
+  await events.next();
+  const startedAt = performance.now();
+  await staff.client.makeItem({ manifestId, title: "Brass lamp" });
+  for (let text = ""; !text.includes(manifestId); ) text += (await events.next()).value;
+  const took = performance.now() - startedAt;
+  closing.abort();
+  const must = `< ${ms(eventWithinMs)} after the change began`;
+  note({ what: "event of a change", must, measured: ms(took), isOk: took < eventWithinMs });
+}
+
+/** What is left of an address's registrations in an hour. */
+async function remainingOf(origin: string, from: string, headers: Record<string, string> = {}) {
+  const answer = await register(origin, newEmail(), { from, headers });
+  return /"registrations";r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1] ?? `${answer.status}`;
+}
+
+/** Each of two people counts alone, whatever address they send. */
+async function checkForgedAddresses(
+  note: Note,
+  where: string,
+  origin: string,
+  [first, second]: [string, string],
+): Promise<void> {
+  const counts = [await remainingOf(origin, first)];
+  for (const forged of ["203.0.113.7", `203.0.113.8, ${second}`]) {
+    counts.push(await remainingOf(origin, first, { "x-forwarded-for": forged }));
+  }
+  counts.push(await remainingOf(origin, second));
+  const what = `registrations left ${where}: one person, twice with forged addresses; another person`;
+  noteEqual(note, what, "19, 18, 17, 19", counts.join(", "));
+}
+
+/** Secure cookies behind a proxy that ends TLS; a client that reaches nginx past it gets none, and counts alone. */
+export async function checkBehindProxy(
+  note: Note,
+  { front, inner }: { front: string; inner: string },
+): Promise<void> {
+  await checkForgedAddresses(note, "behind two proxies", front, ["127.0.0.21", "127.0.0.22"]);
+  const registered = await register(front, newEmail());
+  const isSecure = String(registered.headers["set-cookie"]).includes("Secure");
+  const shown = `${registered.status}${isSecure ? " Secure" : ""}`;
+  noteEqual(note, "registration from a page behind two proxies", "201 Secure", shown);
+  const forged = { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" };
+  const page = { ...forged, origin: inner.replace("http:", "https:") };
+  const refused = await register(inner, newEmail(), { from: "127.0.0.23", headers: page });
+  const code = /"code":"(\w+)"/.exec(refused.text)?.[1];
+  const past = "registration past the proxy in front, with its headers forged";
+  noteEqual(note, past, "403 CROSS_ORIGIN", `${refused.status} ${code}`);
+  await checkForgedAddresses(note, "past the proxy in front", inner, ["127.0.0.24", "127.0.0.25"]);
+}
+
+/** The readiness of one server, once it says this of its backups. */
+export async function checkBackup(note: Note, origin: string, wanted: string): Promise<void> {
+  let said = "";
+  await until(`/readyz says that the backup is ${wanted}`, async () => {
+    said = /"backup":"(\w+)"/.exec((await ask(`${origin}/readyz`)).text)?.[1] ?? "nothing";
+    return said === wanted;
+  });
+  noteEqual(note, "/readyz: backup", wanted, said);
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readFile, symlink } from "node:fs/promises";
+import { git } from "@lotwright/tooling/git";
+import { root } from "@lotwright/tooling/paths";
+import { linkRuntime } from "@lotwright/tooling/runtime";
+import { serviceUser } from "./accounts";
+import type { Prefix } from "./prefix";
+
+const documented = "https://git.example/lotwright.git";
+const releases = ["v0.2.0", "v0.3.0"];
+
+/** A repository with this commit as each of the page's releases. Returns the settings by which git finds it at the page's address. */
+export async function openRepository({ at }: Prefix): Promise<Record<string, string>> {
+  const folder = at("/repository.git");
+  await git(root, ["clone", "--quiet", "--bare", root, folder]);
+  for (const release of releases) await git(folder, ["tag", "--force", release, "HEAD"]);
+  // Git reads no other user's repository.
+  if (serviceUser) spawnSync("chown", ["--recursive", `${serviceUser.uid}:${serviceUser.gid}`, folder]);
+  return {
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: `url.file://${folder}.insteadOf`,
+    GIT_CONFIG_VALUE_0: documented,
+  };
+}
+
+/** Puts this checkout in place of the page's releases, which the smallest size does not build. */
+export async function linkReleases({ at }: Prefix): Promise<void> {
+  if (!existsSync(`${root}/.tools/node`)) linkRuntime();
+  await mkdir(at("/opt/lotwright"), { recursive: true });
+  await chmod(at("/opt/lotwright"), 0o755);
+  for (const release of releases) await symlink(root, at(`/opt/lotwright/${release}`));
+}
+
+/** The release whose code a process has loaded. */
+export async function releaseOf(pid: number | undefined): Promise<string> {
+  const maps = await readFile(`/proc/${pid}/maps`, "utf8");
+  return releases.find((release) => maps.includes(`/opt/lotwright/${release}/`)) ?? "another folder";
+}

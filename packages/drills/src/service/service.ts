@@ -1,0 +1,155 @@
+import { readdir, readFile } from "node:fs/promises";
+import { atInstallation, type Installation } from "../installation/installation";
+import { type Note, printReport, type Row } from "../installation/report";
+import { until } from "../installation/waiting";
+import { canMount } from "./accounts";
+import { killUnderLoad, restartUnderLoad } from "./load-checks";
+import { type Machine, openMachine, untilReady } from "./machine";
+import { startNginx } from "./nginx-process";
+import { type Block, readPage } from "./page";
+import { checkBackup, checkBehindProxy, checkSite } from "./proxy-checks";
+import { releaseOf } from "./releases";
+import { ask, register } from "./requests";
+
+/** An account that the page's commands name. */
+const admin = "ada@example.com";
+
+/** Checks after the blocks of a section. Those of nginx are left out, and noted, where it is not installed. */
+const checks: Record<string, (machine: Machine) => Promise<void>> = {
+  "The unit": async ({ origins, note, prefix, manager }) => {
+    await untilReady([origins.first]);
+    const pid = manager.pidOf(origins.first.name) ?? 0;
+    const mounts = await readFile(`/proc/${pid}/mountinfo`, "utf8");
+    const isReadOnly = mounts.includes(` ${prefix.folder} ro,`);
+    const measured = isReadOnly ? "read-only" : "not tried: the drill may not mount";
+    note({ what: "the release, for the server", must: "read-only", measured, isOk: isReadOnly || !canMount });
+    const { status } = await register(origins.first.origin, admin);
+    note({ what: "first account", must: "201", measured: `${status}`, isOk: status === 201 });
+  },
+  nginx: async ({ origins, note, nginx }) => {
+    if (nginx) await checkSite(note, origins);
+  },
+  Backups: ({ origins, note }) => checkBackup(note, origins.first.origin, "ok"),
+  Logs: checkLogs,
+  "Several servers": async ({ site, origins, note, nginx, manager }) => {
+    await untilReady(origins.several);
+    const loaded = { site, origin: origins.https, note };
+    if (nginx) await killUnderLoad(loaded, manager, origins.several);
+  },
+  "Behind another proxy": async (machine) => {
+    const { origins, note, nginx } = machine;
+    if (!nginx) return;
+    await startFront(machine);
+    await checkBehindProxy(note, { front: origins.https, inner: origins.http });
+  },
+};
+
+/** What is in the file after its rotation, and what is written then. */
+async function checkLogs({ prefix, origins, note }: Machine): Promise<void> {
+  const { name, origin } = origins.first;
+  const folder = prefix.at("/var/log/lotwright");
+  const file = `${folder}/${name.replace("lotwright@", "")}.log`;
+  const names = await readdir(folder);
+  const answer = await ask(`${origin}/api/auth/user`);
+  const id = String(answer.headers["x-request-id"]);
+  await until("the request is logged", async () => (await readFile(file, "utf8")).includes(id));
+  const isWhole = (await readFile(file, "utf8")).split("\n").every((line) => line === "" || isJson(line));
+  const isRotated = names.some((each) => each.endsWith(".log.1.gz"));
+  note({
+    what: "log file after logrotate",
+    must: "the earlier lines compressed, new lines from its start",
+    measured: `${names.join(", ")}; ${isWhole ? "whole lines" : "broken lines"}`,
+    isOk: isWhole && isRotated,
+  });
+}
+
+function isJson(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === "object";
+  } catch {
+    return false;
+  }
+}
+
+/** Starts nginx in front of the page's nginx. It ends TLS, and adds to what a client sends, as most proxies do. */
+async function startFront({ prefix, origins, closeLater }: Machine): Promise<void> {
+  const folder = prefix.at("/etc/letsencrypt/live/lots.example");
+  const port = prefix.ports[443];
+  const server = `client_max_body_size 50m; server {
+    listen 127.0.0.1:${port} ssl http2;
+    ssl_certificate ${folder}/fullchain.pem; ssl_certificate_key ${folder}/privkey.pem;
+    location / {
+      proxy_bind ${prefix.proxyInFront};
+      proxy_pass ${origins.http};
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_buffering off;
+    }
+  }`;
+  closeLater((await startNginx(prefix, "front", server)).close);
+}
+
+/** Blocks that build a release, and restarts of three servers, which `faults` shows with one: too long for the smallest size. */
+const isLarge = ({ text }: Block) => text.includes("git clone") || isRollingRestart(text);
+
+const isRollingRestart = (text: string) => text.includes("systemctl restart lotwright@$port");
+
+/** Runs the blocks of the page in their order, and the checks of each section behind its last one. */
+async function runPage(machine: Machine): Promise<void> {
+  const blocks = (await readPage()).filter((block) => !(machine.site.isSmallest && isLarge(block)));
+  for (const [index, block] of blocks.entries()) {
+    await runBlock(machine, block);
+    if (blocks[index + 1]?.heading !== block.heading) await checks[block.heading]?.(machine);
+  }
+}
+
+async function runBlock(machine: Machine, block: Block): Promise<void> {
+  const { site, origins, note, nginx } = machine;
+  const run = () => machine.run(block);
+  const what = `${block.heading}: restart of three servers, one after the other`;
+  const isUnderLoad = nginx && isRollingRestart(block.text);
+  await (isUnderLoad ? restartUnderLoad({ site, origin: origins.https, note }, what, run) : run());
+  const release = /(v\d\S+) \/opt\/lotwright\/current\nfor/.exec(block.text)?.[1];
+  if (release) await noteReleases(machine, release);
+}
+
+async function noteReleases({ manager, origins, note }: Machine, target: string): Promise<void> {
+  const found = await Promise.all(origins.several.map(({ name }) => releaseOf(manager.pidOf(name))));
+  const isOk = found.every((release) => release === target);
+  note({ what: "release of the servers", must: target, measured: found.join(", "), isOk });
+}
+
+/** How the servers ended: by themselves, after their PostgreSQL, and in time. */
+function noteEndings({ manager, note }: Machine): void {
+  const { endings } = manager;
+  const odd = endings.filter(({ code, leftovers }) => code !== 0 || leftovers > 0);
+  const slowest = Math.max(...endings.map(({ ms }) => ms));
+  note({
+    what: `${endings.length} stops of servers`,
+    must: "exit 0, no process left",
+    measured: `${odd.map(({ name, code, leftovers }) => `${name}: ${code}, ${leftovers} left; `).join("")}the slowest took ${Math.round(slowest)} ms`,
+    isOk: odd.length === 0,
+  });
+}
+
+/** Every command and file of apps/docs/service.md, and what nginx and the servers then do. */
+export function runService(args: string[], shared?: Installation): Promise<boolean> {
+  const isSmallest = args.includes("--smallest");
+  const rows: Row[] = [];
+  const note: Note = (row) => {
+    rows.push(row);
+    console.log(`${row.isOk ? "ok" : "MISSED"} ${row.what}: ${row.measured}`);
+  };
+  return atInstallation(shared, { serverCount: 1, isSmallest }, async (site) => {
+    const machine = await openMachine(site, note);
+    await runPage(machine).catch((error: unknown) => {
+      note({ what: "the page", must: "run to its end", measured: String(error), isOk: false });
+      console.log(machine.manager.readJournal());
+    });
+    await machine.close();
+    noteEndings(machine);
+    return printReport(rows);
+  });
+}
