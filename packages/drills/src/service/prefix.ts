@@ -1,6 +1,8 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { freePort } from "../installation/server-process";
 
 export type Prefix = Awaited<ReturnType<typeof openPrefix>>;
 
@@ -9,10 +11,22 @@ const proxyInFront = { documented: "10.0.0.5", used: "127.0.0.2" };
 const documentedPorts = [80, 443, 3000, 3001, 3002, 3003] as const;
 type Port = (typeof documentedPorts)[number];
 
+/** Finds a port that stays free until a server takes it: below those that the system gives to connections. */
+async function findPort(): Promise<number> {
+  const port = randomInt(10_000, 32_000);
+  const probe = createServer().listen(port, "127.0.0.1");
+  const isFree = await once(probe, "listening").then(
+    () => true,
+    () => false,
+  );
+  probe.close();
+  return isFree ? port : findPort();
+}
+
 /** A folder in place of /, with free ports in place of those of the page. */
 export async function openPrefix(folder: string, settings: Record<string, string>) {
   const found: [Port, number][] = [];
-  for (const port of documentedPorts) found.push([port, await freePort()]);
+  for (const port of documentedPorts) found.push([port, await findPort()]);
   const ports = Object.fromEntries(found) as Record<Port, number>; // all of them
   const at = (path: string) => join(folder, path);
 

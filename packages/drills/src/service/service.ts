@@ -26,8 +26,8 @@ const checks: Record<string, (machine: Machine) => Promise<void>> = {
     const { status } = await register(origins.first.origin, admin);
     note({ what: "first account", must: "201", measured: `${status}`, isOk: status === 201 });
   },
-  nginx: async ({ origins, note, nginx }) => {
-    if (nginx) await checkSite(note, origins);
+  nginx: async ({ site, origins, note, nginx }) => {
+    if (nginx) await checkSite(site, note, origins);
   },
   Backups: ({ origins, note }) => checkBackup(note, origins.first.origin, "ok"),
   Logs: checkLogs,
