@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { atInstallation, type Installation } from "../installation/installation";
 import { printReport } from "../installation/report";
-import { runImage } from "./image";
 import { runService } from "../service/service";
+import { runImage } from "./image";
 import { runJourneys } from "./journeys";
 import { runUpgrade } from "./upgrade";
 
