@@ -92,6 +92,7 @@ const full = { 'lotwright_size_bytes{place="data"}': "1e12x60" };
 
 const faults: Fault[] = [
   { alert: "LotwrightDown", series: { up: "1 0x10" }, at: "5m" },
+  { alert: "LotwrightNotReady", series: { 'lotwright_ready{check="database"}': "1 0x10" }, at: "5m" },
   { alert: "LotwrightBackupLate", series: { lotwright_backup_age_seconds: "94000+60x10" }, at: "5m" },
   {
     alert: "LotwrightBackupFailed",

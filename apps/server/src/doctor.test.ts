@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startS3Server } from "@lotwright/storage/testing/s3-server";
+import type { ProxyFault } from "@lotwright/testing/faulty-proxy";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { createApp } from "./app";
 import { runChecks } from "./doctor-checks";
@@ -13,7 +14,7 @@ import { readEnv } from "./env";
 import { openIdentity } from "./features/connect/identity";
 import { makeIdentity } from "./features/connect/testing/lan-server";
 import { startTestServer, type TestServer } from "./testing/app";
-import { type ProxyFault, startProxy } from "./testing/faulty-proxy";
+import { startProxy } from "./testing/faulty-proxy";
 import { listenForTest } from "./testing/http";
 import { makePhotographer } from "./testing/lots";
 

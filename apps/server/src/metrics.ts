@@ -20,9 +20,14 @@ export type Metrics = {
   exported(byteCount: number): void;
   /** A scheduled backup failed, or its place can't be written. */
   backupFailed(): void;
+  /** Asks with each scrape which checks of `/readyz` pass. */
+  watchReadiness(read: ReadReadiness): void;
   /** Prometheus exposition format. */
   expose(): Promise<{ contentType: string; text: string }>;
 };
+
+/** Whether each check of `/readyz` passes, by its name. Never rejects. */
+export type ReadReadiness = () => Promise<Record<string, boolean>>;
 
 /** From a cached list (5 ms) to a slow preview by the AI provider (60 s). */
 const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
@@ -79,6 +84,23 @@ function addBackups(registers: Registry[], read: () => Promise<BackupFigures | n
   });
 }
 
+/** The readiness is that of the app, which is made later. Before, there is no figure. */
+function addReadiness(registers: Registry[]): (read: ReadReadiness) => void {
+  let read: ReadReadiness = async () => ({});
+  new Gauge({
+    name: "lotwright_ready",
+    help: "1 for each check of /readyz that passes, 0 for one that fails.",
+    labelNames: ["check"],
+    registers,
+    async collect() {
+      for (const [check, passes] of Object.entries(await read())) this.set({ check }, passes ? 1 : 0);
+    },
+  });
+  return (next) => {
+    read = next;
+  };
+}
+
 /** Counts attempts by outcome, each from 0: an increase from nothing would not count. */
 function addOutcomes(registers: Registry[], name: string, help: string): Counter<"outcome"> {
   const counter = new Counter({ name, help, labelNames: ["outcome"] as const, registers });
@@ -132,9 +154,11 @@ export function createMetrics({
       this.set(await waitingPhotos().catch(() => Number.NaN));
     },
   });
+  const watchReadiness = addReadiness(registers);
   if (installation) addInstallation(registers, installation);
   const backupFailures = backups ? addBackups(registers, backups) : undefined;
   return {
+    watchReadiness,
     answered: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
     described: (outcome) => jobs.inc({ outcome }),
     transcribed: (outcome) => transcriptions.inc({ outcome }),

@@ -47,9 +47,9 @@ describe("the threat model", () => {
   });
 
   test("reports a test title that no longer exists", () => {
-    const path = "apps/server/src/features/auth/auth.test.ts";
+    const path = "apps/server/src/features/sign-in/sign-in.test.ts";
     const rename = (/** @type {string} */ text) =>
-      text.replace(/(### T02\n[^#]*?auth\/auth\.test\.ts`: )[^\n]+/, "$1refuses a decoy");
+      text.replace(/(### T02\n[^#]*?sign-in\/sign-in\.test\.ts`: )[^\n]+/, "$1refuses a decoy");
     expect(problemsWith(rename)).toEqual([
       `${page}: T02: ${path} has 0 tests of the title "refuses a decoy"`,
     ]);

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Deps } from "../context";
 import type { ReadSpace } from "../free-space";
+import { createMetrics } from "../metrics";
 import { healthRoutes } from "./health";
 
 const never = () => new Promise<never>(() => {});
@@ -10,7 +11,13 @@ const fine = async () => {};
 /** The health routes with the given database and storage responses. */
 function routesOn(database: () => Promise<unknown>, storage: () => Promise<unknown>, space?: ReadSpace) {
   const stopping = new AbortController();
-  const deps = { db: { execute: database }, storage: { check: storage } } as unknown as Deps; // the only members in use
+  const metrics = createMetrics({
+    queuedDescriptions: async () => 0,
+    waitingPhotos: async () => 0,
+    backups: null,
+  });
+  // The only members in use.
+  const deps = { db: { execute: database }, storage: { check: storage }, metrics } as unknown as Deps;
   const app = new Hono().route(
     "/",
     healthRoutes(deps, {
@@ -19,7 +26,14 @@ function routesOn(database: () => Promise<unknown>, storage: () => Promise<unkno
       space,
     }),
   );
-  return { ready: async () => app.request("/readyz"), alive: async () => app.request("/healthz"), stopping };
+  const figures = async () =>
+    (await metrics.expose()).text.split("\n").filter((line) => line.startsWith("lotwright_ready{"));
+  return {
+    ready: async () => app.request("/readyz"),
+    alive: async () => app.request("/healthz"),
+    figures,
+    stopping,
+  };
 }
 
 beforeEach(() => {
@@ -48,6 +62,15 @@ describe("/readyz", () => {
       expect(await answer?.json()).toEqual({ message, code: "UNAVAILABLE", failed: { [name]: message } });
     },
   );
+
+  test("shows in the metrics which check fails", async () => {
+    const refuse = () => Promise.reject(new Error("refused"));
+    expect(await routesOn(refuse, fine).figures()).toEqual([
+      'lotwright_ready{check="database"} 0',
+      'lotwright_ready{check="storage"} 1',
+      'lotwright_ready{check="space"} 1',
+    ]);
+  });
 
   test("coalesces concurrent checks while one hangs, and checks again after it completes", async () => {
     let asked = 0;

@@ -68,7 +68,7 @@ async function warningsOf(space: ReadSpace): Promise<string[]> {
  * 503 names in `failed` what does not. With BACKUP also whether the last backup is late or failed, whether a proxy is not
  * trusted, and in `warnings` which disks are almost full, which do not make the server unready.
  */
-export function healthRoutes({ db, storage, backups }: Deps, watched: Watched): Hono {
+export function healthRoutes({ db, storage, backups, metrics }: Deps, watched: Watched): Hono {
   const { disk, proxy, stopping, space = async () => [] } = watched;
   const health = new Hono();
   const checkDatabase = coalesced(async () => {
@@ -78,14 +78,20 @@ export function healthRoutes({ db, storage, backups }: Deps, watched: Watched): 
   });
   const checkStorage = coalesced(() => storage.check());
   const checkSpace = coalesced(() => disk.check());
-  health.get("/healthz", (c) => c.json({ status: "ok" }));
-  health.get("/readyz", async (c) => {
-    if (stopping.aborted) return c.json({ status: "stopping" }, 503);
-    const [database, ...others] = await Promise.all([
+  const checkAll = () =>
+    Promise.all([
       outcomeOf("database", checkDatabase()),
       outcomeOf("storage", checkStorage()),
       outcomeOf("space", checkSpace()),
     ]);
+  metrics.watchReadiness(async () => {
+    const [database, storage, space] = (await checkAll()).map((outcome) => "value" in outcome);
+    return { database: database === true, storage: storage === true, space: space === true };
+  });
+  health.get("/healthz", (c) => c.json({ status: "ok" }));
+  health.get("/readyz", async (c) => {
+    if (stopping.aborted) return c.json({ status: "stopping" }, 503);
+    const [database, ...others] = await checkAll();
     const failures = [database, ...others].flatMap((outcome) => ("failure" in outcome ? [outcome] : []));
     if ("failure" in database || failures.length > 0) return notReady(c, failures);
     const backup = database.value;

@@ -1,4 +1,5 @@
 import type { Drill } from "../installation/drills";
+import { toldFaults } from "../signals/signals";
 import { killedExport } from "./killed-export";
 import { killedUploads } from "./killed-uploads";
 import { lostDatabase } from "./lost-database";
@@ -13,6 +14,8 @@ export const faults: Drill[] = [
   { threat: "T63", run: stoppedServer },
   { threat: "T64", run: lostDatabase },
   { threat: "T65", run: lostStore },
+  // The signals of each fault that operators meet.
+  { threat: "signals", run: toldFaults },
   // A backup has the lowest priority, after all other tests.
   { threat: "moves", run: movedInstallation },
 ];

@@ -7,7 +7,11 @@ const built = (name: string) =>
   fileURLToPath(new URL(`../../../../apps/server/dist/server/${name}.js`, import.meta.url));
 
 /** Starts a command of the built server, with the settings of a server. */
-export function startCommand(name: "backup" | "restore", args: string[], settings: Record<string, string>) {
+export function startCommand(
+  name: "backup" | "restore" | "doctor",
+  args: string[],
+  settings: Record<string, string>,
+) {
   const env = { PATH: process.env.PATH, TMPDIR: tmpdir(), LOG_LEVEL: "warn", ...settings };
   const child = spawn(process.execPath, [built(name), ...args], {
     cwd: tmpdir(),

@@ -59,6 +59,7 @@ export async function openMachine(site: Installation, note: Note) {
     ...{ site, prefix, manager, nginx, note },
     origins: originsOf(prefix),
     run: (block: Block) => runBlock({ site, prefix, missing, commands, note }, block),
+    missing,
     closeLater: (close: () => Promise<void>) => void closes.push(close),
     async close() {
       for (const close of closes) await close();

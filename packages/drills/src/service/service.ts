@@ -14,7 +14,7 @@ import { ask, register } from "./requests";
 /** An account that the page's commands name. */
 const admin = "ada@example.com";
 
-/** Checks after the blocks of a section. Those of nginx are left out, and noted, where it is not installed. */
+/** Checks after the blocks of a section. Those of nginx and logrotate are left out, and noted, where these are not installed. */
 const checks: Record<string, (machine: Machine) => Promise<void>> = {
   "The unit": async ({ origins, note, prefix, manager }) => {
     await untilReady([origins.first]);
@@ -29,7 +29,10 @@ const checks: Record<string, (machine: Machine) => Promise<void>> = {
   nginx: async ({ site, origins, note, nginx }) => {
     if (nginx) await checkSite(site, note, origins);
   },
-  Backups: ({ origins, note }) => checkBackup(note, origins.first.origin, "ok"),
+  async Backups({ origins, note }) {
+    await untilReady([origins.first]);
+    await checkBackup(note, origins.first.origin, "ok");
+  },
   Logs: checkLogs,
   "Several servers": async ({ site, origins, note, nginx, manager }) => {
     await untilReady(origins.several);
@@ -45,7 +48,9 @@ const checks: Record<string, (machine: Machine) => Promise<void>> = {
 };
 
 /** What is in the file after its rotation, and what is written then. */
-async function checkLogs({ prefix, origins, note }: Machine): Promise<void> {
+async function checkLogs({ prefix, origins, note, missing }: Machine): Promise<void> {
+  await untilReady([origins.first]);
+  if (missing.includes("logrotate")) return;
   const { name, origin } = origins.first;
   const folder = prefix.at("/var/log/lotwright");
   const file = `${folder}/${name.replace("lotwright@", "")}.log`;
