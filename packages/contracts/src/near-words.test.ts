@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fold } from "./fold";
-import { nearMatch } from "./near-words";
+import { nearMatch, wordsIn } from "./near-words";
 
 test.each([
   ["a letter left out", "victoran", "Victorian lamp", true],
@@ -18,9 +18,23 @@ test.each([
   ["accents", "etegere", "Étagère", true],
   ["no text", "lamp", "", false],
 ])("finds by %s: %s in %s, %s", (_, search, text, isFound) => {
-  expect(nearMatch(fold(search))?.(fold(text))).toBe(isFound);
+  expect(nearMatch(fold(search))?.(wordsIn(fold(text)))).toBe(isFound);
 });
 
 test.each(["1912", "лампа", "of", "", "%"])("corrects nothing in %s", (search) => {
   expect(nearMatch(fold(search))).toBeUndefined();
+});
+
+test("compares the eight longest distinct words of a search with each word of a text once", () => {
+  const compared: string[] = [];
+  const watched = {
+    some(isMatch: (word: string) => boolean) {
+      compared.push("");
+      return ["lamp", "victorian"].some(isMatch);
+    },
+  } as unknown as readonly string[]; // the only method in use
+  const isMatch = nearMatch(`${"victorian ".repeat(5_000)} ${"a b c d e f g h i j ".repeat(500)} lmap`);
+  expect(isMatch?.(watched)).toBe(false);
+  expect(compared.length).toBeLessThanOrEqual(8);
+  expect(wordsIn("lamp lamp, lamp; 12")).toEqual(["lamp", "12"]);
 });

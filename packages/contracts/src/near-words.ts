@@ -1,8 +1,15 @@
 const separators = /[^\p{L}\p{M}\p{N}]+/u;
+/** More words of a search are ignored, as the server does. */
+const maxWords = 8;
 /** Words that may be misspelled: a number that differs in a digit is another number. */
 const correctable = /^[a-z]{3,20}$/;
 /** From this length on, a misspelled word may be the beginning of another one: a plural is as likely. */
 const minBeginning = 5;
+
+/** The distinct words of a folded text. */
+export const wordsIn = (text: string): readonly string[] => [
+  ...new Set(text.split(separators).filter(Boolean)),
+];
 
 /**
  * Whether two words differ by one typing error at most: a letter left out, added, replaced, or exchanged with the next
@@ -19,25 +26,26 @@ function isNear(word: string, other: string): boolean {
   return isExchanged && shorter.slice(at + 2) === longer.slice(at + 2);
 }
 
-/** Whether a word of a text begins with what a person typed, or with a word that is near it. */
-function meets(typed: string, word: string): boolean {
-  if (word.startsWith(typed)) return true;
-  if (!correctable.test(typed)) return false;
-  if (typed.length < minBeginning) return isNear(typed, word);
-  return [typed.length - 1, typed.length, typed.length + 1].some(
-    (length) => length <= word.length && isNear(typed, word.slice(0, length)),
-  );
+/** Whether a word begins with what a person typed, or with a word that is near it. */
+function matcherOf(typed: string): (word: string) => boolean {
+  if (!correctable.test(typed)) return (word) => word.startsWith(typed);
+  if (typed.length < minBeginning) return (word) => word.startsWith(typed) || isNear(typed, word);
+  const lengths = [typed.length - 1, typed.length, typed.length + 1];
+  return (word) =>
+    word.startsWith(typed) ||
+    lengths.some((length) => length <= word.length && isNear(typed, word.slice(0, length)));
 }
 
 /**
- * For a search that finds nothing: a test of texts that have all its words, in any order, each as the beginning of a word or misspelled by
- * one typing error. All texts are folded. Takes as long as the text has characters, for each word. Undefined where no word can be misspelled.
+ * For a search that finds nothing: a test of the words of texts that have all its words, in any order, each as the beginning of a word or
+ * misspelled by one typing error. All are folded. It compares each word of a text with eight words at most. Undefined where no word can be
+ * misspelled.
  */
-export function nearMatch(search: string): ((text: string) => boolean) | undefined {
-  const typed = search.split(separators).filter(Boolean);
+export function nearMatch(search: string): ((words: readonly string[]) => boolean) | undefined {
+  const typed = wordsIn(search)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, maxWords);
   if (!typed.some((word) => correctable.test(word))) return undefined;
-  return (text) => {
-    const words = text.split(separators);
-    return typed.every((one) => words.some((word) => meets(one, word)));
-  };
+  const matchers = typed.map(matcherOf);
+  return (words) => matchers.every((isMatch) => words.some(isMatch));
 }

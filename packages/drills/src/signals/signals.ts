@@ -12,7 +12,7 @@ import { runDoctor } from "./run-doctor";
 const withinMs = 30_000;
 
 type Watch = { site: Installation; prometheus: Prometheus | undefined };
-/** Milliseconds until a signal told of a fault: undefined if it did not, null where the fault has no such signal. */
+/** Milliseconds until a signal names a fault: undefined if it does not, null where the fault has no such signal. */
 type Seen = number | undefined | null;
 
 /** Which of `/readyz`, alert and doctor tells each fault of an installation, and how soon. */

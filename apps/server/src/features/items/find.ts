@@ -18,6 +18,8 @@ import { contains } from "./search";
 
 const defaultLimit = 100;
 const uuidLength = 36;
+/** Of a sale, whose texts are split into words in at most 100 ms. */
+const fewLots = 1_000;
 
 /** The items of one manifest, or of all that the actor may see. */
 async function visibleItems(ctx: ActorContext, manifestId: string | undefined): Promise<SQL | undefined> {
@@ -58,7 +60,9 @@ async function readMatches<Row>(
   const rows = await read(and(page.condition, contains(q)));
   const isFound =
     rows.length > 0 || (!page.isWhole && (await ctx.db.$count(items, and(page.visible, contains(q)))) > 0);
-  return isFound || question.words.length === 0 ? rows : readCorrected(ctx, question, page, read);
+  if (isFound || question.words.length === 0) return rows;
+  const isFew = (await ctx.db.$count(items, page.visible)) <= fewLots;
+  return readCorrected(ctx, question, { ...page, isFew }, read);
 }
 
 /** Lots that match a filter, in pages: as bytes for REST, and as objects for tRPC. */
@@ -80,7 +84,7 @@ export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput,
   const asked = and(filterCondition(input, await findChangedIds(ctx, input)), few, start);
   const condition = and(visible, asked);
   const isWhole = asked === undefined;
-  const page = { visible, condition, isWhole, order: orderBy(order), limit: limit + 1 };
+  const page = { visible, condition, isWhole, isFew: false, order: orderBy(order), limit: limit + 1 };
   const rows = await readMatches(ctx, input, page, read);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -13,6 +13,8 @@ export type TextPage = {
   condition: SQL | undefined;
   /** The page begins with the first of all visible lots. */
   isWhole: boolean;
+  /** The visible lots are so few that their texts are read: an index has the hits of all workspaces. */
+  isFew: boolean;
   order: readonly SQL[];
   limit: number;
 };
@@ -74,13 +76,23 @@ async function isWalkedWhole({ db }: ActorContext, { condition }: TextPage): Pro
   return size < maxWalked;
 }
 
-/** Whether there is a lot for one of the conditions, of which each reads an index. */
-async function isAny({ db }: ActorContext, conditions: readonly (SQL | undefined)[], visible?: SQL) {
-  const found = conditions.map((matching) => {
-    const matches = sql`select * from ${items} where ${matching} offset 0`;
-    // Not exists(): for one lot, PostgreSQL expects it soon, and walks the table.
-    return sql`(select count(*) from (${matches}) as ${items} where ${visible}) > 0`;
-  });
+/** Ids of the visible lots for a condition. */
+function visibleMatches(matching: SQL | undefined, { visible, isFew }: Pick<TextPage, "visible" | "isFew">) {
+  const [inner, outer] = isFew ? [visible, matching] : [matching, visible];
+  // Kept apart by the offset: PostgreSQL would choose by itself what it reads first.
+  return sql`select ${items.id} from (select * from ${items} where ${inner} offset 0) as ${items} where ${outer}`;
+}
+
+/** Whether there is a visible lot for one of the conditions. */
+async function isAny(
+  { db }: ActorContext,
+  conditions: readonly (SQL | undefined)[],
+  page: TextPage,
+): Promise<boolean> {
+  // Not exists(): for one lot, PostgreSQL expects it soon, and walks the table.
+  const found = conditions.map(
+    (matching) => sql`(select count(*) from (${visibleMatches(matching, page)}) as found) > 0`,
+  );
   const row = { isAny: sql<boolean>`(${sql.join(found, sql` or `)})` };
   return one(await db.select(row).from(sql`(select 1) as one`)).isAny;
 }
@@ -101,14 +113,13 @@ export async function readPageWithText<Row>(
   const values = { query: wordsQuery(words), workspaceId: ctx.actor.workspaceId, first, second };
   const frequency = one(await readFrequencyAnywhere(ctx.db, values));
   if (!frequency.isIndexed) return read(and(page.condition, plain));
-  if (frequency.isFrequent) {
-    const rows = await read(walk(plain, page));
-    if (rows.length === page.limit || (await isWalkedWhole(ctx, page))) return rows;
-  }
-  const rows = await read(lookUp(indexed, page));
-  const isFound = rows.length > 0 || (!page.isWhole && (await isAny(ctx, indexed, page.visible)));
-  if (isFound) return rows;
-  return readCorrected(ctx, question, page, read);
+  const walked = frequency.isFrequent ? await read(walk(plain, page)) : [];
+  if (walked.length === page.limit) return walked;
+  const isWhole = frequency.isFrequent && (await isWalkedWhole(ctx, page));
+  const rows = isWhole ? walked : await read(lookUp(indexed, page));
+  if (rows.length > 0) return rows;
+  const isFound = !page.isWhole && (await isAny(ctx, indexed, page));
+  return isFound ? rows : readCorrected(ctx, question, page, read);
 }
 
 /** A page of the lots that have the words of a text in another order, or misspelled, which no lot has as it is. The same ones for each page. */
@@ -119,7 +130,9 @@ export async function readCorrected<Row>(
   read: Read<Row>,
 ): Promise<Row[]> {
   for (const corrected of await readCorrections(ctx, words)) {
-    if (await isAny(ctx, [corrected], page.visible)) return read(lookUp([corrected], page));
+    if (!(await isAny(ctx, [corrected], page))) continue;
+    if (!page.isFew) return read(lookUp([corrected], page));
+    return read(and(page.condition, sql`${items.id} = any (array(${visibleMatches(corrected, page)}))`));
   }
   return [];
 }

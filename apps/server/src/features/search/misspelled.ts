@@ -4,12 +4,16 @@ import { findKnownWords } from "./access";
 import { hasWords, isSimilar } from "./conditions";
 import { alternativesQuery, lookedUp, misspellings, wordsQuery } from "./words";
 
+/** Words of one text that are corrected, the longest: each has up to 1,100 misspellings, which are looked up. */
+const maxCorrected = 3;
+
 /** A query for lots that have each word, or one that is known and differs from it by a letter. Undefined where none is known. */
 export async function readCorrectedQuery(
   { db }: ActorContext,
   words: readonly string[],
 ): Promise<string | undefined> {
-  const known = await findKnownWords(db, { lists: JSON.stringify(words.map(misspellings)) });
+  const lists = words.map((word, at) => (at < maxCorrected ? misspellings(word) : []));
+  const known = await findKnownWords(db, { lists: JSON.stringify(lists) });
   if (known.length === 0) return undefined;
   const alternatives = words.map((word, at) => ({
     word,

@@ -91,6 +91,16 @@ test("finds words in another order in one sale", async ({ sale }) => {
   expect(await sale.listAll("lamp brass victorian", { isOfSale: true, category: "Lighting" })).toBe("lamp");
 });
 
+test("corrects a word also where another workspace has it often", async ({ server, sale }) => {
+  const { workspaceId, manifest } = await makePeople(server.db);
+  await server.db.execute(sql`
+    insert into items (workspace_id, manifest_id, lot_number, title, creation_hash)
+    select ${workspaceId}, ${manifest.id}, 5000 + lot, 'Lmap', '' from generate_series(1, 4100) lot`);
+  expect(inOrder(await sale.listAll("lmap"))).toBe("lamp oil sconce");
+  expect(inOrder(await sale.listAll("lmap", { isOfSale: true }))).toBe("lamp oil sconce");
+  await server.db.execute(sql`delete from items where workspace_id = ${workspaceId}`);
+});
+
 test("corrects no word that a lot has, wherever a page or a filter begins", async ({ sale }) => {
   expect(await sale.listAll("lamp", { category: "Rugs" })).toBe("");
   expect(await sale.listAll("lamp", { category: "Rugs", isOfSale: true })).toBe("");

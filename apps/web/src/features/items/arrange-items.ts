@@ -1,7 +1,7 @@
 import { fold } from "@lotwright/contracts/fold";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
-import { nearMatch } from "@lotwright/contracts/near-words";
+import { nearMatch, wordsIn } from "@lotwright/contracts/near-words";
 import { lotName } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { estimateOf } from "./estimate";
@@ -45,13 +45,21 @@ const searchedCardFields = ["lotNumber", "sectionLetter", "title", "category"] a
 /** Joined with line breaks, so that a search text cannot match across two fields. */
 const joined = (texts: readonly (string | number)[]) => fold(texts.join("\n"));
 
-/** Cached, because folding thousands of descriptions with every key press would be slow. */
-const searchedTexts = new WeakMap<Item | Card, string>();
+type SearchedText = { text: string; words?: readonly string[] };
 
-function searchedTextOf<R extends Item | Card>(row: R, read: (row: R) => string): string {
-  const known = searchedTexts.get(row) ?? read(row);
+/** Cached, because folding thousands of descriptions with every key press would be slow. */
+const searchedTexts = new WeakMap<Item | Card, SearchedText>();
+
+function searchedTextOf<R extends Item | Card>(row: R, read: (row: R) => string): SearchedText {
+  const known = searchedTexts.get(row) ?? { text: read(row) };
   searchedTexts.set(row, known);
   return known;
+}
+
+/** The words of a lot, split once. */
+function wordsOf(searched: SearchedText): readonly string[] {
+  searched.words ??= wordsIn(searched.text);
+  return searched.words;
 }
 
 const textOfItem = (item: Item) =>
@@ -78,13 +86,13 @@ export function findMatches(
 ): ReadonlySet<string> | undefined {
   const wanted = fold(text.trim());
   if (!wanted) return undefined;
-  const idsWith = (isMatch: (text: string) => boolean) =>
+  const idsWith = (isMatch: (searched: SearchedText) => boolean) =>
     items
       ? items.filter((item) => isMatch(textOfItem(item))).map(({ id }) => id)
       : cards.filter((card) => isMatch(textOfCard(card))).map(({ id }) => id);
-  const matching = [...idsWith((text) => text.includes(wanted)), ...(foundIds ?? [])];
+  const matching = [...idsWith(({ text }) => text.includes(wanted)), ...(foundIds ?? [])];
   const isNear = matching.length === 0 && foundIds ? nearMatch(wanted) : undefined;
-  return new Set(isNear ? idsWith(isNear) : matching);
+  return new Set(isNear ? idsWith((searched) => isNear(wordsOf(searched))) : matching);
 }
 
 export const onlyMatches = (cards: Card[], matches: ReadonlySet<string> | undefined): Card[] =>

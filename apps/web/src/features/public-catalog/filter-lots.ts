@@ -1,6 +1,6 @@
 import { fold } from "@lotwright/contracts/fold";
 import { grouped } from "@lotwright/contracts/grouped";
-import { nearMatch } from "@lotwright/contracts/near-words";
+import { nearMatch, wordsIn } from "@lotwright/contracts/near-words";
 import { categoryKey, nameKey, nameOf } from "./lot-facts";
 import type { ListedLot } from "./lots-script";
 import { isPaged, loadLots, showCards, showOwnCards } from "./paged-lots";
@@ -25,7 +25,7 @@ export function categoryOptions(items: readonly { category: string }[]): Option[
     .map(([value, { name, count }]) => ({ value, label: `${name} (${grouped(count)})` }));
 }
 
-type Searched = { name: string; category: string; texts: string };
+type Searched = { name: string; category: string; texts: string; words?: readonly string[] };
 type Filter = { text: string; category: string };
 
 const searchedOf = new WeakMap<Element | ListedLot, Searched>();
@@ -58,7 +58,13 @@ function readLot(lot: Element | ListedLot): Searched {
 const isInName = (name: string, key: string) =>
   name.includes(key) || (key.length > 2 && `lot${name}`.startsWith(key));
 
-/** Those of the lots that are of the category and contain the text. Where no lot contains it, those with its words misspelled. */
+/** The words of a lot, split once. */
+function wordsOf(searched: Searched): readonly string[] {
+  searched.words ??= wordsIn(searched.texts);
+  return searched.words;
+}
+
+/** Finds the lots of the category that contain the text. Where no lot contains it, finds those with its words misspelled. */
 export function findLots<Lot extends Element | ListedLot>(lots: readonly Lot[], filter: Filter): Lot[] {
   const wanted = fold(filter.text.trim());
   const key = nameKey(wanted);
@@ -67,7 +73,7 @@ export function findLots<Lot extends Element | ListedLot>(lots: readonly Lot[], 
     return texts.includes(wanted) || isInName(name, key);
   });
   const isNear = withText.length === 0 ? nearMatch(wanted) : undefined;
-  const found = isNear ? lots.filter((lot) => isNear(readLot(lot).texts)) : withText;
+  const found = isNear ? lots.filter((lot) => isNear(wordsOf(readLot(lot)))) : withText;
   return found.filter((lot) => filter.category === "" || readLot(lot).category === filter.category);
 }
 
