@@ -74,7 +74,7 @@ export type Quotas = {
   expensiveReadsPerMinute: number;
 };
 
-/** What a feature asks one that is built on it. */
+/** Functions of features that are asked by those below them. */
 export type Ports = {
   /** How the lots of a manifest differ from what a platform was given last. */
   findChangedItems(ctx: ActorContext, input: ChangedItemsInput): Promise<ChangedItemsAnswer>;

@@ -248,11 +248,11 @@ test("finds lots by words, parts and misspelled words by index, also a word that
     });
     expect(await tablesReadWhole(server, statements)).toEqual([]);
     const searched = [
-      { text: '"external_id")) @@ (select', index: "items_search_words", count: 8 },
+      { text: '"external_id")) @@ (select', index: "items_search_words", count: 7 },
       { text: '"external_id")) @@ listed', index: "items_search_words", count: 1 },
       { text: '"marks_text")) @@ ', index: "photos_search_marks", count: 5 },
       { text: " like (select", index: "items_search_names", count: 5 },
-      { text: " <% ", index: "items_search_names", count: 5 },
+      { text: " <% ", index: "items_search_names", count: 4 },
       { text: '"lot_number" = $', index: "items_lot", count: 1 },
     ];
     for (const { text, index, count } of searched) {

@@ -7,7 +7,7 @@ import { importsOf } from "./import-graph.mjs";
 const features = "apps/server/src/features/";
 const product = /^(?!.*\.test\.ts$)(?!.*\/testing\/).*\.ts$/;
 
-/** What a feature offers to others besides its rows, views and examples. */
+/** Files that a feature offers to others besides its rows, views and examples. */
 const ports = new Set([
   ...["auth/end-access", "auth/new-password", "auth/prove-password", "auth/reset-links", "auth/sessions"],
   ...[

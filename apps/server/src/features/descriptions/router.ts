@@ -78,7 +78,7 @@ export const descriptionsRouter = router({
     .mutation(({ ctx, input }) => stopDescribing(ctx, input)),
 });
 
-/** Beside the operations on selected lots. */
+/** Procedures beside the operations on selected lots. */
 export const selectedDescriptionsRouter = router({
   describe: permitted("ai.use")
     .input(yieldingList(bulkItemsInput, "ids"))

@@ -80,7 +80,7 @@ export const exportsRouter = router({
     .mutation(({ ctx, input }) => shortenTitles(ctx, input)),
 });
 
-/** Beside the formats of the workspace. */
+/** Procedures beside the formats of the workspace. */
 export const presetPreviewRouter = router({
   preview: permitted("workspace.configure")
     .meta({ isExpensive: true })

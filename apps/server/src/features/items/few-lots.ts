@@ -5,7 +5,7 @@ import type { ActorContext } from "../../context";
 import { newestFirst } from "../../paging";
 import { filterCondition, isAmong } from "./filters";
 
-/** Of more than these, a list in any order soon has a page. */
+/** The most lots that are looked up by their ids: of more, a list in any order soon has a page. */
 const fewLots = 1_000;
 
 /**

@@ -129,10 +129,13 @@ export async function readCorrected<Row>(
   page: TextPage,
   read: Read<Row>,
 ): Promise<Row[]> {
+  const found = (corrected: SQL) =>
+    page.isFew
+      ? and(page.condition, sql`${items.id} = any (array(${visibleMatches(corrected, page)}))`)
+      : lookUp([corrected], page);
   for (const corrected of await readCorrections(ctx, words)) {
-    if (!(await isAny(ctx, [corrected], page))) continue;
-    if (!page.isFew) return read(lookUp([corrected], page));
-    return read(and(page.condition, sql`${items.id} = any (array(${visibleMatches(corrected, page)}))`));
+    const rows = await read(found(corrected));
+    if (rows.length > 0 || (!page.isWhole && (await isAny(ctx, [corrected], page)))) return rows;
   }
   return [];
 }

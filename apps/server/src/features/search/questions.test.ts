@@ -28,10 +28,10 @@ async function makeSale(server: TestServer) {
     find: async (q: string) => namesOf(idsOf((await search.find({ q })).items)),
     /** Names of the lots of the sale, in alphabetical order. */
     list: async (text: string) => namesOf(await items.search({ manifestId: manifest.id, text })),
-    /** The same over the list with filters: of all sales, or of this one. */
+    /** Names of the lots of all sales, or of this one, over the list with filters. */
     listAll: async (q: string, { isOfSale = false, ...filter }: Listing = {}) =>
       namesOf(idsOf(await items.find({ q, ...filter, ...(isOfSale && { manifestId: manifest.id }) }))),
-    /** The same in pages of one lot, until one is empty. */
+    /** Names of those lots, read in pages of one until a page is empty. */
     pageByPage: async (q: string, { isOfSale = false }: Listing = {}) => {
       const ids: string[] = [];
       for (;;) {
