@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createDatabase, type Database } from "@lotwright/db/client";
 import { migrateDatabase } from "@lotwright/db/migrate";
+import { makeWritableFolder } from "@lotwright/embedded-postgres/private-folder";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { type Env, readEnv } from "./env";
 
@@ -29,13 +31,15 @@ export async function onDatabaseUrl(options: { isMigrated: boolean }, work: Data
   const env = readEnv();
   const database = await openDatabase(env, options);
   try {
+    // Now, because it may be inside DATA_DIR.
+    await makeWritableFolder(tmpdir(), "TMPDIR");
     await work(database.url, env);
   } finally {
     await database.stop();
   }
 }
 
-/** The same, with a connection to the database of this release. */
+/** Runs `work` with a connection to the database of the configured server, in the schema of this release. */
 export function onDatabase(work: (db: Database, env: Env) => Promise<void>): Promise<void> {
   return onDatabaseUrl({ isMigrated: true }, async (url, env) => {
     const client = createDatabase(url);

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { placeOf } from "@lotwright/backup/places";
@@ -6,6 +7,7 @@ import { progressLines } from "@lotwright/backup/progress";
 import { requireEmptyDatabase, restore } from "@lotwright/backup/restore";
 import { openArchives } from "@lotwright/backup/verify";
 import { createDatabase } from "@lotwright/db/client";
+import { makeWritableFolder } from "@lotwright/embedded-postgres/private-folder";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { backupStoreOf } from "./backup-store";
 import { type Env, readEnv } from "./env";
@@ -32,6 +34,8 @@ runCommand(async (args) => {
   const openDatabase = async () => {
     const { url, stop } = await openEmptyDatabase(env);
     stops.push(stop);
+    // Now, because it may be inside DATA_DIR.
+    await makeWritableFolder(tmpdir(), "TMPDIR");
     return url;
   };
   try {
