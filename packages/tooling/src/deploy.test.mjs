@@ -43,6 +43,14 @@ test.each(files)("$name pins each image, limits each log and restarts each servi
   }
 });
 
+test("names the project of several servers as releases before did, so that its volumes are found again", () => {
+  const projects = names.map(
+    (name) => /** @type {{ name: string }} */ (parse(read(name), { merge: true })).name,
+  );
+  expect(projects).toEqual(["lotwright-single", "lotwright"]);
+  expect(files[1]?.volumes).toEqual({ database: null, store: null });
+});
+
 test.each(files)("$name gives the server only settings that it reads", ({ services: { server } }) => {
   expect(settings).toContain("DATABASE_URL");
   expect(Object.keys(server?.environment ?? {}).filter((name) => !settings.includes(name))).toEqual([]);
