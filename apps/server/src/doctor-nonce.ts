@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 
 /** Header of the doctor's requests, with its nonce. */
@@ -8,10 +8,16 @@ export const makeNonce = (): string => randomBytes(32).toString("base64url");
 
 export const isNonce = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** The `application_name` of a doctor's connections, at most 63 characters long. */
-export const doctorName = (nonce: string): string => `lotwright-doctor-${nonce}`;
+export const doctorPrefix = "lotwright-doctor-";
 
-/** What a server saw of a doctor's request. */
+/**
+ * Makes the `application_name` of a doctor's connections, at most 63 characters long. Every role of the PostgreSQL server can
+ * read it, so it contains only the SHA-256 of the nonce.
+ */
+export const doctorName = (nonce: string): string =>
+  `${doctorPrefix}${createHash("sha256").update(nonce).digest("base64url")}`;
+
+/** Properties of a doctor's request, as a server saw them. */
 export const seen = z.object({
   /** Counted by rate limits. */
   address: z.string(),

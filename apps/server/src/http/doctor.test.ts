@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createDatabase } from "@lotwright/db/client";
 import { expect, onTestFinished } from "vitest";
 import { doctorHeader, doctorName, makeNonce } from "../doctor-nonce";
@@ -38,6 +39,26 @@ test("answers the doctor only to the nonce of an open connection to the database
   }
   await close();
   expect((await ask(server, "GET", "/doctor", { headers: { [doctorHeader]: nonce } })).status).toBe(404);
+});
+
+test("answers the doctor to no name that other roles of PostgreSQL can see or choose", async ({ server }) => {
+  const answerTo = async (nonce: string) =>
+    (await ask(server, "GET", "/doctor", { headers: { [doctorHeader]: nonce } })).status;
+  const { nonce } = await connectDoctor(server);
+  expect(doctorName(nonce)).not.toContain(nonce);
+  expect(await answerTo(doctorName(nonce).slice(-43))).toBe(404);
+
+  const forged = makeNonce();
+  const role = `stranger_${randomUUID().replaceAll("-", "")}`;
+  await server.sql.unsafe(`create role ${role} login password 'brass-lamp'`);
+  const url = Object.assign(new URL(server.databaseUrl), { username: role, password: "brass-lamp" });
+  const { sql, close } = createDatabase(url.href, { max: 1, name: doctorName(forged) });
+  onTestFinished(async () => {
+    await close();
+    await server.sql.unsafe(`drop role ${role}`);
+  });
+  await sql`select 1`;
+  expect([await answerTo(forged), await answerTo(nonce)]).toEqual([404, 200]);
 });
 
 test("shows the doctor the address, scheme and host of its request", async ({ server }) => {
