@@ -34,6 +34,21 @@ test("reads the end of PUBLIC_URL's certificate at most hourly, and leaves it ou
   expect(await read()).toEqual(new Map());
 });
 
+test("asks PUBLIC_URL again a minute after it could not be reached", async () => {
+  const silent = createSilent((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  let asked = 0;
+  silent.on("connection", () => {
+    asked += 1;
+  });
+  onTestFinished(() => void silent.close());
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo; // a TCP server has one
+  let now = 0;
+  const { read } = createCertificateEnds({ PUBLIC_URL: `https://127.0.0.1:${port}` }, () => now);
+  for (now of [0, 59_999, 60_000]) expect(await read()).toEqual(new Map());
+  expect(asked).toBe(2);
+});
+
 test("gives a listener up that shows no certificate in time", async () => {
   const silent = createSilent().listen(0, "127.0.0.1");
   onTestFinished(() => void silent.close());

@@ -6,6 +6,7 @@ import type { Env } from "./env";
 
 const answersWithinMs = 3_000;
 const askEveryMs = 60 * 60 * 1000;
+const askAgainMs = 60 * 1000;
 
 /** Reads the certificate that a server shows, without verifying it. */
 function readShown(url: URL, timeoutMs: number): Promise<X509Certificate> {
@@ -37,7 +38,7 @@ export async function certificateEnd(address: string, timeoutMs = answersWithinM
 export type CertificateEnds = {
   /** Adds one of this server. */
   add(name: "lan" | "lan-authority", certificate: X509Certificate): void;
-  /** Includes that of an https PUBLIC_URL, `public`, when it can be reached; it is asked at most hourly. */
+  /** Includes that of an https PUBLIC_URL, `public`, when it can be reached; it is asked at most hourly, and a minute after a failure. */
   read(): Promise<Map<string, Date>>;
 };
 
@@ -46,12 +47,16 @@ export function createCertificateEnds(
   now = Date.now,
 ): CertificateEnds {
   const ends = new Map<string, Date>();
-  let asked: { at: number; end: Promise<Date | undefined> } | undefined;
+  let asked: { until: number; end: Promise<Date | undefined> } | undefined;
   const readPublic = (address: string) => {
-    if (!asked || now() - asked.at >= askEveryMs) {
-      asked = { at: now(), end: certificateEnd(address).catch(() => undefined) };
+    if (asked && now() < asked.until) return asked.end;
+    const at = now();
+    const asking = { until: at + askEveryMs, end: certificateEnd(address).catch(fail) };
+    function fail(): undefined {
+      asking.until = at + askAgainMs;
     }
-    return asked.end;
+    asked = asking;
+    return asking.end;
   };
   return {
     add: (name, { validTo }) => void ends.set(name, new Date(validTo)),
