@@ -41,7 +41,7 @@ export async function runChecks(
   return { hasFailed };
 }
 
-/** What to do when a check throws. */
+/** Advice for checks that throw, by their names. */
 const nextSteps: Record<string, string> = {
   settings: "Correct the settings that are named.",
   database:

@@ -60,7 +60,7 @@ export async function checkQueue(sql: Sql): Promise<Finding[]> {
     ) waiting where due <= now()`;
   const { jobs = 0, minutes = 0 } = row ?? {};
   if (jobs === 0) return [ok("No job waits.")];
-  const text = `${jobs} jobs wait, the oldest for ${minutes} minutes.`;
+  const text = `${jobs} ${jobs === 1 ? "job waits" : "jobs wait"}, the oldest for ${minutes} minutes.`;
   if (minutes < maxWaitMinutes) return [ok(text)];
   return [warning(text, "See that a server runs, what its log warns of, and that the provider answers.")];
 }

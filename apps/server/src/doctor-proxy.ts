@@ -110,7 +110,12 @@ async function eventsFinding(asked: Asked): Promise<Finding> {
   const timer = setTimeout(() => reading.abort(), firstEventWithinMs);
   try {
     // A proxy that buffers holds back the headers too.
-    const { body } = await ask(asked, "/doctor/events", {}, reading.signal);
+    const { body, status, headers } = await ask(asked, "/doctor/events", {}, reading.signal);
+    const type = headers.get("content-type") ?? "none";
+    if (status !== 200 || !type.startsWith("text/event-stream")) {
+      await body?.cancel();
+      return failed(`events: the answer is ${status} with the type ${type}.`, seeDocs);
+    }
     const reader = body?.getReader();
     await reader?.read();
     await reader?.cancel();

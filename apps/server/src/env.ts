@@ -6,7 +6,7 @@ import type { PaceSettings } from "./features/descriptions/pace";
 /** The build is always production; development and tests run the sources. */
 export const isProduction = process.env.NODE_ENV === "production";
 
-/** Of the release; the build sets it. */
+/** Version of the release; the build sets it. */
 export const version = process.env.LOTWRIGHT_VERSION ?? "development";
 
 const optional = z.string().trim().min(1).optional();
