@@ -86,7 +86,7 @@ test("shuts down and replaces a server whose owner has died", async () => {
     });
     await once(holder.stdout, "data");
     await expect(launch({ ...plan, lockWaitMs: 0 })).rejects.toThrow(
-      `Another Lotwright server is already using ${dirname(plan.cluster)} (in another container). Stop it first, or set DATA_DIR`,
+      `Another Lotwright server is already using ${dirname(plan.cluster)} (in another container, or sessions of a killed PostgreSQL still end). Stop it first, or set DATA_DIR`,
     );
     holder.kill();
     await once(holder, "close");

@@ -33,17 +33,28 @@ export interface LaunchedServer {
 /** Starts PostgreSQL and waits until it is ready, also after an earlier server was killed. */
 export async function launch(plan: LaunchPlan): Promise<LaunchedServer> {
   const startedAt = Date.now();
+  const isLockWaitOver = timeLock(plan);
   while (true) {
     await makeWay(plan);
     const { server, complaint, isLocked } = await tryLaunch(plan, await plan.choosePort());
     if (server) return server;
     const waitedMs = Date.now() - startedAt;
-    if (isLocked && waitedMs >= (plan.lockWaitMs ?? lockWaitMs)) throw inUse(plan, "in another container");
+    if (isLocked && isLockWaitOver())
+      throw inUse(plan, "in another container, or sessions of a killed PostgreSQL still end");
     if (!isLocked && (waitedMs > patienceMs || !(await canTryAgain(plan, complaint)))) {
       throw new Error(`PostgreSQL did not start on ${plan.cluster}: ${complaint}`);
     }
     await sleep(100);
   }
+}
+
+/** Counts from the first call, when the lock is seen held: earlier work, such as a recovery, may take long. */
+function timeLock({ lockWaitMs: waitMs = lockWaitMs }: LaunchPlan): () => boolean {
+  let since: number | undefined;
+  return () => {
+    since ??= Date.now();
+    return Date.now() - since >= waitMs;
+  };
 }
 
 const inUse = ({ cluster }: LaunchPlan, where: string) =>

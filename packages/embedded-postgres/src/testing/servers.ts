@@ -55,7 +55,7 @@ export function startChild(
   return child;
 }
 
-/** What a start in a separate process, of another user, fails with. */
+/** Returns the error of a start in a separate process, by another user. */
 export async function refusalOf(dataDir: string, user: User): Promise<string> {
   const child = spawn(process.execPath, ["--import", tsx, script, dataDir], { ...user, cwd: "/" });
   onTestFinished(() => killChild(child));
