@@ -162,7 +162,7 @@ const faults: [name: string, make: () => Promise<Scene>, line: RegExp, fails: bo
         values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now() - interval '2 hours')`;
       return { settings: { DATABASE_URL: other.databaseUrl } };
     },
-    /^warning queue: 1 jobs wait, the oldest for 120 minutes\.$/,
+    /^warning queue: 1 job waits, the oldest for 120 minutes\.$/,
     false,
   ],
   [

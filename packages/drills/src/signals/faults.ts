@@ -238,7 +238,7 @@ export const faults: readonly Fault[] = [
     doctor: /^failed +backup: The last good backup is older/m,
   },
   ...(canMount ? onSmallDisks : []),
-  { name: "a queue that is stuck", inject: stopQueue, doctor: /^warning +queue: 1 jobs wait/m },
+  { name: "a queue that is stuck", inject: stopQueue, doctor: /^warning +queue: 1 job waits/m },
   {
     name: "the provider refuses the key",
     settings: async (scene) => ({ OPENAI_BASE_URL: await refuseKeys(scene) }),
