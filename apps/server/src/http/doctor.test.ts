@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createDatabase } from "@lotwright/db/client";
 import { expect, onTestFinished } from "vitest";
+import { createApp } from "../app";
 import { doctorHeader, doctorName, makeNonce } from "../doctor-nonce";
 import type { TestServer } from "../testing/app";
 import { ask } from "../testing/rest";
@@ -13,7 +14,7 @@ const routes = [
 ] as const;
 
 /** A connection as the doctor opens it. */
-async function connectDoctor({ databaseUrl }: TestServer) {
+async function connectDoctor({ databaseUrl }: Pick<TestServer, "databaseUrl">) {
   const nonce = makeNonce();
   const { sql, close } = createDatabase(databaseUrl, { max: 1, name: doctorName(nonce) });
   onTestFinished(close);
@@ -72,4 +73,24 @@ test("shows the doctor the address, scheme and host of its request", async ({ se
     forwardedProto: null,
     trustProxy: false,
   });
+});
+
+test("answers the doctor of a role that acts as another one, as after a change of the password", async ({
+  server,
+}) => {
+  const url = new URL(server.databaseUrl);
+  const role = `second_${randomUUID().replaceAll("-", "")}`;
+  await server.sql.unsafe(`create role ${role} login password 'brass-lamp' in role ${url.username}`);
+  await server.sql.unsafe(`alter role ${role} set role to ${url.username}`);
+  const second = Object.assign(url, { username: role, password: "brass-lamp" }).href;
+  const { db, close } = createDatabase(second, { max: 1 });
+  const doctor = await connectDoctor({ databaseUrl: second });
+  onTestFinished(async () => {
+    await Promise.all([close(), doctor.close()]);
+    await server.sql.unsafe(`drop role ${role}`);
+  });
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const app = createApp({ ...server.deps, db }, { edge, stopping: new AbortController().signal });
+  const { status } = await ask({ app }, "GET", "/doctor", { headers: { [doctorHeader]: doctor.nonce } });
+  expect(status).toBe(200);
 });

@@ -22,7 +22,7 @@ export function doctorRoutes({ db }: Pick<Deps, "db">, edge: Edge): Hono {
   // One query for all requests that wait: strangers can send headers without limit.
   const readNames = coalesced(async () => {
     const rows = await db.execute(sql`select application_name as name from pg_stat_activity
-      where datname = current_database() and usename = current_user and starts_with(application_name, ${doctorPrefix})`);
+      where datname = current_database() and usename = session_user and starts_with(application_name, ${doctorPrefix})`);
     return new Set(rows.map(({ name }) => name));
   });
   const requireDoctor = async (c: HonoContext) => {
