@@ -1,6 +1,6 @@
 import { randomUUID, X509Certificate } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, rmdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { tryFolder } from "@lotwright/backup/places";
 import { createDatabase, type DatabaseClient } from "@lotwright/db/client";
@@ -25,7 +25,7 @@ const maxClockMs = 60_000;
 
 type Run = (checks: readonly Check[]) => Promise<{ hasFailed: boolean }>;
 
-/** What a check may take in place of this machine's own. */
+/** Replacements for this machine's clock and disks. */
 export type Instruments = { now?: () => number; space?: ReadSpace };
 
 const hasDatabase = ({ DATABASE_URL, DATA_DIR }: Env) =>
@@ -109,9 +109,17 @@ async function checkStore(env: Env): Promise<Finding[]> {
       warning(`There is no folder ${resolve(env.DATA_DIR)} yet.`, "The first start of the server makes it."),
     ];
   const storage = await storageOf(env);
+  const folder = join(resolve(env.DATA_DIR), "photos");
+  const folders = env.S3_ENDPOINT ? [] : [join(folder, ".incoming"), folder];
+  const added = folders.filter((each) => !existsSync(each));
   const key = `photos/doctor-${randomUUID()}`;
-  await storage.put(key, Buffer.from("Lotwright checks this store.\n"), "text/plain");
-  await storage.stat(key).finally(() => storage.remove(key));
+  try {
+    await storage.put(key, Buffer.from("Lotwright checks this store.\n"), "text/plain");
+    await storage.stat(key).finally(() => storage.remove(key));
+  } finally {
+    // Folders of root would keep the server from storing photos. One that is in use by now stays.
+    for (const each of added) await rmdir(each).catch(() => undefined);
+  }
   return [
     ok(`${env.S3_ENDPOINT ? `The bucket ${env.S3_BUCKET}` : "DATA_DIR"} takes, shows and deletes an object.`),
   ];

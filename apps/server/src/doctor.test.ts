@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -56,6 +56,30 @@ test("finds nothing failed in a healthy installation, and leaves nothing behind"
     "objects",
     "proxy",
   ]);
+});
+
+test("leaves no folder of photos in a data folder that has none", async () => {
+  const DATA_DIR = await makeFolder();
+  const { lines } = await linesFor({ DATA_DIR });
+  expect(lines).toContain("ok store: DATA_DIR takes, shows and deletes an object.");
+  expect(await readdir(DATA_DIR)).toEqual([]);
+});
+
+test("fails when the address of events answers with a page", async () => {
+  const app = createApp(server.deps, {
+    edge: { trustProxy: true, publicUrl: undefined },
+    stopping: server.stopping.signal,
+  });
+  const { origin } = await listenForTest({
+    app: {
+      fetch: (request: Request, ...others: never[]) =>
+        new URL(request.url).pathname === "/doctor/events"
+          ? new Response("A page", { headers: { "Content-Type": "text/html" } })
+          : app.fetch(request, ...others),
+    } as typeof app,
+  });
+  const { bad } = await linesFor({ PUBLIC_URL: await startProxy(origin, await makeIdentity()) });
+  expect(bad).toContain("failed proxy: events: the answer is 200 with the type text/html.");
 });
 
 /** Serves the same answer to every request until the test ends. Returns its port. */
