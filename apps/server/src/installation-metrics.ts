@@ -3,7 +3,7 @@ import type { Connections } from "./database-connections";
 import { withinDeadline } from "./deadline";
 import type { ReadSpace } from "./free-space";
 
-/** What surrounds a server, as its metrics show it. */
+/** Surroundings of a server, as its metrics show them. */
 export type Installation = {
   version: string;
   space: ReadSpace;

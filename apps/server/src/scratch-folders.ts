@@ -28,7 +28,7 @@ export async function prepareTemporaryFolder(): Promise<void> {
   }
 }
 
-/** Of other hosts, such as the container before, only folders that are a day old: no upload and no drill takes that time. */
+/** Folders of other hosts, such as the container before, are removed when they are a day old: no upload and no drill takes that time. */
 async function isDead(name: string, folder: string): Promise<boolean> {
   const pid = ownerOf(name);
   if (pid !== undefined) return pid === process.pid || !isAlive(pid);

@@ -30,7 +30,7 @@ const ports = new Set([
 ]);
 
 /**
- * What is wrong with how server features use each other: circles of imports, of values and of types alike, since a feature in one can't be
+ * Problems of how server features use each other: circles of imports, of values and of types alike, since a feature in one can't be
  * understood without the others; and values taken from a file that is not meant for others.
  * @param {readonly SourceFile[]} files
  * @returns {string[]}

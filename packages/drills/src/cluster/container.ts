@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { freePort } from "../installation/server-process";
 import { until } from "../installation/waiting";
 
-/** How the image, or the folder that stands in for it, is started. */
+/** Settings of a start of the image, or of the folder that stands in for it. */
 export type Place = {
   /** Kills what still runs. */
   signal: AbortSignal;
@@ -18,7 +18,7 @@ export type Place = {
   };
 };
 
-/** What the drill runs: the images of this version and the next one, or a folder that stands in for both. */
+/** The images of this version and the next one, or a folder that stands in for both. */
 export type Built = {
   place: Place;
   next: Place;
@@ -75,7 +75,7 @@ async function spawnContainer(place: Place, { dataDir, user, port }: Wanted & { 
   return container;
 }
 
-/** What a start that must fail says, and its exit code. */
+/** Output of a start that must fail, and its exit code. */
 export async function refusedStart(place: Place, wanted: Wanted) {
   const container = await spawnContainer(place, { ...wanted, port: await freePort() });
   const code = await container.ended;
@@ -109,7 +109,7 @@ export async function startContainer(place: Place, wanted: Wanted) {
     port,
     origin,
     startMs: performance.now() - startedAt,
-    /** What PostgreSQL said of how the server before it ended. */
+    /** The lines of PostgreSQL about the end of the server before it. */
     wasInterrupted: () => /was interrupted|not properly shut down/.test(container.said),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),

@@ -38,7 +38,7 @@ export function describeLack(folders = programFolders(), user = process.getuid?.
   return user === 0 ? undefined : "The image can't be built here: start the drill as root.";
 }
 
-/** Those of PATH, and the one of the administrator's programs. */
+/** Folders of PATH, and the one of the administrator's programs. */
 const programFolders = () => [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 
 function isProgram(path: string): boolean {
@@ -72,7 +72,7 @@ function openBuildah(folder: string) {
 
 type Buildah = ReturnType<typeof openBuildah>;
 
-/** By the names of Node.js and of container tools. */
+/** Processors by the names of Node.js and of container tools. */
 const processors = { x64: "amd64", arm64: "arm64" };
 
 /** Debian with the pinned Node.js and npm of this machine's version: what the image of Docker's registry has. */
@@ -179,7 +179,7 @@ async function placeOf(buildah: Buildah, image: string, signal: AbortSignal) {
   return { place, checkHealth };
 }
 
-/** The same files under another version: this build stands in for the next one. */
+/** An image of the same files under another version: this build stands in for the next one. */
 async function makeNext(buildah: Buildah): Promise<string> {
   const name = `${imageName}:next`;
   const container = await buildah("from", "--pull-never", imageName);

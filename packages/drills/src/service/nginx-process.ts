@@ -6,10 +6,10 @@ import { isRoot } from "./accounts";
 import type { Prefix } from "./prefix";
 
 const started = /start worker process \d+/;
-/** Of a worker with the earlier files, which accepts no connection from then on. */
+/** The line of a worker with the earlier files, which accepts no connection from then on. */
 const retired = /gracefully shutting down/;
 
-/** What Debian's nginx.conf has around the files of the page. */
+/** Lines of Debian's nginx.conf around the files of the page. */
 function mainFile({ at, folder }: Prefix, name: string, includes: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${at(`/nginx/${name}-${kind}`)};`)

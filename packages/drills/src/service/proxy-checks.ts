@@ -75,7 +75,7 @@ async function checkEvents(site: Installation, note: Note, staff: Staff): Promis
   note({ what: "event of a change", must, measured: ms(took), isOk: site.isInTime(took, eventWithinMs) });
 }
 
-/** What is left of an address's registrations in an hour. */
+/** Registrations that are left to an address in an hour. */
 async function remainingOf(origin: string, from: string, headers: Record<string, string> = {}) {
   const answer = await register(origin, newEmail(), { from, headers });
   return /"registrations";r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1] ?? `${answer.status}`;

@@ -21,7 +21,7 @@ type Unit = {
   restarts: number;
 };
 
-/** How a server ended after `systemctl stop` or `restart`. */
+/** The end of a server after `systemctl stop` or `restart`. */
 type Ending = { name: string; code: number | null; ms: number; leftovers: number };
 
 export type ServiceManager = ReturnType<typeof createServiceManager>;

@@ -47,7 +47,7 @@ const checks: Record<string, (machine: Machine) => Promise<void>> = {
   },
 };
 
-/** What is in the file after its rotation, and what is written then. */
+/** Checks the file after its rotation, and the lines that are written then. */
 async function checkLogs({ prefix, origins, note, missing }: Machine): Promise<void> {
   await untilReady([origins.first]);
   if (missing.includes("logrotate")) return;
@@ -126,7 +126,7 @@ async function noteReleases({ manager, origins, note }: Machine, target: string)
   note({ what: "release of the servers", must: target, measured: found.join(", "), isOk });
 }
 
-/** How the servers ended: by themselves, after their PostgreSQL, and in time. */
+/** Notes whether the servers ended by themselves, after their PostgreSQL, and in time. */
 function noteEndings({ manager, note }: Machine): void {
   const { endings } = manager;
   const odd = endings.filter(({ code, leftovers }) => code !== 0 || leftovers > 0);

@@ -33,10 +33,10 @@ export type Fault = {
   doctorSettings?: () => Record<string, string>;
   inject?: (scene: Scene, server: ServerProcess) => Promise<unknown>;
   serve?: (origin: string) => unknown;
-  /** Of the status and body of `/readyz`. */
+  /** A pattern of the status and body of `/readyz`. */
   ready?: RegExp;
   alert?: string;
-  /** Of the doctor's lines. */
+  /** A pattern of the doctor's lines. */
   doctor?: RegExp;
 };
 

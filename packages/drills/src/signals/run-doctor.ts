@@ -1,6 +1,6 @@
 import { startCommand } from "../installation/command";
 
-/** What the doctor says of an installation with the settings of its server, whatever its exit code. */
+/** Returns the lines of the doctor for an installation with the settings of its server, whatever its exit code. */
 export async function runDoctor(settings: Record<string, string>): Promise<string> {
   const doctor = startCommand("doctor", [], settings);
   await doctor.ended;

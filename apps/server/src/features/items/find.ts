@@ -18,7 +18,7 @@ import { contains } from "./search";
 
 const defaultLimit = 100;
 const uuidLength = 36;
-/** Of a sale, whose texts are split into words in at most 100 ms. */
+/** The most lots of a sale whose texts are split into words, in 100 ms at most. */
 const fewLots = 1_000;
 
 /** The items of one manifest, or of all that the actor may see. */

@@ -3,7 +3,7 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { maxWalked, readFrequencyAnywhere } from "./access";
-import { hasMarks, hasPart, hasWords, haveParts, haveTexts, lotsOfPhotos } from "./conditions";
+import { hasMarks, hasPart, hasWords, haveParts, haveTexts, isIndexed, lotsOfPhotos } from "./conditions";
 import { readCorrections } from "./misspelled";
 import { lookedUp, partPattern, plainPatterns, type Question, wordsQuery } from "./words";
 
@@ -122,6 +122,10 @@ export async function readPageWithText<Row>(
   return isFound ? rows : readCorrected(ctx, question, page, read);
 }
 
+async function areIndexed({ db }: ActorContext): Promise<boolean> {
+  return one(await db.select({ isIndexed }).from(sql`(select 1) as one`)).isIndexed;
+}
+
 /** A page of the lots that have the words of a text in another order, or misspelled, which no lot has as it is. The same ones for each page. */
 export async function readCorrected<Row>(
   ctx: ActorContext,
@@ -129,6 +133,8 @@ export async function readCorrected<Row>(
   page: TextPage,
   read: Read<Row>,
 ): Promise<Row[]> {
+  // Without indexes every lot of all workspaces would be read.
+  if (!page.isFew && !(await areIndexed(ctx))) return [];
   const found = (corrected: SQL) =>
     page.isFew
       ? and(page.condition, sql`${items.id} = any (array(${visibleMatches(corrected, page)}))`)

@@ -121,6 +121,14 @@ test("finds the same lots, apart from misspelled words, before the indexes of se
   };
   const indexed = await ask();
   await server.db.execute(sql`drop index items_search_words, items_search_names, photos_search_marks`);
+  expect(inOrder(await sale.listAll("lamp victorian", { isOfSale: true }))).toBe("lamp oil");
+  // Of a large sale all lots of all workspaces would be read.
+  const large = await makePeople(server.db);
+  await server.db.execute(sql`
+    insert into items (workspace_id, manifest_id, lot_number, title, creation_hash)
+    select ${large.workspaceId}, ${large.manifest.id}, 5000 + lot, 'Lamp', '' from generate_series(1, 1000) lot`);
+  const { items } = server.callerFor(actorOf(large.owner));
+  expect(await items.find({ q: "lamp 5001", manifestId: large.manifest.id })).toEqual([]);
   expect(indexed.length).toBeGreaterThan(60);
   expect(await ask()).toEqual(indexed);
 });
