@@ -205,7 +205,7 @@ test("reads a page of a long list in index order without sorting", async ({ serv
   const { id: manifestId, workspaceId } = scene.manifest;
   await server.db.execute(sql`
     insert into items (workspace_id, manifest_id, lot_number, creation_hash)
-    select ${workspaceId}, ${manifestId}, 5000 + lot, '' from generate_series(1, 3000) lot`);
+    select ${workspaceId}, ${manifestId}, 100000 + lot, '' from generate_series(1, 3000) lot`);
   await server.db.execute(sql`
     insert into manifests (workspace_id, name, consignor)
     select ${workspaceId}, 'Sale', 'A. Field' from generate_series(1, 3000)`);
@@ -226,7 +226,7 @@ test("finds lots by words, parts and misspelled words by index, also a word that
   const { id: manifestId, workspaceId } = scene.manifest;
   await server.db.execute(sql`
     insert into items (workspace_id, manifest_id, lot_number, title, description, created_at, creation_hash)
-    select ${workspaceId}, ${manifestId}, 5000 + lot, case when lot < 30 then 'Porcelain candlestick' else 'Oak chair' end,
+    select ${workspaceId}, ${manifestId}, 100000 + lot, case when lot < 30 then 'Porcelain candlestick' else 'Oak chair' end,
       repeat('From the house, with a later inscription. ', 12), now() + lot * interval '1 second', '' from generate_series(1, 4000) lot`);
   await server.db.execute(sql`vacuum analyze`);
   for (const who of ["owner", "member"] as const) {

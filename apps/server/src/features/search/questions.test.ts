@@ -95,7 +95,7 @@ test("corrects a word also where another workspace has it often", async ({ serve
   const { workspaceId, manifest } = await makePeople(server.db);
   await server.db.execute(sql`
     insert into items (workspace_id, manifest_id, lot_number, title, creation_hash)
-    select ${workspaceId}, ${manifest.id}, 5000 + lot, 'Lmap', '' from generate_series(1, 4100) lot`);
+    select ${workspaceId}, ${manifest.id}, 100000 + lot, 'Lmap', '' from generate_series(1, 4100) lot`);
   expect(inOrder(await sale.listAll("lmap"))).toBe("lamp oil sconce");
   expect(inOrder(await sale.listAll("lmap", { isOfSale: true }))).toBe("lamp oil sconce");
   await server.db.execute(sql`delete from items where workspace_id = ${workspaceId}`);
@@ -126,9 +126,9 @@ test("finds the same lots, apart from misspelled words, before the indexes of se
   const large = await makePeople(server.db);
   await server.db.execute(sql`
     insert into items (workspace_id, manifest_id, lot_number, title, creation_hash)
-    select ${large.workspaceId}, ${large.manifest.id}, 5000 + lot, 'Lamp', '' from generate_series(1, 1000) lot`);
+    select ${large.workspaceId}, ${large.manifest.id}, 100000 + lot, 'Lamp', '' from generate_series(1, 1000) lot`);
   const { items } = server.callerFor(actorOf(large.owner));
-  expect(await items.find({ q: "lamp 5001", manifestId: large.manifest.id })).toEqual([]);
+  expect(await items.find({ q: "lamp 100001", manifestId: large.manifest.id })).toEqual([]);
   expect(indexed.length).toBeGreaterThan(60);
   expect(await ask()).toEqual(indexed);
 });
