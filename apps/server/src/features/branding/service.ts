@@ -12,7 +12,7 @@ import { loadUser } from "../auth/access";
 import { userView } from "../auth/view";
 import type { IncomingPhoto } from "../photos/incoming-photo";
 import { storeLogo } from "../photos/service";
-import { loadBranding } from "./access";
+import { loadBranding } from "../settings/access";
 
 type BrandingChanges = Partial<Pick<typeof branding.$inferInsert, "brandColor" | "logoUrl">>;
 

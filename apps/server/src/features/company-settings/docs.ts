@@ -1,13 +1,6 @@
-import { adminsOnly, exampleIds as ids, type RouterDocs } from "../../operation-docs";
+import { adminsOnly, type RouterDocs } from "../../operation-docs";
+import { publicCompany } from "../settings/docs";
 import type { companySettingsRouter } from "./router";
-
-export const publicCompany = {
-  companyName: "Ada's Auctions",
-  companyWebsite: "https://auctions.example",
-  companyPhone: "+44 20 7946 0000",
-  companyEmail: "sales@auctions.example",
-  logoUrl: ids.logoUrl,
-};
 
 const companySettings = {
   ...publicCompany,

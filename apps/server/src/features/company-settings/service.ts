@@ -14,8 +14,8 @@ import { invalidField } from "../../errors";
 import { one } from "../../one";
 import { inTransaction } from "../../transactions";
 import { requirePhotos } from "../photos/access";
-import { findCompanySettings } from "./access";
-import { companySettingsView } from "./view";
+import { findCompanySettings } from "../settings/access";
+import { companySettingsView } from "../settings/view";
 
 export async function currentCompanySettings(
   ctx: ActorContext,

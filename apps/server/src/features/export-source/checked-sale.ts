@@ -6,10 +6,10 @@ import { z } from "zod";
 import { type Bounds, bounded, callerBounds } from "../../bounded";
 import type { ActorContext, Context } from "../../context";
 import { loadManifest } from "../assignments/access";
-import { findCompanySettings } from "../company-settings/access";
 import { loadAdjustments } from "../export-adjustments/access";
 import { loadExportMapping } from "../export-mappings/access";
 import { requirePreset } from "../export-presets/access";
+import { findCompanySettings } from "../settings/access";
 import { planExport, readLots } from "./service";
 
 /** As `lotsOf` wrote it for a preset. */

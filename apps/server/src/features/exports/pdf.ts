@@ -9,11 +9,10 @@ import { type Bounds, bounded, callerBounds } from "../../bounded";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { loadManifest } from "../assignments/access";
-import { loadBranding } from "../branding/access";
-import { findCompanySettings } from "../company-settings/access";
 import { checkBounds } from "../export-source/checked-sale";
 import { hasLots } from "../export-source/service";
 import { noLots, noSuchLots } from "../export-source/within-lots";
+import { findCompanySettings, loadBranding } from "../settings/access";
 import { logoReader, printedPhotoReader } from "./printed-photos";
 
 export type PrintSource = ExportSource & { print: Print };

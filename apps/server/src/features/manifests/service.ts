@@ -26,11 +26,11 @@ import {
   type ManifestRow,
   visibleManifests,
 } from "../assignments/access";
-import { findCompanySettings } from "../company-settings/access";
-import { companySettingsView } from "../company-settings/view";
 import { addConsignor } from "../consignors/access";
 import { areLeasesWanted, numberingOf } from "../lot-leases/access";
 import { freeLotNumber } from "../lot-leases/free-numbers";
+import { findCompanySettings } from "../settings/access";
+import { companySettingsView } from "../settings/view";
 import { itemCounts } from "./item-counts";
 import { listedManifestView, manifestView } from "./view";
 

@@ -1,7 +1,7 @@
 import { exampleIds as ids, type RouterDocs } from "../../operation-docs";
-import { publicCompany } from "../company-settings/docs";
 import { publicItem } from "../items/docs";
 import { sale } from "../manifests/docs";
+import { publicCompany } from "../settings/docs";
 import type { publicCatalogRouter } from "./router";
 
 export const publicCatalogDocs = {

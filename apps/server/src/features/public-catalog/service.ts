@@ -17,8 +17,8 @@ import { hasVersion } from "../../etags";
 import { VersionedJson } from "../../json-list";
 import { yieldingItems } from "../../trpc";
 import { mapYielding, stringifyYielding } from "../../yielding";
-import { companySettingsView, publicCompanyView } from "../company-settings/view";
 import { countOfVersion, readVersion, versionText } from "../items/access";
+import { companySettingsView, publicCompanyView } from "../settings/view";
 import { findFeedItems, findPublicItems, findShared, type SharedManifest as Shared } from "./access";
 import { feedItemView, labelsInUse, publicItemView } from "./view";
 

@@ -11,7 +11,7 @@ import { loadUser, type UserRow } from "../auth/access";
 import { checkNewPassword } from "../auth/new-password";
 import { lockVerifiedUser } from "../auth/prove-password";
 import { userView } from "../auth/view";
-import { loadBranding } from "../branding/access";
+import { loadBranding } from "../settings/access";
 
 const wrongCredentials = () => new AppError("UNAUTHORIZED", "Wrong email or password");
 

@@ -18,7 +18,7 @@ import type { UserRow } from "../auth/access";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { provePassword } from "../auth/prove-password";
-import { findCompanySettings } from "../company-settings/access";
+import { findCompanySettings } from "../settings/access";
 import { withinMemberQuota } from "../usage/quotas";
 import { assignedManifests, loadWorkspaceUser, usersOfWorkspace } from "./access";
 import { listedTeamMemberView, teamMemberView } from "./view";

@@ -2,7 +2,7 @@ import { users } from "@lotwright/db/schema";
 import type { ActorContext } from "../../context";
 import { isOwnerOf } from "../../core/owner";
 import { one } from "../../one";
-import { findCompanySettings } from "../company-settings/access";
+import { findCompanySettings } from "../settings/access";
 
 /** The company's name, or the admin's email without one. */
 export async function loadWorkspaceName(ctx: ActorContext): Promise<string> {
