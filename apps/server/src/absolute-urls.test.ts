@@ -2,7 +2,7 @@ import { branding } from "@lotwright/db/schema";
 import { makeItem, makePhoto } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { createApp } from "./app";
-import { makeCatalog } from "./features/public-catalog/testing/catalogs";
+import { makeCatalog } from "./areas/catalog/public-catalog/testing/catalogs";
 import { actorOf, type TestServer } from "./testing/app";
 import { makeKey } from "./testing/keys";
 import { ask } from "./testing/rest";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { fakeRunner } from "./areas/workspace/backups/testing/fake-runner";
 import { isBackupBesideData, watchBackupPlace } from "./backup-place";
 import { readEnv } from "./env";
-import { fakeRunner } from "./features/backups/testing/fake-runner";
 import { createLogger } from "./logger";
 
 function scene() {

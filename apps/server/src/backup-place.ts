@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { BackupPlace, BackupRunner } from "./areas/workspace/backups/runner";
 import type { Env } from "./env";
-import type { BackupPlace, BackupRunner } from "./features/backups/runner";
 import type { Logger } from "./logger";
 import type { Metrics } from "./metrics";
 

@@ -7,9 +7,9 @@ import { openArchive } from "@lotwright/backup/archive-reader";
 import { BackupError } from "@lotwright/backup/backup-error";
 import { type BackupStore, placeIn } from "@lotwright/backup/places";
 import { z } from "zod";
+import type { BackupRunner } from "./areas/workspace/backups/runner";
 import { notTriedCode } from "./backup-drill";
 import { withinDeadline } from "./deadline";
-import type { BackupRunner } from "./features/backups/runner";
 
 const printed = z.object({ bytes: z.int(), missing: z.int() });
 const graceMs = 10_000;

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer as createSilent } from "node:net";
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
+import { makeIdentity } from "./areas/accounts/connect/testing/lan-server";
 import { certificateEnd, createCertificateEnds } from "./certificate-ends";
-import { makeIdentity } from "./features/connect/testing/lan-server";
 
 const hourMs = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { createOperatorKey } from "./features/api-keys/service";
+import { createOperatorKey } from "./areas/accounts/api-keys/service";
 import { onDatabase, runCommand } from "./operator-command";
 
 const usage =

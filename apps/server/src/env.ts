@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { PaceSettings } from "./areas/writing/descriptions/pace";
 import type { Quotas } from "./context";
 import { databaseUrl } from "./database-url";
-import type { PaceSettings } from "./features/descriptions/pace";
 
 /** The build is always production; development and tests run the sources. */
 export const isProduction = process.env.NODE_ENV === "production";

@@ -1,8 +1,8 @@
+import { createKnownVersions, type KnownVersions } from "./areas/catalog/items/known-versions";
+import type { GlanceRow } from "./areas/catalog/manifests/glances-access";
+import type { ItemCount } from "./areas/catalog/manifests/item-counts";
+import { createKnownRows, type KnownRows } from "./areas/catalog/manifests/known-rows";
 import type { EventBus } from "./core/event-bus";
-import { createKnownVersions, type KnownVersions } from "./features/items/known-versions";
-import type { GlanceRow } from "./features/manifests/glances-access";
-import type { ItemCount } from "./features/manifests/item-counts";
-import { createKnownRows, type KnownRows } from "./features/manifests/known-rows";
 
 /** What a server keeps in memory of the database, until an event says that it changed. */
 export type Known = {

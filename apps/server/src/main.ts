@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const runtime = `Node.js ${process.versions.node}`;
   process.stdout.write(`Lotwright is ready at ${httpOrigin(env.HOST, server.port)} (${runtime})\n`);
   if (server.lan) {
-    const { lanAnnouncement } = await import("./features/connect/announcement");
+    const { lanAnnouncement } = await import("./areas/accounts/connect/announcement");
     process.stdout.write(await lanAnnouncement(server.lan, process.stdout.isTTY === true));
   }
 

@@ -1,4 +1,4 @@
+import { findChangedItems } from "./areas/exports/deliveries/service";
 import type { Ports } from "./context";
-import { findChangedItems } from "./features/deliveries/service";
 
 export const ports: Ports = { findChangedItems };

@@ -1,4 +1,4 @@
-import { createResetLink } from "./features/auth/reset-links";
+import { createResetLink } from "./areas/accounts/auth/reset-links";
 import { onDatabase, runCommand } from "./operator-command";
 import { servedOrigin } from "./served-origin";
 

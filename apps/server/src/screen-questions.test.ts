@@ -3,7 +3,7 @@ import { items } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { z } from "zod";
-import { sweepClaims } from "./features/marks/claims";
+import { sweepClaims } from "./areas/media/marks/claims";
 import { overTrpc, procedures, send } from "./testing/access-calls";
 import { makeScene, type Scene } from "./testing/access-scene";
 import { accessTable, type Row } from "./testing/access-table";

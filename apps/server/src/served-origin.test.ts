@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { firstLanHost } from "./areas/accounts/connect/lan";
 import { readEnv } from "./env";
-import { firstLanHost } from "./features/connect/lan";
 import { servedOrigin } from "./served-origin";
 
 test.each([

@@ -1,5 +1,5 @@
+import { firstLanHost } from "./areas/accounts/connect/lan";
 import type { Env } from "./env";
-import { firstLanHost } from "./features/connect/lan";
 
 /** Addresses of this machine itself, or of all its networks. */
 const ownHosts = new Set(["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"]);

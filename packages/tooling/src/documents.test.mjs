@@ -47,7 +47,7 @@ describe("the threat model", () => {
   });
 
   test("reports a test title that no longer exists", () => {
-    const path = "apps/server/src/features/sign-in/sign-in.test.ts";
+    const path = "apps/server/src/areas/accounts/sign-in/sign-in.test.ts";
     const rename = (/** @type {string} */ text) =>
       text.replace(/(### T02\n[^#]*?sign-in\/sign-in\.test\.ts`: )[^\n]+/, "$1refuses a decoy");
     expect(problemsWith(rename)).toEqual([

@@ -4,7 +4,11 @@ import { importsOf } from "./import-graph.mjs";
 /** @typedef {import("./structure.mjs").SourceFile} SourceFile */
 /** @typedef {{ path: string, from: string, target: string, to: string, isType: boolean }} Use of one feature by another */
 
-const features = "apps/server/src/features/";
+const features = "apps/server/src/areas/";
+
+/** From the lowest: a feature imports those of its own area and of the areas before it. */
+const serverAreas = ["accounts", "media", "catalog", "writing", "exports", "workspace"];
+
 const product = /^(?!.*\.test\.ts$)(?!.*\/testing\/).*\.ts$/;
 
 /** Files that a feature offers to others besides its rows, views and examples. */
@@ -31,7 +35,7 @@ const ports = new Set([
 
 /**
  * Problems of how server features use each other: circles of imports, of values and of types alike, since a feature in one can't be
- * understood without the others; and values taken from a file that is not meant for others.
+ * understood without the others; imports of a higher area; and values taken from a file that is not meant for others.
  * @param {readonly SourceFile[]} files
  * @returns {string[]}
  */
@@ -40,10 +44,13 @@ export function serverFeatureProblems(files) {
   const circles = [...circlesOf(usedBy(uses))].map(
     (circle) => `${features}: ${circle.join(" -> ")} is a circle of imports`,
   );
+  const upward = uses
+    .filter(({ from, to }) => levelOf(to) > levelOf(from))
+    .map(({ path, target }) => `${path}: ${target} is of a higher area`);
   const inner = uses
-    .filter(({ target, isType }) => !isType && !/\/(?:access|view|docs)$/.test(target) && !ports.has(target))
+    .filter(({ target, isType }) => !isType && !/\/(?:access|view|docs)$/.test(target) && !isPort(target))
     .map(({ path, target }) => `${path}: ${target} is not a port of its feature`);
-  return [...circles, ...inner];
+  return [...circles, ...upward, ...inner];
 }
 
 /**
@@ -62,7 +69,12 @@ function usesOf({ path, text }) {
   });
 }
 
-const featureOf = (/** @type {string} */ path) => path.split("/", 1).join();
+/** Such as `catalog/items` of a path in it. */
+const featureOf = (/** @type {string} */ path) => path.split("/", 2).join("/");
+
+const levelOf = (/** @type {string} */ feature) => serverAreas.indexOf(feature.split("/", 1).join());
+
+const isPort = (/** @type {string} */ target) => ports.has(target.split("/").slice(1).join("/"));
 
 function importsTypes(/** @type {string} */ statement) {
   if (/^(?:import|export)\s+type\b/.test(statement)) return true;

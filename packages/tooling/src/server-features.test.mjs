@@ -2,43 +2,54 @@ import { expect, test } from "vitest";
 import { serverFeatureProblems } from "./server-features.mjs";
 
 const file = (/** @type {string} */ name, /** @type {string[]} */ ...statements) => ({
-  path: `apps/server/src/features/${name}`,
+  path: `apps/server/src/areas/${name}`,
   text: statements.map((statement) => `${statement};\n`).join(""),
 });
-const prefix = "apps/server/src/features/: ";
+const prefix = "apps/server/src/areas/: ";
 
 test("names the shortest circle of features, by values and by types", () => {
   const files = [
-    file("items/service.ts", 'import { loadManifest } from "../manifests/access"'),
-    file("items/access.ts", 'import { isTaken } from "./numbers"'),
-    file("manifests/access.ts", 'import type { Seen } from "../assignments/view"'),
-    file("assignments/view.ts", 'import { z } from "zod"', 'export { rowOf } from "../items/access"'),
-    file("search/service.ts", 'import { loadItem } from "../items/access"'),
+    file("catalog/items/service.ts", 'import { loadManifest } from "../manifests/access"'),
+    file("catalog/items/access.ts", 'import { isTaken } from "./numbers"'),
+    file("catalog/manifests/access.ts", 'import type { Seen } from "../search/view"'),
+    file("catalog/search/view.ts", 'import { z } from "zod"', 'export { rowOf } from "../items/access"'),
+    file("writing/descriptions/service.ts", 'import { loadItem } from "../../catalog/items/access"'),
   ];
   expect(serverFeatureProblems(files)).toEqual([
-    `${prefix}items -> manifests -> assignments -> items is a circle of imports`,
+    `${prefix}catalog/items -> catalog/manifests -> catalog/search -> catalog/items is a circle of imports`,
   ]);
 });
 
 test("has nothing against one direction, tests, and files outside features", () => {
   const files = [
-    file("items/service.ts", 'import { loadManifest } from "../manifests/access"'),
-    file("items/find.ts", 'import { bounded } from "../../bounded"'),
-    file("items/docs.ts", 'import { example } from "../manifests/docs"'),
-    file("manifests/manifests.test.ts", 'import { createItem } from "../items/service"'),
-    file("manifests/testing/sale.ts", 'import { createItem } from "../../items/service"'),
+    file("catalog/items/service.ts", 'import { loadManifest } from "../manifests/access"'),
+    file("catalog/items/find.ts", 'import { bounded } from "../../../bounded"'),
+    file("catalog/items/docs.ts", 'import { example } from "../manifests/docs"'),
+    file("catalog/manifests/manifests.test.ts", 'import { createItem } from "../items/service"'),
+    file("catalog/manifests/testing/sale.ts", 'import { createItem } from "../../items/service"'),
   ];
   expect(serverFeatureProblems(files)).toEqual([]);
 });
 
 test("names values that a feature takes from a file which is no port, and lets it have types", () => {
   const files = [
-    file("results/service.ts", 'import { setItem, type Row } from "../items/written-fields"'),
-    file("team/service.ts", 'import { type Row } from "../items/written-fields"'),
-    file("usage/service.ts", 'import type { Row } from "../items/written-fields"'),
-    file("photos/service.ts", 'import { withinQuota } from "../usage/quotas"'),
+    file("catalog/results/service.ts", 'import { setItem, type Row } from "../items/written-fields"'),
+    file("catalog/search/service.ts", 'import { type Row } from "../items/written-fields"'),
+    file("exports/deliveries/service.ts", 'import type { Row } from "../../catalog/items/written-fields"'),
+    file("media/photos/service.ts", 'import { withinQuota } from "../../accounts/usage/quotas"'),
   ];
   expect(serverFeatureProblems(files)).toEqual([
-    "apps/server/src/features/results/service.ts: items/written-fields is not a port of its feature",
+    "apps/server/src/areas/catalog/results/service.ts: catalog/items/written-fields is not a port of its feature",
+  ]);
+});
+
+test("names values and types that an area takes from a higher one", () => {
+  const files = [
+    file("media/photos/access.ts", 'import { loadItem } from "../../catalog/items/access"'),
+    file("accounts/team/view.ts", 'import type { Row } from "../../catalog/items/access"'),
+  ];
+  expect(serverFeatureProblems(files)).toEqual([
+    "apps/server/src/areas/media/photos/access.ts: catalog/items/access is of a higher area",
+    "apps/server/src/areas/accounts/team/view.ts: catalog/items/access is of a higher area",
   ]);
 });

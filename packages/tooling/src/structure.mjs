@@ -37,7 +37,7 @@ const packageNames = new Set([
 const appNames = new Set(["docs", "server", "web"]);
 
 /** Allowed folders in apps/server/src. */
-const serverFolders = new Set(["core", "features", "http", "jobs", "middleware", "testing"]);
+const serverFolders = new Set(["areas", "core", "http", "jobs", "middleware", "testing"]);
 const webFolders = new Set(["components", "features", "lib", "routes", "testing"]);
 
 /** File names that do not name a topic. */
@@ -53,7 +53,7 @@ const webOnlyFeatures = new Set([
   ...["capture", "coach", "crop", "dictation", "offline", "palette", "rough-list", "settings", "voice"],
 ]);
 /** Server features without a contract under their names. */
-const serverOnlyFeatures = new Set(["export-source", "sign-in"]);
+const serverOnlyFeatures = new Set(["export-source", "settings", "sign-in"]);
 /** Web features that other features may import. */
 const sharedFeatures = new Set(["events", "offline"]);
 
@@ -245,12 +245,12 @@ function wrongDirection(from, target) {
 function featureProblems(paths) {
   const problems = new Set();
   for (const path of paths) {
-    const [, app = "", feature = "", rest = ""] =
-      path.match(/^apps\/(server|web)\/src\/features\/([^/]+)\/(.+)$/) ?? [];
+    const [, folder = "", app = "", feature = "", rest = ""] =
+      path.match(/^(apps\/(server|web)\/src\/(?:features|areas\/[^/]+)\/([^/]+))\/(.+)$/) ?? [];
     if (!feature) continue;
     const others = app === "web" ? webOnlyFeatures : serverOnlyFeatures;
     const isKnown = paths.has(`packages/contracts/src/${feature}.ts`) || others.has(feature);
-    if (!isKnown) problems.add(`apps/${app}/src/features/${feature}: no contract file of this name`);
+    if (!isKnown) problems.add(`${folder}: no contract file of this name`);
     if (app === "server" && !/^(?:[a-z0-9-]+(?:\.test)?|testing\/[a-z0-9-]+)\.ts$/.test(rest)) {
       problems.add(
         `${path}: a server feature contains only router, service, access, view, docs, topic files, tests and testing/`,

@@ -46,9 +46,9 @@ describe("names", () => {
 
 describe("features", () => {
   test("rejects a server feature without a contract of the same name", () => {
-    const router = { path: "apps/server/src/features/items/router.ts", text: "" };
+    const router = { path: "apps/server/src/areas/catalog/items/router.ts", text: "" };
     expect(checkStructure([router])).toEqual([
-      "apps/server/src/features/items: no contract file of this name",
+      "apps/server/src/areas/catalog/items: no contract file of this name",
     ]);
     expect(checkStructure([router, contract])).toEqual([]);
   });
@@ -59,13 +59,13 @@ describe("features", () => {
   });
 
   test("accepts test helpers in a server feature's testing folder", () => {
-    const helper = { path: "apps/server/src/features/items/testing/lots.ts", text: "" };
+    const helper = { path: "apps/server/src/areas/catalog/items/testing/lots.ts", text: "" };
     expect(checkStructure([contract, helper])).toEqual([]);
   });
 
   test("rejects nested folders and names other than kebab-case in a server feature", () => {
     for (const name of ["ordering/by-hand.ts", "testing/more/lots.ts", "lotNumbers.ts", "notes.md"]) {
-      const path = `apps/server/src/features/items/${name}`;
+      const path = `apps/server/src/areas/catalog/items/${name}`;
       expect(checkStructure([contract, { path, text: "" }])).toEqual([expect.stringContaining(path)]);
     }
   });

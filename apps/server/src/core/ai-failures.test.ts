@@ -5,7 +5,7 @@ import type { Writer } from "@lotwright/ai/writer";
 import { errorBody } from "@lotwright/contracts/errors";
 import { item } from "@lotwright/contracts/items";
 import { expect } from "vitest";
-import { countTimeouts, emptyQueue, runNow } from "../features/descriptions/testing/description-jobs";
+import { countTimeouts, emptyQueue, runNow } from "../areas/writing/descriptions/testing/description-jobs";
 import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { makePhotographer } from "../testing/lots";

@@ -4,7 +4,7 @@ import { makeToken } from "@lotwright/storage/keys";
 import { SaxesParser } from "saxes";
 import { expect } from "vitest";
 import { createApp } from "../app";
-import { makeCatalog } from "../features/public-catalog/testing/catalogs";
+import { makeCatalog } from "../areas/catalog/public-catalog/testing/catalogs";
 import { actorOf, type TestServer } from "../testing/app";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { requireOrigin } from "../absolute-urls";
-import { writeFeed } from "../features/public-catalog/atom";
+import { writeFeed } from "../areas/catalog/public-catalog/atom";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { catalogPaths } from "./catalog-paths";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { createApp } from "../app";
-import { makeIdentity, makeLan, serveLan } from "../features/connect/testing/lan-server";
+import { makeIdentity, makeLan, serveLan } from "../areas/accounts/connect/testing/lan-server";
 import type { TestServer } from "../testing/app";
 import { plainPages } from "../testing/plain-pages";
 import { ask, errorOf } from "../testing/rest";

@@ -1,6 +1,6 @@
 import { addAbortSignal, type Readable } from "node:stream";
+import { revocationSignal } from "../areas/accounts/events/revocation";
 import type { ActorContext } from "../context";
-import { revocationSignal } from "../features/events/revocation";
 
 type Ending = {
   /** What the export was called in the log. */

@@ -13,7 +13,7 @@ import { unzip } from "@lotwright/testing/unzip";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect } from "vitest";
 import { createApp } from "../app";
-import { storageKey } from "../features/photos/access";
+import { storageKey } from "../areas/media/photos/access";
 import type { TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { ask } from "../testing/rest";

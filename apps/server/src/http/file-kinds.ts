@@ -1,11 +1,11 @@
 import { appendFile } from "node:fs/promises";
 import { maxUploadBytes } from "@lotwright/contracts/photos";
 import { maxRecordingBytes } from "@lotwright/contracts/recordings";
+import { IncomingPhoto } from "../areas/media/photos/incoming-photo";
+import { createJpegReader, jpegEnd } from "../areas/media/photos/jpeg-scans";
+import { audioTypeOf, headBytes } from "../areas/writing/recordings/audio-type";
+import { IncomingRecording } from "../areas/writing/recordings/incoming-recording";
 import { AppError } from "../errors";
-import { IncomingPhoto } from "../features/photos/incoming-photo";
-import { createJpegReader, jpegEnd } from "../features/photos/jpeg-scans";
-import { audioTypeOf, headBytes } from "../features/recordings/audio-type";
-import { IncomingRecording } from "../features/recordings/incoming-recording";
 import type { FileKind } from "./upload-form";
 
 /** A photo in the form field `field`. */

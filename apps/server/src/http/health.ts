@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
+import { backupHealth } from "../areas/workspace/backups/service";
 import { coalesced } from "../coalesced";
 import type { Deps } from "../context";
 import { withinDeadline } from "../deadline";
 import { AppError, toAppError, toErrorBody } from "../errors";
-import { backupHealth } from "../features/backups/service";
 import { isLow, placeTitles, type ReadSpace } from "../free-space";
 import type { FullDisk } from "../full-disk";
 import type { ProxyWatch } from "../middleware/proxy-warning";

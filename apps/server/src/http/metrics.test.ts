@@ -3,7 +3,7 @@ import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { afterAll, beforeAll, describe, expect, onTestFinished } from "vitest";
 import { createApp } from "../app";
-import { runNow } from "../features/descriptions/testing/description-jobs";
+import { runNow } from "../areas/writing/descriptions/testing/description-jobs";
 import { createMetrics } from "../metrics";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";

@@ -11,7 +11,7 @@ import { type ByteRange, StorageUnavailableError } from "@lotwright/storage/stor
 import { jpeg } from "@lotwright/testing/pictures";
 import sharp from "sharp";
 import { afterAll, describe, expect } from "vitest";
-import { incoming } from "../features/photos/testing/incoming";
+import { incoming } from "../areas/media/photos/testing/incoming";
 import { actorOf, startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { test as base } from "../testing/test";

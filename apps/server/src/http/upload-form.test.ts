@@ -11,7 +11,7 @@ import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, vi } from "vitest";
 import { createApp } from "../app";
-import { progressiveJpeg } from "../features/photos/testing/progressive-jpeg";
+import { progressiveJpeg } from "../areas/media/photos/testing/progressive-jpeg";
 import type { AppEnv } from "../middleware/request-context";
 import type { TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";

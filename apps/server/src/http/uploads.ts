@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
 import type { Permission } from "@lotwright/contracts/permissions";
 import { Hono, type Context as HonoContext } from "hono";
+import { revocationSignal } from "../areas/accounts/events/revocation";
+import type { IncomingPhoto } from "../areas/media/photos/incoming-photo";
+import type { IncomingRecording } from "../areas/writing/recordings/incoming-recording";
 import { tooManyRequests } from "../errors";
-import { revocationSignal } from "../features/events/revocation";
-import type { IncomingPhoto } from "../features/photos/incoming-photo";
-import type { IncomingRecording } from "../features/recordings/incoming-recording";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";

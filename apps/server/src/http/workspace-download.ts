@@ -1,7 +1,7 @@
 import { contentDisposition } from "@lotwright/export/file-names";
 import { workspaceFileName } from "@lotwright/export/workspace-zip";
 import { Hono } from "hono";
-import { openDownload } from "../features/workspace/download";
+import { openDownload } from "../areas/workspace/workspace/download";
 import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";

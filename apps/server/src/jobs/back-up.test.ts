@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { backups } from "@lotwright/db/schema";
 import { expect, onTestFinished, test } from "vitest";
-import { readRuns } from "../features/backups/access";
-import { type BackupTime, nextTime } from "../features/backups/schedule";
-import { fakeRunner } from "../features/backups/testing/fake-runner";
+import { readRuns } from "../areas/workspace/backups/access";
+import { type BackupTime, nextTime } from "../areas/workspace/backups/schedule";
+import { fakeRunner } from "../areas/workspace/backups/testing/fake-runner";
 import { startTestServer } from "../testing/app";
 import { startJobsAgain } from "../testing/second-server";
 import { backupQueueName } from "./back-up";

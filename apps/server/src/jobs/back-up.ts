@@ -1,5 +1,5 @@
 import type PgBoss from "pg-boss";
-import { drillLimitMs, retryAfterSeconds, runLimitMs } from "../features/backups/schedule";
+import { drillLimitMs, retryAfterSeconds, runLimitMs } from "../areas/workspace/backups/schedule";
 import { drainQueue } from "./boss";
 
 export const backupQueueName = "back-up";

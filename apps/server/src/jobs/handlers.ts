@@ -1,12 +1,12 @@
+import { readNext } from "../areas/media/marks/background";
+import { sweepClaims } from "../areas/media/marks/claims";
+import { sweepPhotos } from "../areas/media/photos/sweep";
+import { backupHandler } from "../areas/workspace/backups/background";
+import { sweepWorkspaces } from "../areas/workspace/workspace/removal";
+import { descriptionHandlers } from "../areas/writing/descriptions/background";
+import { transcriptionHandler } from "../areas/writing/recordings/background";
+import { sweepRecordings } from "../areas/writing/recordings/removal";
 import type { Deps } from "../context";
-import { backupHandler } from "../features/backups/background";
-import { descriptionHandlers } from "../features/descriptions/background";
-import { readNext } from "../features/marks/background";
-import { sweepClaims } from "../features/marks/claims";
-import { sweepPhotos } from "../features/photos/sweep";
-import { transcriptionHandler } from "../features/recordings/background";
-import { sweepRecordings } from "../features/recordings/removal";
-import { sweepWorkspaces } from "../features/workspace/removal";
 import type { JobHandlers } from "./jobs";
 import { sweepExpired } from "./sweep-expired";
 

@@ -1,18 +1,18 @@
 import type { DatabaseClient } from "@lotwright/db/client";
-import { resetPermits } from "../features/descriptions/permits";
+import { countWaiting, releaseLeases } from "../areas/media/marks/queue";
+import { drainReading, type ReadingHandler, workOnReading } from "../areas/media/marks/worker";
+import { resetPermits } from "../areas/writing/descriptions/permits";
 import {
   countQueuedDescriptions,
   type DescriptionQueue,
   descriptionQueue,
-} from "../features/descriptions/queue";
+} from "../areas/writing/descriptions/queue";
 import {
   createDescriptionQueue,
   type DescriptionHandlers,
   drainDescriptions,
   workOnDescriptions,
-} from "../features/descriptions/worker";
-import { countWaiting, releaseLeases } from "../features/marks/queue";
-import { drainReading, type ReadingHandler, workOnReading } from "../features/marks/worker";
+} from "../areas/writing/descriptions/worker";
 import {
   createTranscriptionQueue,
   drainTranscriptions,
@@ -21,7 +21,7 @@ import {
   type TranscriptionQueue,
   transcriptionQueue,
   workOnTranscriptions,
-} from "../features/recordings/queue";
+} from "../areas/writing/recordings/queue";
 import type { Logger } from "../logger";
 import { type BackupHandler, createBackupQueue, drainBackups, workOnBackups } from "./back-up";
 import { createLedger, startBoss } from "./boss";

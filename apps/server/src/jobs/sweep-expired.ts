@@ -1,10 +1,10 @@
 import { lotLeases, passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
 import { lt, or } from "drizzle-orm";
+import { sweepActivity } from "../areas/accounts/activity/service";
+import { absoluteMs } from "../areas/accounts/auth/sessions";
+import { sweepImports } from "../areas/catalog/lot-imports/sweep";
 import type { Deps } from "../context";
 import { sweepUndoSnapshots } from "../core/undo-snapshots";
-import { sweepActivity } from "../features/activity/service";
-import { absoluteMs } from "../features/auth/sessions";
-import { sweepImports } from "../features/lot-imports/sweep";
 import { sweepRecordedResponses } from "../idempotency";
 
 /** Deletes expired sessions, password links, leases of lot numbers, rate-limit windows, recorded responses (idempotency), what can no longer be undone, files of lots, and activity. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
+import { isPrivate } from "../areas/accounts/connect/private-networks";
 import type { Deps } from "../context";
-import { isPrivate } from "../features/connect/private-networks";
 import { loggedNetworkOf } from "./network";
 import { type Edge, isOwnHttps, peerOf } from "./request-context";
 

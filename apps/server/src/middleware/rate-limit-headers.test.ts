@@ -4,7 +4,7 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { describe, expect } from "vitest";
 import { createApp } from "../app";
-import { createPasswords } from "../features/auth/passwords";
+import { createPasswords } from "../areas/accounts/auth/passwords";
 import { makeScene, password, type Scene } from "../testing/access-scene";
 import type { TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";

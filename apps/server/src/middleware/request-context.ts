@@ -2,9 +2,9 @@ import type { HttpBindings } from "@hono/node-server";
 import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { findKeyActor } from "../areas/accounts/api-keys/access";
 import type { Actor, Call, Context, Deps, SessionCookie } from "../context";
 import type { AppError } from "../errors";
-import { findKeyActor } from "../features/api-keys/access";
 import { createStandings } from "./rate-limit-headers";
 
 export type AppEnv = {

@@ -18,7 +18,7 @@ import {
 import { consignorValues, photoValues, userValues } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { jpeg } from "@lotwright/testing/pictures";
-import { hashOfReset } from "../features/auth/reset-links";
+import { hashOfReset } from "../areas/accounts/auth/reset-links";
 import { one } from "../one";
 import type { TestServer } from "./app";
 import { signedIn as cookieOf } from "./http";

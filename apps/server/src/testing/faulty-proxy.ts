@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { type ProxyFault, passOn } from "@lotwright/testing/faulty-proxy";
 import { onTestFinished } from "vitest";
-import type { Identity } from "../features/connect/identity";
+import type { Identity } from "../areas/accounts/connect/identity";
 
 /** Trusts an authority in this process until the test ends. */
 function trust({ authority }: Identity): void {

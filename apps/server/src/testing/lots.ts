@@ -1,7 +1,7 @@
 import type { Item } from "@lotwright/contracts/items";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { jpeg } from "@lotwright/testing/pictures";
-import { incoming } from "../features/photos/testing/incoming";
+import { incoming } from "../areas/media/photos/testing/incoming";
 import { actorOf, type TestServer } from "./app";
 
 type Given = {

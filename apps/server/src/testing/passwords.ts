@@ -1,5 +1,5 @@
 import { hash } from "@node-rs/argon2";
-import type { HashCost } from "../features/auth/passwords";
+import type { HashCost } from "../areas/accounts/auth/passwords";
 
 /** Minimum cost of argon2, because tests hash often. */
 export const cheapHashCost: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };

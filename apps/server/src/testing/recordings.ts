@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { recordings } from "@lotwright/db/schema";
 import { makeToken } from "@lotwright/storage/keys";
 import { onTestFinished } from "vitest";
-import { IncomingRecording } from "../features/recordings/incoming-recording";
+import { IncomingRecording } from "../areas/writing/recordings/incoming-recording";
 import { one } from "../one";
 import type { TestServer } from "./app";
 

@@ -4,7 +4,7 @@ import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts
 import { customFields, exportSettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { jpeg } from "@lotwright/testing/pictures";
-import { incoming } from "../features/photos/testing/incoming";
+import { incoming } from "../areas/media/photos/testing/incoming";
 import { actorOf, type TestServer } from "./app";
 import { signedIn } from "./http";
 

@@ -1,10 +1,10 @@
 import { createDatabase } from "@lotwright/db/client";
 import { onTestFinished } from "vitest";
 import { createApp } from "../app";
+import { createSessions } from "../areas/accounts/auth/sessions";
+import { flushed } from "../areas/accounts/events/testing/subscribers";
+import { createUsageMeter } from "../areas/accounts/usage/meter";
 import { startEventBus } from "../core/event-bus";
-import { createSessions } from "../features/auth/sessions";
-import { flushed } from "../features/events/testing/subscribers";
-import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
 import { createKnown } from "../known";

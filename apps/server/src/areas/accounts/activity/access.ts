@@ -1,0 +1,58 @@
+import type { ActivityVerb } from "@lotwright/contracts/activity";
+import { undoHours } from "@lotwright/contracts/results";
+import { activity, assignments, manifests, undoSnapshots, users } from "@lotwright/db/schema";
+import { aliasedTable, and, eq, inArray, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
+import { notFound } from "../../../errors";
+import { visibleManifests } from "../assignments/access";
+
+/** Admin-only: members must not see which colleagues a manifest is assigned to. */
+const teamVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed"];
+
+/** Admins see the whole workspace. Members see their own actions and those in manifests assigned to them. */
+export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
+  const ofWorkspace = eq(activity.workspaceId, actor.workspaceId);
+  if (actor.role === "admin") return ofWorkspace;
+  const assigned = db
+    .select({ id: assignments.manifestId })
+    .from(assignments)
+    .where(eq(assignments.userId, actor.userId));
+  const ofAssigned = and(inArray(activity.manifestId, assigned), notInArray(activity.verb, teamVerbs));
+  return and(ofWorkspace, or(ofAssigned, eq(activity.userId, actor.userId)));
+}
+
+/** Snapshots of imports have an undo of their own, and their entries name the manifest. */
+export const ofEntry = and(eq(undoSnapshots.id, activity.entityId), isOfBulkEdit, isRecent);
+
+const undoing = aliasedTable(activity, "undoing");
+
+/** The entry's operation had a snapshot, which was not undone, is not too old, and is gone. */
+function isUndoLost({ db }: ActorContext) {
+  const { entityId, manifestId, verb, createdAt } = activity;
+  const isUndo = and(eq(undoing.entityId, entityId), eq(undoing.verb, "items.undone"));
+  return sql<boolean>`${undoSnapshots.id} is null and ${entityId} is not null and ${inArray(verb, [...undoableVerbs])}
+    and ${entityId} <> ${manifestId} and ${createdAt} > now() - make_interval(hours => ${undoHours})
+    and ${notExists(db.select({ id: undoing.id }).from(undoing).where(isUndo))}`;
+}
+
+/** An entry can be undone by those who may see all that it changed. */
+export function activityColumns(ctx: ActorContext) {
+  const { id, manifestId, otherManifestIds } = undoSnapshots;
+  const visible = ctx.db.select({ id: manifests.id }).from(manifests).where(visibleManifests(ctx));
+  return {
+    entry: activity,
+    name: users.name,
+    isUndoable: sql<boolean>`${id} is not null and ${otherManifestIds} || ${manifestId} <@ array${visible}`,
+    isUndoLost: isUndoLost(ctx),
+  };
+}
+
+export async function loadActivityEntry(ctx: ActorContext, entryId: string) {
+  const [row] = await ctx.db
+    .select({ id: activity.id, createdAt: activity.createdAt })
+    .from(activity)
+    .where(and(eq(activity.id, entryId), visibleActivity(ctx)));
+  if (!row) throw notFound("activity entry");
+  return row;
+}

@@ -1,0 +1,11 @@
+import { activityEntry, listActivityInput } from "@lotwright/contracts/activity";
+import { permitted, router } from "../../../trpc";
+import { listActivity } from "./service";
+
+export const activityRouter = router({
+  list: permitted("activity.read")
+    .meta({ openapi: { method: "GET", path: "/activity" } })
+    .input(listActivityInput.optional())
+    .output(activityEntry.array())
+    .query(({ ctx, input }) => listActivity(ctx, input ?? {})),
+});

@@ -1,0 +1,117 @@
+import {
+  type ApiKey,
+  type ApiKeyInput,
+  type CreateApiKeyInput,
+  type CreatedApiKey,
+  createApiKeyInput,
+} from "@lotwright/contracts/api-keys";
+import type { ListInput, Success } from "@lotwright/contracts/fields";
+import type { Database } from "@lotwright/db/client";
+import { apiKeys, users } from "@lotwright/db/schema";
+import { and, eq } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { fieldChanges, recordOperator } from "../../../core/record";
+import { AppError, invalid, invalidField, notFound } from "../../../errors";
+import { one } from "../../../one";
+import { listPage } from "../../../paging";
+import { inTransaction } from "../../../transactions";
+import { loadActiveAccount, type UserRow } from "../auth/access";
+import { lockVerifiedUser, provePassword } from "../auth/prove-password";
+import { hashOfKey, loadVisibleKey, newKey, visibleKeys } from "./access";
+import { apiKeyView } from "./view";
+
+/** The actor's keys, for admins those of the whole workspace. Expired ones stay in the list. */
+export async function listApiKeys(ctx: ActorContext, { limit, after }: ListInput): Promise<ApiKey[]> {
+  const rows = await listPage(ctx, {
+    ...{ list: "api-keys", limit, after, sortedBy: apiKeys },
+    load: (keyId) => loadVisibleKey(ctx, keyId),
+    select: (older) =>
+      ctx.db
+        .select({ key: apiKeys, user: { id: users.id, name: users.name, email: users.email } })
+        .from(apiKeys)
+        .innerJoin(users, eq(users.id, apiKeys.userId))
+        .where(and(visibleKeys(ctx), older)),
+    placeOf: ({ key }) => key,
+  });
+  return rows.map(apiKeyView);
+}
+
+type NewKey = Pick<CreateApiKeyInput, "name" | "scope" | "expiresAt">;
+
+/** Inserts a key in the transaction `tx`. Only this result contains the key itself: the database stores its hash. */
+async function insertApiKey(
+  tx: Database,
+  user: UserRow,
+  { name, scope, expiresAt }: NewKey,
+): Promise<CreatedApiKey> {
+  const key = newKey();
+  const { workspaceId, id: userId } = user;
+  const expiry = expiresAt ? new Date(expiresAt) : null;
+  const rows = await tx
+    .insert(apiKeys)
+    .values({
+      workspaceId,
+      userId,
+      name,
+      keyHash: hashOfKey(key),
+      expiresAt: expiry,
+      ...(scope && { scope }),
+    })
+    .returning();
+  return { ...apiKeyView({ key: one(rows), user }), key };
+}
+
+/** The entry of a new key in the activity, which names its scope and expiry. */
+const created = ({ id, name, scope, expiresAt }: ApiKey) => {
+  const change = { entityId: id, label: name };
+  const changes = fieldChanges<object>({}, { scope, expiresAt }, ["scope", "expiresAt"]);
+  return { ...change, verb: "api-key.created", changes } as const;
+};
+
+export async function createApiKey(
+  ctx: ActorContext,
+  { password, ...input }: CreateApiKeyInput,
+): Promise<CreatedApiKey> {
+  if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {
+    throw invalidField("expiresAt", "Choose a time in the future");
+  }
+  const user = await provePassword(ctx, password, "password");
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await lockVerifiedUser(ctx.db, user, "share"))) throw new AppError("UNAUTHORIZED", "Log in first");
+    const key = await insertApiKey(ctx.db, user, input);
+    await ctx.record(created(key));
+    return key;
+  });
+}
+
+/** Creates a key for an account without its password, for the operator command. */
+export async function createOperatorKey(
+  db: Database,
+  { email, ...input }: { email: string; name: string; scope?: string | undefined },
+): Promise<CreatedApiKey> {
+  const { data, error } = createApiKeyInput.pick({ name: true, scope: true }).safeParse(input);
+  if (error) throw invalid(error);
+  return db.transaction(async (tx) => {
+    const user = await loadActiveAccount(tx, email);
+    if (!(await lockVerifiedUser(tx, user, "share"))) {
+      throw new AppError("CONFLICT", `The account of ${email} has just changed. Run the command again.`);
+    }
+    const key = await insertApiKey(tx, user, data);
+    await recordOperator(tx, user, created(key));
+    return key;
+  });
+}
+
+/** Revokes a key of the actor, or as an admin one of the workspace; open event streams that use it end when the transaction commits. */
+export function revokeApiKey(ctx: ActorContext, { id }: ApiKeyInput): Promise<Success> {
+  return inTransaction(ctx, async (ctx) => {
+    const ofThis = and(eq(apiKeys.id, id), visibleKeys(ctx));
+    const revoked = await ctx.db.update(apiKeys).set({ revokedAt: new Date() }).where(ofThis).returning();
+    const [key] = revoked;
+    if (!key) throw notFound("API key");
+    const { workspaceId, userId } = key;
+    const event = { workspaceId, userId, type: "session.ended" } as const;
+    await ctx.record({ verb: "api-key.revoked", entityId: key.id, label: key.name, event });
+    return { success: true };
+  });
+}

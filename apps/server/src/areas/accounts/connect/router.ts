@@ -1,0 +1,8 @@
+import { connection } from "@lotwright/contracts/connect";
+import { publicProcedure, router } from "../../../trpc";
+import { currentConnection } from "./service";
+
+export const connectRouter = router({
+  /** For the page that sets up a phone, before anyone signs in. */
+  current: publicProcedure.output(connection).query(({ ctx }) => currentConnection(ctx)),
+});

@@ -1,0 +1,69 @@
+import type { AppEvent } from "@lotwright/contracts/events";
+import type { ActorContext } from "../../../context";
+import type { ServerEvent } from "../../../core/event-bus";
+import { AppError, tooManyRequests } from "../../../errors";
+import type { Policy } from "../../../middleware/rate-limit-headers";
+import { maxStreamMs } from "../../../trpc";
+import { isManifestKnown, isManifestVisible } from "../assignments/access";
+
+/** Events after which the session must be checked; a `resync` may stand for a missed `session.ended`. */
+const sessionChecks = new Set(["session.ended", "resync"]);
+
+async function canReceive(ctx: ActorContext, { event, userId }: ServerEvent): Promise<boolean> {
+  if (userId) return userId === ctx.actor.userId;
+  if (ctx.actor.role === "admin" || !("manifestId" in event)) return true;
+  return isManifestVisible(ctx, event.manifestId);
+}
+
+export const maxStreamsPerUser = 20;
+const retryAfterSeconds = 60;
+const policy: Policy = { name: "event-streams", quota: maxStreamsPerUser };
+
+/** Aborts when the actor's key expires or session ends, if that is within the longest time of a stream. */
+function expiry({ actor }: ActorContext): AbortSignal | undefined {
+  const endsAt = actor.via === "api-key" ? actor.keyExpiresAt : actor.endsAt;
+  if (!endsAt) return undefined;
+  const leftMs = endsAt.getTime() - Date.now();
+  return leftMs < maxStreamMs ? AbortSignal.timeout(Math.max(leftMs, 0)) : undefined;
+}
+
+/** Opens an event stream. Rejects with 429 above the user's concurrency limit. */
+export function openEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
+  const release = ctx.eventStreams.tryAcquire(ctx.actor.userId);
+  ctx.onLimit({ policy, remaining: ctx.eventStreams.available(ctx.actor.userId) });
+  if (!release) {
+    const message = `You can have ${maxStreamsPerUser} event streams open. Close other tabs or devices.`;
+    throw tooManyRequests(message, retryAfterSeconds);
+  }
+  // The generator's `finally` never runs if it is never read, so release on abort too.
+  if (signal.aborted) release();
+  else signal.addEventListener("abort", release, { once: true });
+  return releasing(streamEvents(ctx, signal), release);
+}
+
+async function* releasing<Entry>(entries: AsyncGenerator<Entry>, release: () => void): AsyncGenerator<Entry> {
+  try {
+    yield* entries;
+  } finally {
+    release();
+  }
+}
+
+/** Events visible to the actor until `signal` aborts, its key expires or its session ends. Throws UNAUTHORIZED when the session ends. */
+async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
+  const ends = [signal, expiry(ctx)].filter((end) => end !== undefined);
+  for await (const delivered of ctx.events.subscribe(ctx.actor.workspaceId, ...ends)) {
+    const { event, userId } = delivered;
+    if (!(await canReceive(ctx, delivered))) {
+      // A deleted manifest has no assignments left to check: let all members reload, without its id.
+      if (!userId && event.type === "manifests.changed" && !(await isManifestKnown(ctx, event.manifestId))) {
+        yield { type: "resync" };
+      }
+      continue;
+    }
+    if (sessionChecks.has(event.type) && !(await ctx.isStillSignedIn())) {
+      throw new AppError("UNAUTHORIZED", "Log in first");
+    }
+    if (event.type !== "session.ended") yield event;
+  }
+}

@@ -1,0 +1,35 @@
+import { changePasswordInput, credentials, redeemResetInput, user } from "@lotwright/contracts/auth";
+import { success } from "@lotwright/contracts/fields";
+import { permitted, provenPassword, publicProcedure, router } from "../../../trpc";
+import { changePassword, redeemReset } from "./own-password";
+import { currentUser, login, logout, register } from "./service";
+
+export const authRouter = router({
+  current: permitted("account.read")
+    .meta({ openapi: { method: "GET", path: "/auth/user" } })
+    .output(user)
+    .query(({ ctx }) => currentUser(ctx)),
+  register: publicProcedure
+    .meta({ openapi: { method: "POST", path: "/auth/register" }, status: 201 })
+    .input(credentials)
+    .output(user)
+    .mutation(({ ctx, input }) => register(ctx, input)),
+  login: publicProcedure
+    .meta({ openapi: { method: "POST", path: "/auth/login" } })
+    .input(credentials)
+    .output(user)
+    .mutation(({ ctx, input }) => login(ctx, input)),
+  logout: publicProcedure
+    .meta({ openapi: { method: "POST", path: "/auth/logout" } })
+    .output(success)
+    .mutation(({ ctx }) => logout(ctx)),
+  changePassword: provenPassword("account.password")
+    .meta({ openapi: { method: "POST", path: "/auth/password" } })
+    .input(changePasswordInput)
+    .output(success)
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  redeemReset: publicProcedure
+    .input(redeemResetInput)
+    .output(success)
+    .mutation(({ ctx, input }) => redeemReset(ctx, input)),
+});

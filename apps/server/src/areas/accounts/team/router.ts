@@ -1,0 +1,34 @@
+import { listInput, success } from "@lotwright/contracts/fields";
+import {
+  createTeamMemberInput,
+  listedTeamMember,
+  resetPasswordInput,
+  teamMember,
+  updateTeamMemberInput,
+} from "@lotwright/contracts/team";
+import { permitted, router } from "../../../trpc";
+import { withinMemberQuota } from "../usage/quotas";
+import { createTeamMember, listTeam, resetPassword, updateTeamMember } from "./service";
+
+export const teamRouter = router({
+  list: permitted("team.manage")
+    .meta({ openapi: { method: "GET", path: "/admin/users" } })
+    .input(listInput.optional())
+    .output(listedTeamMember.array())
+    .query(({ ctx, input }) => listTeam(ctx, input ?? {})),
+  create: permitted("team.manage")
+    .meta({ openapi: { method: "POST", path: "/admin/users" }, status: 201 })
+    .input(createTeamMemberInput)
+    .output(teamMember)
+    .mutation(({ ctx, input }) => withinMemberQuota(ctx, () => createTeamMember(ctx, input))),
+  update: permitted("team.manage")
+    .meta({ openapi: { method: "PATCH", path: "/admin/users/{userId}" } })
+    .input(updateTeamMemberInput)
+    .output(teamMember)
+    .mutation(({ ctx, input }) => updateTeamMember(ctx, input)),
+  resetPassword: permitted("team.manage")
+    .meta({ openapi: { method: "POST", path: "/admin/users/{userId}/reset-password" } })
+    .input(resetPasswordInput)
+    .output(success)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+});

@@ -1,0 +1,10 @@
+import { usage } from "@lotwright/contracts/usage";
+import { permitted, router } from "../../../trpc";
+import { currentUsage } from "./service";
+
+export const usageRouter = router({
+  current: permitted("usage.read")
+    .meta({ openapi: { method: "GET", path: "/usage" } })
+    .output(usage)
+    .query(({ ctx }) => currentUsage(ctx)),
+});

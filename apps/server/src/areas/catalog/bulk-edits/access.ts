@@ -1,0 +1,169 @@
+import { fieldIdsOf } from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
+import { items } from "@lotwright/db/schema";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { AppError, notFound } from "../../../errors";
+import { one } from "../../../one";
+import { mapYielding, stringifyYielding } from "../../../yielding";
+import { rowJson } from "../items/access";
+
+const columns = getTableColumns(items);
+export type ColumnName = keyof typeof columns;
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
+
+/** Names a lot, and values of its columns as JSON has them. */
+export type Lot = { id: string; lotNumber: number; sectionLetter: string } & Record<string, unknown>;
+
+export const lotName = ({ lotNumber, sectionLetter }: Pick<Lot, "lotNumber" | "sectionLetter">) =>
+  `${lotNumber}${sectionLetter}`;
+
+/** Lots by number, then by section. */
+export const inLotOrder = (a: Lot, b: Lot) =>
+  a.lotNumber - b.lotNumber || (a.sectionLetter < b.sectionLetter ? -1 : 1);
+
+/** Hash of a whole lot, which any change of it changes. Times have the form that the connection asks for, so they are left out. */
+export const rowHash = sql<string>`md5((to_jsonb(${items}) - '{created_at,updated_at}'::text[])::text)`;
+
+const asJson = (names: readonly ColumnName[], withHash = false) =>
+  sql<string>`${rowJson({ ...recordOf(names, (name) => columns[name]), ...(withHash && { rowHash }) })}::text`;
+
+/** Of one operation, in bytes: PostgreSQL and this process have to hold its texts as a whole. */
+export const maxOperationBytes = 30_000_000;
+
+export const tooMuchText = () =>
+  new AppError("TOO_LARGE", "These lots have too much text to change together. Choose fewer of them.");
+
+const longNames: readonly ColumnName[] = fieldIdsOf("longText");
+
+/** Throws TOO_LARGE before more text is read than one operation may hold. */
+async function requireFewTexts(
+  { db }: ActorContext,
+  where: SQL | undefined,
+  names: readonly ColumnName[],
+): Promise<void> {
+  const lengths = names
+    .filter((name) => longNames.includes(name))
+    .map((name) => sql`octet_length(${columns[name]})`);
+  if (lengths.length === 0) return;
+  const total = sql<number>`coalesce(sum(${sql.join(lengths, sql` + `)}), 0)::float`;
+  const { bytes } = one(await db.select({ bytes: total }).from(items).where(where));
+  if (bytes > maxOperationBytes) throw tooMuchText();
+}
+
+const named: readonly ColumnName[] = ["id", "lotNumber", "sectionLetter"];
+
+type Reading = {
+  where: SQL | undefined;
+  names: readonly ColumnName[];
+  lock: boolean;
+  withHash?: boolean | undefined;
+};
+
+/** As one JSON text for each lot: parsed in slices, thousands of them do not hold up other requests. */
+async function readLots(ctx: ActorContext, { where, names, lock, withHash }: Reading): Promise<Lot[]> {
+  await requireFewTexts(ctx, where, names);
+  const query = ctx.db
+    .select({ lot: asJson([...new Set([...named, ...names])], withHash) })
+    .from(items)
+    .where(where)
+    .orderBy(items.id);
+  const rows = await (lock ? query.for("update") : query);
+  return mapYielding(rows, ({ lot }): Lot => JSON.parse(lot));
+}
+
+export const uuids = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
+const isOneOf = (ids: readonly string[]) => sql`${items.id} = any(${uuids(ids)})`;
+
+type Wanted = {
+  ids: readonly string[];
+  names: readonly ColumnName[];
+  /** Whether to read `rowHash` too. */
+  withHash?: boolean;
+};
+
+/**
+ * The lots of a manifest that the actor was found to see, in the order of their ids, with more of their columns. Throws NOT_FOUND
+ * when one of the ids is not of the manifest, so that a call which names a lot of another one changes nothing.
+ */
+export async function loadLots(
+  ctx: ActorContext,
+  manifestId: string,
+  { ids, names }: Wanted,
+  lock: "for update" | undefined = undefined,
+): Promise<Lot[]> {
+  const where = and(eq(items.manifestId, manifestId), isOneOf(ids));
+  const lots = await readLots(ctx, { where, names, lock: lock !== undefined });
+  if (lots.length !== new Set(ids).size) throw notFound("lot");
+  return lots;
+}
+
+/** The lots among `ids` that are in one of the manifests, locked in the order of their ids. */
+export function lockFound(
+  ctx: ActorContext,
+  manifestIds: readonly string[],
+  { ids, names, withHash }: Wanted,
+): Promise<Lot[]> {
+  const where = and(sql`${items.manifestId} = any(${uuids(manifestIds)})`, isOneOf(ids));
+  return readLots(ctx, { where, names, lock: true, withHash });
+}
+
+const [lowestId, highestId] = [
+  "00000000-0000-0000-0000-000000000000",
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+];
+
+/**
+ * Rows of `names`, from one JSON parameter. Every id is between the lowest and the highest one; with the condition, PostgreSQL expects
+ * one row, and so looks up each lot by its id. Without it, it may compare every row with every lot.
+ */
+const recordset = (json: string, names: readonly ColumnName[]): SQL => {
+  const types = names.map((name) => sql`${sql.identifier(name)} ${sql.raw(columns[name].getSQLType())}`);
+  return sql`(
+    select * from json_to_recordset(${json}::json) as row(${sql.join(types, sql`, `)})
+    where id between ${lowestId}::uuid and ${highestId}::uuid
+  ) as written`;
+};
+
+const writtenValue = (name: ColumnName) => sql`written.${sql.identifier(name)}`;
+
+/** Columns of lots to write; each row has every name. */
+export type WrittenRows = { names: readonly ColumnName[]; rows: readonly Written[] };
+type Written = { id: string } & Record<string, unknown>;
+
+/** Writes columns of lots that the transaction has locked, in one statement, so that numbers can be exchanged. */
+export async function writeLots({ db }: ActorContext, { names, rows }: WrittenRows): Promise<void> {
+  if (rows.length === 0 || names.length === 0) return;
+  const json = await stringifyYielding(rows);
+  if (names.includes("externalId")) await clearExternalIds(db, json);
+  await db
+    .update(items)
+    .set(Object.fromEntries(names.map((name) => [name, writtenValue(name)])))
+    .from(recordset(json, ["id", ...names]))
+    .where(eq(items.id, sql`written.id`));
+}
+
+/** Their index is checked row by row: without this, lots could not exchange their external ids. */
+const clearExternalIds = (db: ActorContext["db"], json: string) =>
+  db
+    .update(items)
+    .set({ externalId: "" })
+    .from(recordset(json, ["id", "externalId"]))
+    .where(
+      and(
+        eq(items.id, sql`written.id`),
+        sql`${items.externalId} <> ''`,
+        sql`written."externalId" <> ${items.externalId}`,
+      ),
+    );
+
+/** The columns of `row` that the table has. */
+export const columnsOf = (row: object): ColumnName[] => Object.keys(row).filter(isColumn);
+
+/** The same values in both: what was never written is the same as what was cleared. */
+export const isSame = (one: unknown, other: unknown) =>
+  one === other || JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
+
+export async function deleteLots({ db }: ActorContext, lots: readonly { id: string }[]): Promise<void> {
+  if (lots.length > 0) await db.delete(items).where(isOneOf(lots.map(({ id }) => id)));
+}

@@ -1,0 +1,22 @@
+import { descriptionJobs, exportAdjustments, items } from "@lotwright/db/schema";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import type { WritingContext } from "../../../transactions";
+import { uuids } from "./access";
+
+/** Puts what is stored by manifest where the lots are now: their values in exports, and the requests for their descriptions. */
+export async function followLots({ db }: WritingContext, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const isOne = sql`${items.id} = any(${uuids(ids)})`;
+  await db
+    .update(exportAdjustments)
+    .set({ manifestId: sql`${items.manifestId}` })
+    .from(items)
+    .where(
+      and(isOne, eq(exportAdjustments.itemId, items.id), ne(exportAdjustments.manifestId, items.manifestId)),
+    );
+  await db
+    .update(descriptionJobs)
+    .set({ batchManifestId: sql`${items.manifestId}` })
+    .from(items)
+    .where(and(isOne, eq(descriptionJobs.id, items.aiJobId), isNotNull(descriptionJobs.batchManifestId)));
+}

@@ -1,0 +1,72 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { uuids } from "./access";
+import { executeHashed } from "./execute-hashed";
+
+const columnKey = (itemId: string, column: string) => `${itemId} ${column}`;
+
+/** Whether a later operation wrote one of the columns of a lot. */
+export type IsOverwritten = (itemId: string, columns: readonly string[]) => boolean;
+
+/** A value for comparison: one that was never written equals one that was cleared. */
+const comparable = (value: SQL) => sql`coalesce(nullif(${value}, 'null'), '""')`;
+
+/**
+ * Prepares the undo of an operation: gives what each field was before it to the next operation that wrote the field, so that the undo
+ * of that one restores the state before both. A field that was changed in between by something else is not given to it. Returns which
+ * fields a later operation wrote; the lots keep those. Call with the locks of `lockUndo`, and with the ids that it returned.
+ */
+export async function handOn(
+  { db, actor }: ActorContext,
+  snapshotId: string,
+  laterIds: readonly string[],
+): Promise<IsOverwritten> {
+  if (laterIds.length === 0) return () => false;
+  const isChangedBetween = sql`l.before ? name and
+    ${comparable(sql`l.before -> name`)} <> ${comparable(sql`f.after -> name`)}`;
+  const query = sql`
+    with own as materialized (
+      select value ->> 'itemId' as item_id, value -> 'before' as before, value -> 'after' as after
+      from undo_snapshots s, jsonb_array_elements(s.rows)
+      where s.id = ${snapshotId} and s.workspace_id = ${actor.workspaceId}
+        and jsonb_typeof(value -> 'before') = 'object' and jsonb_typeof(value -> 'after') = 'object'
+    ), field as materialized (
+      select item_id, array_agg(key) as columns, jsonb_object_agg(key, value) as after,
+        jsonb_object_agg(key, own.before -> key) as before,
+        case when key in ('manifestId', 'lotNumber', 'sectionLetter') then 'place'
+          when key in ('hammerPrice', 'saleState', 'buyerNumber') then 'result' else key end as name
+      from own, jsonb_each(own.after) group by item_id, name
+    ), later as materialized (
+      select s.id, s.created_at, value ->> 'itemId' as item_id, value -> 'before' as before
+      from undo_snapshots s, jsonb_array_elements(s.rows)
+      where s.id = any(${uuids(laterIds)})
+        and jsonb_typeof(value -> 'before') = 'object' and value ->> 'itemId' in (select item_id from own)
+    ), next as materialized (
+      select distinct on (f.item_id, f.name) f.item_id, f.columns, f.before, f.after, l.id,
+        not exists (select from unnest(f.columns) as name where ${isChangedBetween}) as follows
+      from field f join later l on l.item_id = f.item_id and l.before ?| f.columns
+      order by f.item_id, f.name, l.created_at, l.id
+    ), given as materialized (
+      select id, item_id, jsonb_object_agg(key, value) as before, jsonb_object_agg(key, next.after -> key) as after
+      from next, jsonb_each(next.before) where follows group by id, item_id
+    ), rewritten as (
+      select s.id, jsonb_agg(case
+        when g.id is null then r.value
+        when jsonb_typeof(r.value -> 'after') = 'object' then r.value || jsonb_build_object(
+          'before', (r.value -> 'before') || g.before, 'after', g.after || (r.value -> 'after'))
+        else r.value || jsonb_build_object('before', (r.value -> 'before') || g.before)
+        end order by r.at) as rows
+      from undo_snapshots s cross join lateral jsonb_array_elements(s.rows) with ordinality as r(value, at)
+        left join given g on g.id = s.id and g.item_id = r.value ->> 'itemId'
+      where s.id = any(array(select id from given)) group by s.id
+    ), updated as (
+      update undo_snapshots s set rows = rewritten.rows from rewritten
+      where s.id = rewritten.id and s.id = any(array(select id from given))
+    )
+    select item_id as "itemId", columns from next`;
+  const found = await executeHashed<{ itemId: string; columns: string[] }>(db, query);
+  const keys = new Set(
+    found.flatMap(({ itemId, columns }) => columns.map((column) => columnKey(itemId, column))),
+  );
+  return (itemId, columns) => columns.some((column) => keys.has(columnKey(itemId, column)));
+}

@@ -1,0 +1,71 @@
+import type { MergeChoices } from "@lotwright/contracts/bulk-edits";
+import {
+  comparedValue,
+  differingIn,
+  fieldsOfQuestion,
+  type MergeQuestion,
+  mergeQuestions,
+  questionLabel,
+} from "@lotwright/contracts/field-outcomes";
+import { grouped } from "@lotwright/contracts/grouped";
+import { itemFields } from "@lotwright/contracts/item-fields";
+import { AppError, invalidField } from "../../../errors";
+import { type Lot, lotName } from "./access";
+
+const maxNamed = 10;
+
+/** Names of the lots, such as "1000, 1001". */
+const namesOf = (lots: readonly Lot[]) =>
+  [...lots.slice(0, maxNamed).map(lotName), ...(lots.length > maxNamed ? ["…"] : [])].join(", ");
+
+const nounOf = (question: MergeQuestion) => questionLabel(question).toLowerCase();
+
+/** Throws where the lots differ in something that is not chosen, so that no value goes without a decision. */
+function requireChoices(lots: readonly Lot[], choices: MergeChoices): void {
+  const open = differingIn(lots).filter((question) => choices[question] === undefined);
+  if (open.length === 0) return;
+  const issues = open.map((question) => {
+    const differing = lots.filter((lot) => comparedValue(lot, question) !== undefined);
+    return {
+      path: `choices.${question}`,
+      message: `Choose whose ${nounOf(question)} stays: lots ${namesOf(differing)} differ`,
+    };
+  });
+  const sentence = `These lots differ in ${open.map(nounOf).join(", ")}. Choose whose stays. Nothing was merged.`;
+  throw new AppError("INVALID", sentence, { details: { issues } });
+}
+
+function sumOfQuantities(lots: readonly Lot[]): number {
+  const sum = lots.reduce((total, { quantity }) => total + Number(quantity), 0);
+  const { max } = itemFields.quantity;
+  if (sum <= max) return sum;
+  throw invalidField("choices.quantity", `A quantity is at most ${grouped(max)}. These are ${grouped(sum)}.`);
+}
+
+function chosenLot(lots: readonly Lot[], question: MergeQuestion, id: string): Lot {
+  const lot = lots.find((one) => one.id === id);
+  if (!lot) throw invalidField(`choices.${question}`, "Choose one of the lots that are merged");
+  if (comparedValue(lot, question) !== undefined) return lot;
+  throw invalidField(`choices.${question}`, `Lot ${lotName(lot)} has no ${nounOf(question)}`);
+}
+
+/** The lot whose value stays: the chosen one, else the first that has a value. */
+function sourceOf(lots: readonly Lot[], question: MergeQuestion, choice: string | undefined) {
+  if (choice !== undefined) return chosenLot(lots, question, choice);
+  return lots.find((lot) => comparedValue(lot, question) !== undefined);
+}
+
+/**
+ * Returns the values of the merged lot in the fields that a merge asks for; the first of the lots is the one that stays. Throws INVALID with an
+ * issue for each choice that is missing or that cannot be kept.
+ */
+export function keptValues(lots: readonly Lot[], choices: MergeChoices): Record<string, unknown> {
+  requireChoices(lots, choices);
+  const values = mergeQuestions.flatMap((question): [string, unknown][] => {
+    const choice = choices[question];
+    if (choice === "sum") return [[question, sumOfQuantities(lots)]];
+    const source = sourceOf(lots, question, choice);
+    return source ? fieldsOfQuestion(question).map((id) => [id, source[id]]) : [];
+  });
+  return Object.fromEntries(values);
+}

@@ -1,0 +1,115 @@
+import type { MovedItems, MoveItemsInput } from "@lotwright/contracts/bulk-edits";
+import { fieldsWhere } from "@lotwright/contracts/field-outcomes";
+import type { ActorContext } from "../../../context";
+import { AppError, invalidField, maxIssues } from "../../../errors";
+import { one } from "../../../one";
+import { inTransaction, type WritingContext } from "../../../transactions";
+import { loadLeased, numberingOf } from "../lot-leases/access";
+import { freeLotNumbers } from "../lot-leases/free-numbers";
+import { inLotOrder, type Lot, loadLots, lotName, writeLots } from "./access";
+import { lotCount, recordBulk } from "./changes";
+import { followLots } from "./follow";
+import { lockManifests } from "./locks";
+import { externalHolders, externalPlace, numberHolders, numberPlace } from "./settle-places";
+import { writeSnapshot } from "./snapshots";
+
+/** Where a lot goes. */
+type Move = { lot: Lot; place: { manifestId: string; lotNumber: number; sectionLetter: string } };
+
+const placeColumns = ["manifestId", ...fieldsWhere("move", "ask")] as const;
+
+async function requireFreeExternalIds(ctx: ActorContext, manifestId: string, lots: readonly Lot[]) {
+  const holders = await externalHolders(ctx, [manifestId]);
+  const clashing = lots.filter((lot) => holders.has(externalPlace({ ...lot, manifestId })));
+  if (clashing.length === 0) return;
+  const issues = clashing.slice(0, maxIssues).map((lot) => ({
+    path: "ids",
+    message: `Lot ${lotName(lot)} has the external ID ${lot.externalId}, which a lot of the other manifest has`,
+  }));
+  throw new AppError("CONFLICT", `${issues[0]?.message}. Nothing was moved.`, {
+    details: { issues, ...(clashing.length > issues.length && { issueCount: clashing.length }) },
+  });
+}
+
+/** Whether a number is free in a manifest: no lot has it, and no device has leased it. */
+async function freeNumbers(ctx: ActorContext, manifestId: string): Promise<(lot: Lot) => boolean> {
+  const holders = await numberHolders(ctx, [manifestId]);
+  const leases = await loadLeased(ctx, manifestId);
+  const isLeased = (number: number) =>
+    leases.some((lease) => lease.firstLotNumber <= number && number <= lease.lastLotNumber);
+  return (lot) => !(holders.has(numberPlace({ ...lot, manifestId })) || isLeased(lot.lotNumber));
+}
+
+async function writePlaces(ctx: ActorContext, moves: readonly Move[]): Promise<void> {
+  const rows = moves.map(({ lot, place }) => ({ id: lot.id, ...place }));
+  await writeLots(ctx, { names: placeColumns, rows });
+}
+
+/** A number that an operation gives settles the question of the one that was asked for. */
+async function writeNewPlaces(ctx: ActorContext, moves: readonly Move[]): Promise<void> {
+  const rows = moves.map(({ lot, place }) => ({ id: lot.id, ...place, requestedLotNumber: null }));
+  await writeLots(ctx, { names: [...placeColumns, "requestedLotNumber"], rows });
+}
+
+/** Moves lots that keep their number first, so that the next ones come after these. */
+async function moveLots(
+  ctx: ActorContext,
+  lots: readonly Lot[],
+  { manifestId, keeps }: { manifestId: string; keeps: (lot: Lot) => boolean },
+): Promise<Move[]> {
+  const kept = lots.filter(keeps).map(
+    (lot): Move => ({
+      lot,
+      place: { manifestId, lotNumber: lot.lotNumber, sectionLetter: lot.sectionLetter },
+    }),
+  );
+  await writePlaces(ctx, kept);
+  const others = lots.filter((lot) => !keeps(lot));
+  const numbers = await freeLotNumbers(ctx.db, numberingOf(ctx, manifestId), others.length);
+  const renumbered = others.map(
+    (lot, at): Move => ({
+      lot,
+      place: { manifestId, lotNumber: one(numbers.slice(at, at + 1)), sectionLetter: "" },
+    }),
+  );
+  await writeNewPlaces(ctx, renumbered);
+  return [...kept, ...renumbered].sort((a, b) => inLotOrder(a.lot, b.lot));
+}
+
+const snapshotRow = ({ lot, place }: Move) => ({
+  ...{ itemId: lot.id, lot: lotName(lot), after: place },
+  before: { manifestId: lot.manifestId, lotNumber: lot.lotNumber, sectionLetter: lot.sectionLetter },
+});
+
+async function moveLocked(ctx: WritingContext, input: MoveItemsInput): Promise<MovedItems> {
+  const { manifestId, toManifestId, ids, numbers } = input;
+  const manifests = await lockManifests(ctx, [manifestId, toManifestId]);
+  if (manifestId === toManifestId) {
+    throw invalidField("toManifestId", "Choose another manifest than the one that the lots are in");
+  }
+  const lots = await loadLots(ctx, manifestId, { ids, names: ["manifestId", "externalId"] }, "for update");
+  await requireFreeExternalIds(ctx, toManifestId, lots);
+  const keeps = numbers === "keep" ? await freeNumbers(ctx, toManifestId) : () => false;
+  const moves = await moveLots(ctx, lots.sort(inLotOrder), { manifestId: toManifestId, keeps });
+  await followLots(
+    ctx,
+    moves.map(({ lot }) => lot.id),
+  );
+  const rows = moves.map(snapshotRow);
+  const snapshotId = await writeSnapshot(ctx, {
+    ...{ manifestId, otherManifestIds: [toManifestId], operation: "items.moved", rows },
+  });
+  for (const manifest of manifests) {
+    // Entries of the other manifest would be read by people who may not see this one.
+    const changes = manifest.id === manifestId ? [lotCount(moves.length)] : [];
+    await recordBulk(ctx, manifest, { verb: "items.moved", snapshotId, changes });
+  }
+  return {
+    snapshotId,
+    lots: moves.map(({ lot, place }) => ({ itemId: lot.id, from: lotName(lot), to: lotName(place) })),
+  };
+}
+
+/** Moves lots to another manifest, all or none. Their consignors stay. */
+export const moveItems = (ctx: ActorContext, input: MoveItemsInput): Promise<MovedItems> =>
+  inTransaction(ctx, (ctx) => moveLocked(ctx, input));

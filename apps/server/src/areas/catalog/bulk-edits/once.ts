@@ -1,0 +1,45 @@
+import { activity, items } from "@lotwright/db/schema";
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { ActorContext } from "../../../context";
+import { type Creation, createOnce, creationOf, type Operation } from "../../../idempotency";
+import { withoutCommit } from "../../../transactions";
+import { requireKeptAccess } from "../../accounts/assignments/access";
+
+/** The manifests of a request: those that it names, the one of the lot `id`, and those of the change `snapshotId`. */
+type Request = { manifestId?: string; toManifestId?: string; id?: string; snapshotId?: string };
+
+async function manifestsOf({ db }: ActorContext, request: Request): Promise<string[]> {
+  const { manifestId, toManifestId, id, snapshotId } = request;
+  const ofLot = id ? await db.select({ at: items.manifestId }).from(items).where(eq(items.id, id)) : [];
+  const isUndo = snapshotId && and(eq(activity.entityId, snapshotId), eq(activity.verb, "items.undone"));
+  const ofUndo = isUndo ? await db.select({ at: activity.manifestId }).from(activity).where(isUndo) : [];
+  return [manifestId, toManifestId, ...[...ofLot, ...ofUndo].map(({ at }) => at)].filter(
+    (one) => typeof one === "string",
+  );
+}
+
+/** What a request does under its Idempotency-Key; `clientId` identifies a retry without one. */
+export const changeOnce = (
+  ctx: ActorContext,
+  operation: Operation,
+  request: Request,
+  clientId?: string,
+): Creation => ({
+  ...creationOf(ctx, operation, request, clientId),
+  beforeRepeat: async (inside) => requireKeptAccess(inside, await manifestsOf(inside, request)),
+});
+
+type Once<Input, Contract> = { operation: Operation; input: Input; output: Contract };
+
+/** Changes lots, once for each Idempotency-Key: a retry is answered what the first attempt was. */
+export function once<Input extends Request, Contract extends z.ZodObject>(
+  ctx: ActorContext,
+  { operation, input, output }: Once<Input, Contract>,
+  change: (ctx: ActorContext, input: Input) => Promise<z.infer<Contract>>,
+): Promise<z.infer<Contract>> {
+  if (ctx.idempotencyKey === undefined) return change(ctx, input);
+  return createOnce(ctx, changeOnce(ctx, operation, input), output, (inside) =>
+    change(withoutCommit(inside), input),
+  );
+}

@@ -1,0 +1,123 @@
+import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
+import { isResultField } from "@lotwright/contracts/result-fields";
+import type { UndoRow } from "@lotwright/db/schema";
+import { mapYielding } from "../../../yielding";
+import { isSame, type Lot, lotName } from "./access";
+import type { IsOverwritten } from "./hand-on";
+
+/** The columns that are one field to undo: a number without its section, or without its manifest, names another lot. */
+const placeNames = ["manifestId", "lotNumber", "sectionLetter"];
+
+export type Restored = {
+  lot: Lot;
+  /** By field, the columns as they were before. */
+  fields: Map<string, Record<string, unknown>>;
+};
+
+export type UndoPlan = {
+  /** Lots that the operation made, to be deleted. */
+  made: Lot[];
+  restored: Restored[];
+  /** Lots that the operation deleted, as they were. */
+  returning: { itemId: string; lot: string; before: Record<string, unknown> }[];
+  kept: KeptField[];
+};
+
+/** The columns that are one field to undo with others; a price without its state would say nothing. */
+function fieldOf(name: string, names: readonly string[]): string {
+  if (isResultField(name)) return "saleState";
+  if (!placeNames.includes(name)) return name;
+  return names.includes("manifestId") ? "manifestId" : "lotNumber";
+}
+
+/** Columns of each field of an undo, by its name in the answer. */
+function fieldsOf(after: Record<string, unknown>): Map<string, string[]> {
+  const names = Object.keys(after);
+  const fields = new Map<string, string[]>();
+  for (const name of names) {
+    const field = fieldOf(name, names);
+    fields.set(field, [...(fields.get(field) ?? []), name]);
+  }
+  return fields;
+}
+
+const pick = (row: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]]));
+
+const hasAll = (lot: Lot, values: Record<string, unknown>, names: readonly string[]) =>
+  names.every((name) => isSame(lot[name], values[name]));
+
+export const keptOf = (lot: Lot, field: string, reason: KeptReason): KeptField => ({
+  ...{ itemId: lot.id, lot: lotName(lot), field, reason },
+});
+
+/** Facts of what followed the operation to undo. */
+export type Since = {
+  isOverwritten: IsOverwritten;
+  /** Whether a lot is in another manifest than those of the operation. */
+  isElsewhere: (lot: Lot) => boolean;
+  /** Whether a lot can go to a manifest: it is locked, so the actor may see it. */
+  isReachable: (manifestId: unknown) => boolean;
+  /** The manifest of the operation. */
+  manifestId: string;
+};
+
+type Values = Record<string, unknown>;
+
+function planChanged(plan: UndoPlan, lot: Lot, row: { before: Values; after: Values }, since: Since) {
+  const { before, after } = row;
+  const fields = new Map<string, Values>();
+  const isLeft = (field: string, names: readonly string[]) =>
+    since.isOverwritten(lot.id, names) ||
+    (field === "lotNumber" && since.isElsewhere(lot)) ||
+    (field === "manifestId" && !since.isReachable(before.manifestId));
+  for (const [field, names] of fieldsOf(after)) {
+    if (hasAll(lot, after, names) && !isLeft(field, names)) fields.set(field, pick(before, names));
+    else if (!hasAll(lot, before, names)) plan.kept.push(keptOf(lot, field, "changed"));
+  }
+  if (fields.size > 0) plan.restored.push({ lot, fields });
+}
+
+/** A lot that the operation made goes when it still is as and where it was made. */
+function planMade(plan: UndoPlan, lot: Lot, after: Values, { isElsewhere }: Since): void {
+  if (hasAll(lot, after, Object.keys(after)) && !isElsewhere(lot)) plan.made.push(lot);
+  else plan.kept.push(keptOf(lot, "", "changed"));
+}
+
+/** A deleted lot that was in a manifest which the actor may not see returns to the one of the operation. */
+const reachable = (before: Values, { isReachable, manifestId }: Since): Values =>
+  isReachable(before.manifestId) ? before : { ...before, manifestId };
+
+function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined, since: Since): void {
+  const { itemId, lot: name = "", before, after } = row;
+  if (before && !after) {
+    if (!lot) plan.returning.push({ itemId, lot: name, before: reachable(before, since) });
+  } else if (!lot) {
+    plan.kept.push({ itemId, lot: name, field: "", reason: "gone" });
+  } else if (after) {
+    if (before) planChanged(plan, lot, { before, after }, since);
+    else planMade(plan, lot, after, since);
+  }
+}
+
+/** What can be undone of an operation: what still is as it left it. */
+export async function planUndo(
+  rows: readonly UndoRow[],
+  lots: readonly Lot[],
+  since: Since,
+): Promise<UndoPlan> {
+  const byId = new Map(lots.map((lot) => [lot.id, lot]));
+  const plan: UndoPlan = { made: [], restored: [], returning: [], kept: [] };
+  await mapYielding(rows, (row) => planRow(plan, row, byId.get(row.itemId), since));
+  return keepPhotos(plan, rows);
+}
+
+/** Where the photos do not go back, the lots that have them now stay: an undo never takes a photo out of all lots. */
+function keepPhotos(plan: UndoPlan, rows: readonly UndoRow[]): UndoPlan {
+  const givers = rows.filter(({ before, after }) => before?.photoUrls && after?.photoUrls);
+  const goBack = new Set(
+    plan.restored.filter(({ fields }) => fields.has("photoUrls")).map(({ lot }) => lot.id),
+  );
+  if (givers.every(({ itemId }) => goBack.has(itemId))) return plan;
+  return { ...plan, made: [], kept: [...plan.kept, ...plan.made.map((lot) => keptOf(lot, "", "changed"))] };
+}

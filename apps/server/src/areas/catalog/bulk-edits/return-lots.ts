@@ -1,0 +1,142 @@
+import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
+import { exportAdjustments, items, recordings, users } from "@lotwright/db/schema";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { numberingOf } from "../lot-leases/access";
+import { freeLotNumbers } from "../lot-leases/free-numbers";
+import type { UndoPlan } from "./plan-undo";
+import { requirePlacesUndone } from "./require-undone";
+import { externalHolders, externalPlace, numberHolders, numberPlace } from "./settle-places";
+
+type Returning = UndoPlan["returning"][number];
+type Row = Record<string, unknown>;
+
+/** The accounts among the creators of lots that still exist. */
+async function knownUsers({ db }: ActorContext, rows: readonly Row[]): Promise<ReadonlySet<unknown>> {
+  const ids = rows.map((row) => row.createdBy).filter((id) => typeof id === "string");
+  const found = await db.select({ id: users.id }).from(users).where(inArray(users.id, ids));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** A request for a description ended with its lot. */
+const withoutJob = (row: Row) => ({
+  aiJobId: null,
+  aiGenerationStatus: row.aiGenerationStatus === "pending" ? "none" : row.aiGenerationStatus,
+});
+
+/** A row as it comes back, and what of it is not as it was. */
+type Returned = { row: Row; kept: KeptField[] };
+type Lost = { numbers?: Row | undefined; externalId: boolean; creator: boolean };
+
+function returned({ itemId, before }: Returning, lost: Lost): Returned {
+  const row: Row = {
+    ...{ ...before, ...lost.numbers, ...withoutJob(before) },
+    ...(lost.externalId && { externalId: "" }),
+    ...(lost.creator && { createdBy: null }),
+  };
+  const lot = `${row.lotNumber}${row.sectionLetter}`;
+  const keptOf = (field: string, reason: KeptReason) => ({ itemId, lot, field, reason });
+  return {
+    row,
+    kept: [
+      ...(lost.numbers ? [keptOf("lotNumber", "numberTaken")] : []),
+      ...(lost.externalId ? [keptOf("externalId", "externalIdTaken")] : []),
+    ],
+  };
+}
+
+/** Those with their own number come first, so that the next ones of the manifest come after these. */
+async function returnTo(
+  ctx: ActorContext,
+  manifestId: string,
+  { returning, laterIds }: { returning: readonly Returning[]; laterIds: readonly string[] },
+): Promise<KeptField[]> {
+  const numbersOfOthers = await numberHolders(ctx, [manifestId]);
+  const externalIds = await externalHolders(ctx, [manifestId]);
+  const known = await knownUsers(
+    ctx,
+    returning.map(({ before }) => before),
+  );
+  const back = (lot: Returning, numbers?: Row) =>
+    returned(lot, {
+      numbers,
+      externalId: externalIds.has(externalPlace(lot.before)),
+      creator: !known.has(lot.before.createdBy),
+    });
+  const isTaken = ({ before }: Returning) => numbersOfOthers.has(numberPlace(before));
+  const holders = (places: readonly string[], byPlace: Map<string, string>) =>
+    places.flatMap((place) => byPlace.get(place) ?? []);
+  const placesBy = (placeOf: (row: Row) => string) => returning.map(({ before }) => placeOf(before));
+  const lotIds = holders(placesBy(numberPlace), numbersOfOthers);
+  await requirePlacesUndone(ctx, laterIds, { lotIds, column: "lotNumber" });
+  const externalLotIds = holders(placesBy(externalPlace), externalIds);
+  await requirePlacesUndone(ctx, laterIds, { lotIds: externalLotIds, column: "externalId" });
+  const own = returning.filter((lot) => !isTaken(lot)).map((lot) => back(lot));
+  await insertRows(ctx, own);
+  const taken = returning.filter(isTaken);
+  const numbers = await freeLotNumbers(ctx.db, numberingOf(ctx, manifestId), taken.length);
+  const renumbered = taken.map((lot, at) => back(lot, { lotNumber: numbers[at], sectionLetter: "" }));
+  await insertRows(ctx, renumbered);
+  for (const { itemId, before } of returning) {
+    await returnRecordings(ctx, itemId, before.recordingIds);
+    await returnAdjustments(ctx, manifestId, before.adjustments);
+  }
+  return [...own, ...renumbered].flatMap(({ kept }) => kept);
+}
+
+/** A merge gave the recordings of a lot to another one. */
+async function returnRecordings({ db, actor }: ActorContext, itemId: string, ids: unknown): Promise<void> {
+  if (!Array.isArray(ids) || ids.length === 0) return;
+  const isOne = and(inArray(recordings.id, ids), eq(recordings.workspaceId, actor.workspaceId));
+  await db
+    .update(recordings)
+    .set({ itemId })
+    .where(and(isOne, isNotNull(recordings.itemId)));
+}
+
+/** As `findAdjustments` read them. */
+async function returnAdjustments({ db, actor }: ActorContext, manifestId: string, adjustments: unknown) {
+  if (!Array.isArray(adjustments) || adjustments.length === 0) return;
+  const { workspaceId } = actor;
+  await db
+    .insert(exportAdjustments)
+    // Later than the lots, which would count as changed since.
+    .values(
+      adjustments.map((adjustment) => ({
+        ...adjustment,
+        manifestId,
+        workspaceId,
+        updatedAt: sql`clock_timestamp()`,
+      })),
+    );
+}
+
+/** Makes deleted lots again, with their numbers and external ids where these are free. Returns what is not as it was. */
+export async function returnLots(
+  ctx: ActorContext,
+  returning: readonly Returning[],
+  laterIds: readonly string[],
+): Promise<KeptField[]> {
+  const manifestIds = new Set(returning.map(({ before }) => String(before.manifestId)));
+  const kept: KeptField[] = [];
+  for (const id of manifestIds) {
+    kept.push(
+      ...(await returnTo(ctx, id, {
+        returning: returning.filter(({ before }) => before.manifestId === id),
+        laterIds,
+      })),
+    );
+  }
+  return kept;
+}
+
+/** Rows as `row_to_json` wrote them. */
+async function insertRows({ db }: ActorContext, all: readonly Returned[]): Promise<void> {
+  if (all.length === 0) return;
+  const values = all.map(({ row }) => ({
+    ...row,
+    createdAt: new Date(String(row.createdAt)),
+    updatedAt: sql`clock_timestamp()`,
+  }));
+  await db.insert(items).values(values as unknown as (typeof items.$inferInsert)[]); // rows of this very table
+}

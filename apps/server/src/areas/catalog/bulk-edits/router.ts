@@ -1,0 +1,89 @@
+import {
+  addedItems,
+  bulkEdited,
+  bulkEditInput,
+  bulkItemsInput,
+  bulkPreview,
+  duplicateItemInput,
+  mergedItems,
+  mergeItemsInput,
+  movedItems,
+  moveItemsInput,
+  removedItems,
+  splitItemInput,
+  undoInput,
+  undone,
+  writeCellsInput,
+  writtenCells,
+} from "@lotwright/contracts/bulk-edits";
+import { permitted, router, syncParse } from "../../../trpc";
+import { yieldingList } from "../../../yielding-contracts";
+import { writeCells } from "./cells";
+import { duplicateItem, splitItem } from "./copying";
+import { mergeItems, removeItems } from "./merging";
+import { moveItems } from "./moving";
+import { once } from "./once";
+import { editItems, previewEdit } from "./service";
+import { undo } from "./undo";
+
+export const bulkEditsRouter = router({
+  edit: permitted("item.edit")
+    .meta({
+      openapi: { method: "POST", path: "/manifests/{manifestId}/items/bulk" },
+      isIdempotent: true,
+      isLarge: true,
+    })
+    .input(yieldingList(bulkEditInput, "ids"))
+    .output(syncParse(bulkEdited))
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.edit", input, output: bulkEdited }, editItems),
+    ),
+  preview: permitted("item.edit")
+    .meta({ isExpensive: true })
+    .input(yieldingList(bulkEditInput, "ids"))
+    .output(syncParse(bulkPreview))
+    .mutation(({ ctx, input }) => previewEdit(ctx, input)),
+  writeCells: permitted("item.edit")
+    .meta({ isIdempotent: true, isLarge: true })
+    .input(yieldingList(writeCellsInput, "rows"))
+    .output(syncParse(writtenCells))
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.writeCells", input, output: writtenCells }, writeCells),
+    ),
+  move: permitted("item.edit")
+    .meta({ isIdempotent: true, isLarge: true })
+    .input(yieldingList(moveItemsInput, "ids"))
+    .output(syncParse(movedItems))
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.move", input, output: movedItems }, moveItems),
+    ),
+  duplicate: permitted("item.edit")
+    .meta({ isIdempotent: true })
+    .input(duplicateItemInput)
+    .output(addedItems)
+    .mutation(({ ctx, input }) => duplicateItem(ctx, input)),
+  split: permitted("item.edit")
+    .meta({ isIdempotent: true })
+    .input(splitItemInput)
+    .output(addedItems)
+    .mutation(({ ctx, input }) => splitItem(ctx, input)),
+  merge: permitted("item.edit")
+    .meta({ isIdempotent: true, isLarge: true })
+    .input(mergeItemsInput)
+    .output(mergedItems)
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.merge", input, output: mergedItems }, mergeItems),
+    ),
+  remove: permitted("item.edit")
+    .meta({ isIdempotent: true, isLarge: true })
+    .input(yieldingList(bulkItemsInput, "ids"))
+    .output(removedItems)
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "bulkEdits.remove", input, output: removedItems }, removeItems),
+    ),
+  undo: permitted("item.edit")
+    .meta({ openapi: { method: "POST", path: "/undo/{snapshotId}" }, isIdempotent: true, isLarge: true })
+    .input(undoInput)
+    .output(syncParse(undone))
+    .mutation(({ ctx, input }) => undo(ctx, input)),
+});

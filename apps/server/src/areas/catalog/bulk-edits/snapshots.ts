@@ -1,0 +1,110 @@
+import type { ActivityVerb } from "@lotwright/contracts/activity";
+import { undoHours } from "@lotwright/contracts/results";
+import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
+import { AppError, notFound } from "../../../errors";
+import { giveUpOldest } from "../../../give-up-oldest";
+import { one } from "../../../one";
+import { mapYielding, stringifyYielding } from "../../../yielding";
+import { isManifestVisible } from "../../accounts/assignments/access";
+import { maxOperationBytes, tooMuchText } from "./access";
+
+/** What an operation on many lots overwrites. */
+export type NewSnapshot = {
+  manifestId: string;
+  otherManifestIds?: string[];
+  /** The verb of its activity entry. */
+  operation: ActivityVerb;
+  rows: readonly UndoRow[];
+};
+
+/**
+ * Stores what an operation overwrites, in its transaction. Returns the id by which it can be undone. A row has the same columns in
+ * `before` and in `after`: `lotNumber` with `sectionLetter` is one field to undo, and with `manifestId` as well. Gives up the
+ * workspace's oldest snapshots beyond its quota.
+ */
+export async function writeSnapshot(ctx: ActorContext, { rows, ...snapshot }: NewSnapshot): Promise<string> {
+  const { db, actor } = ctx;
+  const json = await stringifyYielding(rows);
+  if (json.length > maxOperationBytes) throw tooMuchText();
+  const { workspaceId, userId } = actor;
+  // While the locks are held, so that snapshots of one lot have the order of its changes.
+  const createdAt = sql`clock_timestamp()`;
+  const values = { ...snapshot, workspaceId, userId, createdAt, rows: sql`${json}::jsonb` };
+  const { id } = one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id }));
+  await giveUpOldest(ctx, "undoBytes", json.length);
+  return id;
+}
+
+const ofWorkspace = ({ actor }: ActorContext) => eq(undoSnapshots.workspaceId, actor.workspaceId);
+
+const byId = (ctx: ActorContext, snapshotId: string) =>
+  and(eq(undoSnapshots.id, snapshotId), ofWorkspace(ctx), isOfBulkEdit);
+
+const tooOld = () =>
+  new AppError("CONFLICT", `A change can be undone for ${undoHours} hours. This one is older.`);
+
+const givenUp = () =>
+  new AppError(
+    "CONFLICT",
+    "This change can no longer be undone: newer changes filled the workspace's space for undo, or a backup was restored.",
+  );
+
+/** Why there is no snapshot: its activity says whether there was one. A change that was undone is as absent as one that never was. */
+async function absence(ctx: ActorContext, snapshotId: string): Promise<AppError> {
+  const { verb, manifestId, createdAt, entityId, workspaceId } = activity;
+  const isRecent = sql<boolean>`${createdAt} > now() - make_interval(hours => ${undoHours})`;
+  const entries = await ctx.db
+    .select({ verb, manifestId, isRecent })
+    .from(activity)
+    .where(and(eq(entityId, snapshotId), eq(workspaceId, ctx.actor.workspaceId)));
+  const [entry] = entries;
+  const canTell = entry?.manifestId && (await isManifestVisible(ctx, entry.manifestId));
+  const isChange = entries.every(({ verb }) => undoableVerbs.includes(verb));
+  if (!canTell || !isChange) return notFound("change");
+  return entry.isRecent ? givenUp() : tooOld();
+}
+
+/** The manifests that an operation changed, and how many lots it deleted. Throws unless the actor may see all of them. */
+export async function reachOf(ctx: ActorContext, snapshotId: string) {
+  // Only a merge deletes lots; the rows of others are not read for that.
+  const isMerge = eq(undoSnapshots.operation, "items.merged" satisfies ActivityVerb);
+  const deleted = sql`select count(*)::int from jsonb_array_elements(${undoSnapshots.rows})
+    where value -> 'after' = 'null'::jsonb`;
+  const [row] = await ctx.db
+    .select({
+      manifestId: undoSnapshots.manifestId,
+      others: undoSnapshots.otherManifestIds,
+      returning: sql<number>`case when ${isMerge} then (${deleted}) else 0 end`,
+    })
+    .from(undoSnapshots)
+    .where(byId(ctx, snapshotId));
+  if (!row) throw await absence(ctx, snapshotId);
+  const manifestIds = [row.manifestId, ...row.others].sort();
+  for (const id of manifestIds) if (!(await isManifestVisible(ctx, id))) throw notFound("change");
+  return { manifestIds, returning: row.returning };
+}
+
+/**
+ * Takes the rows of an operation, so that it is undone once. What remains says for a day which manifests a move connected. Throws when
+ * there is none, or when it is too old.
+ */
+export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
+  const { rows: all, manifestId } = undoSnapshots;
+  // One text for each lot, which are parsed in slices.
+  const texts = await ctx.db
+    .select({ text: sql<string>`jsonb_array_elements(${all})::text` })
+    .from(undoSnapshots)
+    .where(byId(ctx, snapshotId));
+  const [row] = await ctx.db
+    .update(undoSnapshots)
+    .set({ rows: [] })
+    .where(byId(ctx, snapshotId))
+    .returning({ manifestId, isRecent });
+  if (!row) throw await absence(ctx, snapshotId);
+  if (!row.isRecent) throw tooOld();
+  const rows = await mapYielding(texts, ({ text }): UndoRow => JSON.parse(text));
+  return { manifestId: row.manifestId, rows };
+}

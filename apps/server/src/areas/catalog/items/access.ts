@@ -1,0 +1,117 @@
+import { consignorKey } from "@lotwright/contracts/consignor-names";
+import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import type { Database } from "@lotwright/db/client";
+import { items, listKeys, manifests, rareLots } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, count, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { notFound } from "../../../errors";
+import { newestFirst } from "../../../paging";
+import { visibleStatement } from "../../accounts/assignments/access";
+
+export type ItemRow = typeof items.$inferSelect;
+
+const {
+  workspaceId: _,
+  aiJobId: __,
+  deviceId: ___,
+  creationHash: ____,
+  ...listedColumns
+} = getTableColumns(items);
+/** The columns that the API returns. */
+export type ListedRow = Pick<ItemRow, keyof typeof listedColumns>;
+
+const byId = (db: Database, visible: SQL | undefined) =>
+  db
+    .select(getTableColumns(items))
+    .from(items)
+    .innerJoin(manifests, eq(manifests.id, items.manifestId))
+    .where(and(eq(items.id, sql.placeholder("itemId")), visible));
+const readById = visibleStatement(byId);
+const lockById = visibleStatement((db, visible) => byId(db, visible).for("update", { of: items }));
+
+/**
+ * One row as JSON text, built by PostgreSQL: the driver parses one text much faster than many values. A list of 2,000 items takes 69
+ * instead of 120 ms of CPU time, 21 instead of 106 of them in this process. Uses `row_to_json` because `json_build_object` accepts at
+ * most 100 arguments.
+ */
+export function rowJson(columns: Record<string, SQLWrapper>): SQL {
+  const cells = Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
+  return sql`(select row_to_json(one_row) from (select ${sql.join(cells, sql`, `)}) as one_row)`;
+}
+
+/** A time in such JSON: ISO 8601 in UTC, as `Date.toISOString` writes it. */
+export const isoTime = (column: SQLWrapper): SQL =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * Item count and a digest of ids and change times. Every change advances its item's `updated_at`, so the digest changes whatever
+ * the order of commits.
+ */
+export function versionOf(db: Database, place: SQL | undefined, limit?: number) {
+  const { id, updatedAt } = items;
+  const entries = db.select({ id, updatedAt }).from(items).where(place);
+  const listed = (limit ? entries.orderBy(...newestFirst(items)).limit(limit) : entries).as("listed");
+  const changedAt = sql`extract(epoch from ${listed.updatedAt})`;
+  const digest = sql<string>`bit_xor(hashtextextended(${listed.id}::text || ${changedAt}::text, 0))`;
+  return db.select({ count: count(), digest }).from(listed);
+}
+
+/** Version of all items of a manifest. */
+export const readVersion = statement((db) =>
+  versionOf(db, eq(items.manifestId, sql.placeholder("manifestId"))),
+);
+
+/** A version as text. */
+export const versionText = ([row]: Awaited<ReturnType<typeof readVersion>>) =>
+  `${row?.count ?? 0}.${row?.digest ?? 0}`;
+
+/** The number of lots that the text of a version counts. */
+export const countOfVersion = (version: string): number => Number(version.split(".")[0]);
+
+/** Foreign addresses are never fetched, so the provider would see no photo. */
+export const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${sql.raw(`'${photoUrlPattern.source}'`)})`;
+
+const isInTexts = sql`(position(lower(phrase) in lower(${items.title})) > 0
+  or position(lower(phrase) in lower(${items.description})) > 0)`;
+
+/** What `openClaims` in the contracts returns. */
+export const openClaims = sql`array(select phrase from unnest(${items.unseenClaims}) as phrase where ${isInTexts})`;
+
+/** Whether `openClaims` has any. */
+export const isToCheck = sql`(${rareLots.hasClaims(items)}
+  and exists (select 1 from unnest(${items.unseenClaims}) as phrase where ${isInTexts}))`;
+
+/** Selects what `couldNotBeDescribed` in the contracts is true for. */
+export const isFailed = sql`(${items.aiGenerationStatus} = 'failed' and (${items.title} = '' or ${items.description} = ''))`;
+
+/** Whether a lot is the consignor's: names that differ in case or blanks are one, as `consignorKey` in the contracts says. */
+export const isOfConsignor = (name: string) =>
+  sql`${consignorKeyOf(items.consignor)} = ${consignorKey(name)}`;
+
+/** `consignorKey` of the contracts in SQL. */
+export const consignorKeyOf = (name: SQLWrapper): SQL => listKeys.consignor({ consignor: name });
+
+/** Name of a manifest's list in its cursors. */
+export const listOf = (manifestId: string) => `items/${manifestId}`;
+
+/** Loads an item whose manifest the actor may see; throws NOT_FOUND otherwise. */
+export async function loadItem(ctx: ActorContext, itemId: string): Promise<ItemRow> {
+  const [row] = await readById(ctx, { itemId });
+  if (!row) throw notFound("item");
+  return row;
+}
+
+/** `loadItem` with a row lock until the transaction ends. */
+export async function loadItemForUpdate(ctx: ActorContext, itemId: string): Promise<ItemRow> {
+  const [row] = await lockById(ctx, { itemId });
+  if (!row) throw notFound("item");
+  return row;
+}
+
+/** `loadItem` for an item of one manifest. */
+export async function loadListed(ctx: ActorContext, manifestId: string, itemId: string): Promise<ItemRow> {
+  const item = await loadItem(ctx, itemId);
+  if (item.manifestId !== manifestId) throw notFound("item");
+  return item;
+}

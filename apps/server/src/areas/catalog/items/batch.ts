@@ -1,0 +1,186 @@
+import { type ErrorBody, httpStatus } from "@lotwright/contracts/errors";
+import {
+  type BatchedItems,
+  type BatchOperation,
+  type BatchOutline,
+  type BatchResult,
+  batchedItems,
+  batchOperation,
+} from "@lotwright/contracts/item-batches";
+import type { Item } from "@lotwright/contracts/items";
+import { items } from "@lotwright/db/schema";
+import { inArray } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { AppError, invalid, maxIssues, toAppError, toErrorBody } from "../../../errors";
+import { type Creation, createOnce, creationOf } from "../../../idempotency";
+import { type WritingContext, withoutCommit } from "../../../transactions";
+import { mapYielding } from "../../../yielding";
+import { parseElements } from "../../../yielding-contracts";
+import { lockVisibleManifests, requireKeptAccess } from "../../accounts/assignments/access";
+import { type Quota, withinQuota } from "../../accounts/usage/quotas";
+import { createInside, createItem, removeInside, removeItem, updateInside, updateItem } from "./service";
+
+/** An operation of a batch that is not atomic, which breaks its contract. */
+type Malformed = { action: "malformed"; problem: AppError };
+
+function check(operation: unknown): BatchOperation | Malformed {
+  const { data, error } = batchOperation.safeParse(operation);
+  return error ? { action: "malformed", problem: invalid(error) } : data;
+}
+
+type Create = Extract<BatchOperation, { action: "create" }>;
+type Update = Extract<BatchOperation, { action: "update" }>;
+
+const creationInput = ({ id, item }: Create) => ({ ...item, ...(id !== undefined && { id }) });
+const updateInput = ({ id, item }: Update) => ({ ...item, id });
+
+const created = (index: number, item: Item): BatchResult => ({ index, status: 201, id: item.id, item });
+const updated = (index: number, item: Item): BatchResult => ({ index, status: 200, id: item.id, item });
+const removed = (index: number, id: string): BatchResult => ({ index, status: 204, id });
+
+/** Names the operation that failed: the paths of its issues are those of the request. */
+function failureOf(error: unknown, index: number): AppError {
+  const { code, message, details } = toAppError(error);
+  const place = `operations.${index}`;
+  const issues = details.issues?.map((issue) => ({ ...issue, path: `${place}.item.${issue.path}` }));
+  return new AppError(code, message, {
+    cause: error,
+    details: { ...details, issues: (issues ?? [{ path: place, message }]).slice(0, maxIssues) },
+  });
+}
+
+async function manifestsOf({ db }: ActorContext, itemIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ manifestId: items.manifestId })
+    .from(items)
+    .where(inArray(items.id, [...itemIds]));
+  return rows.map(({ manifestId }) => manifestId);
+}
+
+/** The manifests of its items, and of those that it creates. */
+async function allManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<string[]> {
+  const ids = operations.flatMap((operation) => (operation.action === "create" ? [] : [operation.id]));
+  const ofCreations = operations.flatMap((operation) =>
+    operation.action === "create" ? [operation.item.manifestId] : [],
+  );
+  return [...(await manifestsOf(ctx, ids)), ...ofCreations];
+}
+
+/**
+ * Locks every manifest of the batch before its first item: in another order, two batches could wait for each other. Throws CONFLICT
+ * when an item was moved to another manifest before the locks were held.
+ */
+async function lockManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<void> {
+  const locked = new Set(await allManifestsOf(ctx, operations));
+  await lockVisibleManifests(ctx, [...locked]);
+  if ((await allManifestsOf(ctx, operations)).every((id) => locked.has(id))) return;
+  throw new AppError("CONFLICT", "A lot was moved to another manifest just now. Send the batch again.");
+}
+
+async function runInside(
+  ctx: WritingContext,
+  operation: BatchOperation,
+  { index, quota }: { index: number; quota: Quota },
+): Promise<BatchResult> {
+  switch (operation.action) {
+    case "create":
+      return created(index, await createInside(ctx, creationInput(operation), quota));
+    case "update":
+      return updated(index, await updateInside(ctx, updateInput(operation)));
+    case "delete":
+      await removeInside(ctx, operation.id);
+      return removed(index, operation.id);
+  }
+}
+
+async function runAll(
+  ctx: WritingContext,
+  operations: readonly BatchOperation[],
+  quota: Quota,
+): Promise<BatchedItems> {
+  await lockManifestsOf(ctx, operations);
+  // The key belongs to the batch: its creations have no response of their own.
+  const inside = { ...withoutCommit(ctx), idempotencyKey: undefined };
+  const results: BatchResult[] = [];
+  for (const [index, operation] of operations.entries()) {
+    const running = runInside(inside, operation, { index, quota });
+    results.push(
+      await running.catch((error: unknown) => {
+        throw failureOf(error, index);
+      }),
+    );
+  }
+  return { results };
+}
+
+const isCreation = ({ action }: BatchOperation) => action === "create";
+
+/** All operations in one transaction. A retry with the same Idempotency-Key gets the recorded response. */
+function runAtomic(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<BatchedItems> {
+  const creation: Creation = {
+    ...creationOf(ctx, "items.batch", { operations }),
+    beforeRepeat: async (inside) => requireKeptAccess(inside, await allManifestsOf(inside, operations)),
+  };
+  return withinQuota(ctx, "lots", operations.filter(isCreation).length, async (quota) => {
+    let added = 0;
+    const counting: Quota = {
+      ...quota,
+      require() {
+        quota.require();
+        added += 1;
+      },
+    };
+    const batched = await createOnce(ctx, creation, batchedItems, (ctx) => runAll(ctx, operations, counting));
+    quota.added(added);
+    return batched;
+  });
+}
+
+async function runOne(
+  ctx: ActorContext,
+  operation: BatchOperation | Malformed,
+  index: number,
+): Promise<BatchResult> {
+  switch (operation.action) {
+    case "create":
+      return created(index, await createItem(ctx, creationInput(operation)));
+    case "update":
+      return updated(index, await updateItem(ctx, updateInput(operation)));
+    case "delete":
+      await removeItem(ctx, operation.id);
+      return removed(index, operation.id);
+    case "malformed":
+      throw operation.problem;
+  }
+}
+
+function failed(ctx: ActorContext, error: unknown, index: number): BatchResult {
+  const failure = toAppError(error);
+  if (failure.code === "INTERNAL") ctx.log.error({ err: error, index }, "an operation of a batch failed");
+  const body: ErrorBody = toErrorBody(failure);
+  return { index, status: httpStatus[failure.code], error: body };
+}
+
+/** Each operation in a transaction of its own. Creations are recorded one by one under the batch's Idempotency-Key. */
+async function runEach(
+  ctx: ActorContext,
+  operations: readonly (BatchOperation | Malformed)[],
+): Promise<BatchedItems> {
+  const results: BatchResult[] = [];
+  for (const [index, operation] of operations.entries()) {
+    // No key of a request has a blank.
+    const key = ctx.idempotencyKey === undefined ? undefined : `${ctx.idempotencyKey} ${index}`;
+    const own = { ...ctx, idempotencyKey: key };
+    results.push(await runOne(own, operation, index).catch((error: unknown) => failed(ctx, error, index)));
+  }
+  return { results };
+}
+
+/** Creates, updates and deletes items in the order of the operations: all or none, or each by itself. */
+export async function batchItems(
+  ctx: ActorContext,
+  { atomic = true, operations }: BatchOutline,
+): Promise<BatchedItems> {
+  if (!atomic) return runEach(ctx, await mapYielding(operations, check));
+  return runAtomic(ctx, await parseElements(batchOperation, operations, ["operations"]));
+}

@@ -1,0 +1,145 @@
+import {
+  type Item,
+  type ItemCard,
+  item as itemContract,
+  type ListItemsInput,
+} from "@lotwright/contracts/items";
+import { recordOf } from "@lotwright/contracts/record-of";
+import type { Database } from "@lotwright/db/client";
+import { items } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, eq, getTableColumns, type SQLWrapper, sql } from "drizzle-orm";
+import { absolutePhotoUrls, absoluteUrl, originFor } from "../../../absolute-urls";
+import type { ActorContext } from "../../../context";
+import { JsonList } from "../../../json-list";
+import { listPage, newestFirst } from "../../../paging";
+import { mapYielding } from "../../../yielding";
+import { loadManifest } from "../../accounts/assignments/access";
+import { hasOwnPhoto, isFailed, isToCheck, listOf, loadListed, openClaims, rowJson } from "./access";
+
+/** A time as `Date.toISOString` writes it; the column has milliseconds. */
+export const isoTime = (time: SQLWrapper) =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const times = { createdAt: isoTime(items.createdAt), updatedAt: isoTime(items.updatedAt) };
+const columns = { ...getTableColumns(items), ...times, unseenClaims: openClaims } satisfies Record<
+  keyof Item,
+  SQLWrapper
+>;
+const names = Object.keys(itemContract.shape) as (keyof Item)[]; // the contract's own keys
+
+const failure = sql`case when ${isFailed} then json_build_object(
+  'reason', ${items.aiFailureReason}, 'hasNotes', ${items.notes} ~ '\\S', 'hasOwnPhoto', ${hasOwnPhoto}) end`;
+
+const card: Record<keyof ItemCard, SQLWrapper> = {
+  ...recordOf(
+    ["id", "lotNumber", "sectionLetter", "title", "category", "consignor", "quantity"],
+    (name) => items[name],
+  ),
+  ...recordOf(
+    [
+      "createdBy",
+      "requestedLotNumber",
+      "startPrice",
+      "lowEstimate",
+      "highEstimate",
+      "hammerPrice",
+      "saleState",
+    ],
+    (name) => items[name],
+  ),
+  coverUrl: sql`${items.photoUrls}[1]`,
+  photoCount: sql`cardinality(${items.photoUrls})`,
+  aiGenerationStatus: items.aiGenerationStatus,
+  failure,
+  aiDraftedFromNotes: sql`nullif(${items.aiDraftedFromNotes}, false)`,
+  aiDraftedFromMarks: sql`nullif(${items.aiDraftedFromMarks}, false)`,
+  isToCheck: sql`nullif(${isToCheck}, false)`,
+  ...times,
+};
+
+type Origin = string | undefined;
+
+/** An item as the API returns it, as JSON text. */
+export const itemJson = sql<string>`${rowJson(recordOf(names, (name) => columns[name]))}::text`;
+
+const withCoverOrigin = (entry: string, origin: Origin) => {
+  const { coverUrl, ...others } = JSON.parse(entry) as ItemCard;
+  return coverUrl === undefined ? others : { ...others, coverUrl: absoluteUrl(coverUrl, origin) };
+};
+
+const cardJson = (columns: Record<string, SQLWrapper>) =>
+  sql<string>`json_strip_nulls(${rowJson(columns)})::text`;
+
+/** What a list consists of: each entry as JSON text, and the same with absolute addresses of photos. */
+export const kinds = {
+  item: {
+    json: itemJson,
+    withOrigin: (entry: string, origin: Origin) => absolutePhotoUrls(JSON.parse(entry) as Item, origin),
+  },
+  card: { json: cardJson(card), withOrigin: withCoverOrigin },
+  /** A card among those of several manifests. */
+  foundCard: { json: cardJson({ ...card, manifestId: items.manifestId }), withOrigin: withCoverOrigin },
+};
+type Kind = "item" | "card";
+
+const ofManifest = eq(items.manifestId, sql.placeholder("manifestId"));
+const readAll = recordOf(["item", "card"], (kind) =>
+  statement((db: Database) =>
+    db
+      .select({ json: kinds[kind].json })
+      .from(items)
+      .where(ofManifest)
+      .orderBy(...newestFirst(items)),
+  ),
+);
+
+async function readPage(ctx: ActorContext, input: ListItemsInput, kind: Kind, manifestId: string) {
+  const rows = await listPage(ctx, {
+    ...{ list: listOf(manifestId), limit: input.limit, after: input.after, sortedBy: items },
+    load: (itemId) => loadListed(ctx, manifestId, itemId),
+    select: (older) =>
+      ctx.db
+        .select({ json: kinds[kind].json, createdAt: items.createdAt, id: items.id })
+        .from(items)
+        .where(and(eq(items.manifestId, manifestId), older)),
+    placeOf: (row) => row,
+  });
+  return rows.map(({ json }) => json);
+}
+
+type Wanted = { manifestId: string; kind: Kind; origin: Origin };
+
+async function readEntries(ctx: ActorContext, input: ListItemsInput, { manifestId, kind }: Wanted) {
+  if (input.after || input.limit) return readPage(ctx, input, kind, manifestId);
+  return (await readAll[kind](ctx.db, { manifestId })).map(({ json }) => json);
+}
+
+async function writeList(ctx: ActorContext, input: ListItemsInput, wanted: Wanted) {
+  const { kind, origin } = wanted;
+  const entries = await readEntries(ctx, input, wanted);
+  const written = origin
+    ? await mapYielding(entries, (entry) => JSON.stringify(kinds[kind].withOrigin(entry, origin)))
+    : entries;
+  return Buffer.from(`[${written.join(",")}]`);
+}
+
+/** Keeps the bytes of a whole list while its version, which tells origins apart too, stays the same. */
+function writeListOnce(ctx: ActorContext, input: ListItemsInput, wanted: Wanted) {
+  const { listVersion } = ctx;
+  if (listVersion === undefined || input.after || input.limit) return writeList(ctx, input, wanted);
+  const key = `${wanted.kind} ${wanted.manifestId} ${listVersion}`;
+  return ctx.rendered.once(key, () => writeList(ctx, input, wanted));
+}
+
+/** Items or cards, newest first: as bytes for REST, and as objects for tRPC, which writes them into its own envelope. */
+export async function readList<Entry>(ctx: ActorContext, input: ListItemsInput, kind: Kind) {
+  const origin = originFor(ctx, input);
+  // Whether the actor may see the manifest is read each time, also for a list that is kept.
+  const { id: manifestId } = await loadManifest(ctx, input.manifestId);
+  const wanted = { manifestId, kind, origin };
+  if (ctx.via === "rest") return new JsonList<Entry>(await writeListOnce(ctx, input, wanted));
+  const entries = await readEntries(ctx, input, wanted);
+  // PostgreSQL writes the fields of the contract; jsonList checks them in tests.
+  return mapYielding(entries, (entry) => kinds[kind].withOrigin(entry, origin) as Entry);
+}

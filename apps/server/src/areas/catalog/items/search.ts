@@ -1,0 +1,48 @@
+import { fold } from "@lotwright/contracts/fold";
+import { fieldIdsWith } from "@lotwright/contracts/item-fields";
+import type { SearchItemsInput } from "@lotwright/contracts/items";
+import { items, photos } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { mapBounded, pageBounds } from "../../../bounded";
+import type { ActorContext } from "../../../context";
+import { loadManifest } from "../../accounts/assignments/access";
+
+/** Separated by line breaks, which a search text cannot contain, so that it matches within one field. */
+const separator = sql.raw("E'\\n'");
+const searched = [
+  sql`${items.lotNumber} || ${items.sectionLetter}`,
+  ...fieldIdsWith("isSearchable").map((id) => sql`${items[id]}`),
+];
+const searchedText = sql`fold(concat_ws(${separator}, ${sql.join(searched, sql`, `)}))`;
+
+/** A mark that was read on one of its photos has it. */
+const isOnPhoto = (text: SQLWrapper) => sql`exists (
+  select 1 from ${photos} where ${photos.url} = any(${items.photoUrls}) and ${photos.workspaceId} = ${items.workspaceId}
+    and ${photos.marksText} <> '' and position(${text} in fold(${photos.marksText})) > 0)`;
+
+const isIn = (text: SQLWrapper) => sql`(position(${text} in ${searchedText}) > 0 or ${isOnPhoto(text)})`;
+
+/** Condition for items whose lot name, searchable fields or marks on photos contain the text. An accent alone is in none. */
+export const contains = (text: string) => {
+  const folded = fold(text);
+  return folded === "" ? sql`false` : isIn(sql`${folded}::text`);
+};
+
+const findIds = statement((db) =>
+  db
+    .select({ id: items.id })
+    .from(items)
+    .where(
+      and(eq(items.manifestId, sql.placeholder("manifestId")), isIn(sql`${sql.placeholder("text")}::text`)),
+    ),
+);
+
+/** Ids, in no order, of the items whose lot name, searchable fields or marks on photos contain the text. */
+export async function searchItems(ctx: ActorContext, input: SearchItemsInput): Promise<string[]> {
+  const { id: manifestId } = await loadManifest(ctx, input.manifestId);
+  const text = fold(input.text);
+  if (text === "") return [];
+  const found = await findIds(ctx.db, { manifestId, text });
+  return mapBounded(found, ({ id }) => id, pageBounds, ctx.signal);
+}

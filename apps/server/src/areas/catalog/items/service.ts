@@ -1,0 +1,399 @@
+import { randomUUID } from "node:crypto";
+import type { Success } from "@lotwright/contracts/fields";
+import {
+  type CreateItemInput,
+  type Item,
+  type ItemCard,
+  type ItemsByIdsInput,
+  type ItemsVersion,
+  item as itemContract,
+  type ListItemsInput,
+  type ReadItemInput,
+  type UpdateItemInput,
+} from "@lotwright/contracts/items";
+import { items } from "@lotwright/db/schema";
+import { statement, writingStatement } from "@lotwright/db/statements";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
+import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../../absolute-urls";
+import { hasChanges, isVersion } from "../../../changes";
+import type { ActorContext } from "../../../context";
+import { type Change, fieldChanges, lotLabel } from "../../../core/record";
+import { AppError, brokenUniqueConstraint } from "../../../errors";
+import { etagOf, matchesEtag } from "../../../etags";
+import {
+  type Creation,
+  creationOf,
+  findRecordedResponse,
+  idTaken,
+  rejectTakenId,
+  responseRecorder,
+} from "../../../idempotency";
+import { one } from "../../../one";
+import { newestFirst, olderThanPlace } from "../../../paging";
+import { inTransaction, type WritingContext } from "../../../transactions";
+import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../../accounts/assignments/access";
+import { takeAiLots } from "../../accounts/usage/ai-budget";
+import { type Quota, withinQuota } from "../../accounts/usage/quotas";
+import { stillOpen } from "../../media/marks/claims";
+import { ownPhotos, requirePhotos } from "../../media/photos/access";
+import { extendLeases, numberingOf } from "../lot-leases/access";
+import { freeLotNumber, isLotTaken, lotTaken, standingOf } from "../lot-leases/free-numbers";
+import {
+  type ItemRow,
+  listOf,
+  loadItem,
+  loadItemForUpdate,
+  loadListed,
+  readVersion,
+  versionOf,
+  versionText,
+} from "./access";
+import { itemJson, readList } from "./lists";
+import { itemView } from "./view";
+
+type Changed = Pick<ItemRow, "id" | "manifestId" | "workspaceId" | "lotNumber" | "sectionLetter">;
+
+const record = (ctx: WritingContext, item: Changed, change: Pick<Change, "verb" | "changes">) => {
+  const { id, manifestId, workspaceId } = item;
+  const event = { workspaceId, type: "items.changed", manifestId, itemId: id } as const;
+  return ctx.record({ ...change, entityId: id, manifestId, label: lotLabel(item), event });
+};
+
+/** The last work of a transaction that requests a description; none without a request. */
+const queuing = (ctx: ActorContext, { id, workspaceId }: Changed, jobId: string | null | undefined) =>
+  jobId ? [() => ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }])] : [];
+
+/** Condition for the items of a page: those older than the item `after`. */
+async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
+  const { id } = await loadManifest(ctx, manifestId);
+  const older = await olderThanPlace(listOf(id), after, items, (itemId) => loadListed(ctx, id, itemId));
+  return and(eq(items.manifestId, id), older);
+}
+
+/** Items newest first, all of them by default; `after` is the id of the previous page's last item. */
+export const listItems = (ctx: ActorContext, input: ListItemsInput) => readList<Item>(ctx, input, "item");
+
+/** The same as cards. */
+export const listCards = (ctx: ActorContext, input: ListItemsInput) => readList<ItemCard>(ctx, input, "card");
+
+async function findVersion(ctx: ActorContext, input: ListItemsInput) {
+  if (input.after || input.limit) return versionOf(ctx.db, await startOfPage(ctx, input), input.limit);
+  const { id } = await loadManifest(ctx, input.manifestId);
+  return readVersion(ctx.db, { manifestId: id });
+}
+
+/** Version of a list or page, computed without reading its items. */
+export async function versionOfItems(ctx: ActorContext, input: ListItemsInput): Promise<ItemsVersion> {
+  const origin = originFor(ctx, input) ?? "";
+  const version = versionText(await findVersion(ctx, input));
+  return { version: `${version}${origin && `.${origin}`}` };
+}
+
+export async function itemById(ctx: ActorContext, input: ReadItemInput): Promise<Item> {
+  const origin = originFor(ctx, input);
+  return absolutePhotoUrls(itemView(await loadItem(ctx, input.id)), origin);
+}
+
+/** The items among `ids` that exist in the manifest, newest first. Clients remove the missing ones from their lists. */
+export async function itemsByIds(ctx: ActorContext, { manifestId, ids }: ItemsByIdsInput): Promise<Item[]> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const rows = await ctx.db
+    .select()
+    .from(items)
+    .where(and(eq(items.manifestId, manifest.id), inArray(items.id, ids)))
+    .orderBy(...newestFirst(items));
+  return rows.map(itemView);
+}
+
+const findOfActor = statement((db) => {
+  const isActors = eq(items.createdBy, sql.placeholder("userId"));
+  return db
+    .select()
+    .from(items)
+    .where(and(eq(items.id, sql.placeholder("itemId")), isActors));
+});
+
+/** The item that an earlier attempt created, for when its recorded response has expired. */
+async function findCreated(
+  ctx: ActorContext,
+  itemId: string | undefined,
+  { operation, requestHash }: Creation,
+): Promise<Item | undefined> {
+  if (!itemId) return undefined;
+  const [row] = await findOfActor(ctx.db, { itemId, userId: ctx.actor.userId });
+  if (!row) return undefined;
+  if (row.creationHash !== requestHash) throw idTaken(operation);
+  return itemView(row);
+}
+
+/** The number of a new lot, and whether it is in an own lease that should be extended. */
+async function allocateLot(ctx: ActorContext, input: CreateItemInput, sectionLetter: string) {
+  const { manifestId, lotNumber, onLotClash, deviceId } = input;
+  const numbering = numberingOf(ctx, manifestId, deviceId);
+  if (lotNumber === undefined) return { numbers: { lotNumber: await freeLotNumber(ctx.db, numbering) } };
+  const lot = { lotNumber, sectionLetter };
+  // The device may have used its other leased numbers for lots that it has not sent yet.
+  const findFree = () => freeLotNumber(ctx.db, numberingOf(ctx, manifestId));
+  if (onLotClash !== "next") {
+    // A number that a person typed takes precedence over leases.
+    if (await isLotTaken(ctx.db, { manifestId, ...lot })) throw lotTaken(lot, await findFree());
+    return { numbers: { lotNumber } };
+  }
+  const { isUsed, isLeasedByOthers, isRenewalDue } = await standingOf(ctx.db, numbering, lot);
+  if (!isUsed && !isLeasedByOthers) return { numbers: { lotNumber }, isRenewalDue };
+  return { numbers: { lotNumber: await findFree(), requestedLotNumber: lotNumber } };
+}
+
+/** Job columns for a requested description: `pending` if there is an uploaded photo, `failed` if the daily AI budget is spent. */
+async function requestDescription(
+  ctx: ActorContext,
+  status: CreateItemInput["aiGenerationStatus"],
+  photoUrls: readonly string[],
+) {
+  const isRequested = status === "pending" && ownPhotos(photoUrls).length > 0;
+  if (!isRequested) return { aiGenerationStatus: "none", aiJobId: null, aiFailureReason: "" } as const;
+  const { granted, reason } = await takeAiLots(ctx, 1);
+  return granted === 0
+    ? ({ aiGenerationStatus: "failed", aiJobId: null, aiFailureReason: reason } as const)
+    : ({ aiGenerationStatus: "pending", aiJobId: randomUUID(), aiFailureReason: "" } as const);
+}
+
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
+}
+
+/** The recorded response if the manifest was deleted. None if the manifest exists but the actor may no longer see it. */
+async function responseWithoutManifest(
+  ctx: ActorContext,
+  manifestId: string,
+  recorded: PromiseSettledResult<Item | undefined>,
+): Promise<Item | undefined> {
+  const first = recorded.status === "fulfilled" ? recorded.value : undefined;
+  return first && !(await isManifestKnown(ctx, manifestId)) ? first : undefined;
+}
+
+/**
+ * Reads what a creation depends on in one pipelined round trip. A connection executes its queries in order, so the manifest's lock
+ * comes first: a retry waits there for the first attempt and then finds its response, which takes precedence over all other checks.
+ */
+async function prepareItem(ctx: ActorContext, input: CreateItemInput, creation: Creation) {
+  const { manifestId, photoUrls = [], sectionLetter = "" } = input;
+  const [manifest, recorded, created, photos, lot] = await Promise.allSettled([
+    loadManifestForUpdate(ctx, manifestId),
+    findRecordedResponse(ctx, creation, itemContract),
+    findCreated(ctx, input.id, creation),
+    requirePhotos(ctx, photoUrls),
+    allocateLot(ctx, input, sectionLetter),
+  ]);
+  if (manifest.status === "rejected") {
+    const first = await responseWithoutManifest(ctx, manifestId, recorded);
+    if (first) return { created: first };
+    throw manifest.reason;
+  }
+  const earlier = settledValue(recorded) ?? settledValue(created);
+  if (earlier) return { created: earlier };
+  settledValue(photos);
+  return { manifest: manifest.value, lot: settledValue(lot) };
+}
+
+const insertLot = writingStatement((db, columns) =>
+  // The columns are those that `insertItem` names.
+  db
+    .insert(items)
+    .values(columns as PgInsertValue<typeof items>)
+    .returning(),
+);
+
+/** The last work of a transaction that uses a lease which should be extended. */
+const extending = (ctx: ActorContext, { manifestId, deviceId }: CreateItemInput, isDue = false) =>
+  isDue ? [() => extendLeases(ctx.db, numberingOf(ctx, manifestId, deviceId))] : [];
+
+const recordCreated = responseRecorder(items, itemJson);
+
+async function insertItem(
+  ctx: WritingContext,
+  input: CreateItemInput,
+  { creation, quota }: { creation: Creation; quota: Quota },
+): Promise<Item> {
+  const prepared = await prepareItem(ctx, input, creation);
+  if (prepared.created) return prepared.created;
+  quota.require();
+  const { manifest, lot: allocated } = prepared;
+  const { onLotClash: _, ...fields } = input;
+  const job = await requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? []);
+  const { title = "", description = "", notes = "", photoUrls = [], unseenClaims = [] } = input;
+  const source = { workspaceId: manifest.workspaceId, title, description, notes, photoUrls };
+  const values = {
+    consignor: manifest.consignor,
+    ...fields,
+    id: input.id ?? randomUUID(),
+    ...allocated.numbers,
+    ...job,
+    ...(unseenClaims.length > 0 && { unseenClaims: await stillOpen(ctx.db, unseenClaims, source) }),
+    workspaceId: manifest.workspaceId,
+    createdBy: ctx.actor.userId,
+    creationHash: creation.requestHash,
+  };
+  const lot = { ...values, sectionLetter: values.sectionLetter ?? "", manifestId: manifest.id };
+  const [rows] = await ctx.commitWith([
+    () => insertLot(ctx.db, values),
+    () => record(ctx, lot, { verb: "item.created" }),
+    ...recordCreated(ctx, creation, values.id),
+    ...queuing(ctx, lot, job.aiJobId),
+    ...extending(ctx, input, allocated.isRenewalDue),
+  ]);
+  return itemView(one(rows));
+}
+
+/** Turns a violation of the external id's uniqueness within a manifest into CONFLICT. */
+export async function rejectTakenExternalId<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    if (brokenUniqueConstraint(cause) !== "items_external_id") throw cause;
+    const message = "Another lot of this manifest has this external ID.";
+    throw new AppError("CONFLICT", message, {
+      cause,
+      details: { issues: [{ path: "externalId", message }] },
+    });
+  });
+}
+
+/** `createItem` in a transaction; `quota` was reserved before it. */
+export function createInside(ctx: WritingContext, sent: CreateItemInput, quota: Quota): Promise<Item> {
+  const input = storedPhotoUrls(sent, ctx);
+  const creation = creationOf(ctx, "items.create", input, input.id);
+  return rejectTakenId(creation.operation, () =>
+    rejectTakenExternalId(insertItem(ctx, input, { creation, quota })),
+  );
+}
+
+/**
+ * Runs a transaction once more if a number was taken that it saw free: an import of lots writes its numbers without the manifest's
+ * lock. By then the number is written, so the second attempt sees it.
+ */
+const againIfTaken = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (brokenUniqueConstraint(error) !== "items_lot") throw error;
+    return work();
+  });
+
+/** Creates an item, with the next free lot number unless one is given. Idempotent: a retry gets the recorded response. */
+export const createItem = (ctx: ActorContext, input: CreateItemInput): Promise<Item> =>
+  withinQuota(ctx, "lots", 1, (quota) =>
+    againIfTaken(() => inTransaction(ctx, (ctx) => createInside(ctx, input, quota))),
+  );
+
+const staleVersion = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>
+  new AppError(code, "Someone else changed this lot while you were editing.", {
+    details: { current: itemView(current) },
+  });
+
+/** Optimistic concurrency: throws, with the current item, if the change is based on another version than the locked row. */
+function requireVersion({ ifMatch }: ActorContext, current: ItemRow, expectedUpdatedAt?: string): void {
+  if (ifMatch && !matchesEtag(ifMatch, etagOf(current))) {
+    throw staleVersion("PRECONDITION_FAILED", current);
+  }
+  if (expectedUpdatedAt && !isVersion(current, expectedUpdatedAt)) {
+    throw staleVersion("CONFLICT", current);
+  }
+}
+
+async function moveLot(ctx: ActorContext, current: ItemRow, input: UpdateItemInput): Promise<void> {
+  const lot = {
+    manifestId: current.manifestId,
+    lotNumber: input.lotNumber ?? current.lotNumber,
+    sectionLetter: input.sectionLetter ?? current.sectionLetter,
+  };
+  const isSame = lot.lotNumber === current.lotNumber && lot.sectionLetter === current.sectionLetter;
+  if (isSame || !(await isLotTaken(ctx.db, lot))) return;
+  throw lotTaken(lot, await freeLotNumber(ctx.db, numberingOf(ctx, current.manifestId)));
+}
+
+/** Job columns after an update: a request while a job is open changes nothing. */
+async function nextJobState(ctx: ActorContext, current: ItemRow, input: UpdateItemInput) {
+  if (input.aiGenerationStatus === undefined) return {};
+  if (input.aiGenerationStatus === "pending" && current.aiJobId) return {};
+  return requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? current.photoUrls);
+}
+
+/** Locks the manifest for a change of number or section, since numbers are allocated per manifest. */
+async function lockLotNumbers(
+  ctx: ActorContext,
+  { id, lotNumber, sectionLetter }: UpdateItemInput,
+): Promise<void> {
+  if (lotNumber === undefined && sectionLetter === undefined) return;
+  const { manifestId } = await loadItem(ctx, id);
+  await loadManifestForUpdate(ctx, manifestId);
+}
+
+const updateLot = writingStatement((db, columns) =>
+  db
+    .update(items)
+    .set(columns)
+    .where(eq(items.id, sql.placeholder("itemId")))
+    .returning(),
+);
+
+/** What a person noted or photographed since a draft was checked settles phrases of it. */
+async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: Partial<UpdateItemInput>) {
+  const claims = changes.unseenClaims ?? current.unseenClaims;
+  // Those of a form may be older than the last reading.
+  const isSettled = [changes.notes, changes.photoUrls, changes.unseenClaims].some(
+    (change) => change !== undefined,
+  );
+  if (claims.length === 0 || !isSettled) return {};
+  const lot = {
+    ...current,
+    photoUrls: changes.photoUrls ?? current.photoUrls,
+    notes: changes.notes ?? current.notes,
+  };
+  const texts = {
+    title: changes.title ?? current.title,
+    description: changes.description ?? current.description,
+  };
+  return { unseenClaims: await stillOpen(ctx.db, claims, { ...lot, ...texts }) };
+}
+
+async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {
+  await lockLotNumbers(ctx, input);
+  const current = await loadItemForUpdate(ctx, input.id);
+  const { id, expectedUpdatedAt, aiGenerationStatus: _, ...changes } = input;
+  requireVersion(ctx, current, expectedUpdatedAt);
+  await moveLot(ctx, current, input);
+  if (changes.photoUrls) await requirePhotos(ctx, changes.photoUrls);
+  const job: { aiJobId?: string | null } = await nextJobState(ctx, current, input);
+  // A number chosen by a person supersedes the one that the lot was first created with.
+  const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
+  const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
+  const set = { ...acknowledged, ...changes, ...(await openClaimsAfter(ctx, current, changes)), ...job };
+  if (!hasChanges(set)) return itemView(current);
+  const written = Object.keys(changes).filter((field) => field !== "unseenClaims");
+  const fields = fieldChanges(current, { ...current, ...changes }, written);
+  const [rows] = await ctx.commitWith([
+    () => updateLot(ctx.db, set, { itemId: id }),
+    () => record(ctx, current, { verb: "item.changed", changes: fields }),
+    ...(job.aiJobId ? [() => record(ctx, current, { verb: "description.requested" })] : []),
+    ...queuing(ctx, current, job.aiJobId),
+  ]);
+  return itemView(one(rows));
+}
+
+/** `updateItem` in a transaction. */
+export const updateInside = (ctx: WritingContext, input: UpdateItemInput): Promise<Item> =>
+  rejectTakenExternalId(changeItem(ctx, storedPhotoUrls(input, ctx)));
+
+export const updateItem = (ctx: ActorContext, input: UpdateItemInput): Promise<Item> =>
+  againIfTaken(() => inTransaction(ctx, (ctx) => updateInside(ctx, input)));
+
+/** `removeItem` in a transaction. */
+export async function removeInside(ctx: WritingContext, itemId: string): Promise<Success> {
+  const row = await loadItemForUpdate(ctx, itemId);
+  requireVersion(ctx, row);
+  await ctx.db.delete(items).where(eq(items.id, row.id));
+  await record(ctx, row, { verb: "item.deleted" });
+  return { success: true };
+}
+
+export const removeItem = (ctx: ActorContext, itemId: string): Promise<Success> =>
+  inTransaction(ctx, (ctx) => removeInside(ctx, itemId));

@@ -1,0 +1,280 @@
+import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
+import { customFieldIds, customFieldLabel, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
+import {
+  filledBy,
+  type ImportMapping,
+  type ImportTarget,
+  importTargets,
+  type MatchKey,
+} from "@lotwright/contracts/lot-imports";
+import { presets } from "@lotwright/export/presets";
+import { fieldOf, type HeadingField } from "@lotwright/tables/field-headings";
+import { plainHeading } from "@lotwright/tables/headings";
+import { invalidField } from "../../../errors";
+
+export type Labels = CustomFieldSettings["customColumnLabels"];
+type PresetColumn = (typeof presets)[number]["columns"][number];
+type Source = PresetColumn["from"];
+type CellField = Extract<Source, { field: unknown }>["field"];
+
+/** Markup of a column's text, where an export preset names it. */
+export type ColumnText = "plain" | "breaks" | "html" | "stockNumber";
+
+type Known = { target: ImportTarget | null; text: ColumnText; isSure: boolean };
+
+/** Field of a lot that a preset's column was made of. */
+const fieldTargets: Partial<Record<CellField, ImportTarget>> = {
+  lotNumber: "lotNumber",
+  lotDigits: "lotNumber",
+  lotLetter: "sectionLetter",
+  title: "title",
+  description: "description",
+  titleAndDescription: "description",
+  quantity: "quantity",
+  consignor: "consignor",
+  category: "category",
+  condition: "condition",
+  startPrice: "startPrice",
+  lowEstimate: "lowEstimate",
+  highEstimate: "highEstimate",
+  reservePrice: "reservePrice",
+  price: "startPrice",
+  priceWithCurrency: "startPrice",
+  height: "height",
+  width: "width",
+  depth: "depth",
+  weight: "weight",
+};
+
+/** Fields that presets write in the platform's words, such as a seller's code. They are no names of ours, so a person decides. */
+const platformNames: ReadonlySet<string> = new Set<CellField>([
+  ...(["sellerCode", "categoryName", "mainCategoryName", "subCategoryName", "conditionName"] as const),
+]);
+
+function targetOf(from: Source): ImportTarget | null {
+  if ("photo" in from || "photosFrom" in from) return from.as === "file" ? "photoNames" : null;
+  return "field" in from ? (fieldTargets[from.field] ?? null) : null;
+}
+
+const textOf = ({ type }: PresetColumn): ColumnText =>
+  type === "breaks" || type === "html" ? type : "plain";
+
+const unitNames = [
+  { lengthUnit: "in", weightUnit: "lb", weightUnitPlural: "lbs" },
+  { lengthUnit: "cm", weightUnit: "kg", weightUnitPlural: "kg" },
+];
+
+const withUnits = (header: string, names: Record<string, string>) =>
+  header.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
+
+/** Identifies the headings of a file. Headings have no line breaks that the trim of a reader could lose. */
+const headKey = (headings: readonly string[]) => headings.map((heading) => heading.trim()).join("\n");
+
+/** A preset's columns. A preset without lot numbers names its lots by stock numbers, such as SALE-12A. */
+function knownColumns(columns: readonly PresetColumn[]): Known[] {
+  const hasLot = columns.some(({ from }) => targetOf(from) === "lotNumber");
+  const stock = columns.findIndex(
+    ({ from }) => "field" in from && (from.field === "sku" || from.field === "handle"),
+  );
+  let taken = new Set<ImportTarget>();
+  return columns.map((column, place): Known => {
+    if (!hasLot && place === stock) return { target: "lotNumber", text: "stockNumber", isSure: true };
+    const { from } = column;
+    if ("field" in from && platformNames.has(from.field)) {
+      return { target: null, text: textOf(column), isSure: false };
+    }
+    const target = targetOf(from);
+    if (target === null || (taken.has(target) && target !== "photoNames")) {
+      return { target: null, text: "plain", isSure: true };
+    }
+    taken = new Set([...taken, target]);
+    return { target, text: textOf(column), isSure: true };
+  });
+}
+
+const presetHeads: ReadonlyMap<string, Known[]> = headsOf();
+
+/** Presets with the same headings differ in how they write texts: HTML is read as such in the files of both. */
+function headsOf(): Map<string, Known[]> {
+  const heads = new Map<string, Known[]>();
+  for (const { columns } of presets) {
+    for (const names of unitNames) {
+      const key = headKey(columns.map(({ header }) => withUnits(header, names)));
+      const known = heads.get(key);
+      heads.set(
+        key,
+        knownColumns(columns).map((column, at) => (known?.[at]?.text === "html" ? known[at] : column)),
+      );
+    }
+  }
+  return heads;
+}
+
+const headingTargets: Partial<Record<HeadingField, ImportTarget>> = {
+  lotNumber: "lotNumber",
+  title: "title",
+  description: "description",
+  lowEstimate: "lowEstimate",
+  highEstimate: "highEstimate",
+  startPrice: "startPrice",
+  reservePrice: "reservePrice",
+  sellerCode: "consignor",
+  quantity: "quantity",
+  category: "category",
+  condition: "condition",
+  height: "height",
+  width: "width",
+  depth: "depth",
+  weight: "weight",
+  sku: "externalId",
+  price: "startPrice",
+};
+
+/** Headings of photo files. Exports call the column Photos; as addresses they are no names. */
+const photoHeading =
+  /^(?:photos?|images?|pictures?|bild(?:er)?|fotos?|imagen(?:es)?|(?:photo|image|picture)?filenames?|imagefiles?|photonames?)\d{0,2}$/;
+/** Both estimates in one column, as houses write them. */
+const estimatesHeading =
+  /^(?:(?:presale)?estimates?(?:range)?|est|schatz(?:preis|ung|wert)|taxe|estimations?|estimacion|estimado)$/;
+/** Ids in other systems. */
+const externalHeading =
+  /^(?:externalid|reference|referencenumber|inventorynumber|stocknumber|objectid|inventarnumber)$/;
+
+const otherHeadings: readonly { target: ImportTarget; pattern: RegExp }[] = [
+  { target: "photoNames", pattern: photoHeading },
+  { target: "estimates", pattern: estimatesHeading },
+  { target: "externalId", pattern: externalHeading },
+];
+
+/** The workspace's labels and our own headings, by `plainHeading`. */
+function ownHeadings(labels: Labels): Map<string, ImportTarget> {
+  const own = itemFieldIds.flatMap((id): [string, ImportTarget][] => {
+    if (id === "photoUrls") return [["photos", "photoNames"]];
+    const field = itemFields[id];
+    const names = [field.label, "heading" in field ? field.heading : ""];
+    return names.map((name) => [plainHeading(name), id]);
+  });
+  const labeled = customFieldIds.map((id): [string, ImportTarget] => [
+    plainHeading(customFieldLabel(id, labels)),
+    id,
+  ]);
+  return new Map([...own, ...labeled].filter(([name]) => name !== ""));
+}
+
+/** Rank of headings that may mean something else, so that a person should look. */
+const unclear = 2;
+
+type Guess = { target: ImportTarget; rank: number };
+
+function guesserOf(labels: Labels): (heading: string) => Guess | undefined {
+  const own = ownHeadings(labels);
+  return (heading) => {
+    const plain = plainHeading(heading);
+    const target = own.get(plain);
+    if (target) return { target, rank: 0 };
+    const other = otherHeadings.find(({ pattern }) => pattern.test(plain));
+    if (other) return { target: other.target, rank: 1 };
+    const field = fieldOf(heading);
+    const known = field && headingTargets[field];
+    return known && { target: known, rank: field === "sku" || field === "price" ? unclear : 1 };
+  };
+}
+
+/** Returns a function that counts the headings of a row whose fields are known. */
+export function headingCounter(labels: Labels): (row: readonly string[]) => number {
+  const guess = guesserOf(labels);
+  return (row) => {
+    if (presetHeads.has(headKey(row))) return row.length;
+    return new Set(row.flatMap((heading) => guess(heading)?.target ?? [])).size;
+  };
+}
+
+export type Suggested = { mapping: ImportMapping; isSure: boolean[] };
+
+/** The fields that the headings name. Of several columns for one field, the best is taken, and the others are left to a person. */
+export function suggestMapping(headings: readonly string[], labels: Labels): Suggested {
+  const preset = presetHeads.get(headKey(headings));
+  if (preset) {
+    return { mapping: preset.map(({ target }) => target), isSure: preset.map(({ isSure }) => isSure) };
+  }
+  const guess = guesserOf(labels);
+  const found = headings.map(guess);
+  const hasEach = found.some((one) => one?.target === "lowEstimate" || one?.target === "highEstimate");
+  const guesses = found.map((one) => (hasEach && one?.target === "estimates" ? undefined : one));
+  const best = new Map<ImportTarget, number>();
+  for (const [place, one] of guesses.entries()) {
+    if (!one) continue;
+    const current = guesses[best.get(one.target) ?? -1];
+    if (!current || one.rank < current.rank) best.set(one.target, place);
+  }
+  const count = (target: ImportTarget) => guesses.filter((one) => one?.target === target).length;
+  return {
+    mapping: guesses.map((one, place) => {
+      const isTaken = one && (one.target === "photoNames" || best.get(one.target) === place);
+      return isTaken ? one.target : null;
+    }),
+    isSure: guesses.map((one, place) => {
+      if (!one) return false;
+      if (one.target === "photoNames") return true;
+      if (one.rank === unclear) return false;
+      return best.get(one.target) === place && (one.rank === 0 || count(one.target) === 1);
+    }),
+  };
+}
+
+/** Markup of each column of a file. */
+export function columnTexts(headings: readonly string[]): ColumnText[] {
+  const preset = presetHeads.get(headKey(headings));
+  if (preset) return preset.map(({ text }) => text);
+  return headings.map((heading) => (plainHeading(heading) === "bodyhtml" ? "html" : "plain"));
+}
+
+/** Whether several columns may have the target. */
+export const isRepeatable = (target: ImportTarget) => target === "photoNames" || target === "newField";
+
+/** Throws INVALID for a mapping that does not fit the file, or that fills a field from two columns. */
+export function requireMapping(mapping: ImportMapping, headings: readonly string[]): void {
+  if (mapping.length !== headings.length) {
+    throw invalidField("mapping", `The file has ${headings.length} columns. Send a target or null for each.`);
+  }
+  const once = mapping.filter((target) => target !== null && !isRepeatable(target)).flatMap(filledBy);
+  if (new Set(once).size < once.length)
+    throw invalidField("mapping", "Choose each field for one column only.");
+}
+
+/** The key that the mapping allows: lot numbers if there are any, then external ids. */
+export const defaultMatch = (mapping: ImportMapping): MatchKey =>
+  !mapping.includes("lotNumber") && mapping.includes("externalId") ? "externalId" : "lotNumber";
+
+export const isTarget = (name: unknown): name is ImportTarget =>
+  (importTargets as readonly unknown[]).includes(name);
+
+const freeFields = (mapping: readonly (string | null)[], labels: Labels) =>
+  customFieldIds.filter((id) => !labels[id]?.trim() && !mapping.includes(id));
+
+/** Whether there are as many custom fields without a label as the mapping names new ones. */
+export const hasFreeFields = (mapping: readonly (string | null)[], labels: Labels): boolean =>
+  mapping.filter((target) => target === "newField").length <= freeFields(mapping, labels).length;
+
+/** The custom fields that get a heading as their label: for each `newField`, the next one without a label that no column fills. */
+export function newFields(
+  mapping: ImportMapping,
+  labels: Labels,
+): Map<number, (typeof customFieldIds)[number]> {
+  const free = freeFields(mapping, labels);
+  const places = mapping.flatMap((target, place) => (target === "newField" ? [place] : []));
+  if (places.length > free.length) {
+    throw invalidField("mapping", `Only ${free.length} custom fields without a label are left.`);
+  }
+  return new Map(places.flatMap((place, at) => (free[at] ? [[place, free[at]]] : [])));
+}
+
+/** The labels that a run adds, by the custom field. */
+export const newLabelsOf = (
+  mapping: ImportMapping,
+  headings: readonly string[],
+  labels: Labels,
+): Record<string, string> =>
+  Object.fromEntries(
+    [...newFields(mapping, labels)].map(([place, id]) => [id, headings[place] || itemFields[id].label]),
+  );

@@ -1,0 +1,38 @@
+import { filledBy, type ImportMapping } from "@lotwright/contracts/lot-imports";
+import type { ActorContext } from "../../../context";
+import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "../results/file-answers";
+import { isRepeatable, isTarget, type Suggested } from "./mapping";
+
+type Remembered = { mapping: (string | null)[]; matchBy: string };
+
+/** Loads what a person of the workspace chose for a file with these headings. */
+export async function loadMapping(
+  ctx: ActorContext,
+  headings: readonly string[],
+): Promise<Remembered | undefined> {
+  const hash = hashOfHeadings(headings);
+  const { lotFiles } = await loadFileAnswers(ctx);
+  return lotFiles.find(({ headingsHash }) => headingsHash === hash);
+}
+
+/** Remembers what a person chose for the columns of a file. Call in a transaction. */
+export const storeMapping = (
+  ctx: ActorContext,
+  headings: readonly string[],
+  { mapping, matchBy }: { mapping: ImportMapping; matchBy: string },
+): Promise<void> => {
+  const file = { headingsHash: hashOfHeadings(headings), mapping, matchBy };
+  return changeFileAnswers(ctx, ({ lotFiles }) => ({ lotFiles: withFile(lotFiles, file) }));
+};
+
+/** The remembered mapping as it fits today: a custom field that was new then has its heading as its label by now. */
+export function withRemembered(suggested: Suggested, remembered: Remembered | undefined): Suggested {
+  if (remembered?.mapping.length !== suggested.mapping.length) return suggested;
+  const mapping = remembered.mapping.map((name, place) => {
+    const known = isTarget(name) ? name : null;
+    return known === "newField" ? (suggested.mapping[place] ?? known) : known;
+  });
+  const once = mapping.filter((target) => target !== null && !isRepeatable(target)).flatMap(filledBy);
+  if (new Set(once).size < once.length) return suggested;
+  return { mapping, isSure: mapping.map(() => true) };
+}

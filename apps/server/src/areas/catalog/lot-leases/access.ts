@@ -1,0 +1,72 @@
+import type { Database } from "@lotwright/db/client";
+import { items, lotLeases } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, eq, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+
+/** Who numbers the lots of a manifest: numbers that other users and devices have leased are not free. */
+export type Numbering = { manifestId: string; userId: string; deviceId: string | null };
+
+/** Without a device no leased number is free. */
+export const numberingOf = (
+  { actor: { userId } }: ActorContext,
+  manifestId: string,
+  deviceId?: string,
+): Numbering => ({ manifestId, userId, deviceId: deviceId ?? null });
+
+/** Placeholders for the values of `Numbering`. */
+export const numbering = {
+  manifestId: sql.placeholder("manifestId"),
+  userId: sql.placeholder("userId"),
+  deviceId: sql.placeholder("deviceId"),
+};
+
+const leaseHours = 24;
+/** How long a lease lasts after its last use. */
+export const leaseMs = leaseHours * 60 * 60 * 1000;
+export const leaseDuration = sql.raw(`interval '${leaseHours} hours'`);
+/** A lease in use is extended at most once an hour, so that most creations do not write it. */
+const renewedAfter = sql`interval '1 hour'`;
+
+/** Condition for the leases of the manifest that have not expired. */
+export const isLeased = sql`${lotLeases.manifestId} = ${numbering.manifestId} and ${lotLeases.expiresAt} > now()`;
+export const isOthers = sql`(${lotLeases.userId} is distinct from ${numbering.userId}
+  or ${lotLeases.deviceId} is distinct from ${numbering.deviceId})`;
+export const isRenewalDue = sql`${lotLeases.expiresAt} < now() + ${leaseDuration} - ${renewedAfter}`;
+
+export type LeasedNumbers = { firstLotNumber: number; lastLotNumber: number };
+
+/** Numbers that devices may give to lots which they have not sent yet, also the actor's own devices. */
+export function loadLeased({ db }: ActorContext, manifestId: string): Promise<LeasedNumbers[]> {
+  const { firstLotNumber, lastLotNumber, expiresAt } = lotLeases;
+  return db
+    .select({ firstLotNumber, lastLotNumber })
+    .from(lotLeases)
+    .where(and(eq(lotLeases.manifestId, manifestId), sql`${expiresAt} > now()`));
+}
+
+const extend = statement((db) =>
+  db
+    .update(lotLeases)
+    .set({ expiresAt: sql`now() + ${leaseDuration}` })
+    .where(sql`${isLeased} and not ${isOthers}`)
+    .returning({ id: lotLeases.id }),
+);
+
+/** Extends the leases that the device holds in the manifest. Never revives an expired one. */
+export const extendLeases = (db: Database, holder: Numbering) => extend(db, { ...holder });
+
+const countDevices = statement((db) =>
+  db
+    .select({ isShared: sql<boolean>`count(distinct ${items.deviceId}) > 1` })
+    .from(items)
+    .where(
+      and(eq(items.manifestId, numbering.manifestId), sql`${items.createdAt} > now() - interval '24 hours'`),
+    ),
+);
+
+/** Whether several devices have added lots to the manifest in the last 24 hours. */
+export async function areLeasesWanted(db: Database, manifestId: string): Promise<boolean> {
+  const [row] = await countDevices(db, { manifestId });
+  return row?.isShared === true;
+}

@@ -1,0 +1,15 @@
+import { success } from "@lotwright/contracts/fields";
+import { leasedLots, leaseLotsInput, releaseLotsInput } from "@lotwright/contracts/lot-leases";
+import { permitted, router } from "../../../trpc";
+import { leaseLots, releaseLots } from "./service";
+
+export const lotLeasesRouter = router({
+  lease: permitted("item.edit")
+    .input(leaseLotsInput)
+    .output(leasedLots)
+    .mutation(({ ctx, input }) => leaseLots(ctx, input)),
+  release: permitted("item.edit")
+    .input(releaseLotsInput)
+    .output(success)
+    .mutation(({ ctx, input }) => releaseLots(ctx, input)),
+});

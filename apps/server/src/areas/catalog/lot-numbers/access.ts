@@ -1,0 +1,40 @@
+import { exportAdjustments, items } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { writeLots } from "../bulk-edits/access";
+import type { Lot, NumberChange } from "./plan-numbers";
+
+export type TitledLot = Lot & { title: string };
+
+const readLots = statement((db) => {
+  const { id, lotNumber, sectionLetter, title } = items;
+  return db
+    .select({ id, lotNumber, sectionLetter, title })
+    .from(items)
+    .where(eq(items.manifestId, sql.placeholder("manifestId")))
+    .orderBy(asc(lotNumber), asc(sectionLetter));
+});
+
+/** All lots of a manifest that the actor was found to see, in lot order. */
+export const loadLots = ({ db }: ActorContext, manifestId: string): Promise<TitledLot[]> =>
+  readLots(db, { manifestId });
+
+/** The lots of a manifest that have a number of their own in the exports to a platform. */
+export async function loadAdjusted({ db }: ActorContext, manifestId: string): Promise<ReadonlySet<string>> {
+  const { itemId } = exportAdjustments;
+  const rows = await db
+    .select({ itemId })
+    .from(exportAdjustments)
+    .where(and(eq(exportAdjustments.manifestId, manifestId), eq(exportAdjustments.field, "lotNumber")));
+  return new Set(rows.map((row) => row.itemId));
+}
+
+/**
+ * Writes numbers in one statement, which may exchange those of lots. A number chosen by a person supersedes the one that the lot was
+ * first created with.
+ */
+export function writeNumbers(ctx: ActorContext, changes: readonly NumberChange[]): Promise<void> {
+  const rows = changes.map(({ itemId, after }) => ({ id: itemId, ...after, requestedLotNumber: null }));
+  return writeLots(ctx, { names: ["lotNumber", "sectionLetter", "requestedLotNumber"], rows });
+}

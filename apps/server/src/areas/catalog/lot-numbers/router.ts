@@ -1,0 +1,32 @@
+import { clientId } from "@lotwright/contracts/fields";
+import {
+  appliedNumbers,
+  applyNumbersInput,
+  maxRenumbered,
+  numbersPreview,
+  previewNumbersInput,
+} from "@lotwright/contracts/lot-numbers";
+import { permitted, router, syncParse } from "../../../trpc";
+import { yieldingElements } from "../../../yielding-contracts";
+import { once } from "../bulk-edits/once";
+import { applyNumbers, previewNumbers } from "./service";
+
+const lotIds = { path: ["instruction", "ids"], element: clientId, max: maxRenumbered };
+
+export const lotNumbersRouter = router({
+  preview: permitted("manifest.edit")
+    .meta({
+      isExpensive: true,
+      openapi: { method: "POST", path: "/manifests/{manifestId}/renumber/preview" },
+    })
+    .input(yieldingElements(previewNumbersInput, lotIds))
+    .output(syncParse(numbersPreview))
+    .mutation(({ ctx, input }) => previewNumbers(ctx, input)),
+  update: permitted("manifest.edit")
+    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/renumber" }, isIdempotent: true })
+    .input(yieldingElements(applyNumbersInput, lotIds))
+    .output(syncParse(appliedNumbers))
+    .mutation(({ ctx, input }) =>
+      once(ctx, { operation: "lotNumbers.update", input, output: appliedNumbers }, applyNumbers),
+    ),
+});

@@ -1,0 +1,149 @@
+import type { ActivityVerb } from "@lotwright/contracts/activity";
+import { maxCovers } from "@lotwright/contracts/manifest-glances";
+import type { Database } from "@lotwright/db/client";
+import { activity, deliveries, deliveryLots, items, manifests, users } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, eq, isNotNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { newestFirst } from "../../../paging";
+import { visibleStatement } from "../../accounts/assignments/access";
+import { isFailed } from "../items/access";
+import { isAsked } from "./item-counts";
+
+const hasEstimate = or(isNotNull(items.lowEstimate), isNotNull(items.highEstimate));
+const hasPrice = or(isNotNull(items.startPrice), hasEstimate);
+const photosOfItem = sql`cardinality(${items.photoUrls})`;
+
+const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
+/** A missing estimate is the other one. */
+const sumOf = (estimate: PgColumn, other: PgColumn) =>
+  sql<number | null>`sum(coalesce(${estimate}, ${other}))::float8`;
+
+/** Counts a manifest's items in one pass. */
+const countItems = (db: Database) =>
+  db
+    .select({
+      itemCount: sql<number>`count(*)::int`.as("item_count"),
+      photoCount: sql<number>`coalesce(sum(${photosOfItem}), 0)::int`.as("photo_count"),
+      described: countWhere(and(ne(items.title, ""), not(isFailed))).as("described"),
+      priced: countWhere(hasPrice).as("priced"),
+      estimated: countWhere(hasEstimate).as("estimated"),
+      low: sumOf(items.lowEstimate, items.highEstimate).as("low"),
+      high: sumOf(items.highEstimate, items.lowEstimate).as("high"),
+      itemsChangedAt: sql<Date | null>`max(${items.updatedAt})`
+        .mapWith(items.updatedAt)
+        .as("items_changed_at"),
+      noTitle: countWhere(eq(items.title, "")).as("no_title"),
+      noPhoto: countWhere(sql`${photosOfItem} = 0`).as("no_photo"),
+      onePhoto: countWhere(sql`${photosOfItem} = 1`).as("one_photo"),
+      noConsignor: countWhere(eq(items.consignor, "")).as("no_consignor"),
+      pending: countWhere(eq(items.aiGenerationStatus, "pending")).as("pending"),
+      failed: countWhere(isFailed).as("failed"),
+    })
+    .from(items)
+    .where(eq(items.manifestId, manifests.id))
+    .as("counts");
+
+/** Reads in the order of lots until there are enough. Photos of other sites would have to be asked for. */
+const covers = sql<string[]>`array(
+  select cover.photo_urls[1] from ${items} as cover
+  where cover.manifest_id = ${manifests.id} and cover.photo_urls[1] like '/photos/%'
+  order by cover.lot_number, cover.section_letter
+  limit ${sql.raw(String(maxCovers))}
+)`;
+
+/** What the platform of the last delivery was given last: a delivery of changes names only some of the lots. */
+const exported = sql<number>`(
+  select count(*)::int
+  from (
+    select distinct on (lot.item_id) lot.item_id, lot.is_removed
+    from ${deliveries} as delivery join ${deliveryLots} as lot on lot.delivery_id = delivery.id
+    where delivery.manifest_id = ${manifests.id} and delivery.preset_id = (
+      select preset_id from ${deliveries} as last
+      where last.manifest_id = ${manifests.id} order by last.created_at desc, last.id desc limit 1
+    )
+    order by lot.item_id, delivery.created_at desc, delivery.id desc
+  ) as given
+  join ${items} as item on item.id = given.item_id and item.manifest_id = ${manifests.id}
+  where not given.is_removed
+)`;
+
+/** Entries that change neither the manifest nor its items, or that members do not see. */
+const otherVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed", "export.downloaded"];
+
+const findLastChange = (db: Database) =>
+  db
+    .select({
+      changedAt: sql<Date | null>`${activity.createdAt}`.mapWith(activity.createdAt).as("changed_at"),
+      changedBy: sql<string | null>`coalesce(nullif(${users.name}, ''), ${activity.email})`.as("changed_by"),
+    })
+    .from(activity)
+    .leftJoin(users, eq(users.id, activity.userId))
+    .where(
+      and(
+        eq(activity.manifestId, manifests.id),
+        eq(activity.workspaceId, manifests.workspaceId),
+        notInArray(activity.verb, otherVerbs),
+      ),
+    )
+    .orderBy(...newestFirst(activity))
+    .limit(1)
+    .as("last_change");
+
+/** Those of the manifests `ids` that the actor may see. */
+export const findVisible = visibleStatement((db, visible) =>
+  db.select({ id: manifests.id }).from(manifests).where(and(isAsked, visible)),
+);
+
+/** What there is to say about each of the manifests `ids` in one statement. */
+export const readGlances = statement((db) => {
+  const counts = countItems(db);
+  const lastChange = findLastChange(db);
+  const { id, publicShareEnabled, updatedAt } = manifests;
+  const { changedAt, changedBy } = lastChange;
+  return db
+    .select({
+      id,
+      publicShareEnabled,
+      updatedAt,
+      changedAt,
+      changedBy,
+      covers,
+      exported,
+      ...columnsOf(counts),
+    })
+    .from(manifests)
+    .crossJoinLateral(counts)
+    .leftJoinLateral(lastChange, sql`true`)
+    .where(isAsked);
+});
+
+function columnsOf(counts: ReturnType<typeof countItems>) {
+  const { itemCount, photoCount, described, priced, estimated, low, high, itemsChangedAt } = counts;
+  const { noTitle, noPhoto, onePhoto, noConsignor, pending, failed } = counts;
+  return {
+    ...{ itemCount, photoCount, described, priced, estimated, low, high, itemsChangedAt },
+    ...{ noTitle, noPhoto, onePhoto, noConsignor, pending, failed },
+  };
+}
+
+export type GlanceRow = Awaited<ReturnType<typeof readGlances>>[number];
+
+/** Enough for any two weeks; more would be years of slow work. */
+const maxQuarters = 10_000;
+
+/** Lots by the quarter of an hour in which they were added, and by person, newest first. No day of any zone begins within a quarter. */
+export const readAdded = statement((db) => {
+  const quarter = sql<Date>`date_bin('15 minutes', ${items.createdAt}, '2000-01-01Z')`.mapWith(
+    items.createdAt,
+  );
+  const name = sql<string>`coalesce(nullif(${users.name}, ''), ${users.email}, '')`;
+  return db
+    .select({ quarter, userId: items.createdBy, name, itemCount: sql<number>`count(*)::int` })
+    .from(items)
+    .leftJoin(users, eq(users.id, items.createdBy))
+    .where(eq(items.manifestId, sql.placeholder("manifestId")))
+    .groupBy(sql`1`, sql`2`, sql`3`)
+    .orderBy(sql`1 desc`)
+    .limit(maxQuarters);
+});

@@ -1,0 +1,153 @@
+import type { ListInput, Success } from "@lotwright/contracts/fields";
+import {
+  type CreateManifestInput,
+  type ListedManifest,
+  type Manifest,
+  manifest as manifestContract,
+  type NextLotNumber,
+  type NextLotNumberInput,
+  type UpdateManifestInput,
+} from "@lotwright/contracts/manifests";
+import { defaultCurrency } from "@lotwright/contracts/money";
+import { manifests } from "@lotwright/db/schema";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { hasChanges, isVersion } from "../../../changes";
+import type { ActorContext } from "../../../context";
+import { type Change, fieldChanges } from "../../../core/record";
+import { AppError } from "../../../errors";
+import { createOnce, creationOf } from "../../../idempotency";
+import { one } from "../../../one";
+import { listPage } from "../../../paging";
+import { inTransaction, type WritingContext } from "../../../transactions";
+import {
+  loadManifest,
+  loadManifestForUpdate,
+  type ManifestRow,
+  visibleManifests,
+} from "../../accounts/assignments/access";
+import { findCompanySettings } from "../../accounts/settings/access";
+import { companySettingsView } from "../../accounts/settings/view";
+import { addConsignor } from "../consignors/access";
+import { areLeasesWanted, numberingOf } from "../lot-leases/access";
+import { freeLotNumber } from "../lot-leases/free-numbers";
+import { itemCounts } from "./item-counts";
+import { listedManifestView, manifestView } from "./view";
+
+const record = (
+  ctx: WritingContext,
+  { id, name, workspaceId }: ManifestRow,
+  change: Pick<Change, "verb" | "changes">,
+) => {
+  const event = { workspaceId, type: "manifests.changed", manifestId: id } as const;
+  return ctx.record({ ...change, entityId: id, manifestId: id, label: name, event });
+};
+
+/** Visible manifests, newest first; `after` is the id of the previous page's last manifest. */
+export async function listManifests(
+  ctx: ActorContext,
+  { limit, after }: ListInput,
+): Promise<ListedManifest[]> {
+  const rows = await listPage(ctx, {
+    ...{ list: "manifests", limit, after, sortedBy: manifests },
+    load: (manifestId) => loadManifest(ctx, manifestId),
+    select: (older) =>
+      ctx.db
+        .select()
+        .from(manifests)
+        .where(and(visibleManifests(ctx), older)),
+    placeOf: (manifest) => manifest,
+  });
+  const counts = await itemCounts(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const countOf = new Map(counts.map(({ id, itemCount }) => [id, itemCount]));
+  return rows.flatMap((manifest) => {
+    const itemCount = countOf.get(manifest.id);
+    // It was deleted after the page was read.
+    return itemCount === undefined ? [] : listedManifestView({ manifest, itemCount });
+  });
+}
+
+export async function manifestById(ctx: ActorContext, manifestId: string): Promise<Manifest> {
+  return manifestView(await loadManifest(ctx, manifestId));
+}
+
+const workspaceCurrency = async (ctx: ActorContext) =>
+  companySettingsView(await findCompanySettings(ctx)).defaultCurrency;
+
+/** Accepts answers stored before manifests had a currency: those manifests use the default one. */
+const recordedManifest = manifestContract.extend({ currency: z.string().default(defaultCurrency) });
+
+async function addToConsignors(ctx: WritingContext, name: string): Promise<void> {
+  const added = await addConsignor(ctx, { name });
+  if (added) await ctx.record({ verb: "consignor.created", entityId: added.id, label: added.name });
+}
+
+/** Creates a manifest, and in the same transaction adds its consignor to the actor's list if it is new. */
+export function createManifest(ctx: ActorContext, input: CreateManifestInput): Promise<Manifest> {
+  const creation = creationOf(ctx, "manifests.create", input, input.id);
+  return createOnce(ctx, creation, recordedManifest, async (ctx) => {
+    await addToConsignors(ctx, input.consignor);
+    const currency = input.currency || (await workspaceCurrency(ctx));
+    const saleDate = input.saleDate || null;
+    const values = { ...input, currency, saleDate, workspaceId: ctx.actor.workspaceId };
+    const row = one(await ctx.db.insert(manifests).values(values).returning());
+    await record(ctx, row, { verb: "manifest.created" });
+    return manifestView(row);
+  });
+}
+
+/** Column changes of an update: an empty date becomes null, an empty currency the workspace's default. */
+async function changesOf(ctx: ActorContext, input: Omit<UpdateManifestInput, "id" | "expectedUpdatedAt">) {
+  const { currency, saleDate } = input;
+  return {
+    ...input,
+    currency: currency === undefined ? currency : currency || (await workspaceCurrency(ctx)),
+    saleDate: saleDate === undefined ? saleDate : saleDate || null,
+  };
+}
+
+export function updateManifest(
+  ctx: ActorContext,
+  { id, expectedUpdatedAt, ...input }: UpdateManifestInput,
+): Promise<Manifest> {
+  return inTransaction(ctx, async (ctx) => {
+    const current = await loadManifestForUpdate(ctx, id);
+    if (expectedUpdatedAt && !isVersion(current, expectedUpdatedAt)) {
+      const message = "Someone else changed this manifest while you were editing.";
+      throw new AppError("CONFLICT", message, { details: { current: manifestView(current) } });
+    }
+    const changes = await changesOf(ctx, input);
+    if (!hasChanges(changes)) return manifestView(current);
+    const ofThis = eq(manifests.id, current.id);
+    const row = one(await ctx.db.update(manifests).set(changes).where(ofThis).returning());
+    const fields = Object.keys(changes);
+    await record(ctx, row, { verb: "manifest.changed", changes: fieldChanges(current, row, fields) });
+    return manifestView(row);
+  });
+}
+
+/** Deletes a manifest and, by cascade, its items. A later sweep deletes photos that nothing else uses. */
+export function removeManifest(ctx: ActorContext, manifestId: string): Promise<Success> {
+  return inTransaction(ctx, async (ctx) => {
+    const manifest = await loadManifestForUpdate(ctx, manifestId);
+    await ctx.db.delete(manifests).where(eq(manifests.id, manifest.id));
+    await record(ctx, manifest, { verb: "manifest.deleted" });
+    return { success: true };
+  });
+}
+
+/** The lowest number above all that are used or leased by others, and whether devices should lease numbers. */
+export async function nextLotNumber(
+  ctx: ActorContext,
+  { id, deviceId }: NextLotNumberInput,
+): Promise<NextLotNumber> {
+  const { id: manifestId } = await loadManifest(ctx, id);
+  const [lotNumber, isShared] = await Promise.all([
+    freeLotNumber(ctx.db, numberingOf(ctx, manifestId, deviceId)),
+    areLeasesWanted(ctx.db, manifestId),
+  ]);
+  return { lotNumber, ...(isShared && { areLeasesWanted: true as const }) };
+}

@@ -1,0 +1,28 @@
+import type { ListedManifest, Manifest } from "@lotwright/contracts/manifests";
+import type { ManifestRow } from "../../accounts/assignments/access";
+
+export function manifestView(row: ManifestRow): Manifest {
+  return {
+    id: row.id,
+    name: row.name,
+    consignor: row.consignor,
+    aiInstructions: row.aiInstructions,
+    currency: row.currency,
+    saleDate: row.saleDate,
+    saleLocation: row.saleLocation,
+    publicShareEnabled: row.publicShareEnabled,
+    publicShareToken: row.publicShareToken,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function listedManifestView({
+  manifest,
+  itemCount,
+}: {
+  manifest: ManifestRow;
+  itemCount: number;
+}): ListedManifest {
+  return { ...manifestView(manifest), itemCount };
+}

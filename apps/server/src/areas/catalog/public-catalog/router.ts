@@ -1,0 +1,29 @@
+import {
+  publicCatalog,
+  publicCatalogFeed,
+  publicCatalogInput,
+  publicCatalogPage,
+  publicFeedInput,
+  shareTokenInput,
+} from "@lotwright/contracts/public-catalog";
+import { orVersioned } from "../../../json-list";
+import { publicProcedure, router, yieldingItems } from "../../../trpc";
+import { publicCatalogByToken, publicFeedByToken, publicPageByToken } from "./service";
+
+export const publicCatalogRouter = router({
+  byToken: publicProcedure
+    .meta({ openapi: { method: "GET", path: "/public/manifests/{token}" }, isVersioned: true })
+    .input(publicCatalogInput)
+    .output(orVersioned(yieldingItems(publicCatalog)))
+    .query(({ ctx, input }) => publicCatalogByToken(ctx, input)),
+  /** For the server's own page: over HTTP this answers nothing of the catalog. */
+  page: publicProcedure
+    .input(shareTokenInput)
+    .output(publicCatalogPage)
+    .query(({ ctx, input }) => publicPageByToken(ctx, input)),
+  /** The REST route formats this as Atom. */
+  feed: publicProcedure
+    .input(publicFeedInput)
+    .output(yieldingItems(publicCatalogFeed))
+    .query(({ ctx, input }) => publicFeedByToken(ctx, input)),
+});

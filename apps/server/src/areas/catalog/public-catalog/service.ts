@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { defaultBrandColor } from "@lotwright/contracts/branding";
+import { inColumnOrder } from "@lotwright/contracts/item-fields";
+import {
+  type PublicCatalog,
+  type PublicCatalogFeed,
+  type PublicCatalogInput,
+  type PublicCatalogPage,
+  type PublicFeedInput,
+  publicCatalog,
+  type ShareTokenInput,
+} from "@lotwright/contracts/public-catalog";
+import { absoluteLogoUrl, absolutePhotoUrls, originFor } from "../../../absolute-urls";
+import type { Context } from "../../../context";
+import { AppError } from "../../../errors";
+import { hasVersion } from "../../../etags";
+import { VersionedJson } from "../../../json-list";
+import { yieldingItems } from "../../../trpc";
+import { mapYielding, stringifyYielding } from "../../../yielding";
+import { companySettingsView, publicCompanyView } from "../../accounts/settings/view";
+import { countOfVersion, readVersion, versionText } from "../items/access";
+import { findFeedItems, findPublicItems, findShared, type SharedManifest as Shared } from "./access";
+import { feedItemView, labelsInUse, publicItemView } from "./view";
+
+/** Loads a shared manifest. Throws the same NOT_FOUND for wrong, disabled and replaced links, and counts it against the IP. */
+async function loadShared(ctx: Context, { token }: ShareTokenInput): Promise<Shared> {
+  ctx.limits.publicRead(ctx.ip);
+  const shared = await findShared(ctx, token);
+  if (shared) return shared;
+  await ctx.limits.wrongLink(ctx.ip);
+  throw new AppError("NOT_FOUND", "This catalog link is invalid or has been disabled.");
+}
+
+function saleOf({ name, currency, saleDate, saleLocation }: Shared): PublicCatalog["manifest"] {
+  return { name, currency, ...(saleDate && { saleDate }), ...(saleLocation && { saleLocation }) };
+}
+
+async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promise<PublicCatalog> {
+  const rows = await findPublicItems(ctx, shared);
+  const items = await mapYielding(rows, (row) => absolutePhotoUrls(publicItemView(row), origin));
+  return {
+    brandColor: shared.brandColor ?? defaultBrandColor,
+    manifest: saleOf(shared),
+    units: companySettingsView(shared.company).units,
+    items,
+    companySettings: absoluteLogoUrl(publicCompanyView(shared.company), origin),
+    customColumnLabels: labelsInUse(shared.labels ?? {}, items),
+  };
+}
+
+/** The version of the lots of a catalog, as text. */
+const itemsVersionOf = ({ db, knownVersions }: Context, { manifestId }: Shared): Promise<string> =>
+  knownVersions.of(manifestId, async () => versionText(await readVersion(db, { manifestId })));
+
+/** Changes with everything that a catalog shows. */
+function versionOf({ updatedAt: _, ...shown }: Shared, items: string, around: object): string {
+  return createHash("sha256")
+    .update(JSON.stringify([shown, items, around]))
+    .digest("base64url");
+}
+
+const allowsSearchEngines = ({ company }: Shared) => companySettingsView(company).allowsSearchEngines;
+
+const catalogContract = yieldingItems(publicCatalog);
+
+/** Over REST as bytes that are written once for each version. The link is read from the database each time. */
+export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInput) {
+  const origin = originFor(ctx, input);
+  const shared = await loadShared(ctx, input);
+  if (ctx.via !== "rest") return readCatalog(ctx, shared, origin);
+  const write = async () => {
+    const catalog = await catalogContract.parseAsync(await readCatalog(ctx, shared, origin));
+    return Buffer.from(await stringifyYielding(catalog));
+  };
+  return new VersionedJson<PublicCatalog>(
+    versionOf(shared, await itemsVersionOf(ctx, shared), { origin }),
+    write,
+  );
+}
+
+/** What the page is made of. Its version is read before its items, so that a concurrent change can make it too old but never too new. */
+export async function publicPageByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogPage> {
+  const shared = await loadShared(ctx, input);
+  const columnOrder = inColumnOrder(shared.columnOrder ?? []);
+  const itemsVersion = await itemsVersionOf(ctx, shared);
+  return {
+    version: versionOf(shared, itemsVersion, { origin: ctx.origin }),
+    lotCount: countOfVersion(itemsVersion),
+    allowsSearchEngines: allowsSearchEngines(shared),
+    columnOrder,
+    read: async () => catalogContract.parseAsync(await readCatalog(ctx, shared)),
+  };
+}
+
+/** The feed's id: stable when the link is regenerated, and derived by a hash since the manifest's id is not public. */
+function feedIdOf(manifestId: string): string {
+  const hash = createHash("sha256").update(`catalog feed ${manifestId}`).digest("hex");
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"); // UUID version 8
+}
+
+/** Changes with everything that the feed or its headers contain. Weak, so that compression need not change it. */
+async function feedEtag({ db, origin }: Context, shared: Shared): Promise<string> {
+  const { manifestId, name, currency, updatedAt, company } = shared;
+  const [lots] = await readVersion(db, { manifestId });
+  const parts = [
+    manifestId,
+    name,
+    currency,
+    updatedAt,
+    companySettingsView(company),
+    origin,
+    lots?.count,
+    lots?.digest,
+  ];
+  return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}"`;
+}
+
+/** Reads the ETag before the items, so that a concurrent change can make it too old but never too new. */
+export async function publicFeedByToken(ctx: Context, input: PublicFeedInput): Promise<PublicCatalogFeed> {
+  const shared = await loadShared(ctx, input);
+  const etag = await feedEtag(ctx, shared);
+  const isKnown = hasVersion(input.known?.ifNoneMatch, etag);
+  const rows = isKnown ? [] : await findFeedItems(ctx, shared);
+  const items = await mapYielding(rows, feedItemView);
+  const times = [shared.updatedAt, ...items.slice(0, 1).map(({ updatedAt }) => new Date(updatedAt))];
+  return {
+    id: feedIdOf(shared.manifestId),
+    name: shared.name,
+    currency: shared.currency,
+    updatedAt: new Date(Math.max(...times.map(Number))).toISOString(),
+    companySettings: publicCompanyView(shared.company),
+    allowsSearchEngines: allowsSearchEngines(shared),
+    etag,
+    isKnown,
+    items,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Result } from "@lotwright/contracts/result-fields";
+import { undoHours } from "@lotwright/contracts/results";
+import { items, undoSnapshots, users } from "@lotwright/db/schema";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { isRecent } from "../../../core/undo-snapshots";
+import { AppError } from "../../../errors";
+import { newestFirst } from "../../../paging";
+import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../../yielding";
+import { uuids } from "../bulk-edits/access";
+import { writeSnapshot } from "../bulk-edits/snapshots";
+import { rowJson } from "../items/access";
+
+export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: string; title: string };
+
+const operation = "results.imported";
+
+/** All lots of a manifest that the actor was found to see, with their results. Reads 20,000 without holding up the event loop. */
+export const loadLots = (ctx: ActorContext, manifestId: string): Promise<LotRow[]> =>
+  readLots(ctx, eq(items.manifestId, manifestId));
+
+/** The lots among `ids` that are in one of the manifests, with their results. */
+export const findLots = (
+  ctx: ActorContext,
+  manifestIds: readonly string[],
+  ids: readonly string[],
+): Promise<LotRow[]> =>
+  readLots(ctx, and(inArray(items.manifestId, [...manifestIds]), sql`${items.id} = any(${uuids(ids)})`));
+
+async function readLots({ db }: ActorContext, where: SQL | undefined): Promise<LotRow[]> {
+  const { id, lotNumber, sectionLetter, title, hammerPrice, saleState, buyerNumber } = items;
+  const lot = { id, lotNumber, sectionLetter, title, hammerPrice, saleState, buyerNumber };
+  const rows = await db
+    .select({ lot: sql<string>`${rowJson(lot)}::text` })
+    .from(items)
+    .where(where);
+  await yieldToEventLoop();
+  return mapYielding(rows, ({ lot }): LotRow => JSON.parse(lot));
+}
+
+/**
+ * Writes the results of lots, from one parameter. Only transactions that have locked the manifest write results, so what they read of
+ * them before still holds.
+ */
+export async function writeResults(
+  { db }: ActorContext,
+  manifestIds: readonly string[],
+  results: readonly (Result & { id: string })[],
+): Promise<void> {
+  const written = sql`json_to_recordset(${await stringifyYielding(results)}::json)
+    as written(id uuid, "hammerPrice" numeric, "saleState" sale_state, "buyerNumber" text)`;
+  await db
+    .update(items)
+    .set({
+      hammerPrice: sql`written."hammerPrice"`,
+      saleState: sql`written."saleState"`,
+      buyerNumber: sql`written."buyerNumber"`,
+    })
+    .from(written)
+    .where(and(eq(items.id, sql`written.id`), inArray(items.manifestId, [...manifestIds])));
+}
+
+/** A lot before an import, and what the import wrote. */
+export type Overwritten = { itemId: string; before: Result; after: Result };
+
+/** Stores what an import overwrites. Returns the id by which it can be undone. */
+export const insertSnapshot = (ctx: ActorContext, manifestId: string, rows: readonly Overwritten[]) =>
+  writeSnapshot(ctx, { manifestId, operation, rows });
+
+const importsOf = ({ actor }: ActorContext, manifestId: string) =>
+  and(
+    eq(undoSnapshots.workspaceId, actor.workspaceId),
+    eq(undoSnapshots.manifestId, manifestId),
+    eq(undoSnapshots.operation, operation),
+  );
+
+/** The imports that can still be undone, newest first, without what they overwrote. */
+export function findImports(ctx: ActorContext, manifestId: string) {
+  return ctx.db
+    .select({
+      snapshotId: undoSnapshots.id,
+      importedAt: undoSnapshots.createdAt,
+      name: users.name,
+      email: users.email,
+      lots: undoSnapshots.rowCount,
+    })
+    .from(undoSnapshots)
+    .leftJoin(users, eq(users.id, undoSnapshots.userId))
+    .where(and(importsOf(ctx, manifestId), isRecent))
+    .orderBy(...newestFirst(undoSnapshots))
+    .limit(maxImports);
+}
+
+const maxImports = 20;
+
+/** An import's activity does not name its snapshot, so what became of it is not known. */
+const gone = () =>
+  new AppError(
+    "NOT_FOUND",
+    "This import can't be undone: it was undone, or its former results are no longer stored.",
+  );
+
+/** Takes an import out of the snapshots, so that it is undone once. Throws when there is none, or when it is too old. */
+export async function takeSnapshot(
+  ctx: ActorContext,
+  manifestId: string,
+  snapshotId: string,
+): Promise<Overwritten[]> {
+  const [row] = await ctx.db
+    .delete(undoSnapshots)
+    .where(and(eq(undoSnapshots.id, snapshotId), importsOf(ctx, manifestId)))
+    .returning({ rows: undoSnapshots.rows, isRecent });
+  if (!row) throw gone();
+  if (!row.isRecent) {
+    throw new AppError("CONFLICT", `An import can be undone for ${undoHours} hours. This one is older.`);
+  }
+  // Rows of this operation are those that `insertSnapshot` wrote.
+  return row.rows as unknown as Overwritten[];
+}

@@ -1,0 +1,275 @@
+import type { SaleState } from "@lotwright/contracts/result-fields";
+import {
+  type ChosenColumns,
+  maxResultColumns,
+  maxResultLines,
+  type PartsReading,
+  type ResultProblem,
+  type ResultsPreview,
+  type WordMeaning,
+} from "@lotwright/contracts/results";
+import { countKnownKinds, quantityPlace } from "@lotwright/tables/headings";
+import { isBlankAmount, readPrice } from "@lotwright/tables/read-price";
+import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
+import { type Bounds, bounded } from "../../../bounded";
+import { mapYielding, yieldToEventLoop } from "../../../yielding";
+import type { StoredAnswers } from "./answers";
+import { chosenColumns, type FileColumns, findColumns, refused, withPricesOfResults } from "./file-columns";
+import { type CellProblem, createPlaceNames, type NamePlace } from "./file-places";
+import { createLeftOutRows } from "./left-out-rows";
+import { groupLines, joinParts, listLotsInParts, type NamedLine } from "./lots-in-parts";
+import { plainWord, readState } from "./read-state";
+import { type FileRules, problemOf, problemPlaces, type Row, readLot } from "./row-problems";
+import { wordsOf } from "./state-words";
+import { createSignReader, saysNoBuyer } from "./unsold-signs";
+
+/** A line without a problem. */
+export type ResultLine = {
+  line: number;
+  /** Number and section, as in "12A". */
+  lot: string;
+  state: SaleState;
+  hammerPrice: number | null;
+  /** Undefined when the file says nothing about buyers. */
+  buyerNumber: string | undefined;
+  /** The lot was not sold, but the file has a price or a buyer. */
+  isLeftOut: boolean;
+};
+
+export type ReadResults = {
+  header: readonly string[];
+  columns: Record<keyof FileColumns, string | null> & { lot: string; alsoRead: string[]; ignored: string[] };
+  lineCount: number;
+  lines: ResultLine[];
+  problems: ResultProblem[];
+  /** The place of the column with the lots. */
+  lotPlace: number;
+  unknownWords: ResultsPreview["unknownWords"];
+  answeredWords: ResultsPreview["answeredWords"];
+  lotsInParts: ResultsPreview["lotsInParts"];
+  rowsWithoutLot: ResultsPreview["rowsWithoutLot"];
+};
+
+/** Lines that are read at all, blank ones included. */
+const maxRead = maxResultLines * 2;
+const tooMany = `The file has more than ${maxResultLines.toLocaleString("en-US")} lines. Split it.`;
+
+/** The work on one file. */
+export const resultsBounds: Bounds = { ms: 10_000, tooLong: "The file takes too long to read. Split it." };
+
+/**
+ * Reads the results of a sale from a delimited text: headings, below a preamble if there is one, then one lot a line. Nothing is
+ * guessed: what can be read in two ways is a problem of its line, and unclear headings refuse the file. Sums, footers and lines above
+ * the headings are no lots. Ends with the caller.
+ */
+export async function readResults(
+  csv: string,
+  signal: AbortSignal,
+  { words = [], ...choices }: Answers = {},
+): Promise<ReadResults> {
+  const meanings = new Map(words.map(({ word, state }) => [plainWord(word), state]));
+  const readNamed = (cell: string) => {
+    const word = plainWord(cell);
+    return readState(cell) ?? (word === undefined ? undefined : meanings.get(word));
+  };
+  try {
+    return await read(csv, signal, readNamed, choices);
+  } catch (error) {
+    throw error instanceof TextTableError ? refused(error.message) : error;
+  }
+}
+
+/** Answers of people about a file. */
+type Answers = Choices & { words?: readonly WordMeaning[] | undefined };
+type Choices = {
+  columns?: ChosenColumns | undefined;
+  parts?: PartsReading | undefined;
+  /** The columns that were chosen earlier for such headings. */
+  columnsOf?: StoredAnswers["columnsOf"];
+};
+type ReadNamed = (cell: string) => SaleState | undefined;
+
+/** The table of a file of results. */
+export const tableOf = (csv: string) =>
+  readTextTable(csv, {
+    ...{ maxColumns: maxResultColumns, maxRows: maxRead, tooManyRows: tooMany },
+    countKnown: countKnownKinds,
+  });
+
+async function read(
+  csv: string,
+  signal: AbortSignal,
+  readNamed: ReadNamed,
+  { columns: said, parts, columnsOf }: Choices,
+): Promise<ReadResults> {
+  const table = tableOf(csv);
+  const header = table.header.cells;
+  const chosen = said ?? columnsOf?.(header);
+  const columns = chosen
+    ? chosenColumns(header, chosen)
+    : withPricesOfResults(findColumns(table.header), table);
+  const signs = createSignReader(header, columns);
+  const placeAt = createPlaceNames(header);
+  const rows: Row[] = [];
+  const named = await namedRows(table, columns, chosen !== undefined, signal);
+  const leftOut = createLeftOutRows(header, columns, placeAt);
+  const places = { ...columns, quantity: quantityPlace(header) };
+  for (const { cells } of named) leftOut.note(cells);
+  for await (const row of bounded(named, resultsBounds, signal)) {
+    if (leftOut.takes(row)) continue;
+    rows.push({ ...rowOf(row, places, header.length, readNamed), sign: signs.find(row.cells) });
+  }
+  await yieldToEventLoop();
+  const at = problemPlaces(columns, places.quantity < 0 ? undefined : places.quantity);
+  const rules = { ...rulesOf(rows, columns, header.length), parts, places: at };
+  const readLines: ResultLine[] = [];
+  const problems = lotsAbove(table, columns, placeAt);
+  for await (const row of bounded(rows, resultsBounds, signal)) {
+    const read = readLine(row, rules);
+    if ("message" in read) problems.push({ ...placeAt(row.line, read.column), message: read.message });
+    else readLines.push(read);
+  }
+  await yieldToEventLoop();
+  const joined = joinParts(readLines, rules, placeAt);
+  const words = wordsOf(await mapYielding(rows, toStateCell));
+  return {
+    header,
+    columns: columnNames(header, columns, signs, parts === "each" ? places.quantity : undefined),
+    lotPlace: columns.lot,
+    lineCount: rows.length,
+    lines: joined.lines,
+    problems: [...problems, ...joined.problems].sort((one, other) => one.line - other.line),
+    ...words,
+    lotsInParts: listLotsInParts(rules.linesOf),
+    rowsWithoutLot: leftOut.taken,
+  };
+}
+
+const toStateCell = ({ cells, named }: Row) => ({ lot: cells.lot, cell: cells.state, named });
+
+/** The headings of the columns that are read, and of the others. */
+function columnNames(
+  header: readonly string[],
+  { lot, price, buyer, state }: FileColumns,
+  { alsoRead, ignored }: Record<"alsoRead" | "ignored", string[]>,
+  quantityPlace: number | undefined,
+): ReadResults["columns"] {
+  const headingAt = (place: number | undefined) =>
+    place === undefined ? null : (header[place]?.trim() ?? null);
+  const quantity = headingAt(quantityPlace);
+  return {
+    ...{
+      lot: headingAt(lot) ?? "",
+      price: headingAt(price),
+      buyer: headingAt(buyer),
+      state: headingAt(state),
+    },
+    alsoRead: quantity === null ? alsoRead : [...alsoRead, quantity],
+    ignored: ignored.filter((heading) => heading !== quantity),
+  };
+}
+
+function rowOf(
+  { line, cells }: TableRow,
+  places: FileColumns & { quantity: number },
+  width: number,
+  readNamed: ReadNamed,
+): Omit<Row, "sign"> {
+  const textAt = (place: number | undefined) => (place === undefined ? "" : (cells[place]?.trim() ?? ""));
+  const [lot, price, state] = [textAt(places.lot), textAt(places.price), textAt(places.state)];
+  const buyer = textAt(places.buyer);
+  const isUnsold = isBlankAmount(price) || (readState(price) ?? "sold") !== "sold";
+  return {
+    line,
+    lot: readLot(lot),
+    cells: { lot, price, buyer: saysNoBuyer(buyer) ? "" : buyer, state, quantity: textAt(places.quantity) },
+    price: price === "" || isUnsold ? undefined : readPrice(withoutSold(price)),
+    length: cells.length,
+    firstBeyond: cells.findIndex((cell, place) => place >= width && cell.trim() !== ""),
+    named: readNamed(state),
+  };
+}
+
+/** The amount of a price such as "Sold £120". */
+const withoutSold = (price: string) =>
+  price.replace(/^(?:sold|verkauft|vendue?|vendid[oa])\b[ :@-]*(?:for |at )?(?=.*\d)/i, "");
+
+/** Lots above the headings, which were found where the most known ones are. */
+const lotsAbove = ({ above }: TextTable, { lot }: FileColumns, placeAt: NamePlace): ResultProblem[] =>
+  above.flatMap(({ line, cells }) => {
+    const found = readLot(cells[lot]?.trim() ?? "");
+    if (!("name" in found)) return [];
+    const message = `Lot ${found.name} stands above the headings. Move the line below them`;
+    return [{ ...placeAt(line, lot), message }];
+  });
+
+/** The rows below the headings; also the headings' row where a person chose the columns of a file without headings. */
+async function namedRows(
+  { header, rows }: TextTable,
+  { lot }: FileColumns,
+  isChosen: boolean,
+  signal: AbortSignal,
+): Promise<TableRow[]> {
+  const isLot = "name" in readLot(header.cells[lot]?.trim() ?? "");
+  const named = isChosen && isLot ? [header] : [];
+  for await (const row of bounded(rows(), resultsBounds, signal)) {
+    named.push(row);
+    if (named.length > maxResultLines) throw refused(tooMany);
+  }
+  return named;
+}
+
+function rulesOf(
+  rows: readonly Row[],
+  columns: FileColumns,
+  headingCount: number,
+): Omit<FileRules, "parts" | "places"> {
+  const isDigitsOnly = rows.every(({ cells }) => /^\d*$/.test(cells.lot));
+  const marks = rows.flatMap(({ price }) => (price && "shows" in price && price.shows ? [price.shows] : []));
+  return {
+    marks: new Set(marks),
+    isDigitsOnly,
+    width: Math.max(
+      headingCount,
+      rows.reduce((least, { length }) => Math.min(least, length), Infinity),
+    ),
+    hasBuyers: columns.buyer !== undefined,
+    hasPrices: columns.price !== undefined,
+    usesBuyers: rows.some(({ cells }) => cells.buyer !== ""),
+    linesOf: groupLines(rows.flatMap(namedLine)),
+  };
+}
+
+/** The line with the lot that it names, if it names one. */
+function namedLine(row: Row): ({ lot: string } & NamedLine)[] {
+  const { lot, line, cells, named } = row;
+  if (!("name" in lot)) return [];
+  const { price, buyer, quantity } = cells;
+  const isSold = (cells.state === "" || named === "sold") && stateOf(row, amountOf(row)) === "sold";
+  return [{ lot: lot.name, line, price, buyer, quantity, isSold }];
+}
+
+const amountOf = ({ price }: Row): number | null => (price && "amount" in price ? price.amount : null);
+
+/** A line, or what is wrong with it. */
+function readLine(row: Row, rules: FileRules): ResultLine | CellProblem {
+  const { cells, line, lot } = row;
+  if ("problem" in lot) return { column: rules.places.lot, message: lot.problem };
+  const amount = amountOf(row);
+  const problem = problemOf(row, lot, amount, rules);
+  if (problem) return problem;
+  const state = stateOf(row, amount);
+  const isSold = state === "sold";
+  return {
+    ...{ line, lot: lot.name, state },
+    hammerPrice: isSold ? amount : null,
+    buyerNumber: isSold ? soldTo(cells.buyer, rules) : "",
+    isLeftOut: !isSold && (Boolean(amount) || cells.buyer !== ""),
+  };
+}
+
+/** The state that a line names; where it names none, a blank price or 0 says that no one bought the lot. */
+const stateOf = ({ named, sign }: Row, amount: number | null): SaleState =>
+  named ?? sign?.state ?? (amount ? "sold" : "unsold");
+
+const soldTo = (buyer: string, { hasBuyers }: FileRules) => (hasBuyers ? buyer : undefined);

@@ -1,0 +1,49 @@
+import { item } from "@lotwright/contracts/items";
+import {
+  importedResults,
+  importResultsInput,
+  previewResultsInput,
+  resultColumns,
+  resultColumnsInput,
+  resultImport,
+  resultImportsInput,
+  resultsPreview,
+  setResultInput,
+  undoneResults,
+  undoResultsInput,
+} from "@lotwright/contracts/results";
+import { permitted, router, syncParse } from "../../../trpc";
+import { importResults, listColumns, listImports, previewResults, setResult, undoResults } from "./service";
+
+export const resultsRouter = router({
+  columns: permitted("manifest.edit")
+    .meta({ isExpensive: true, openapi: { method: "POST", path: "/manifests/{manifestId}/results/columns" } })
+    .input(syncParse(resultColumnsInput))
+    .output(syncParse(resultColumns))
+    .mutation(({ ctx, input }) => listColumns(ctx, input)),
+  preview: permitted("manifest.edit")
+    .meta({ isExpensive: true, openapi: { method: "POST", path: "/manifests/{manifestId}/results/preview" } })
+    .input(syncParse(previewResultsInput))
+    .output(syncParse(resultsPreview))
+    .mutation(({ ctx, input }) => previewResults(ctx, input)),
+  import: permitted("manifest.edit")
+    .meta({ isLarge: true, openapi: { method: "POST", path: "/manifests/{manifestId}/results" } })
+    .input(syncParse(importResultsInput))
+    .output(syncParse(importedResults))
+    .mutation(({ ctx, input }) => importResults(ctx, input)),
+  imports: permitted("manifest.read")
+    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/results/imports" } })
+    .input(resultImportsInput)
+    .output(resultImport.array())
+    .query(({ ctx, input }) => listImports(ctx, input)),
+  undo: permitted("manifest.edit")
+    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/results/undo" } })
+    .input(undoResultsInput)
+    .output(syncParse(undoneResults))
+    .mutation(({ ctx, input }) => undoResults(ctx, input)),
+  set: permitted("item.edit")
+    .meta({ openapi: { method: "PATCH", path: "/items/{id}/result" } })
+    .input(setResultInput)
+    .output(syncParse(item))
+    .mutation(({ ctx, input }) => setResult(ctx, input)),
+});

@@ -1,0 +1,208 @@
+import type { Item } from "@lotwright/contracts/items";
+import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import {
+  type ImportedResults,
+  type ImportResultsInput,
+  maxListedResults,
+  type PreviewResultsInput,
+  type ResultColumns,
+  type ResultColumnsInput,
+  type ResultImport,
+  type ResultImportsInput,
+  type ResultProblem,
+  type ResultsPreview,
+  type SetResultInput,
+  type UndoneResults,
+  type UndoResultsInput,
+} from "@lotwright/contracts/results";
+import { items } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { type Change, fieldChanges, lotLabel } from "../../../core/record";
+import { AppError, maxIssues } from "../../../errors";
+import { one } from "../../../one";
+import { inTransaction, type WritingContext } from "../../../transactions";
+import { mapYielding } from "../../../yielding";
+import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
+import { handOn } from "../bulk-edits/hand-on";
+import { lockUndo } from "../bulk-edits/lock-undo";
+import { loadItem, loadItemForUpdate } from "../items/access";
+import { itemView } from "../items/view";
+import { findImports, findLots, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
+import { loadAnswers, storeAnswers } from "./answers";
+import { isSameResult, planImport, planUndo } from "./plan-import";
+import { readColumns } from "./read-columns";
+import { type ReadResults, readResults } from "./read-results";
+import { type FileText, textOfWorkbook } from "./workbook-text";
+
+/** The text of a delimited file or a workbook, of which the input has one. */
+const textOf = async (
+  ctx: ActorContext,
+  { csv = "", workbook, sheet }: ResultColumnsInput,
+): Promise<FileText> =>
+  workbook === undefined
+    ? { text: csv, sheet: null, otherSheets: [] }
+    : textOfWorkbook(ctx, Buffer.from(workbook, "base64"), sheet || undefined);
+
+/** Reads a file by what the call says, and then by what the people of the workspace said about such files. */
+async function readFile(
+  ctx: ActorContext,
+  input: PreviewResultsInput,
+): Promise<ReadResults & Omit<FileText, "text">> {
+  const { text, ...sheets } = await textOf(ctx, input);
+  const { words, columnsOf } = await loadAnswers(ctx);
+  const said = { ...input, words: [...words, ...(input.words ?? [])], columnsOf };
+  return { ...(await readResults(text, ctx.signal, said)), ...sheets };
+}
+
+/** The columns of a file, for a person to choose from. */
+export async function listColumns(ctx: ActorContext, input: ResultColumnsInput): Promise<ResultColumns> {
+  await loadManifest(ctx, input.manifestId);
+  const { columnsOf } = await loadAnswers(ctx);
+  return readColumns((await textOf(ctx, input)).text, columnsOf);
+}
+
+/** Shows the effect of an import of the file. Writes nothing. */
+export async function previewResults(ctx: ActorContext, input: PreviewResultsInput): Promise<ResultsPreview> {
+  const manifest = await loadManifest(ctx, input.manifestId);
+  const read = await readFile(ctx, input);
+  const lots = await loadLots(ctx, manifest.id);
+  const { changes, total, version, outcome } = await planImport(read, lots);
+  const { columns, unknownWords, answeredWords, lotsInParts, rowsWithoutLot, sheet, otherSheets } = read;
+  return {
+    ...{
+      columns,
+      unknownWords,
+      answeredWords,
+      lotsInParts,
+      rowsWithoutLot,
+      sheet,
+      otherSheets,
+      total,
+      version,
+    },
+    changes: changes.slice(0, maxListedResults),
+    ...outcome,
+  };
+}
+
+/** Writes the results of a file into the manifest's lots, all or none. */
+export async function importResults(ctx: ActorContext, input: ImportResultsInput): Promise<ImportedResults> {
+  // Before the transaction, whose lock keeps others from numbering lots.
+  const read = await readFile(ctx, input);
+  return inTransaction(ctx, async (ctx) => {
+    const manifest = await loadManifestForUpdate(ctx, input.manifestId);
+    if (!input.skipProblems) requireNoProblems(read.problems);
+    const { changes, version, outcome } = await planImport(read, await loadLots(ctx, manifest.id));
+    if (input.expectedVersion !== undefined && input.expectedVersion !== version) {
+      const message = "The lots changed since the preview. Look at the new one before you import.";
+      throw new AppError("CONFLICT", message);
+    }
+    await storeAnswers(ctx, read, input.columns);
+    if (changes.length === 0) return { snapshotId: null, ...outcome };
+    const overwritten = await mapYielding(changes, ({ itemId, before, after }) => ({
+      ...{ itemId, before, after },
+    }));
+    const snapshotId = await insertSnapshot(ctx, manifest.id, overwritten);
+    const results = await mapYielding(changes, ({ itemId, after }) => ({ id: itemId, ...after }));
+    await writeResults(ctx, [manifest.id], results);
+    const { sold, unsold, withdrawn, changed } = outcome.counts;
+    await record(ctx, manifest, "results.imported", { sold, unsold, withdrawn, changed });
+    return { snapshotId, ...outcome };
+  });
+}
+
+function requireNoProblems(problems: readonly ResultProblem[]): void {
+  if (problems.length === 0) return;
+  const lines = problems.length === 1 ? "1 line has a problem" : `${problems.length} lines have problems`;
+  throw new AppError("INVALID", `${lines}. Correct the file, or import the other lines alone.`, {
+    details: {
+      issues: problems
+        .slice(0, maxIssues)
+        .map(({ where, message }) => ({ path: "csv", message: `${where}: ${message}` })),
+      issueCount: problems.length,
+    },
+  });
+}
+
+/** One entry and one event for all lots: a list is read again as a whole. */
+function record(
+  ctx: WritingContext,
+  { id, name, workspaceId }: ManifestRow,
+  verb: Change["verb"],
+  counts: Record<string, number>,
+): Promise<void> {
+  const changes = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([field, count]) => ({ field, before: "", after: String(count) }));
+  const event = { workspaceId, type: "items.changed", manifestId: id } as const;
+  return ctx.record({ verb, entityId: id, manifestId: id, label: name, changes, event });
+}
+
+/** The imports of the last day, newest first. */
+export async function listImports(
+  ctx: ActorContext,
+  { manifestId }: ResultImportsInput,
+): Promise<ResultImport[]> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const rows = await findImports(ctx, manifest.id);
+  return rows.map(({ snapshotId, importedAt, name, email, lots }) => ({
+    snapshotId,
+    importedAt: importedAt.toISOString(),
+    by: name || email || "",
+    lots,
+  }));
+}
+
+/**
+ * Restores the results of the lots that still have what the import wrote, and lists the others, also of lots that were moved to another
+ * manifest that the actor may see.
+ */
+export function undoResults(
+  ctx: ActorContext,
+  { manifestId, snapshotId }: UndoResultsInput,
+): Promise<UndoneResults> {
+  return inTransaction(ctx, async (ctx) => {
+    const { manifests, laterIds } = await lockUndo(ctx, snapshotId, [manifestId]);
+    const manifestIds = manifests.map(({ id }) => id);
+    const isOverwritten = await handOn(ctx, snapshotId, laterIds);
+    const rows = await takeSnapshot(ctx, manifestId, snapshotId);
+    const ids = rows.map(({ itemId }) => itemId);
+    const { restored, kept, deletedCount } = planUndo(
+      rows,
+      await findLots(ctx, manifestIds, ids),
+      isOverwritten,
+    );
+    if (restored.length > 0) await writeResults(ctx, manifestIds, restored);
+    const counts = { restored: restored.length, kept: kept.length, deleted: deletedCount };
+    for (const manifest of manifests) {
+      await record(ctx, manifest, "results.undone", manifest.id === manifestId ? counts : {});
+    }
+    return {
+      restored: restored.length,
+      kept: kept.slice(0, maxListedResults),
+      keptCount: kept.length,
+      deleted: deletedCount,
+    };
+  });
+}
+
+/** Sets the result of one lot as a whole. */
+export function setResult(ctx: ActorContext, { id, ...input }: SetResultInput): Promise<Item> {
+  const { saleState, hammerPrice = null, buyerNumber = "" } = input;
+  const result = { hammerPrice, saleState, buyerNumber };
+  return inTransaction(ctx, async (ctx) => {
+    // Results are written under the lock of their manifest, which comes before that of an item.
+    await loadManifestForUpdate(ctx, (await loadItem(ctx, id)).manifestId);
+    const current = await loadItemForUpdate(ctx, id);
+    if (isSameResult(current, result)) return itemView(current);
+    const row = one(await ctx.db.update(items).set(result).where(eq(items.id, id)).returning());
+    const { manifestId, workspaceId } = row;
+    await ctx.record({
+      ...{ verb: "item.changed", entityId: id, manifestId, label: lotLabel(row) },
+      changes: fieldChanges(current, row, resultFieldIds),
+      event: { workspaceId, type: "items.changed", manifestId, itemId: id },
+    });
+    return itemView(row);
+  });
+}

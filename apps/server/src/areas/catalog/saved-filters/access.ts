@@ -1,0 +1,24 @@
+import { savedFilters, users } from "@lotwright/db/schema";
+import { and, eq } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { notFound } from "../../../errors";
+
+export type SavedFilterRow = typeof savedFilters.$inferSelect;
+
+/** Saved filters belong to one user. */
+export const ownFilters = ({ actor }: ActorContext) =>
+  and(eq(savedFilters.workspaceId, actor.workspaceId), eq(savedFilters.userId, actor.userId));
+
+/** Serializes changes to the actor's filters, so that their number stays limited. Call in a transaction. */
+export async function lockFilters({ db, actor }: ActorContext): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for("no key update");
+}
+
+export async function loadSavedFilter(ctx: ActorContext, filterId: string): Promise<SavedFilterRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(savedFilters)
+    .where(and(eq(savedFilters.id, filterId), ownFilters(ctx)));
+  if (!row) throw notFound("filter");
+  return row;
+}

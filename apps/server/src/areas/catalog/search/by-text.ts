@@ -1,0 +1,147 @@
+import { items, photos } from "@lotwright/db/schema";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { one } from "../../../one";
+import { maxWalked, readFrequencyAnywhere } from "./access";
+import { hasMarks, hasPart, hasWords, haveParts, haveTexts, isIndexed, lotsOfPhotos } from "./conditions";
+import { readCorrections } from "./misspelled";
+import { lookedUp, partPattern, plainPatterns, type Question, wordsQuery } from "./words";
+
+/** A page of a list: the lots that the actor may see, those of the page without a text, their order, and how many. */
+export type TextPage = {
+  visible: SQL | undefined;
+  condition: SQL | undefined;
+  /** The page begins with the first of all visible lots. */
+  isWhole: boolean;
+  /** The visible lots are so few that their texts are read: an index has the hits of all workspaces. */
+  isFew: boolean;
+  order: readonly SQL[];
+  limit: number;
+};
+type Read<Row> = (condition: SQL | undefined) => PromiseLike<Row[]>;
+
+const limited = (query: SQL, limit: number) => sql`${query} limit ${sql.raw(String(limit))}`;
+const counted = (query: SQL, limit: number) =>
+  sql<number>`(select count(*)::int from (${limited(query, limit)}) as hits)`;
+
+/** The conditions of a question, each for its index, and all of them for a lot that was found otherwise. */
+function conditionsOf({ actor: { workspaceId } }: ActorContext, { words }: Question) {
+  const query = wordsQuery(words);
+  const [first, second] = lookedUp(words).map(partPattern);
+  const parts = JSON.stringify(words.map(partPattern));
+  const marked = and(hasMarks(query), eq(photos.workspaceId, workspaceId));
+  const byMarks = lotsOfPhotos(sql`select ${photos.url} as url from ${photos} where ${marked}`, workspaceId);
+  const byParts = first === undefined ? undefined : haveParts(items, parts);
+  return {
+    indexed: [
+      hasWords(query),
+      sql`${items.id} = any (array(${byMarks}))`,
+      ...(first === undefined
+        ? []
+        : [and(hasPart(first), second === undefined ? undefined : hasPart(second), byParts)]),
+    ],
+    plain: or(
+      and(haveTexts(items, JSON.stringify(plainPatterns(words))), or(byParts, hasWords(query))),
+      // The offset has PostgreSQL look up the photos of the lot, instead of all with the words for each lot.
+      sql`exists (select from (
+        select * from ${photos} where ${photos.url} = any (${items.photoUrls}) offset 0
+      ) as ${photos} where ${marked})`,
+    ),
+  };
+}
+
+/** Ids of the first lots of a page that match one of the conditions, of which each reads an index and nothing else. */
+function lookUp(conditions: readonly (SQL | undefined)[], { condition, order, limit }: TextPage): SQL {
+  const found = conditions.map((matching) => {
+    // Kept apart by the offset: PostgreSQL would walk the order of the list, and split the texts of each lot into words.
+    const matches = sql`select * from ${items} where ${matching} offset 0`;
+    const page = sql`select ${items.id} from (${matches}) as ${items} where ${condition} order by ${sql.join([...order], sql`, `)}`;
+    return sql`(${limited(page, limit)})`;
+  });
+  return sql`${items.id} = any (array(${sql.join(found, sql` union `)}))`;
+}
+
+/** Ids of the lots of a page that match, among the first of the list, in whose order PostgreSQL reads them. */
+function walk(matching: SQL | undefined, { condition, order, limit }: TextPage): SQL {
+  const first = limited(
+    sql`select * from ${items} where ${condition} order by ${sql.join([...order], sql`, `)}`,
+    maxWalked,
+  );
+  return sql`${items.id} = any (array(${limited(sql`select ${items.id} from (${first}) as ${items} where ${matching}`, limit)}))`;
+}
+
+async function isWalkedWhole({ db }: ActorContext, { condition }: TextPage): Promise<boolean> {
+  const lots = sql`select from ${items} where ${condition}`;
+  const { size } = one(await db.select({ size: counted(lots, maxWalked) }).from(sql`(select 1) as one`));
+  return size < maxWalked;
+}
+
+/** Ids of the visible lots for a condition. */
+function visibleMatches(matching: SQL | undefined, { visible, isFew }: Pick<TextPage, "visible" | "isFew">) {
+  const [inner, outer] = isFew ? [visible, matching] : [matching, visible];
+  // Kept apart by the offset: PostgreSQL would choose by itself what it reads first.
+  return sql`select ${items.id} from (select * from ${items} where ${inner} offset 0) as ${items} where ${outer}`;
+}
+
+/** Whether there is a visible lot for one of the conditions. */
+async function isAny(
+  { db }: ActorContext,
+  conditions: readonly (SQL | undefined)[],
+  page: TextPage,
+): Promise<boolean> {
+  // Not exists(): for one lot, PostgreSQL expects it soon, and walks the table.
+  const found = conditions.map(
+    (matching) => sql`(select count(*) from (${visibleMatches(matching, page)}) as found) > 0`,
+  );
+  const row = { isAny: sql<boolean>`(${sql.join(found, sql` or `)})` };
+  return one(await db.select(row).from(sql`(select 1) as one`)).isAny;
+}
+
+/**
+ * A page of the lots that have all words of a text: as words or beginnings of words in their texts, as parts of what names them, or as marks
+ * on one of their photos; or, where no lot has them, as misspelled words. `read` reads the lots of a condition in the order of the page.
+ */
+export async function readPageWithText<Row>(
+  ctx: ActorContext,
+  question: Question,
+  page: TextPage,
+  read: Read<Row>,
+): Promise<Row[]> {
+  const { indexed, plain } = conditionsOf(ctx, question);
+  const { words } = question;
+  const [first = null, second = first] = lookedUp(words).map(partPattern);
+  const values = { query: wordsQuery(words), workspaceId: ctx.actor.workspaceId, first, second };
+  const frequency = one(await readFrequencyAnywhere(ctx.db, values));
+  if (!frequency.isIndexed) return read(and(page.condition, plain));
+  const walked = frequency.isFrequent ? await read(walk(plain, page)) : [];
+  if (walked.length === page.limit) return walked;
+  const isWhole = frequency.isFrequent && (await isWalkedWhole(ctx, page));
+  const rows = isWhole ? walked : await read(lookUp(indexed, page));
+  if (rows.length > 0) return rows;
+  const isFound = !page.isWhole && (await isAny(ctx, indexed, page));
+  return isFound ? rows : readCorrected(ctx, question, page, read);
+}
+
+async function areIndexed({ db }: ActorContext): Promise<boolean> {
+  return one(await db.select({ isIndexed }).from(sql`(select 1) as one`)).isIndexed;
+}
+
+/** A page of the lots that have the words of a text in another order, or misspelled, which no lot has as it is. The same ones for each page. */
+export async function readCorrected<Row>(
+  ctx: ActorContext,
+  { words }: Question,
+  page: TextPage,
+  read: Read<Row>,
+): Promise<Row[]> {
+  // Without indexes every lot of all workspaces would be read.
+  if (!page.isFew && !(await areIndexed(ctx))) return [];
+  const found = (corrected: SQL) =>
+    page.isFew
+      ? and(page.condition, sql`${items.id} = any (array(${visibleMatches(corrected, page)}))`)
+      : lookUp([corrected], page);
+  for (const corrected of await readCorrections(ctx, words)) {
+    const rows = await read(found(corrected));
+    if (rows.length > 0 || (!page.isWhole && (await isAny(ctx, [corrected], page)))) return rows;
+  }
+  return [];
+}

@@ -1,0 +1,11 @@
+import { searchInput, searchResult } from "@lotwright/contracts/search";
+import { permitted, router } from "../../../trpc";
+import { findAnything } from "./service";
+
+export const searchRouter = router({
+  find: permitted("manifest.read")
+    .meta({ isExpensive: true, openapi: { method: "GET", path: "/search" } })
+    .input(searchInput)
+    .output(searchResult)
+    .query(({ ctx, input }) => findAnything(ctx, input)),
+});

@@ -1,0 +1,16 @@
+import { regenerateTokenInput, sharing, updateSharingInput } from "@lotwright/contracts/sharing";
+import { permitted, router } from "../../../trpc";
+import { regenerateToken, updateSharing } from "./service";
+
+export const sharingRouter = router({
+  update: permitted("manifest.share")
+    .meta({ openapi: { method: "PATCH", path: "/manifests/{manifestId}/sharing" } })
+    .input(updateSharingInput)
+    .output(sharing)
+    .mutation(({ ctx, input }) => updateSharing(ctx, input)),
+  regenerate: permitted("manifest.share")
+    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/regenerate-token" } })
+    .input(regenerateTokenInput)
+    .output(sharing)
+    .mutation(({ ctx, input }) => regenerateToken(ctx, input.manifestId)),
+});

@@ -1,0 +1,29 @@
+import { deliveries } from "@lotwright/db/schema";
+import type { DeliveredLot } from "@lotwright/export/delivered-lot";
+import { sql } from "drizzle-orm";
+import { one } from "../../../one";
+import type { WritingContext } from "../../../transactions";
+
+/** What a complete download gave to a platform. */
+export interface Delivered {
+  manifestId: string;
+  preset: { id: string; version: string };
+  lots: readonly DeliveredLot[];
+}
+
+/** Records a delivery in the transaction of its entry in the download history: two statements, however many lots. */
+export async function recordDelivery(
+  { db, actor }: WritingContext,
+  { manifestId, preset, lots }: Delivered,
+): Promise<void> {
+  const { workspaceId, userId } = actor;
+  const values = { workspaceId, userId, manifestId, presetId: preset.id, presetVersion: preset.version };
+  const { id } = one(await db.insert(deliveries).values(values).returning({ id: deliveries.id }));
+  await db.execute(sql`
+    insert into delivery_lots (delivery_id, item_id, lot, cell_hashes, row_hash, photos_hash, is_removed)
+    select ${id}, "itemId", lot, string_to_array("cellHashes", ' '), "rowHash", "photosHash", "isRemoved"
+    from json_to_recordset(${JSON.stringify(lots)}::json) as delivered(
+      "itemId" uuid, lot text, "cellHashes" text, "rowHash" text, "photosHash" text, "isRemoved" boolean
+    )
+  `);
+}

@@ -1,0 +1,15 @@
+import { removeAdjustmentsInput, saveAdjustmentsInput } from "@lotwright/contracts/export-adjustments";
+import { success } from "@lotwright/contracts/fields";
+import { permitted, router } from "../../../trpc";
+import { removeAllAdjustments, saveAdjustments } from "./service";
+
+export const exportAdjustmentsRouter = router({
+  save: permitted("manifest.export")
+    .input(saveAdjustmentsInput)
+    .output(success)
+    .mutation(({ ctx, input }) => saveAdjustments(ctx, input)),
+  removeAll: permitted("manifest.export")
+    .input(removeAdjustmentsInput)
+    .output(success)
+    .mutation(({ ctx, input }) => removeAllAdjustments(ctx, input)),
+});

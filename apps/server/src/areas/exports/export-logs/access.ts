@@ -1,0 +1,15 @@
+import { exportLogs } from "@lotwright/db/schema";
+import { and, eq } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { notFound } from "../../../errors";
+
+/** Download history belongs to one user. */
+export const visibleExportLogs = ({ actor }: ActorContext) =>
+  and(eq(exportLogs.workspaceId, actor.workspaceId), eq(exportLogs.userId, actor.userId));
+
+export async function loadExportLog(ctx: ActorContext, exportLogId: string) {
+  const ofHistory = and(eq(exportLogs.id, exportLogId), visibleExportLogs(ctx));
+  const [row] = await ctx.db.select().from(exportLogs).where(ofHistory);
+  if (!row) throw notFound("export log");
+  return row;
+}

@@ -1,0 +1,16 @@
+import { exportLog, recordExportInput } from "@lotwright/contracts/export-logs";
+import { listInput } from "@lotwright/contracts/fields";
+import { permitted, router } from "../../../trpc";
+import { listExportLogs, recordExport } from "./service";
+
+export const exportLogsRouter = router({
+  list: permitted("export-log.read")
+    .meta({ openapi: { method: "GET", path: "/export-logs" } })
+    .input(listInput.optional())
+    .output(exportLog.array())
+    .query(({ ctx, input }) => listExportLogs(ctx, input ?? {})),
+  record: permitted("manifest.export")
+    .input(recordExportInput)
+    .output(exportLog)
+    .mutation(({ ctx, input }) => recordExport(ctx, input)),
+});

@@ -1,0 +1,38 @@
+import { type OwnPreset, ownPreset } from "@lotwright/contracts/own-presets";
+import { mendedSheetName } from "@lotwright/contracts/sheet-names";
+import { exportPresets } from "@lotwright/db/schema";
+import { presetOfOwn } from "@lotwright/export/own-preset";
+import { presetOf } from "@lotwright/export/presets";
+import { and, eq } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { AppError } from "../../../errors";
+
+type Preset = NonNullable<ReturnType<typeof presetOf>>;
+type Row = typeof exportPresets.$inferSelect;
+
+export const presetsOfWorkspace = ({ actor }: ActorContext) =>
+  eq(exportPresets.workspaceId, actor.workspaceId);
+
+const presetNotFound = () => new AppError("NOT_FOUND", "This export preset doesn't exist.");
+
+/** A stored format. Excel's rule for a sheet's name is younger than some of them. */
+export function ownPresetOf({ id, label, version, definition }: Row): OwnPreset {
+  const stored = ownPreset.parse({ ...(definition as object), id, label, version }); // jsonb; the contract checks it
+  return { ...stored, file: { ...stored.file, sheet: mendedSheetName(stored.file.sheet) } };
+}
+
+/** The workspace's own preset of this id; throws NOT_FOUND otherwise. */
+export async function loadOwnPreset(ctx: ActorContext, id: string, lock?: "for update"): Promise<OwnPreset> {
+  const query = ctx.db
+    .select()
+    .from(exportPresets)
+    .where(and(presetsOfWorkspace(ctx), eq(exportPresets.id, id)));
+  const [row] = await (lock ? query.for("update") : query);
+  if (!row) throw presetNotFound();
+  return ownPresetOf(row);
+}
+
+/** The built-in preset of this id, or the workspace's own one; throws NOT_FOUND otherwise. */
+export async function requirePreset(ctx: ActorContext, id: string): Promise<Preset> {
+  return presetOf(id) ?? presetOfOwn(await loadOwnPreset(ctx, id));
+}

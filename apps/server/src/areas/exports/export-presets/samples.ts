@@ -1,0 +1,19 @@
+import type { ReadSample, ReadSampleInput } from "@lotwright/contracts/own-presets";
+import { SampleError } from "@lotwright/export/sample-error";
+import { readSample } from "@lotwright/export/samples";
+import type { ActorContext } from "../../../context";
+import { AppError } from "../../../errors";
+import { workbookReader } from "../../../workbooks";
+
+/** Makes a draft of a platform's sample file. Stores nothing. */
+export async function draftFromSample(
+  ctx: ActorContext,
+  { name, content, sheet }: ReadSampleInput,
+): Promise<ReadSample> {
+  try {
+    return await readSample(name, Buffer.from(content, "base64"), workbookReader(ctx), sheet || undefined);
+  } catch (error) {
+    if (error instanceof SampleError) throw new AppError("INVALID", error.message, { cause: error });
+    throw error;
+  }
+}

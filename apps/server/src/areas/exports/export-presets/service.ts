@@ -1,0 +1,136 @@
+import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import { success } from "@lotwright/contracts/fields";
+import { formulaTexts, formulaWarning } from "@lotwright/contracts/formula-texts";
+import {
+  type OwnPreset,
+  type OwnPresetInput,
+  ownPreset,
+  ownPresetProblem,
+  type UpdateOwnPresetInput,
+} from "@lotwright/contracts/own-presets";
+import { exportAdjustments, exportMappings, exportPresets } from "@lotwright/db/schema";
+import { headProblem } from "@lotwright/export/head-rows";
+import { presetOfOwn } from "@lotwright/export/own-preset";
+import { presetView } from "@lotwright/export/preset-view";
+import { presets } from "@lotwright/export/presets";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { AppError, brokenUniqueConstraint } from "../../../errors";
+import { inTransaction, type WritingContext } from "../../../transactions";
+import { loadOwnPreset, ownPresetOf, presetsOfWorkspace } from "./access";
+
+/** Of a workspace: all of them are read for a list. */
+const maxOwnPresets = 100;
+
+const viewOf = (own: OwnPreset) => presetView(presetOfOwn(own));
+
+/** Adds a note that names what a spreadsheet may run: the format may come from another workspace. */
+function savedView(own: OwnPreset): ExportPreset {
+  const view = viewOf(own);
+  const warning = formulaWarning(formulaTexts(own));
+  return warning === undefined ? view : { ...view, notes: [...view.notes, warning] };
+}
+
+/** Every platform that a manifest can be exported to: the built-in presets, then the workspace's own. */
+export async function listExportPresets(ctx: ActorContext): Promise<ExportPreset[]> {
+  const own = await ctx.db
+    .select()
+    .from(exportPresets)
+    .where(presetsOfWorkspace(ctx))
+    .orderBy(asc(sql`lower(${exportPresets.label})`));
+  return [...presets.map(presetView), ...own.map((row) => viewOf(ownPresetOf(row)))];
+}
+
+/** Saves a format for the whole workspace. */
+export function createOwnPreset(ctx: ActorContext, input: OwnPresetInput): Promise<ExportPreset> {
+  requireSound(input);
+  const own = { ...input, id: `own-${crypto.randomUUID()}`, version: 1 };
+  return inTransaction(ctx, async (ctx) => {
+    await requireRoom(ctx);
+    const { workspaceId, userId } = ctx.actor;
+    const { id, label, version, ...definition } = own;
+    const row = { id, label, version, definition, workspaceId, createdBy: userId };
+    await withFreeName(label, ctx.db.insert(exportPresets).values(row));
+    await recordChange(ctx, "created", label);
+    return savedView(own);
+  });
+}
+
+/** Replaces the named parts. The version advances with every change, so that the history can tell formats apart. */
+export function updateOwnPreset(
+  ctx: ActorContext,
+  { id, ...changes }: UpdateOwnPresetInput,
+): Promise<ExportPreset> {
+  return inTransaction(ctx, async (ctx) => {
+    const current = await loadOwnPreset(ctx, id, "for update");
+    const own = ownPreset.parse({ ...current, ...changes });
+    if (JSON.stringify(own) === JSON.stringify(current)) return savedView(current);
+    requireSound(own);
+    requireSameHeaders(current, changes);
+    const { label, version: before, id: _, ...definition } = own;
+    const version = before + 1;
+    const changed = ctx.db
+      .update(exportPresets)
+      .set({ label, version, definition })
+      .where(and(presetsOfWorkspace(ctx), eq(exportPresets.id, id)));
+    await withFreeName(label, changed);
+    await recordChange(ctx, "changed", label);
+    return savedView({ ...own, version });
+  });
+}
+
+/** Deletes a format with what was saved for it. The download history keeps its id. */
+export function removeOwnPreset(ctx: ActorContext, id: string) {
+  return inTransaction(ctx, async (ctx) => {
+    const { label } = await loadOwnPreset(ctx, id, "for update");
+    const { workspaceId } = ctx.actor;
+    for (const table of [exportMappings, exportAdjustments]) {
+      await ctx.db.delete(table).where(and(eq(table.workspaceId, workspaceId), eq(table.presetId, id)));
+    }
+    await ctx.db.delete(exportPresets).where(and(presetsOfWorkspace(ctx), eq(exportPresets.id, id)));
+    await recordChange(ctx, "deleted", label);
+    return success.parse({ success: true });
+  });
+}
+
+/** Refuses a format that contradicts itself. */
+export function requireSound(input: OwnPresetInput): void {
+  const problem = ownPresetProblem(input) ?? headProblem(input);
+  if (problem !== undefined) throw new AppError("INVALID", problem);
+}
+
+/** The rows below a workbook's headers belong to its columns: others need a file of their own. */
+function requireSameHeaders(
+  { file, columns }: OwnPreset,
+  changes: Pick<UpdateOwnPresetInput, "columns" | "file">,
+): void {
+  if (!changes.columns || changes.file || !file.subheaders?.length) return;
+  const isSame =
+    changes.columns.map(({ header }) => header).join("\n") === columns.map(({ header }) => header).join("\n");
+  if (isSame) return;
+  throw new AppError(
+    "INVALID",
+    "The rows below the headers belong to the columns of the sample. Send the file with the columns, or keep the columns.",
+  );
+}
+
+async function requireRoom(ctx: WritingContext): Promise<void> {
+  const count = await ctx.db.$count(exportPresets, presetsOfWorkspace(ctx));
+  if (count < maxOwnPresets) return;
+  throw new AppError("CONFLICT", `A workspace has at most ${maxOwnPresets} formats. Delete one first.`);
+}
+
+/** Names differ, in small letters too, from each other and from the built-in platforms. */
+async function withFreeName(label: string, writing: Promise<unknown>): Promise<void> {
+  const taken = new AppError("CONFLICT", `There is already a format named ${label}`);
+  if (presets.some((preset) => preset.label.toLowerCase() === label.toLowerCase())) throw taken;
+  await writing.catch((error: unknown) => {
+    throw brokenUniqueConstraint(error) === "export_presets_label" ? taken : error;
+  });
+}
+
+function recordChange(ctx: WritingContext, what: "created" | "changed" | "deleted", label: string) {
+  const { workspaceId } = ctx.actor;
+  const event = { workspaceId, type: "export-presets.changed" } as const;
+  return ctx.record({ verb: `export-preset.${what}`, label, event });
+}

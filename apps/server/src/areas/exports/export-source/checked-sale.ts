@@ -1,0 +1,84 @@
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
+import type { PreflightInput } from "@lotwright/contracts/preflight";
+import type { CheckedSale } from "@lotwright/export/preflight";
+import type { PresetLot } from "@lotwright/export/preset-sale";
+import { z } from "zod";
+import { type Bounds, bounded, callerBounds } from "../../../bounded";
+import type { ActorContext, Context } from "../../../context";
+import { loadManifest } from "../../accounts/assignments/access";
+import { findCompanySettings } from "../../accounts/settings/access";
+import { loadAdjustments } from "../export-adjustments/access";
+import { loadExportMapping } from "../export-mappings/access";
+import { requirePreset } from "../export-presets/access";
+import { planExport, readLots } from "./service";
+
+/** As `lotsOf` wrote it for a preset. */
+const presetLot = z.custom<PresetLot>(
+  (lot) => typeof lot === "object" && lot !== null && "id" in lot && "photoFacts" in lot,
+  "This must be a lot with facts of its photos",
+);
+
+type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
+
+/** Below the request timeout: a check that takes longer is answered with what to do about it. */
+export const checkBounds: Bounds = {
+  ms: 40_000,
+  tooLong: "These lots have too much text for one check. Choose fewer lots by number.",
+};
+
+export async function* presetLots({ signal }: Context, lots: Lots, bounds = callerBounds) {
+  for await (const lot of bounded(lots, bounds, signal)) yield presetLot.parse(lot);
+}
+
+type Target = { manifestId: string; preset: CheckedSale["preset"] };
+type SettledSale = Omit<CheckedSale, "lots" | "sale"> & { sale: Omit<CheckedSale["sale"], "adjustments"> };
+
+/** What a check and an export to a platform are made of, apart from the lots and what is changed in them. */
+async function loadSettled(ctx: ActorContext, { manifestId, preset }: Target): Promise<SettledSale> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const mapping = await loadExportMapping(ctx, preset.id);
+  const company = await findCompanySettings(ctx);
+  const { currency, saleDate, publicShareEnabled, publicShareToken } = manifest;
+  const sale = {
+    ...{ manifestId, manifestName: manifest.name, currency, saleDate },
+    units: company?.units ?? "imperial",
+    origin: ctx.origin ?? null,
+    publicToken: publicShareEnabled ? publicShareToken : null,
+  } as const;
+  return { preset, mapping, sale };
+}
+
+type Choice = Pick<PreflightInput, "manifestId" | "preset">;
+
+/** The same for a preset by its id. */
+export async function loadSettledSale(ctx: ActorContext, { manifestId, preset }: Choice) {
+  return loadSettled(ctx, { manifestId, preset: await requirePreset(ctx, preset) });
+}
+
+/** What a check and an export to a platform are made of, apart from the lots. */
+export async function loadPresetSale(
+  ctx: ActorContext,
+  { manifestId, preset }: Choice,
+): Promise<Omit<CheckedSale, "lots">> {
+  return loadSaleFor(ctx, { manifestId, preset: await requirePreset(ctx, preset) });
+}
+
+/** The same for a preset that need not be saved. */
+export async function loadSaleFor(ctx: ActorContext, target: Target): Promise<Omit<CheckedSale, "lots">> {
+  const { sale, ...settled } = await loadSettled(ctx, target);
+  const adjustments = await loadAdjustments(ctx, target.manifestId, target.preset.id);
+  return { ...settled, sale: { ...sale, adjustments } };
+}
+
+/** Lots of a check, which are read once. */
+export const checkedLots = (ctx: Context, source: ExportSource) =>
+  presetLots(ctx, readLots(ctx, source), checkBounds);
+
+/** Everything that a check is made of, with the lots. */
+export async function loadCheckedSale(
+  ctx: ActorContext,
+  input: Omit<PreflightInput, "limit">,
+): Promise<CheckedSale> {
+  const source = await planExport(ctx, input);
+  return { ...(await loadPresetSale(ctx, input)), lots: checkedLots(ctx, source), selection: source.lots };
+}

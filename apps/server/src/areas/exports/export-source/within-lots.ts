@@ -1,0 +1,29 @@
+import { parseLots, rankOf, ranksOfNumber } from "@lotwright/contracts/lot-selection";
+import { items } from "@lotwright/db/schema";
+import { type SQL, sql } from "drizzle-orm";
+import { AppError } from "../../../errors";
+
+/** Condition for lots that people chose by number. One value however many ranges there are, which PostgreSQL sorts and searches. */
+export function withinLots(text: string): SQL {
+  const { ranges, problem } = parseLots(text);
+  if (problem !== undefined) throw new AppError("INVALID", problem);
+  const multirange = ranges.map(({ from, to }) => `[${rankOf(from)},${rankOf(to)}]`).join(",");
+  const rank = sql`(${items.lotNumber}::int8 * ${sql.raw(String(ranksOfNumber))} + ascii(${items.sectionLetter}))`;
+  return sql`${`{${multirange}}`}::int8multirange @> ${rank}`;
+}
+
+/** The first and the last day of an export; null for one that is open. */
+export type Days = Record<"fromDate" | "toDate", string | null>;
+
+/** Refuses an export of a manifest, or of some days, without a lot. */
+export const noLots = (verb: "export" | "print", { fromDate, toDate }: Days) =>
+  new AppError(
+    "CONFLICT",
+    fromDate === null && toDate === null
+      ? `There are no lots to ${verb} yet. Add a lot, and export again.`
+      : "No lots were added on these days. Choose other dates, and export again.",
+  );
+
+/** Refuses an export of chosen lots that the manifest does not have. */
+export const noSuchLots = () =>
+  new AppError("CONFLICT", "There are no such lots in this manifest. Choose other lots, and export again.");

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { PreflightInput, PreflightVersion } from "@lotwright/contracts/preflight";
+import { deliveries, exportAdjustments, items, photos } from "@lotwright/db/schema";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { readVersion, versionText } from "../../catalog/items/access";
+import { deliveriesOf, findLastDelivery } from "../deliveries/access";
+import { adjustmentsOf } from "../export-adjustments/access";
+import { loadSettledSale } from "../export-source/checked-sale";
+
+/** What a check is about, whatever part of it is listed. */
+export type CheckedChoice = Omit<PreflightInput, "limit">;
+
+const hashOf = (text: string | Buffer) => createHash("sha256").update(text).digest("base64url");
+
+/** Hash of the built file that has this code and that of the check: another release may check in another way. */
+const build = hashOf(readFileSync(import.meta.filename));
+
+const digestOf = (text: SQL) => sql<string>`coalesce(bit_xor(hashtextextended(${text}, 0)), 0)::text`;
+
+/** Version of what is changed for one platform: its rows may be changed in another order than that of their times. */
+async function adjustmentsVersion(ctx: ActorContext, { manifestId, preset }: CheckedChoice) {
+  const { itemId, field, value, replaced, updatedAt } = exportAdjustments;
+  const row = sql`json_build_array(${itemId}, ${field}, ${value}, ${replaced}, ${updatedAt})::text`;
+  return ctx.db
+    .select({ digest: digestOf(row) })
+    .from(exportAdjustments)
+    .where(adjustmentsOf(ctx, manifestId, preset));
+}
+
+async function deliveriesVersion(ctx: ActorContext, { manifestId, preset }: CheckedChoice) {
+  const last = await findLastDelivery(ctx, manifestId, preset);
+  if (!last) return null;
+  return [last.delivery.id, last.by, await ctx.db.$count(deliveries, deliveriesOf(ctx, manifestId, preset))];
+}
+
+/**
+ * Version of the texts that were read on the photos, for a platform that forbids some. The other facts of a photo never change, and it
+ * has them before a lot names it.
+ */
+async function photoTextsVersion(ctx: ActorContext, manifestId: string) {
+  const named = ctx.db
+    .selectDistinct({ url: sql<string>`unnest(${items.photoUrls})`.as("photo_url") })
+    .from(items)
+    .where(eq(items.manifestId, manifestId))
+    .as("named");
+  const isRead = and(
+    eq(photos.url, named.url),
+    eq(photos.workspaceId, ctx.actor.workspaceId),
+    ne(photos.marksText, ""),
+  );
+  return ctx.db
+    .select({ digest: digestOf(sql`${photos.url} || ' ' || ${photos.marksText}`) })
+    .from(named)
+    .innerJoin(photos, isRead);
+}
+
+/**
+ * Version of a check, from the database without its lots. It changes with everything that the check shows: lots, photos, adjustments,
+ * mapping, settings, deliveries, the preset, and this build. Read it before the lots, so that it may be too old but never too new.
+ */
+export async function versionOfCheck(ctx: ActorContext, choice: CheckedChoice): Promise<PreflightVersion> {
+  const { manifestId, changes, lots, fromDate, toDate, timeZone } = choice;
+  const settled = await loadSettledSale(ctx, choice);
+  const forbidsTexts = settled.preset.photos.contactText === "forbidden";
+  const parts = [
+    ...[build, settled],
+    ...[changes, lots, fromDate, toDate, timeZone].map((asked) => asked ?? null),
+    versionText(await readVersion(ctx.db, { manifestId })),
+    await adjustmentsVersion(ctx, choice),
+    await deliveriesVersion(ctx, choice),
+    forbidsTexts && (await photoTextsVersion(ctx, manifestId)),
+  ];
+  return { version: hashOf(JSON.stringify(parts)) };
+}

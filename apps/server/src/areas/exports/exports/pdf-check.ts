@@ -1,0 +1,51 @@
+import { consignorKey, distinctConsignors } from "@lotwright/contracts/consignor-names";
+import type { PdfCheck, PdfCheckInput, PdfFormat } from "@lotwright/contracts/prints";
+import { mostUnprintableCharacters, type Unprintable } from "@lotwright/contracts/unprintable";
+import type { PdfLot } from "@lotwright/export/pdf";
+import type { ActorContext } from "../../../context";
+import { checkBounds } from "../export-source/checked-sale";
+import { planExport, readLots } from "../export-source/service";
+import { isPrint, loadPrintedSale, printedLots } from "./pdf";
+
+/** Counts the lots of a document, lists their consignors, and finds the texts that it could not print. */
+export async function checkPdf(ctx: ActorContext, { format, ...input }: PdfCheckInput): Promise<PdfCheck> {
+  if (format !== undefined) return checkDocument(ctx, { ...input, format });
+  const { consignors } = await checkDocument(ctx, { ...input, format: "pdf-receipt" });
+  return { ...(await checkDocument(ctx, { ...input, format: "pdf-catalog" })), consignors };
+}
+
+async function checkDocument(
+  ctx: ActorContext,
+  { consignor, ...input }: PdfCheckInput & { format: PdfFormat },
+): Promise<PdfCheck> {
+  const source = await planExport(ctx, input);
+  if (!isPrint(source)) throw new Error(`${input.format} is no document to print.`);
+  // Read with the first document, as the fonts are.
+  const { findUnprintable } = await import("@lotwright/export/pdf");
+  const consignors = new Set<string>();
+  let lotCount = 0;
+  async function* chosen(): AsyncGenerator<PdfLot> {
+    for await (const lot of printedLots(ctx, readLots(ctx, source), checkBounds)) {
+      lotCount += 1;
+      consignors.add(lot.consignor);
+      if (consignor === undefined || consignorKey(lot.consignor) === consignorKey(consignor)) yield lot;
+    }
+  }
+  const sale = await loadPrintedSale(ctx, source);
+  const unprintableTexts = await findUnprintable({ sale, lots: chosen() }, source.print);
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  const names = input.format === "pdf-receipt" ? distinctConsignors(consignors).sort(compare) : [];
+  return { lotCount, consignors: names, unprintableTexts, ...earlierFields(unprintableTexts) };
+}
+
+/** The same lots as pages of an earlier release read them. */
+function earlierFields({ lotCount, texts }: Unprintable): Pick<PdfCheck, "count" | "unprintable"> {
+  const ofLots = new Map<string, string[]>();
+  for (const { lot, characters } of texts)
+    if (lot !== null) ofLots.set(lot, [...(ofLots.get(lot) ?? []), ...characters]);
+  const unprintable = Array.from(ofLots, ([lot, characters]) => ({
+    lot,
+    characters: [...new Set(characters)].slice(0, mostUnprintableCharacters),
+  }));
+  return { count: lotCount, unprintable };
+}

@@ -1,0 +1,157 @@
+import { Readable } from "node:stream";
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
+import type { Print } from "@lotwright/contracts/prints";
+import { type Unprintable, unprintableOwners } from "@lotwright/contracts/unprintable";
+import { dayReader } from "@lotwright/export/days";
+import { pdfFileName } from "@lotwright/export/file-names";
+import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/pdf";
+import { type Bounds, bounded, callerBounds } from "../../../bounded";
+import type { ActorContext } from "../../../context";
+import { AppError } from "../../../errors";
+import { loadManifest } from "../../accounts/assignments/access";
+import { findCompanySettings, loadBranding } from "../../accounts/settings/access";
+import { checkBounds } from "../export-source/checked-sale";
+import { hasLots } from "../export-source/service";
+import { noLots, noSuchLots } from "../export-source/within-lots";
+import { logoReader, printedPhotoReader } from "./printed-photos";
+
+export type PrintSource = ExportSource & { print: Print };
+type Sent = PdfCounts & { bytes: number };
+
+export const isPrint = (source: ExportSource): source is PrintSource => source.print !== null;
+
+/**
+ * Starts a document to print. Rejects with CONFLICT if it would have no lots, or characters that its fonts lack. `onSent` is called when every byte was taken; the
+ * stream ends when it resolves, and breaks when it rejects.
+ */
+export async function openPdf(
+  ctx: ActorContext,
+  source: PrintSource,
+  lots: AsyncIterable<ExportLot>,
+  onSent: (sent: Sent) => Promise<void>,
+): Promise<{ pdf: Readable; filename: string }> {
+  await requireLots(source, lots);
+  const { manifestName, timeZone, exportedAt, settings, print } = source;
+  const saleTexts = await loadPrintedSale(ctx, source);
+  if (!print.allowUnprintable) await requirePrintable(ctx, { print, sale: saleTexts, lots });
+  const sale = { ...saleTexts, logo: await loadLogo(ctx) };
+  const printed = { [Symbol.asyncIterator]: () => printedLots(ctx, lots) };
+  const content = { sale, lots: printed, readPhoto: printedPhotoReader(ctx) };
+  const { pdf, sent } = await streamDocument(content, print);
+  const name = { manifestName, document: print.format };
+  return {
+    pdf: recorded(pdf, (bytes) => onSent({ ...sent(), bytes })),
+    filename: pdfFileName(name, dayReader(timeZone)(exportedAt), settings.dateFormat),
+  };
+}
+
+/** The writer and its fonts are read with the first document. */
+async function streamDocument(source: PdfSource, { format, perPage, consignor }: Print): Promise<PdfStream> {
+  const { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } = await import("@lotwright/export/pdf");
+  if (format === "pdf-catalog") return streamCatalogPdf(source, { perPage });
+  if (format === "pdf-lot-list") return streamLotListPdf(source);
+  return streamReceiptsPdf(source, consignor === null ? {} : { consignor });
+}
+
+async function requireLots(
+  { print, lots: chosen, fromDate, toDate }: PrintSource,
+  lots: AsyncIterable<ExportLot>,
+): Promise<void> {
+  if (await hasLots(lots)) return;
+  if (chosen !== null || print.consignor !== null) throw noSuchLots();
+  throw noLots("print", { fromDate, toDate });
+}
+
+/** Limit of the texts that the message names; the details list more. */
+const mostNamed = 5;
+
+/** Reads all lots before the first byte of the document. */
+async function requirePrintable(
+  ctx: ActorContext,
+  { print, sale, lots }: { print: Print; sale: PrintedSale; lots: AsyncIterable<ExportLot> },
+): Promise<void> {
+  const { findUnprintable } = await import("@lotwright/export/pdf");
+  const checked = { sale, lots: printedLots(ctx, lots, checkBounds) };
+  const unprintable = await findUnprintable(checked, print);
+  const owners = unprintableOwners(unprintable);
+  if (owners === "") return;
+  const correct = "Correct these texts, or add allowUnprintable=true to print [?] in their place.";
+  const message = `${owners} characters that the fonts of the document lack: ${namedTexts(unprintable)}. ${correct}`;
+  throw new AppError("CONFLICT", message, { details: { unprintable } });
+}
+
+function namedTexts({ texts }: Unprintable): string {
+  const named = texts
+    .slice(0, mostNamed)
+    .map(({ lot, field, scripts }) => `${lot === null ? "" : `lot ${lot} `}${field} (${scripts.join(", ")})`);
+  return [...named, ...(texts.length > mostNamed ? ["…"] : [])].join("; ");
+}
+
+type PrintedSale = Omit<PdfSale, "logo">;
+
+/** Loads the texts of a sale that documents print. */
+export async function loadPrintedSale(ctx: ActorContext, source: ExportSource): Promise<PrintedSale> {
+  const { name, currency, saleDate, saleLocation } = await loadManifest(ctx, source.manifestId);
+  const company = await findCompanySettings(ctx);
+  const { brandColor } = await loadBranding(ctx);
+  return {
+    ...{ manifestName: name, currency, saleDate, saleLocation, brandColor },
+    units: company?.units ?? "imperial",
+    company: {
+      name: company?.companyName ?? "",
+      website: company?.companyWebsite ?? "",
+      phone: company?.companyPhone ?? "",
+      email: company?.companyEmail ?? "",
+    },
+    printedAt: source.exportedAt,
+  };
+}
+
+async function loadLogo(ctx: ActorContext): Promise<Buffer | null> {
+  const company = await findCompanySettings(ctx);
+  return (await logoReader(ctx)(company?.logoUrl ?? null)) ?? null;
+}
+
+const unread = {
+  ...{ id: "", title: "", description: "", category: "", consignor: "", condition: "" },
+  ...{ lowEstimate: null, highEstimate: null, reservePrice: null, height: null, width: null, depth: null },
+};
+
+/** What a document does not print was not read either. */
+export async function* printedLots(
+  { signal }: ActorContext,
+  lots: AsyncIterable<ExportLot>,
+  bounds: Bounds = callerBounds,
+): AsyncGenerator<PdfLot> {
+  for await (const lot of bounded(lots, bounds, signal))
+    yield { ...unread, ...lot, number: `${lot.lotNumber}${lot.sectionLetter}` };
+}
+
+/** The same bytes, with a call when the last of them was taken. */
+function recorded(pdf: Readable, onTaken: (bytes: number) => Promise<void>): Readable {
+  const chunks: AsyncIterator<Buffer> = pdf[Symbol.asyncIterator]();
+  let bytes = 0;
+  const take = async () => {
+    const { done, value } = await chunks.next();
+    if (done) {
+      await onTaken(bytes);
+      return null;
+    }
+    bytes += value.length;
+    return value;
+  };
+  const stream = new Readable({
+    // There is no read-ahead: a read means that the last chunk was taken.
+    highWaterMark: 0,
+    read() {
+      take().then((chunk) => stream.push(chunk), fail);
+    },
+    destroy(error, done) {
+      pdf.destroy();
+      done(error);
+    },
+  });
+  const fail = (error: Error) => void stream.destroy(error);
+  pdf.on("error", fail);
+  return stream;
+}

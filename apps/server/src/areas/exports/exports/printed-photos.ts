@@ -1,0 +1,42 @@
+import { buffer } from "node:stream/consumers";
+import { photoUrlPattern, thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import type { PdfSource } from "@lotwright/export/pdf";
+import type { ActorContext } from "../../../context";
+import { printPhoto } from "./photo-conversion";
+import { photoReader } from "./photo-reader";
+
+/** Reads what was uploaded, whole. Undefined for addresses elsewhere, which are never fetched, and for what cannot be read. */
+function bytesReader(ctx: ActorContext): (url: string) => Promise<Buffer | undefined> {
+  const read = photoReader(ctx);
+  return async (url) => {
+    const stream = await read(url);
+    return stream && buffer(stream);
+  };
+}
+
+/** Reads photos in the sizes that pages need. Each is a JPEG; a damaged photo is undefined, and the document lists it. */
+export function printedPhotoReader(ctx: ActorContext): PdfSource["readPhoto"] {
+  const read = bytesReader(ctx);
+  const requester = { workspaceId: ctx.actor.workspaceId, signal: ctx.signal };
+  return async (url, size) => {
+    if (!photoUrlPattern.test(url)) return undefined;
+    const small = size === "small" ? await read(thumbnailUrl(url)) : undefined;
+    const photo = small ?? (await read(url));
+    if (!photo) return undefined;
+    // A thumbnail has its size already.
+    if (small && isJpeg(small)) return small;
+    return printPhoto(photo, size, requester).catch((err: unknown) => {
+      ctx.signal.throwIfAborted();
+      ctx.log.warn({ err, requestId: ctx.requestId }, "omitted a damaged photo from a printed document");
+      return undefined;
+    });
+  };
+}
+
+/** Reads the logo of the company as it is stored. */
+export function logoReader(ctx: ActorContext): (url: string | null) => Promise<Buffer | undefined> {
+  const read = bytesReader(ctx);
+  return async (url) => (url !== null && photoUrlPattern.test(url) ? read(url) : undefined);
+}
+
+const isJpeg = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xd8;

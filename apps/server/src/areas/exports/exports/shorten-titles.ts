@@ -1,0 +1,47 @@
+import { WriterError } from "@lotwright/ai/writer";
+import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
+import { maxTitleLength } from "@lotwright/contracts/item-fields";
+import type { ShortenedTitles, ShortenTitlesInput } from "@lotwright/contracts/preflight";
+import { items } from "@lotwright/db/schema";
+import { presetView } from "@lotwright/export/preset-view";
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { ActorContext } from "../../../context";
+import { toAnswer } from "../../../core/ai-failures";
+import { loadManifest } from "../../accounts/assignments/access";
+import { countProviderCall } from "../../accounts/usage/ai-budget";
+import { requirePreset } from "../export-presets/access";
+
+/**
+ * Asks the AI for shorter titles, to be shown before one is used. Stores nothing. Only the titles are sent; a lot whose
+ * answer was unusable is left out.
+ */
+export async function shortenTitles(
+  ctx: ActorContext,
+  { manifestId, preset, itemIds }: ShortenTitlesInput,
+): Promise<ShortenedTitles> {
+  const maxLength = presetView(await requirePreset(ctx, preset)).limits.title ?? maxTitleLength;
+  const { id } = await loadManifest(ctx, manifestId);
+  await ctx.limits.ai(ctx.actor.userId);
+  const { shortenTitles: shorten } = ctx.writer;
+  if (!shorten) throw toAnswer(new WriterError("not-configured"));
+  const lots = await ctx.db
+    .select({ itemId: items.id, title: items.title })
+    .from(items)
+    .where(and(eq(items.manifestId, id), inArray(items.id, itemIds), ne(items.title, "")));
+  if (lots.length === 0) return [];
+  const countCall = () => countProviderCall(ctx, ctx.actor.workspaceId, "person");
+  await countCall();
+  const titles = await shorten({
+    titles: lots.map(({ title }) => title),
+    maxLength,
+    beforeRepeat: countCall,
+    signal: ctx.signal,
+    timeoutMs: aiPreviewTimeoutMs,
+  }).catch((error: unknown) => {
+    throw toAnswer(error);
+  });
+  return lots.flatMap(({ itemId }, index) => {
+    const title = titles[index];
+    return title ? [{ itemId, title }] : [];
+  });
+}

@@ -1,0 +1,344 @@
+import type { Mark } from "@lotwright/contracts/mark-facts";
+import { photoMarks, photos } from "@lotwright/db/schema";
+import type { MarksReader } from "@lotwright/marks/reader";
+import { ReadingError } from "@lotwright/reading-process/reading-error";
+import { jpeg } from "@lotwright/testing/pictures";
+import { asc, eq } from "drizzle-orm";
+import { describe, expect, onTestFinished } from "vitest";
+import { createLogger } from "../../../logger";
+import { one } from "../../../one";
+import { startTestServer, type TestServer } from "../../../testing/app";
+import { makePhotographer } from "../../../testing/lots";
+import { startJobsAgain, startSecondServer } from "../../../testing/second-server";
+import { test as base } from "../../../testing/test";
+import { eventsOf } from "../../accounts/events/testing/subscribers";
+import { incoming } from "../photos/testing/incoming";
+import { readNext } from "./background";
+import { createReading } from "./reading";
+import { makeMark, makeReader } from "./testing/reader";
+
+const test = base.extend("replaced", { scope: "file" }, () => ({
+  reading: createReading(reader),
+  hasOwnDatabase: true,
+}));
+
+let read: MarksReader["read"];
+let readCount = 0;
+const reader = makeReader((photo, options) => {
+  readCount += 1;
+  return read(photo, options);
+});
+
+test.beforeEach(async ({ server }) => {
+  await server.db.update(photos).set({ reading: "none" });
+  read = async () => [];
+  readCount = 0;
+  server.deps.reading.isAvailable = true;
+});
+
+const { signal } = new AbortController();
+const next = (server: TestServer) => readNext(server.deps, signal);
+const rowOf = async (server: TestServer, url: string) =>
+  one(await server.db.select().from(photos).where(eq(photos.url, url)));
+const makeDue = (server: TestServer) => server.db.update(photos).set({ readingAfter: null });
+const textsOf = async (server: TestServer, url: string) => {
+  const { id } = await rowOf(server, url);
+  const rows = await server.db
+    .select()
+    .from(photoMarks)
+    .where(eq(photoMarks.photoId, id))
+    .orderBy(asc(photoMarks.place));
+  return rows.map(({ text }) => text);
+};
+
+/** A reading that goes on until the test says so; `begun` resolves with its signal. */
+function holdReading() {
+  let end = (_: Mark[]) => {};
+  let fail = (_: Error) => {};
+  const ended = new Promise<Mark[]>((resolve, reject) => {
+    end = resolve;
+    fail = reject;
+  });
+  const begun = new Promise<AbortSignal | undefined>((resolve) => {
+    read = (_, options) => {
+      resolve(options?.signal);
+      return ended;
+    };
+  });
+  return { begun, end, fail };
+}
+
+async function makePhotos(server: TestServer, photoCount = 1) {
+  const made = await makePhotographer(server, { photoCount });
+  return { ...made, url: one(made.photoUrls.slice(0, 1)) };
+}
+
+describe("reading photos", () => {
+  test("reads every uploaded photo once, and stores what is on it", async ({ server }) => {
+    const code: Mark = makeMark("4006381333931", { kind: "code", format: "EAN-13", score: 1 });
+    read = async () => [makeMark("STERLING 925"), makeMark("J.D."), code];
+    const { caller, photoUrls } = await makePhotos(server, 2);
+    await server.drain();
+    await server.drain();
+    expect(readCount).toBe(2);
+    expect(await caller.marks.ofPhotos({ photoUrls })).toEqual({
+      isOn: true,
+      photos: photoUrls.map((url) => ({
+        ...{ url, state: "read", detail: "normal" },
+        marks: [makeMark("STERLING 925"), makeMark("J.D."), code].map((mark) => ({
+          ...mark,
+          score: expect.closeTo(mark.score),
+        })),
+      })),
+    });
+  });
+
+  test("tells another workspace nothing of what was read on a photo", async ({ server }) => {
+    read = async () => [makeMark("STERLING 925")];
+    const { caller: owner, photoUrls } = await makePhotos(server);
+    const { caller: stranger } = await makePhotos(server);
+    await server.drain();
+    const draft = { photoUrls, title: "Spoon", description: "Marked STERLING 925." };
+    expect(await owner.marks.checkDraft(draft)).toEqual({ unseenClaims: [] });
+    expect(await stranger.marks.ofPhotos({ photoUrls })).toMatchObject({ photos: [] });
+    expect(await stranger.marks.checkDraft(draft)).not.toEqual({ unseenClaims: [] });
+  });
+
+  test("gets the stored photo, and does not read a logo", async ({ server }) => {
+    const seen: Buffer[] = [];
+    read = async (photo) => {
+      seen.push(photo);
+      return [];
+    };
+    const { caller } = await makePhotos(server);
+    await caller.photos.upload({ purpose: "logo", photo: await incoming(await jpeg()) });
+    await server.drain();
+    expect(seen.map((photo) => photo.subarray(0, 2).toString("hex"))).toEqual(["ffd8"]);
+  });
+
+  test("reads the newest photo first, and before it one that a person waits for", async ({ server }) => {
+    const { caller, photoUrls } = await makePhotos(server, 3);
+    const [oldest = "", , newest = ""] = photoUrls;
+    await server.db.update(photos).set({ reading: "read" }).where(eq(photos.url, oldest));
+    await caller.marks.readSmallText({ photoUrl: oldest });
+    const details: unknown[] = [];
+    read = async (_, options) => {
+      details.push(options?.detail);
+      return [makeMark(`Number ${details.length}`)];
+    };
+    await server.drain();
+    expect(details).toEqual(["small", "normal", "normal"]);
+    expect(await textsOf(server, oldest)).toEqual(["Number 1"]);
+    expect(await textsOf(server, newest)).toEqual(["Number 2"]);
+  });
+
+  test("takes the marks of a photo of the same file in the same workspace", async ({ server }) => {
+    read = async () => [makeMark("STERLING")];
+    const { caller, url } = await makePhotos(server);
+    const bytes = await jpeg();
+    const first = await caller.photos.upload({ photo: await incoming(bytes) });
+    await server.drain();
+    const again = await caller.photos.upload({ photo: await incoming(bytes) });
+    const elsewhere = await (await makePhotos(server)).caller.photos.upload({ photo: await incoming(bytes) });
+    readCount = 0;
+    await server.drain();
+    // The other workspace's own photos are read.
+    expect(readCount).toBe(2);
+    for (const photo of [first, again, elsewhere, { url }]) {
+      expect(await textsOf(server, photo.url)).toEqual(["STERLING"]);
+    }
+  });
+
+  test("reads small text of a photo whose file was read before, but not so closely", async ({ server }) => {
+    read = async () => [makeMark("STER")];
+    const { caller } = await makePhotos(server);
+    const bytes = await jpeg();
+    const [first, again] = [
+      await caller.photos.upload({ photo: await incoming(bytes) }),
+      await caller.photos.upload({ photo: await incoming(bytes) }),
+    ];
+    await server.drain();
+    read = async () => [makeMark("STERLING")];
+    await caller.marks.readSmallText({ photoUrl: again.url });
+    await server.drain();
+    expect(await textsOf(server, again.url)).toEqual(["STERLING"]);
+    expect(await textsOf(server, first.url)).toEqual(["STER"]);
+  });
+
+  test("replaces the marks when small text is read, and keeps them until then", async ({ server }) => {
+    read = async () => [makeMark("STER")];
+    const { caller, url } = await makePhotos(server);
+    await server.drain();
+    read = async () => [makeMark("STERLING"), makeMark("J.D.")];
+    const waiting = await caller.marks.readSmallText({ photoUrl: url });
+    expect(waiting.photos).toMatchObject([{ state: "waiting", detail: "small", marks: [{ text: "STER" }] }]);
+    await server.drain();
+    expect(await textsOf(server, url)).toEqual(["STERLING", "J.D."]);
+    expect((await rowOf(server, url)).marksText).toBe("STERLING\nJ.D.");
+  });
+
+  test("publishes the reading to those who see a lot with the photo", async ({ server }) => {
+    const { workspaceId, manifestId, lot } = await makePhotos(server);
+    const { id: itemId } = await lot();
+    const events = await eventsOf(server, workspaceId);
+    await server.drain();
+    expect(await events.next()).toMatchObject({
+      value: { event: { type: "marks.changed", manifestId, itemId } },
+    });
+  });
+
+  test("stores a code that holds what a text cannot", async ({ server }) => {
+    read = async () => [makeMark("\0A\0\ud800B", { kind: "code", format: "QR" }), makeMark("\0")];
+    const { url } = await makePhotos(server);
+    await server.drain();
+    expect(await textsOf(server, url)).toEqual(["AB"]);
+  });
+});
+
+describe("a photo that cannot be read", () => {
+  test.for(["timed-out", "crashed", "undecodable"] as const)(
+    "is given up after three attempts that end as %s, and the others are read",
+    async (kind, { server }) => {
+      const { photoUrls } = await makePhotos(server, 2);
+      const [bad = "", good = ""] = photoUrls;
+      await server.db.update(photos).set({ reading: "none" }).where(eq(photos.url, good));
+      read = async () => {
+        throw new ReadingError(kind, "As the test wants");
+      };
+      for (const state of ["waiting", "waiting", "unreadable"]) {
+        await next(server);
+        expect((await rowOf(server, bad)).reading).toBe(state);
+        // Not again before some seconds have passed.
+        expect(await next(server)).toEqual({ kind: "none" });
+        await makeDue(server);
+      }
+      expect(readCount).toBe(3);
+      await server.db.update(photos).set({ reading: "waiting" }).where(eq(photos.url, good));
+      read = async () => [makeMark("STERLING")];
+      await server.drain();
+      expect(await textsOf(server, good)).toEqual(["STERLING"]);
+    },
+  );
+
+  test("is given up when its server was killed in three attempts", async ({ server }) => {
+    const { url } = await makePhotos(server);
+    for (let killed = 0; killed < 3; killed += 1) {
+      const { begun } = holdReading();
+      // A claim without an end is all that a killed server leaves.
+      void next(server);
+      await begun;
+      await makeDue(server);
+    }
+    read = async () => [];
+    await server.drain();
+    expect(readCount).toBe(3);
+    expect((await rowOf(server, url)).reading).toBe("unreadable");
+  });
+
+  test("is not counted against while this server cannot read", async ({ server }) => {
+    const { url } = await makePhotos(server);
+    read = async () => {
+      throw new ReadingError("unavailable", "Only 10 MB of memory are free.");
+    };
+    for (let count = 0; count < 5; count += 1) expect(await next(server)).toMatchObject({ kind: "pause" });
+    expect(server.deps.reading.isAvailable).toBe(false);
+    read = async () => [makeMark("STERLING")];
+    await server.drain();
+    expect(await textsOf(server, url)).toEqual(["STERLING"]);
+    expect(server.deps.reading.isAvailable).toBe(true);
+  });
+
+  test("is given up when it is no longer stored", async ({ server }) => {
+    const { url } = await makePhotos(server);
+    await server.deps.storage.remove(url.slice(1));
+    await server.drain();
+    expect(readCount).toBe(0);
+    expect((await rowOf(server, url)).reading).toBe("unreadable");
+  });
+
+  test("waits while the storage cannot be reached", async ({ server }) => {
+    const { url } = await makePhotos(server);
+    const down = () => Promise.reject(new Error("down"));
+    const storage = { ...server.deps.storage, read: down, check: down };
+    expect(await readNext({ ...server.deps, storage }, signal)).toMatchObject({ kind: "pause" });
+    expect(await rowOf(server, url)).toMatchObject({ reading: "waiting", readingAttempts: 0 });
+  });
+
+  test("is given up after three attempts when it alone cannot be got from the storage", async ({
+    server,
+  }) => {
+    const { url } = await makePhotos(server);
+    const storage = { ...server.deps.storage, read: () => Promise.reject(new Error("denied")) };
+    for (const state of ["waiting", "waiting", "unreadable"]) {
+      expect(await readNext({ ...server.deps, storage }, signal)).toEqual({ kind: "read" });
+      expect((await rowOf(server, url)).reading).toBe(state);
+      await makeDue(server);
+    }
+  });
+
+  test("keeps the marks of an earlier reading", async ({ server }) => {
+    read = async () => [makeMark("STERLING")];
+    const { caller, url } = await makePhotos(server);
+    await server.drain();
+    await caller.marks.readSmallText({ photoUrl: url });
+    await server.deps.storage.remove(url.slice(1));
+    await server.drain();
+    expect(await rowOf(server, url)).toMatchObject({ reading: "unreadable" });
+    expect(await textsOf(server, url)).toEqual(["STERLING"]);
+  });
+});
+
+describe("several servers", () => {
+  test("read each photo once", async ({ server }) => {
+    const other = await startSecondServer(server);
+    const { photoUrls } = await makePhotos(server, 6);
+    const readAll = async (deps: TestServer["deps"]) => {
+      while ((await readNext(deps, signal)).kind === "read");
+    };
+    await Promise.all([readAll(server.deps), readAll(other.deps)]);
+    expect(readCount).toBe(6);
+    for (const url of photoUrls) expect((await rowOf(server, url)).reading).toBe("read");
+  });
+
+  test("drop the result of an attempt that another one has replaced", async ({ server }) => {
+    const { url } = await makePhotos(server);
+    const { begun, end } = holdReading();
+    const slow = next(server);
+    await begun;
+    await makeDue(server);
+    read = async () => [makeMark("RIGHT")];
+    await server.drain();
+    end([makeMark("LATE")]);
+    await slow;
+    expect(await textsOf(server, url)).toEqual(["RIGHT"]);
+  });
+
+  test("go on with what the previous process was reading when the only server starts again", async ({
+    server,
+  }) => {
+    const { url } = await makePhotos(server);
+    const { begun } = holdReading();
+    void next(server);
+    await begun;
+    read = async () => [makeMark("STERLING")];
+    const again = await startJobsAgain(server, { isOnlyServer: true });
+    await again.drain();
+    expect(await textsOf(server, url)).toEqual(["STERLING"]);
+  });
+});
+
+test("reads an upload as soon as it arrives, and puts back what a graceful shutdown interrupts", async () => {
+  const reading = createReading(reader);
+  const working = await startTestServer({ reading, hasOwnDatabase: true, log: createLogger("silent") });
+  onTestFinished(() => working.stop());
+  await working.work();
+  const { begun, fail } = holdReading();
+  const url = one((await makePhotographer(working)).photoUrls);
+  const own = await begun;
+  own?.addEventListener("abort", () => fail(new ReadingError("aborted", "Reading was aborted.")), {
+    once: true,
+  });
+  await working.stopJobs();
+  const row = one(await working.db.select().from(photos).where(eq(photos.url, url)));
+  expect(row).toMatchObject({ reading: "waiting", readingAttempts: 0 });
+});

@@ -1,0 +1,112 @@
+import { type Evidence, stillUnseen, unseenClaims, unseenMeasures } from "@lotwright/ai/claims";
+import { maxClaims } from "@lotwright/contracts/items";
+import type { Database } from "@lotwright/db/client";
+import { items, photoMarks, photos, rareLots } from "@lotwright/db/schema";
+import { and, arrayContains, asc, eq, gt } from "drizzle-orm";
+import type { Deps } from "../../../context";
+import { photosAmong } from "../photos/access";
+
+type Source = { workspaceId: string; photoUrls: readonly string[]; notes: string };
+type Texts = { title: string; description: string };
+
+/** In characters: photographed pages of a book have more, which the check would take a second for. */
+const maxSeen = 40_000;
+
+/** What a person noted, and what was read on the photos, uncertain readings too. */
+async function evidenceOf(db: Database, { workspaceId, photoUrls, notes }: Source): Promise<Evidence> {
+  const rows = await db
+    .select({ text: photoMarks.text })
+    .from(photoMarks)
+    .innerJoin(photos, eq(photos.id, photoMarks.photoId))
+    .where(photosAmong(workspaceId, photoUrls));
+  let length = 0;
+  const seen = [notes, ...rows.map(({ text }) => text)].filter((text) => {
+    length += text.length;
+    return length <= maxSeen;
+  });
+  return { seen, photoCount: photoUrls.length };
+}
+
+/** Whether the evidence has a text: notes, a photo that was read, or one that is being read. */
+async function hasTexts({ db, reading }: Pick<Deps, "db" | "reading">, source: Source): Promise<boolean> {
+  if (/\S/.test(source.notes)) return true;
+  if (reading.reader === null) return false;
+  if (reading.isAvailable) return true;
+  const { workspaceId, photoUrls } = source;
+  const isRead = and(photosAmong(workspaceId, photoUrls), eq(photos.reading, "read"));
+  return (await db.$count(photos, isRead)) > 0;
+}
+
+/**
+ * Phrases of a draft that were seen neither on the photos, as far as they are read, nor in the notes. Where there are no texts to
+ * compare with, only those that no photo can show: sizes, weights, and photos which the lot does not have.
+ */
+export async function checkDraft(
+  deps: Pick<Deps, "db" | "reading">,
+  draft: Texts,
+  source: Source,
+): Promise<string[]> {
+  const findUnseen = (await hasTexts(deps, source)) ? unseenClaims : unseenMeasures;
+  return findUnseen(draft, await evidenceOf(deps.db, source)).slice(0, maxClaims);
+}
+
+/** Those of earlier phrases that the texts still have, and that are still not seen. */
+export async function stillOpen(
+  db: Database,
+  claims: readonly string[],
+  lot: Texts & Source,
+): Promise<string[]> {
+  return stillUnseen(claims, lot, await evidenceOf(db, lot));
+}
+
+type ClaimDeps = Pick<Deps, "db" | "events">;
+
+const hasClaims = rareLots.hasClaims(items);
+
+/** After a photo was read: its marks settle what lots that have it say. */
+export async function dropSeenClaims(deps: ClaimDeps, { url }: { url: string }): Promise<void> {
+  const lots = await deps.db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(arrayContains(items.photoUrls, [url]), hasClaims));
+  for (const { id } of lots) await recheckClaims(deps, id);
+}
+
+const sweepBatch = 100;
+
+/**
+ * Drops phrases of all lots that were seen since they were listed: after bulk edits, merges and transcripts, which change notes
+ * and photos of many lots, and after a server that was killed before it compared. Stops between two lots when the signal aborts.
+ */
+export async function sweepClaims(deps: ClaimDeps, signal: AbortSignal): Promise<void> {
+  let last: string | undefined;
+  do {
+    const lots = await deps.db
+      .select({ id: items.id })
+      .from(items)
+      .where(and(hasClaims, last === undefined ? undefined : gt(items.id, last)))
+      .orderBy(asc(items.id))
+      .limit(sweepBatch);
+    for (const { id } of lots) {
+      if (signal.aborted) return;
+      await recheckClaims(deps, id);
+    }
+    last = lots.at(-1)?.id;
+  } while (last !== undefined);
+}
+
+/** Drops phrases of a lot that were seen since they were listed. */
+export async function recheckClaims({ db, events }: ClaimDeps, id: string): Promise<void> {
+  const changed = await db.transaction(async (tx) => {
+    const [lot] = await tx.select().from(items).where(eq(items.id, id)).for("update");
+    if (!lot) return undefined;
+    const open = await stillOpen(tx, lot.unseenClaims, lot);
+    if (open.length === lot.unseenClaims.length) return undefined;
+    await tx.update(items).set({ unseenClaims: open }).where(eq(items.id, id));
+    const { workspaceId, manifestId } = lot;
+    const event = { type: "items.changed", workspaceId, manifestId, itemId: id } as const;
+    await events.publish(tx, event);
+    return event;
+  });
+  if (changed) events.committed(changed);
+}

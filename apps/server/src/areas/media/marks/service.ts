@@ -1,0 +1,63 @@
+import type {
+  CheckDraftInput,
+  CheckedDraft,
+  MarksOfItemInput,
+  MarksOfPhotosInput,
+  PhotoReadings,
+  ReadSmallTextInput,
+} from "@lotwright/contracts/marks";
+import { photos } from "@lotwright/db/schema";
+import { and, ne } from "drizzle-orm";
+import { storedPhotoUrls } from "../../../absolute-urls";
+import type { ActorContext } from "../../../context";
+import { AppError, invalidField } from "../../../errors";
+import { ownPhotos, photosAmong, requirePhotos } from "../photos/access";
+import { loadPhotoUrls, readingsOf } from "./access";
+import { checkDraft } from "./claims";
+
+async function readings(
+  { db, actor, reading }: ActorContext,
+  urls: readonly string[],
+): Promise<PhotoReadings> {
+  return { isOn: reading.reader !== null, photos: await readingsOf(db, actor.workspaceId, urls) };
+}
+
+/** What was read on the photos of an item. */
+export async function marksOfItem(ctx: ActorContext, { id }: MarksOfItemInput): Promise<PhotoReadings> {
+  return readings(ctx, await loadPhotoUrls(ctx, id));
+}
+
+/** What was read on photos that a form has. Who knows the address of a photo can see it. */
+export async function marksOfPhotos(ctx: ActorContext, input: MarksOfPhotosInput): Promise<PhotoReadings> {
+  return readings(ctx, storedPhotoUrls(input, ctx).photoUrls);
+}
+
+/** Compares a draft that a form got with what was read on its photos, and with its notes. Stores nothing. */
+export async function checkFormDraft(ctx: ActorContext, input: CheckDraftInput): Promise<CheckedDraft> {
+  const { photoUrls } = storedPhotoUrls(input, ctx);
+  const source = { workspaceId: ctx.actor.workspaceId, photoUrls, notes: input.notes ?? "" };
+  return { unseenClaims: await checkDraft(ctx, input, source) };
+}
+
+/** Has one photo read again in its full size, ahead of others. Its marks stay until then. */
+export async function readSmallText(ctx: ActorContext, input: ReadSmallTextInput): Promise<PhotoReadings> {
+  const { photoUrls } = storedPhotoUrls({ photoUrls: [input.photoUrl] }, ctx);
+  const [url] = ownPhotos(photoUrls);
+  if (url === undefined) throw invalidField("photoUrl", "Only uploaded photos can be read");
+  await requirePhotos(ctx, [url], "photoUrl");
+  if (ctx.reading.reader === null) {
+    throw new AppError("UNAVAILABLE", "This installation doesn't read photos.");
+  }
+  const again = {
+    reading: "waiting",
+    readingDetail: "small",
+    readingAttempts: 0,
+    readingAfter: null,
+  } as const;
+  await ctx.db
+    .update(photos)
+    .set(again)
+    .where(and(photosAmong(ctx.actor.workspaceId, [url]), ne(photos.reading, "none")));
+  ctx.reading.wake();
+  return readings(ctx, [url]);
+}

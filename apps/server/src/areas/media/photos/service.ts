@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from "node:crypto";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { type UploadedPhoto, type UploadPurpose, uploadedPhoto } from "@lotwright/contracts/photos";
+import { photos } from "@lotwright/db/schema";
+import { statement, writingStatement } from "@lotwright/db/statements";
+import { makeToken } from "@lotwright/storage/keys";
+import { eq, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
+import type { ActorContext } from "../../../context";
+import { type Creation, createOnce, creationOf, findRecordedResponse, idTaken } from "../../../idempotency";
+import { one } from "../../../one";
+import { settleAll } from "../../../settle-all";
+import { type Quota, withinQuota } from "../../accounts/usage/quotas";
+import { storageKey } from "./access";
+import { type ReadImage, readLogo, readPhoto, type StoredImage } from "./image";
+import type { IncomingPhoto } from "./incoming-photo";
+import { type PhotoRow, photoView } from "./view";
+
+type Upload = { id?: string | undefined; photo: IncomingPhoto };
+
+/** The row of an earlier attempt of the same upload. Throws CONFLICT, without details, if another upload used the id. */
+async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<PhotoRow | undefined> {
+  if (!id) return undefined;
+  const [row] = await ctx.db.select().from(photos).where(eq(photos.id, id));
+  if (!row) return undefined;
+  const isSame = row.uploadedBy === ctx.actor.userId && row.contentHash === photo.contentHash;
+  if (!isSame) throw idTaken("photos.upload");
+  return row;
+}
+
+const insertPhoto = writingStatement((db, columns) =>
+  // The columns are those that `registerPhoto` names.
+  db
+    .insert(photos)
+    .values(columns as PgInsertValue<typeof photos>)
+    .onConflictDoNothing()
+    .returning(),
+);
+
+async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredImage): Promise<PhotoRow> {
+  const extension = image.type === "image/png" ? "png" : "jpg";
+  const values = {
+    id: upload.id ?? randomUUID(),
+    workspaceId: ctx.actor.workspaceId,
+    uploadedBy: ctx.actor.userId,
+    url: `/photos/${makeToken()}.${extension}`,
+    width: image.width,
+    height: image.height,
+    bytes: image.photo.length,
+    contentHash: upload.photo.contentHash,
+    // A PNG is a logo.
+    reading: extension === "png" ? "none" : "waiting",
+  };
+  const [row] = await insertPhoto(ctx.db, values);
+  return row ?? one([await findUploaded(ctx, upload)].filter((found) => found !== undefined));
+}
+
+/** Finds an earlier attempt and renews its age, so that no sweep deletes it during the retry. Waits for a sweep that locked it. */
+async function findRenewed(ctx: ActorContext, upload: Upload): Promise<PhotoRow | undefined> {
+  const earlier = await findUploaded(ctx, upload);
+  if (!earlier) return undefined;
+  const renewed = ctx.db.update(photos).set({ createdAt: sql`now()` }).where(eq(photos.id, earlier.id));
+  return (await renewed.returning())[0];
+}
+
+/** Writes both objects concurrently and waits for both, so that no write continues after the upload has failed. */
+function putBoth({ storage }: ActorContext, url: string, { photo, thumbnail, type }: StoredImage) {
+  return settleAll([
+    storage.put(storageKey(url), photo, type),
+    storage.put(storageKey(thumbnailUrl(url)), thumbnail, type),
+  ]);
+}
+
+const markStored = statement((db) =>
+  db
+    .update(photos)
+    .set({ state: "stored" })
+    .where(eq(photos.id, sql.placeholder("photoId")))
+    .returning(),
+);
+
+/** Inserts the row in state "writing" before its objects are written, so that a crash leaves no object without a row. */
+async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, quota: Quota) {
+  const earlier = await findRenewed(ctx, upload);
+  if (earlier?.state === "stored") return photoView(earlier);
+  quota.require();
+  const { actor, signal } = ctx;
+  const image = await read(upload.photo, { workspaceId: actor.workspaceId, signal });
+  const row = earlier ?? (await registerPhoto(ctx, upload, image));
+  quota.added(row.bytes);
+  await putBoth(ctx, row.url, image);
+  const stored = one(await markStored(ctx.db, { photoId: row.id }));
+  ctx.reading.wake();
+  return photoView(stored);
+}
+
+const store = (ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> =>
+  withinQuota(ctx, "storageBytes", upload.photo.byteCount, (quota) => storeWithin(ctx, upload, read, quota));
+
+/** A photo id derived from the idempotency key and the request, so that all attempts use one row. */
+function idFor({ actor }: ActorContext, { keys, requestHash }: Creation): string {
+  const hash = createHash("sha256").update([actor.userId, ...keys, requestHash].join(" "));
+  const digits = hash.digest("hex");
+  // UUID version 8 is for custom hashes.
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(12, 15)}`];
+  return [...parts, `a${digits.slice(15, 18)}`, digits.slice(18, 30)].join("-");
+}
+
+/** Stores the photo, then its response, so that no transaction is open during the storage's writes. */
+async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpose, read: ReadImage) {
+  const { id, photo } = upload;
+  const creation = creationOf(ctx, "photos.upload", { id, purpose, contentHash: photo.contentHash });
+  const first = await findRecordedResponse(ctx, creation, uploadedPhoto);
+  if (first) return first;
+  const stored = await store(ctx, { photo, id: id ?? idFor(ctx, creation) }, read);
+  return createOnce(ctx, creation, uploadedPhoto, async () => stored);
+}
+
+/**
+ * Stores a photo and its thumbnail. Idempotent by idempotency key or by client-generated id. An id alone needs no recorded
+ * response: the retry finds the photo itself, which never changes and which no sweep deletes within a day.
+ */
+export function uploadPhoto(
+  ctx: ActorContext,
+  { purpose = "photo", ...upload }: Upload & { purpose?: UploadPurpose | undefined },
+): Promise<UploadedPhoto> {
+  const read = purpose === "logo" ? readLogo : readPhoto;
+  return ctx.idempotencyKey === undefined ? store(ctx, upload, read) : storeOnce(ctx, upload, purpose, read);
+}
+
+export const storeLogo = (ctx: ActorContext, upload: Upload) => store(ctx, upload, readLogo);

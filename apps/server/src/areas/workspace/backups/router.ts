@@ -1,0 +1,9 @@
+import { backupStatus as status } from "@lotwright/contracts/backups";
+import { permitted, router } from "../../../trpc";
+import { backupStatus } from "./service";
+
+export const backupsRouter = router({
+  status: permitted("backup.read")
+    .output(status)
+    .query(({ ctx }) => backupStatus(ctx)),
+});

@@ -1,0 +1,52 @@
+import type { BackupStatus } from "@lotwright/contracts/backups";
+import type { Deps } from "../../../context";
+import type { BackupFigures } from "../../../metrics";
+import { readEnds } from "./access";
+import { isLate } from "./schedule";
+
+type Given = Pick<Deps, "db" | "backups">;
+
+/** The state of the backups; undefined without BACKUP. */
+async function readState({ db, backups }: Given) {
+  if (!backups) return undefined;
+  const { goodEnd, firstStart, lastFailure, drillFailure } = await readEnds(db);
+  return {
+    goodEnd,
+    /** Without a good one the time since the first attempt counts. */
+    since: goodEnd ?? firstStart,
+    result: resultOf(lastFailure, drillFailure || backups.place.problem()),
+  };
+}
+
+/**
+ * @param lastFailure of the newest run, empty for a good one; null without a run
+ * @param problem with restoring one, or with the place of the next one
+ */
+function resultOf(lastFailure: string | null, problem: string | null | undefined): BackupFigures["result"] {
+  if (lastFailure || problem) return "failed";
+  return lastFailure === null ? "none" : "good";
+}
+
+export async function backupStatus(given: Given): Promise<BackupStatus> {
+  const state = await readState(given);
+  if (!state) return { isScheduled: false, lastGoodAt: null, isLate: false, isFailed: false };
+  return {
+    isScheduled: true,
+    lastGoodAt: state.goodEnd?.toISOString() ?? null,
+    isLate: isLate(state.since, new Date()),
+    isFailed: state.result === "failed",
+  };
+}
+
+/** The state for `/readyz`; undefined without BACKUP. */
+export async function backupHealth(given: Given): Promise<"ok" | "failed" | "late" | undefined> {
+  const state = await readState(given);
+  if (!state) return undefined;
+  if (isLate(state.since, new Date())) return "late";
+  return state.result === "failed" ? "failed" : "ok";
+}
+
+/** The figures for the metrics; null without BACKUP. */
+export async function backupFigures(given: Given): Promise<BackupFigures | null> {
+  return (await readState(given)) ?? null;
+}

@@ -1,0 +1,7 @@
+import type { RouterDocs } from "../../../operation-docs";
+import type { captureSettingsRouter } from "./router";
+
+export const captureSettingsDocs = {
+  current: null,
+  save: null,
+} satisfies RouterDocs<typeof captureSettingsRouter>;

@@ -1,0 +1,166 @@
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import type { Database } from "@lotwright/db/client";
+import * as schema from "@lotwright/db/schema";
+import { and, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
+import type { Deps } from "../../../context";
+import { deleteInBatches } from "../../../delete-in-batches";
+import { storageKey } from "../../media/photos/access";
+
+type RemovalDeps = Pick<Deps, "db" | "storage" | "events" | "log">;
+type Sweep = { now: Date; signal?: AbortSignal | undefined };
+type Removal = { workspaceId: string } & Sweep;
+
+const { apiKeys, deliveries, passwordResets, photos, recordings, sessions, users, workspaces } = schema;
+
+/** Deletes the workspaces whose time has come. One that fails does not stop the others; the next sweep completes it. */
+export async function sweepWorkspaces(deps: RemovalDeps, sweep: Sweep): Promise<void> {
+  const isDue = lte(workspaces.deleteAfter, sweep.now);
+  const due = await deps.db.select({ workspaceId: workspaces.id }).from(workspaces).where(isDue);
+  for (const { workspaceId } of due) {
+    if (sweep.signal?.aborted) return;
+    await removeWorkspace(deps, { workspaceId, ...sweep }).catch((err: unknown) => {
+      if (!sweep.signal?.aborted) deps.log.warn({ err, workspaceId }, "a workspace could not be deleted yet");
+    });
+  }
+}
+
+/** Can be repeated from any point at which it stopped: the row of the workspace is deleted last. */
+async function removeWorkspace(deps: RemovalDeps, removal: Removal): Promise<void> {
+  const { workspaceId } = removal;
+  if (!(await endAllAccess(deps, removal))) return;
+  await removeRecordings(deps, removal);
+  await removePhotos(deps, removal);
+  await removeRows(deps, removal);
+  if (await removeLastRow(deps, removal)) deps.log.info({ workspaceId }, "workspace deleted");
+}
+
+/** Locks the workspace until the transaction ends. Undefined if it is gone, or kept after all. */
+async function lockDue(tx: Database, { workspaceId, now }: Removal) {
+  const isDue = and(eq(workspaces.id, workspaceId), lte(workspaces.deleteAfter, now));
+  const [row] = await tx.select({ id: workspaces.id }).from(workspaces).where(isDue).for("update");
+  return row;
+}
+
+/** Deactivates all accounts and signs everyone out, unless the deletion was canceled. Ends running downloads and streams. */
+function endAllAccess({ db, events }: RemovalDeps, removal: Removal): Promise<boolean> {
+  const { workspaceId, now } = removal;
+  return db.transaction(async (tx) => {
+    if (!(await lockDue(tx, removal))) return false;
+    const isMember = eq(users.workspaceId, workspaceId);
+    await tx.update(users).set({ isActive: false }).where(isMember);
+    const members = tx.select({ id: users.id }).from(users).where(isMember);
+    await tx.delete(sessions).where(inArray(sessions.userId, members));
+    await tx.delete(passwordResets).where(inArray(passwordResets.userId, members));
+    const isUsable = and(eq(apiKeys.workspaceId, workspaceId), isNull(apiKeys.revokedAt));
+    await tx.update(apiKeys).set({ revokedAt: now }).where(isUsable);
+    await events.publish(tx, { workspaceId, type: "session.ended" });
+    return true;
+  });
+}
+
+/** Longer than an upload takes: one that has begun may still write its object. */
+const uploadMs = 60 * 60 * 1000;
+const rowsPerBatch = 20;
+
+type Objects = { count: number; keys: string[]; deleteRows(): Promise<unknown> };
+
+/** Removes objects with their rows, until `lockNext` finds none. A store that is away leaves the rows to the next sweep. */
+async function removeObjects(
+  { db, storage }: RemovalDeps,
+  { signal }: Removal,
+  lockNext: (tx: Database) => Promise<Objects>,
+): Promise<void> {
+  let count = 0;
+  do {
+    signal?.throwIfAborted();
+    count = await db.transaction(async (tx) => {
+      const batch = await lockNext(tx);
+      const removals = await Promise.allSettled(batch.keys.map((key) => storage.remove(key)));
+      const failed = removals.find(({ status }) => status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
+      if (batch.count > 0) await batch.deleteRows();
+      return batch.count;
+    });
+  } while (count > 0);
+}
+
+function removePhotos(deps: RemovalDeps, removal: Removal): Promise<void> {
+  const cutoff = new Date(removal.now.getTime() - uploadMs);
+  const isWritten = or(eq(photos.state, "stored"), lte(photos.createdAt, cutoff));
+  const removable = and(eq(photos.workspaceId, removal.workspaceId), isWritten);
+  return removeObjects(deps, removal, async (tx) => {
+    const all = tx.select({ id: photos.id, url: photos.url }).from(photos).where(removable);
+    const rows = await all.limit(rowsPerBatch).for("update", { skipLocked: true });
+    const ids = rows.map(({ id }) => id);
+    return {
+      count: rows.length,
+      keys: rows.flatMap(({ url }) => [storageKey(thumbnailUrl(url)), storageKey(url)]),
+      deleteRows: () => tx.delete(photos).where(inArray(photos.id, ids)),
+    };
+  });
+}
+
+function removeRecordings(deps: RemovalDeps, removal: Removal): Promise<void> {
+  const { id, storageKey: key, workspaceId, state, createdAt } = recordings;
+  const cutoff = new Date(removal.now.getTime() - uploadMs);
+  const isWritten = or(ne(state, "receiving"), lte(createdAt, cutoff));
+  const removable = and(eq(workspaceId, removal.workspaceId), isWritten);
+  return removeObjects(deps, removal, async (tx) => {
+    const all = tx.select({ id, key }).from(recordings).where(removable);
+    const rows = await all.limit(rowsPerBatch).for("update", { skipLocked: true });
+    const ids = rows.map((row) => row.id);
+    return {
+      count: rows.length,
+      keys: rows.flatMap((row) => row.key ?? []),
+      deleteRows: () => tx.delete(recordings).where(inArray(id, ids)),
+    };
+  });
+}
+
+/** Tables of many rows; what is left goes with the row of the workspace. Those that others refer to come after them. */
+const largeTables = [
+  schema.exportAdjustments,
+  schema.items,
+  schema.activity,
+  schema.exportLogs,
+  schema.deliveries,
+  schema.descriptionJobs,
+  schema.savedFilters,
+  schema.consignors,
+  schema.assignments,
+  schema.lotLeases,
+  schema.manifests,
+];
+
+async function removeRows({ db }: RemovalDeps, { workspaceId, signal }: Removal): Promise<void> {
+  const { undoSnapshots, lotImports, deliveryLots, recordedResponses } = schema;
+  const sent = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(eq(deliveries.workspaceId, workspaceId));
+  const members = db.select({ id: users.id }).from(users).where(eq(users.workspaceId, workspaceId));
+  const some = { signal, batchSize: 100 };
+  await deleteInBatches(db, undoSnapshots, eq(undoSnapshots.workspaceId, workspaceId), some);
+  // Each with up to 20,000 rows.
+  await deleteInBatches(db, lotImports, eq(lotImports.workspaceId, workspaceId), { signal, batchSize: 5 });
+  await deleteInBatches(db, deliveryLots, inArray(deliveryLots.deliveryId, sent), { signal });
+  await deleteInBatches(db, recordedResponses, inArray(recordedResponses.userId, members), { signal });
+  for (const table of largeTables) {
+    await deleteInBatches(db, table, eq(table.workspaceId, workspaceId), { signal });
+  }
+  // One in a statement: PostgreSQL reads whole tables to find what else names a user, such as the lots of every workspace.
+  await deleteInBatches(db, users, eq(users.workspaceId, workspaceId), { signal, batchSize: 1 });
+}
+
+/** Under the lock no row is added to the workspace. Rows that name objects are left to the next sweep. */
+function removeLastRow({ db }: RemovalDeps, removal: Removal): Promise<boolean> {
+  const { workspaceId } = removal;
+  return db.transaction(async (tx) => {
+    if (!(await lockDue(tx, removal))) return false;
+    const photoCount = await tx.$count(photos, eq(photos.workspaceId, workspaceId));
+    const recordingCount = await tx.$count(recordings, eq(recordings.workspaceId, workspaceId));
+    if (photoCount + recordingCount > 0) return false;
+    await tx.delete(workspaces).where(eq(workspaces.id, workspaceId));
+    return true;
+  });
+}

@@ -1,0 +1,206 @@
+import { WriterError } from "@lotwright/ai/writer";
+import { fieldIdsWith } from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
+import { items, manifests } from "@lotwright/db/schema";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { withAnySignal } from "../../../any-signal";
+import type { Deps } from "../../../context";
+import { isFromMarks, reasonOf, tooSlowReason, unknownReason, unreadReason } from "../../../core/ai-failures";
+import type { PublishedEvent, ServerEvent } from "../../../core/event-bus";
+import { lotLabel } from "../../../core/record";
+import { AppError } from "../../../errors";
+import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../../jobs/provider-retries";
+import { inTransaction } from "../../../transactions";
+import { countProviderCall } from "../../accounts/usage/ai-budget";
+import { checkDraft, recheckClaims } from "../../media/marks/claims";
+import { factsOnPhotos, isAnyWaiting, photosWithFacts, secondsToWait } from "../../media/marks/facts";
+import { readPhotos } from "./drafts";
+import type { DescriptionJob } from "./queue";
+import { type Attempt, type DescriptionHandlers, type JobEnd, postpone } from "./worker";
+
+type BackgroundDeps = Pick<
+  Deps,
+  "db" | "storage" | "writer" | "pace" | "reading" | "descriptions" | "events" | "limits" | "log" | "metrics"
+>;
+
+/** Matches the item only while it waits for this job. */
+const ofJob = ({ itemId, jobId }: DescriptionJob) => and(eq(items.id, itemId), eq(items.aiJobId, jobId));
+
+type Result = { aiGenerationStatus: "completed" | "failed" | "none" } & Record<string, unknown>;
+
+/** Jobs have no actor: their entries name the workspace. */
+const jobContext = (deps: BackgroundDeps) => ({ ...deps, actor: null, ip: "", via: "job" as const });
+
+async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result): Promise<JobEnd> {
+  let unrecorded: PublishedEvent | undefined;
+  const isFinished = await inTransaction(jobContext(deps), async (ctx) => {
+    const set = { ...result, aiJobId: null };
+    const [item] = await ctx.db.update(items).set(set).where(ofJob(job)).returning();
+    if (!item) return false;
+    const { workspaceId, manifestId, id } = item;
+    const event = { workspaceId, type: "items.changed", manifestId, itemId: id } as const;
+    if (result.aiGenerationStatus === "none") {
+      await deps.events.publish(ctx.db, event);
+      unrecorded = event;
+    } else {
+      await ctx.record({
+        verb: result.aiGenerationStatus === "completed" ? "description.written" : "description.failed",
+        ...{ entityId: id, manifestId, label: lotLabel(item) },
+        by: { workspaceId, userId: null, email: "" },
+        event,
+      });
+    }
+    return true;
+  });
+  if (unrecorded) deps.events.committed(unrecorded);
+  const { aiGenerationStatus: end } = result;
+  if (isFinished) deps.metrics.described(end === "none" ? "canceled" : end);
+  return isFinished ? "completed" : "canceled";
+}
+
+const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
+  finish(deps, job, { aiGenerationStatus: "failed", aiFailureReason: reason });
+
+/** Keeps what a person has typed, during the description included. */
+const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif(${column}, ''), ${text})`;
+
+/** Without a provider: neither notes nor marks to draft from, at least so far. */
+async function leaveAlone(deps: BackgroundDeps, job: DescriptionJob, photoUrls: readonly string[]) {
+  const isUnread = await isAnyWaiting(deps.db, job.workspaceId, photoUrls);
+  return isUnread
+    ? fail(deps, job, unreadReason)
+    : finish(deps, job, { aiGenerationStatus: "none", aiFailureReason: "" });
+}
+
+async function write(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<JobEnd> {
+  const { signal } = attempt;
+  const { workspaceId } = job;
+  const [found] = await deps.db
+    .select({ photoUrls: items.photoUrls, notes: items.notes, instructions: manifests.aiInstructions })
+    .from(items)
+    .innerJoin(manifests, eq(manifests.id, items.manifestId))
+    .where(ofJob(job));
+  if (!found) return "canceled";
+  const { notes, instructions, photoUrls } = found;
+  const startAfterSeconds = await secondsToWait(deps, { ...job, photoUrls });
+  if (startAfterSeconds > 0) return postpone(startAfterSeconds);
+  const marks = await factsOnPhotos(deps.db, workspaceId, photoUrls);
+  const isFromNotes = deps.writer.callsProvider === false;
+  if (isFromMarks(deps) && marks.length === 0 && !/\S/.test(notes)) return leaveAlone(deps, job, photoUrls);
+  await countProviderCall(deps, workspaceId, "job");
+  const photos = await readPhotos(deps.storage, photoUrls);
+  const given = {
+    ...{ photos, notes, marks, instructions, signal, timeoutMs: deps.pace.timeoutMs() },
+    markedPhotos: await photosWithFacts(deps.db, workspaceId, photoUrls),
+    beforeRepeat: () => countProviderCall(deps, workspaceId, "job"),
+  };
+  const draft = await deps.pace.observe(() => deps.writer(given));
+  const claims = isFromNotes ? [] : await checkDraft(deps, draft, { workspaceId, photoUrls, notes });
+  const end = await finish(deps, job, {
+    ...recordOf(fieldIdsWith("isWrittenByAi"), (id) => unlessTyped(items[id], draft[id])),
+    aiGenerationStatus: "completed",
+    aiFailureReason: "",
+    aiDraftedFromNotes: draft.draftedFromNotes,
+    aiDraftedFromMarks: draft.draftedFromMarks,
+    unseenClaims: claims,
+  });
+  if (end === "completed") {
+    // A photo may have been read between the check and its result.
+    if (claims.length > 0) await recheckClaims(deps, job.itemId);
+    deps.log.info({ itemId: job.itemId, jobId: job.jobId, ...draft.origin }, "a description was written");
+  }
+  return end;
+}
+
+const mayAffect = (event: ServerEvent["event"], itemId: string) => {
+  if (event.type === "items.changed") return event.itemId === undefined || event.itemId === itemId;
+  return event.type === "manifests.changed" || event.type === "resync";
+};
+
+/** Resolves when the item no longer waits for the job, deleted or canceled on any server, or when the signal aborts. */
+async function untilUnwanted(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<void> {
+  for await (const { event } of deps.events.subscribe(job.workspaceId, signal)) {
+    if (mayAffect(event, job.itemId) && (await deps.db.$count(items, ofJob(job))) === 0) return;
+  }
+}
+
+/** Aborts the provider call when the job is canceled or its item deleted. */
+async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<JobEnd> {
+  const over = new AbortController();
+  const unwanted = new AbortController();
+  const watched = withAnySignal([over.signal, attempt.signal], (own) => untilUnwanted(deps, job, own)).then(
+    () => unwanted.abort(),
+    // Without events the description is completed, and dropped if the item no longer waits for it.
+    (err: unknown) => deps.log.debug({ err, jobId: job.jobId }, "the event subscription of a lot failed"),
+  );
+  try {
+    return await withAnySignal([attempt.signal, unwanted.signal], (own) =>
+      write(deps, job, { ...attempt, signal: own }),
+    );
+  } catch (error) {
+    const isWithdrawn = unwanted.signal.aborted && !attempt.signal.aborted;
+    return isWithdrawn ? "canceled" : await settle(deps, job, attempt, error);
+  } finally {
+    over.abort();
+    await watched;
+  }
+}
+
+/** Above the workspace's limit of calls per minute: the provider was not called, so that the attempt does not count. */
+async function waitForNextMinute(
+  deps: BackgroundDeps,
+  job: DescriptionJob,
+  { details }: AppError,
+): Promise<JobEnd> {
+  const startAfterSeconds = details.retryAfterSeconds ?? 60;
+  // Otherwise each of the others would start only to wait again.
+  await deps.descriptions.putOff(deps.db, job.workspaceId, startAfterSeconds);
+  deps.metrics.described("postponed");
+  return postpone(startAfterSeconds);
+}
+
+const isTimeout = (error: unknown) => error instanceof WriterError && error.kind === "timed-out";
+
+async function settle(
+  deps: BackgroundDeps,
+  job: DescriptionJob,
+  attempt: Attempt,
+  error: unknown,
+): Promise<JobEnd> {
+  // An attempt that a graceful shutdown aborts does not count.
+  if (attempt.signal.aborted) return postpone(0);
+  if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS") {
+    return waitForNextMinute(deps, job, error);
+  }
+  deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
+  if (isHopeless(error)) return fail(deps, job, reasonOf(error));
+  if (isTimeout(error) && !attempt.countsTimeouts) {
+    deps.metrics.described("postponed");
+    return { ...postpone(backoffSeconds(1)), isTimeout: true };
+  }
+  const pause = wantedPause(error, attempt.number);
+  // The workspace's other jobs would only be refused as well, and use up their attempts.
+  if (pause !== undefined) await deps.descriptions.putOff(deps.db, job.workspaceId, pause);
+  if (attempt.isLast) return fail(deps, job, isTimeout(error) ? tooSlowReason : reasonOf(error));
+  deps.metrics.described(pause === undefined ? "retried" : "postponed");
+  const startAfterSeconds = pause === undefined ? backoffSeconds(attempt.number) : withJitter(pause);
+  return { startAfterSeconds, isCounted: true };
+}
+
+export function descriptionHandlers(deps: BackgroundDeps): DescriptionHandlers {
+  return {
+    pace: deps.pace,
+    describe: async (job, attempt) => {
+      const end = await describe(deps, job, attempt);
+      if (end === "canceled") {
+        deps.metrics.described("canceled");
+        deps.log.info({ itemId: job.itemId, jobId: job.jobId }, "a description was canceled");
+      }
+      return end;
+    },
+    giveUp: async (job) => {
+      await fail(deps, job, unknownReason);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Database } from "@lotwright/db/client";
+import { recordings } from "@lotwright/db/schema";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type PgBoss from "pg-boss";
+import { bossDb } from "../../../core/boss-db";
+import { drainQueue } from "../../../jobs/boss";
+
+const queueName = "transcriptions";
+/** Workers of one server. */
+const workerCount = 2;
+/** Longer than the time limit of a provider call: the lease of a killed server's job. */
+const leaseSeconds = 150;
+
+/** Counts attempts of every kind: failed, refused by the provider with a time to wait, or lost with a killed server. */
+export const maxAttempts = 5;
+
+export type TranscriptionJob = { recordingId: string; jobId: string };
+
+type Schedule = {
+  startAfterSeconds?: number;
+  /** Jobs of the workspace that already wait: the job of another workspace goes first. */
+  waitingBefore?: number;
+};
+
+/** Transcriptions as jobs in PostgreSQL, run by any server on the database. */
+export type TranscriptionQueue = {
+  /** Adds a job in the transaction of `db`. */
+  queue(db: Database, job: TranscriptionJob, schedule?: Schedule): Promise<void>;
+};
+
+export type TranscriptionHandler = {
+  /** Rejects only when the result cannot be stored; pg-boss retries the job then. */
+  transcribe(job: TranscriptionJob, signal: AbortSignal): Promise<void>;
+};
+
+const toBossJob = (
+  { recordingId, jobId }: TranscriptionJob,
+  { startAfterSeconds = 0, waitingBefore = 0 }: Schedule = {},
+) => ({
+  ...{ id: jobId, name: queueName, data: { recordingId, jobId } },
+  priority: -waitingBefore,
+  startAfter: `${startAfterSeconds} seconds`,
+});
+
+export const transcriptionQueue = (boss: PgBoss): TranscriptionQueue => ({
+  queue: (db, job, schedule) => boss.insert([toBossJob(job, schedule)], { db: bossDb(db) }),
+});
+
+export async function createTranscriptionQueue(boss: PgBoss): Promise<void> {
+  await boss.createQueue(queueName, {
+    name: queueName,
+    // Our own count ends the job before.
+    retryLimit: maxAttempts,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: leaseSeconds,
+  });
+}
+
+/** Queues every pending recording again, after the jobs were cleared. */
+export async function requeueTranscriptions(boss: PgBoss, db: Database): Promise<void> {
+  const { id, jobId, state } = recordings;
+  const rows = await db
+    .select({ recordingId: id, jobId })
+    .from(recordings)
+    .where(and(eq(state, "pending"), isNotNull(jobId)));
+  const jobs = rows.flatMap(({ recordingId, jobId }) => (jobId ? [toBossJob({ recordingId, jobId })] : []));
+  if (jobs.length > 0) await boss.insert(jobs);
+}
+
+export async function workOnTranscriptions(
+  boss: PgBoss,
+  handler: TranscriptionHandler,
+  signal: AbortSignal,
+): Promise<void> {
+  const options = { batchSize: 1, pollingIntervalSeconds: 2 };
+  for (let count = 0; count < workerCount; count += 1) {
+    await boss.work<TranscriptionJob>(queueName, options, async ([job]) => {
+      if (job) await handler.transcribe(job.data, signal);
+    });
+  }
+}
+
+/** Runs the transcriptions that are due, one after the other, until none is left. */
+export const drainTranscriptions = (
+  boss: PgBoss,
+  handler: TranscriptionHandler,
+  signal: AbortSignal,
+): Promise<void> => drainQueue<TranscriptionJob>(boss, queueName, (job) => handler.transcribe(job, signal));

@@ -1,0 +1,31 @@
+import { success } from "@lotwright/contracts/fields";
+import {
+  listRecordingsInput,
+  recording,
+  recordingInput,
+  uploadRecordingInput,
+} from "@lotwright/contracts/recordings";
+import { z } from "zod";
+import { permitted, router } from "../../../trpc";
+import { IncomingRecording } from "./incoming-recording";
+import { listRecordings, removeRecording, retryRecording, uploadRecording } from "./service";
+
+export const recordingsRouter = router({
+  list: permitted("manifest.read")
+    .input(listRecordingsInput)
+    .output(recording.array())
+    .query(({ ctx, input }) => listRecordings(ctx, input)),
+  /** Only for the multipart route: JSON cannot represent an IncomingRecording. */
+  upload: permitted("item.edit")
+    .input(uploadRecordingInput.extend({ recording: z.instanceof(IncomingRecording) }))
+    .output(recording)
+    .mutation(({ ctx, input }) => uploadRecording(ctx, input)),
+  retry: permitted("ai.use")
+    .input(recordingInput)
+    .output(recording)
+    .mutation(({ ctx, input }) => retryRecording(ctx, input)),
+  remove: permitted("item.edit")
+    .input(recordingInput)
+    .output(success)
+    .mutation(({ ctx, input }) => removeRecording(ctx, input)),
+});

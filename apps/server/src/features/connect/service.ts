@@ -1,7 +1,0 @@
-import type { Connection } from "@lotwright/contracts/connect";
-import type { Context } from "../../context";
-import { lanView } from "./view";
-
-export function currentConnection({ lan }: Pick<Context, "lan">): Connection {
-  return { lan: lan ? lanView(lan) : null };
-}

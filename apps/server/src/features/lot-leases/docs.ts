@@ -1,7 +1,0 @@
-import type { RouterDocs } from "../../operation-docs";
-import type { lotLeasesRouter } from "./router";
-
-export const lotLeasesDocs = {
-  lease: null,
-  release: null,
-} satisfies RouterDocs<typeof lotLeasesRouter>;

@@ -1,8 +1,0 @@
-import type { RouterDocs } from "../../operation-docs";
-import type { savedFiltersRouter } from "./router";
-
-export const savedFiltersDocs = {
-  list: null,
-  save: null,
-  remove: null,
-} satisfies RouterDocs<typeof savedFiltersRouter>;
