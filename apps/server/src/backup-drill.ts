@@ -8,9 +8,6 @@ import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { fileStorage } from "@lotwright/storage/files";
 import { makeScratchFolder, prepareTemporaryFolder } from "./scratch-folders";
 
-/** The exit code of a drill that could not be tried: it says nothing of the backup. */
-export const notTriedCode = 75;
-
 /** The bytes that PostgreSQL needs besides the rows: its own tables, and its log of changes. */
 const databaseBytes = 1_500_000_000;
 

@@ -8,8 +8,10 @@ import { BackupError } from "@lotwright/backup/backup-error";
 import { type BackupStore, placeIn } from "@lotwright/backup/places";
 import { z } from "zod";
 import type { BackupRunner } from "./areas/workspace/backups/runner";
-import { notTriedCode } from "./backup-drill";
 import { withinDeadline } from "./deadline";
+
+/** The exit code of a drill that could not be tried: it says nothing of the backup. */
+export const notTriedCode = 75;
 
 const printed = z.object({ bytes: z.int(), missing: z.int() });
 const graceMs = 10_000;

@@ -4,6 +4,13 @@ import { createFairQueue, orCanceled } from "./fair-queue";
 import { JsonList } from "./json-list";
 import { stringifyYielding } from "./yielding";
 
+declare module "./context" {
+  interface Context {
+    /** The batch of tRPC calls that the call is part of. */
+    batch?: Batch | undefined;
+  }
+}
+
 /** Answer of one call of a batch. */
 type Answer = { ok: true; data: unknown } | { ok: false };
 

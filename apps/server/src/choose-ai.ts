@@ -1,8 +1,7 @@
-import type { CheckOptions } from "@lotwright/ai/check-provider";
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import type { Transcriber } from "@lotwright/ai/transcriber";
 import type { Writer } from "@lotwright/ai/writer";
-import type { ProviderCheck } from "@lotwright/contracts/provider-check";
+import type { CheckProvider } from "./areas/writing/descriptions/check-provider";
 import type { Env } from "./env";
 import type { Logger } from "./logger";
 
@@ -28,8 +27,6 @@ export async function chooseWriter(env: Provider & Pick<Env, "OPENAI_MODEL">): P
   const { openAiWriter } = await import("@lotwright/ai/openai-writer");
   return openAiWriter(settingsOf(env, env.OPENAI_MODEL ?? defaultModel));
 }
-
-export type CheckProvider = (options: CheckOptions) => Promise<ProviderCheck>;
 
 /** The test of the configured AI provider; null without one. */
 export function chooseProviderCheck(env: Provider & Pick<Env, "OPENAI_MODEL">): CheckProvider | null {

@@ -4,33 +4,11 @@ import type { ChangedItemsAnswer, ChangedItemsInput } from "@lotwright/contracts
 import type { KeyScope, Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
-import type { Passwords } from "./areas/accounts/auth/passwords";
-import type { Sessions } from "./areas/accounts/auth/sessions";
-import type { Lan } from "./areas/accounts/connect/lan";
-import type { UsageMeter } from "./areas/accounts/usage/meter";
-import type { Reading } from "./areas/media/marks/reading";
-import type { BackupPlace, BackupRunner } from "./areas/workspace/backups/runner";
-import type { BackupTime } from "./areas/workspace/backups/schedule";
-import type { Pace } from "./areas/writing/descriptions/pace";
-import type { DescriptionQueue } from "./areas/writing/descriptions/queue";
-import type { TranscriptionQueue } from "./areas/writing/recordings/queue";
-import type { Batch } from "./batches";
-import type { CheckProvider } from "./choose-ai";
-import type { Slots } from "./concurrency";
 import type { EventBus } from "./core/event-bus";
 import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";
 import type { Etags } from "./etags";
-import type { ExpensiveReads } from "./expensive-reads";
-import type { FairQueue } from "./fair-queue";
-import type { ExportResources } from "./http/export-resources";
-import type { UploadResources } from "./http/upload-resources";
-import type { Known } from "./known";
 import type { Logger } from "./logger";
-import type { Metrics } from "./metrics";
-import type { RateLimits } from "./middleware/rate-limit";
-import type { ReportStanding } from "./middleware/rate-limit-headers";
-import type { Rendered } from "./rendered";
 
 /** The authenticated user of a request. */
 export type Actor = {
@@ -80,45 +58,23 @@ export type Ports = {
   findChangedItems(ctx: ActorContext, input: ChangedItemsInput): Promise<ChangedItemsAnswer>;
 };
 
-/** Dependencies of the server; tests replace the vendors. */
-export type Deps = Known &
-  Ports & {
-    db: Database;
-    storage: Storage;
-    writer: Writer;
-    /** The time and number of descriptions in the background. */
-    pace: Pace;
-    /** The test of the provider, which runs once at a time for each workspace. Null without a provider. */
-    providerCheck: { check: CheckProvider; running: Slots } | null;
-    /** Null without a transcription model. */
-    transcriber: Transcriber | null;
-    sessions: Sessions;
-    passwords: Passwords;
-    descriptions: DescriptionQueue;
-    transcriptions: TranscriptionQueue;
-    reading: Reading;
-    events: EventBus;
-    limits: RateLimits;
-    log: Logger;
-    metrics: Metrics;
-    registration: Registration;
-    /** Logs contain this keyed hash in place of an email. */
-    hashEmail: HashEmail;
-    quotas: Quotas;
-    usage: UsageMeter;
-    /** Null without BACKUP. */
-    backups: { runner: BackupRunner; place: BackupPlace; at: BackupTime } | null;
-    uploads: UploadResources;
-    exports: ExportResources;
-    /** Open event streams per user. */
-    eventStreams: Slots;
-    expensiveReads: ExpensiveReads;
-    /** Turns of calls that hold many lots in memory, by workspace. */
-    largeCalls: FairQueue;
-    rendered: Rendered;
-    /** Absent unless phones on the local network are served over https. */
-    lan?: Lan | undefined;
-  };
+/**
+ * Dependencies of the server, which tests replace where they are vendors. A file that makes another one declares it here, so that
+ * this file imports nothing from features.
+ */
+export interface Deps extends Ports {
+  db: Database;
+  storage: Storage;
+  writer: Writer;
+  /** Null without a transcription model. */
+  transcriber: Transcriber | null;
+  events: EventBus;
+  log: Logger;
+  registration: Registration;
+  /** Logs contain this keyed hash in place of an email. */
+  hashEmail: HashEmail;
+  quotas: Quotas;
+}
 
 /** The session cookie of a request, without access to headers. */
 export type SessionCookie = {
@@ -137,7 +93,7 @@ export type Call = {
   emailHash?: string | undefined;
 };
 
-export type Context = Deps & {
+export interface Context extends Deps {
   actor: Actor | null;
   session: SessionCookie;
   /** Authenticates again, for long-running requests. */
@@ -147,16 +103,12 @@ export type Context = Deps & {
   onCall(call: Call): void;
   /** Called with the cursor of the next page of a truncated list. */
   onNextPage(cursor: string): void;
-  /** Called with the remaining quota of each rate limit that the request counts against. */
-  onLimit: ReportStanding;
   /** ETags of the If-Match header; the service checks them under the row lock. */
   ifMatch?: Etags | undefined;
   /** Version of the list that is read, if it was read before the list. */
   listVersion?: string | undefined;
   /** From the Idempotency-Key header: a retry with the same key gets the recorded response. */
   idempotencyKey?: string | undefined;
-  /** The batch of tRPC calls that the call is part of. */
-  batch?: Batch | undefined;
   ip: string;
   /** Interface of the request. */
   via: "web" | "rest";
@@ -164,6 +116,6 @@ export type Context = Deps & {
   origin: string | undefined;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
-};
+}
 
 export type ActorContext = Context & { actor: Actor };

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { PaceSettings } from "./areas/writing/descriptions/pace";
 import type { Quotas } from "./context";
 import { databaseUrl } from "./database-url";
 
@@ -182,7 +181,8 @@ export function quotasOf(env: Env): Quotas {
   };
 }
 
-export const paceOf = (env: Env): PaceSettings => ({
+/** The settings of `createPace`. */
+export const paceOf = (env: Env) => ({
   timeoutMs: env.AI_TIMEOUT_S * 1_000,
   perWorkspace: env.AI_CONCURRENCY,
 });

@@ -6,6 +6,12 @@ import { createFairQueue, orCanceled } from "./fair-queue";
 import type { Logger } from "./logger";
 import type { Policy } from "./middleware/rate-limit-headers";
 
+declare module "./context" {
+  interface Deps {
+    expensiveReads: ExpensiveReads;
+  }
+}
+
 /**
  * Concurrency limits of expensive reads. A workspace leaves a connection to the others; a person leaves one to their
  * colleagues. The waiting ones fit a person's open tabs, and programs that send some in parallel.

@@ -1,6 +1,13 @@
 import type { Context } from "./context";
 import { createFairQueue, type FairQueue, orCanceled } from "./fair-queue";
 
+declare module "./context" {
+  interface Deps {
+    /** Turns of calls that hold many lots in memory, by workspace. */
+    largeCalls: FairQueue;
+  }
+}
+
 /**
  * Concurrency limits of large calls. A lot has up to 60 kB of text, and a call holds its lots as objects and as JSON. Two of a
  * workspace keep this process as busy as more would.

@@ -4,7 +4,6 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { maxSelectionLength } from "@lotwright/contracts/lot-selection";
-import type { createApp } from "./app";
 
 /** Longer than the idle timeout of proxies (Caddy: two minutes), so that they never reuse a connection that we just closed. */
 const proxyIdleMs = 130_000;
@@ -17,6 +16,9 @@ const maxHeaderSize = 16_384 + 3 * maxSelectionLength;
 
 /** Of Node's server. Bodies have no limit in all: uploads have an idle timeout, other requests that of `requestTimeout`. */
 const receiving = { maxHeaderSize, headersTimeout: 60_000, requestTimeout: 0 };
+
+/** A Hono app. */
+type Served = Pick<Parameters<typeof serve>[0], "fetch">;
 
 type Listener = {
   /** Environment variable of the port, for errors. */
@@ -32,13 +34,12 @@ type Listener = {
 };
 
 /** Serves the app on a port. Throws an error for the operator when the port is taken. */
-export async function listen(app: ReturnType<typeof createApp>, listener: Listener) {
+export async function listen({ fetch }: Served, listener: Listener) {
   const { setting, port, hostname, isProxied, tls } = listener;
   const https = tls !== undefined && {
     createServer,
     serverOptions: { ...receiving, key: tls, cert: tls },
   };
-  const { fetch } = app;
   // Without HTTP/2 the adapter returns a server of HTTP/1, which a TLS server is too.
   const server = serve({
     fetch,

@@ -1,6 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+import type { BackupFigures } from "./areas/workspace/backups/service";
 import { addInstallation, type Installation } from "./installation-metrics";
+
+declare module "./context" {
+  interface Deps {
+    metrics: Metrics;
+  }
+}
 
 /** Outcomes of an attempt of a background job. */
 const jobOutcomes = ["completed", "failed", "postponed", "retried", "canceled"] as const;
@@ -41,14 +48,7 @@ type Sources = {
   installation?: Installation;
 };
 
-const backupResults = ["good", "failed", "none"] as const;
-
-export type BackupFigures = {
-  /** When the last good backup ended; without one, when the first was tried; null before that. */
-  since: Date | null;
-  /** Of the last run; failed also if the next one has no place. */
-  result: (typeof backupResults)[number];
-};
+const backupResults: readonly BackupFigures["result"][] = ["good", "failed", "none"];
 
 /** While the database can't be read, figures are the last ones known. */
 function addBackups(registers: Registry[], read: () => Promise<BackupFigures | null>): Counter {

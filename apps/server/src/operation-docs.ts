@@ -1,5 +1,25 @@
 import type { ErrorCode } from "@lotwright/contracts/error-codes";
-import type { Tag } from "./http/openapi-introduction";
+
+/** Groups of operations, in display order. */
+export const tagTexts = {
+  Account: "Registration, sign-in, and who is signed in.",
+  "API keys": "Access for other programs, in the name of the user who makes the key.",
+  Manifests: "A manifest is one consignment or sale: it holds the items, and is exported as a whole.",
+  Items: "An item is one lot of a manifest, with its texts, number and photos.",
+  Imports: "Files of lots: read and checked, corrected row by row, then written all or none.",
+  Results:
+    "What lots were sold for, to whom, and which were not sold; imported from the file of a selling platform.",
+  "Photos and AI": "Photos are uploaded first and then named in items; the AI writes descriptions of them.",
+  "Public catalog": "What people without an account see of a manifest that is shared with a link.",
+  Consignors: "The people and estates that goods come from.",
+  Company: "The company, its logo and color, and what the workspace uses of its quotas.",
+  Exports: "What a download holds, and which downloads there were.",
+  Team: "Accounts of the workspace, and the manifests that are assigned to them. For admins.",
+  Events: "Changes as they happen, for programs that follow a workspace.",
+  Server: "The state of the server, and this document.",
+} as const satisfies Record<string, string>;
+
+export type Tag = keyof typeof tagTexts;
 
 /** What the OpenAPI document says about an operation besides what follows from its procedure. */
 export type OperationDocs = {

@@ -4,6 +4,12 @@ import type { Context as HonoContext } from "hono";
 import { parseAccept } from "hono/utils/accept";
 import { LRUCache } from "lru-cache";
 
+declare module "./context" {
+  interface Deps {
+    rendered: Rendered;
+  }
+}
+
 const maxBytes = 64 * 1024 * 1024;
 
 type Bytes = Buffer<ArrayBuffer>;

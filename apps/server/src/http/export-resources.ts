@@ -6,6 +6,12 @@ import { createFairQueue, type FairQueue } from "../fair-queue";
 import type { Policy, ReportStanding } from "../middleware/rate-limit-headers";
 import { makeScratchFolder } from "../scratch-folders";
 
+declare module "../context" {
+  interface Deps {
+    exports: ExportResources;
+  }
+}
+
 /** Concurrency limits and temporary files of exports. */
 export type ExportResources = {
   ofUser: Slots;

@@ -2,6 +2,7 @@ import type { ErrorCode } from "@lotwright/contracts/error-codes";
 import { keyMay, type Permission, scopeOf } from "@lotwright/contracts/permissions";
 import type { AnyRouter } from "@trpc/server";
 import type { OperationDocs } from "../operation-docs";
+import { tagTexts } from "../operation-docs";
 import { operationDocs } from "./openapi-docs";
 import { failureCodes, failureResponses, failuresOf } from "./openapi-failures";
 import { fieldTexts, ownIdText } from "./openapi-fields";
@@ -14,7 +15,7 @@ import {
   rateLimits,
   responseHeaders,
 } from "./openapi-headers";
-import { apiVersion, introduction, securitySchemes, tagTexts } from "./openapi-introduction";
+import { apiVersion, introduction, securitySchemes } from "./openapi-introduction";
 import { json, type Operation, operationsOf } from "./openapi-paths";
 import { componentSchemas, type Schema, schemaNamed } from "./openapi-schemas";
 

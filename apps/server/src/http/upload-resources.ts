@@ -3,6 +3,12 @@ import { createSlots, type Slots } from "../concurrency";
 import type { Policy } from "../middleware/rate-limit-headers";
 import { makeScratchFolder } from "../scratch-folders";
 
+declare module "../context" {
+  interface Deps {
+    uploads: UploadResources;
+  }
+}
+
 /** Concurrency limit and temporary folders of uploads. */
 export type UploadResources = {
   /** Slots, held from the permission check until the upload's temporary files are removed. */

@@ -1,3 +1,10 @@
+declare module "../context" {
+  interface Context {
+    /** Called with the remaining quota of each rate limit that the request counts against. */
+    onLimit: ReportStanding;
+  }
+}
+
 /** Quota policy in response headers. apps/docs/api.md documents names, quotas and windows. */
 export type Policy = {
   name: string;

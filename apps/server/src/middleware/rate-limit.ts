@@ -6,6 +6,12 @@ import { createMinuteWindow } from "./minute-window";
 import { networkOf } from "./network";
 import { ignoreStanding, type ReportStanding } from "./rate-limit-headers";
 
+declare module "../context" {
+  interface Deps {
+    limits: RateLimits;
+  }
+}
+
 /** Rate limits. Each rejects with TOO_MANY_REQUESTS above its limit; servers share the counts unless noted. */
 export type RateLimits = {
   /** Login attempts of one account from one network, so that attackers elsewhere cannot lock its owner out. */

@@ -3,6 +3,12 @@ import { createFairQueue, orCanceled, type QueueLimits } from "../../../fair-que
 import { networkOf } from "../../../middleware/network";
 import type { Policy, ReportStanding } from "../../../middleware/rate-limit-headers";
 
+declare module "../../../context" {
+  interface Deps {
+    passwords: Passwords;
+  }
+}
+
 /** `memoryCost` in KiB. */
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
 

@@ -9,6 +9,12 @@ import { type Adapter, Lucia, TimeSpan } from "lucia";
 import { ignoreFullStorage } from "../../../errors";
 import { loggedNetworkOf } from "../../../middleware/network";
 
+declare module "../../../context" {
+  interface Deps {
+    sessions: Sessions;
+  }
+}
+
 type Account = { email: string; role: Role; workspaceId: string; mustReplacePassword: boolean };
 
 declare module "lucia" {

@@ -7,6 +7,13 @@ import type { Pem } from "./certificates";
 import { lanHosts } from "./hosts";
 import { authorityNotice, openIdentity } from "./identity";
 
+declare module "../../../context" {
+  interface Deps {
+    /** Absent unless phones on the local network are served over https. */
+    lan?: Lan | undefined;
+  }
+}
+
 /** The https listener for phones on the local network. */
 export type Lan = {
   /** Certificate of the authority that phones trust. */

@@ -1,10 +1,18 @@
 import type { AppEvent } from "@lotwright/contracts/events";
+import type { Slots } from "../../../concurrency";
 import type { ActorContext } from "../../../context";
 import type { ServerEvent } from "../../../core/event-bus";
 import { AppError, tooManyRequests } from "../../../errors";
 import type { Policy } from "../../../middleware/rate-limit-headers";
 import { maxStreamMs } from "../../../trpc";
 import { isManifestKnown, isManifestVisible } from "../assignments/access";
+
+declare module "../../../context" {
+  interface Deps {
+    /** Open event streams per user. */
+    eventStreams: Slots;
+  }
+}
 
 /** Events after which the session must be checked; a `resync` may stand for a missed `session.ended`. */
 const sessionChecks = new Set(["session.ended", "resync"]);

@@ -3,6 +3,12 @@ import type { Database } from "@lotwright/db/client";
 import type { Logger } from "../../../logger";
 import { countUsed } from "./access";
 
+declare module "../../../context" {
+  interface Deps {
+    usage: UsageMeter;
+  }
+}
+
 /** Age at which a count is refreshed in the background, once half of the limit is used. */
 const staleMs = 60_000;
 /** The same below half of the limit. */

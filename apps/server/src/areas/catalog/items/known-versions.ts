@@ -1,6 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { EventBus } from "../../../core/event-bus";
 
+declare module "../../../context" {
+  interface Deps {
+    knownVersions: KnownVersions;
+  }
+}
+
 const maxManifests = 10_000;
 
 /** Versions of the lists of items, in memory until an event says that one may have changed. */

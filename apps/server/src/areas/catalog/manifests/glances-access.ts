@@ -9,6 +9,13 @@ import { newestFirst } from "../../../paging";
 import { visibleStatement } from "../../accounts/assignments/access";
 import { isFailed } from "../items/access";
 import { isAsked } from "./item-counts";
+import type { KnownRows } from "./known-rows";
+
+declare module "../../../context" {
+  interface Deps {
+    knownGlances: KnownRows<GlanceRow>;
+  }
+}
 
 const hasEstimate = or(isNotNull(items.lowEstimate), isNotNull(items.highEstimate));
 const hasPrice = or(isNotNull(items.startPrice), hasEstimate);

@@ -4,6 +4,12 @@ import { statement } from "@lotwright/db/statements";
 import { eq, sql } from "drizzle-orm";
 import type { KnownRows } from "./known-rows";
 
+declare module "../../../context" {
+  interface Deps {
+    knownCounts: KnownRows<ItemCount>;
+  }
+}
+
 /** Whether a manifest is one of `ids`. */
 export const isAsked = sql`${manifests.id} = any(${sql.placeholder("ids")}::uuid[])`;
 

@@ -1,5 +1,11 @@
 import type { MarksReader } from "@lotwright/marks/reader";
 
+declare module "../../../context" {
+  interface Deps {
+    reading: Reading;
+  }
+}
+
 /** This server's part in reading the marks on photos. */
 export type Reading = {
   /** Null where this installation reads none. */

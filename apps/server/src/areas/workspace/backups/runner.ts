@@ -1,3 +1,12 @@
+import type { BackupTime } from "./schedule";
+
+declare module "../../../context" {
+  interface Deps {
+    /** Null without BACKUP. */
+    backups: { runner: BackupRunner; place: BackupPlace; at: BackupTime } | null;
+  }
+}
+
 /** `missing`: files that the database names and the store does not have. */
 export type MadeBackup = { bytes: number; missing: number };
 

@@ -1,8 +1,15 @@
 import type { BackupStatus } from "@lotwright/contracts/backups";
 import type { Deps } from "../../../context";
-import type { BackupFigures } from "../../../metrics";
 import { readEnds } from "./access";
 import { isLate } from "./schedule";
+
+/** Figures of the scheduled backups, as the metrics show them. */
+export type BackupFigures = {
+  /** When the last good backup ended; without one, when the first was tried; null before that. */
+  since: Date | null;
+  /** Of the last run; failed also if the next one has no place. */
+  result: "good" | "failed" | "none";
+};
 
 type Given = Pick<Deps, "db" | "backups">;
 

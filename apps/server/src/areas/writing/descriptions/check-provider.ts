@@ -1,13 +1,25 @@
+import type { CheckOptions } from "@lotwright/ai/check-provider";
 import { WriterError } from "@lotwright/ai/writer";
 import {
   type CheckProviderInput,
   checkStepMs,
   type ProviderCheck,
 } from "@lotwright/contracts/provider-check";
+import type { Slots } from "../../../concurrency";
 import type { ActorContext } from "../../../context";
 import { toAnswer } from "../../../core/ai-failures";
 import { tooManyRequests } from "../../../errors";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
+
+/** Tests the configured provider. */
+export type CheckProvider = (options: CheckOptions) => Promise<ProviderCheck>;
+
+declare module "../../../context" {
+  interface Deps {
+    /** The test of the provider, which runs once at a time for each workspace. Null without a provider. */
+    providerCheck: { check: CheckProvider; running: Slots } | null;
+  }
+}
 
 const retryAfterSeconds = 45;
 

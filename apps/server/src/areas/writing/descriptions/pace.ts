@@ -1,6 +1,13 @@
 import { WriterError } from "@lotwright/ai/writer";
 import type { Logger } from "../../../logger";
 
+declare module "../../../context" {
+  interface Deps {
+    /** The time and number of descriptions in the background. */
+    pace: Pace;
+  }
+}
+
 /** The settings AI_TIMEOUT_S, in ms, and AI_CONCURRENCY. */
 export type PaceSettings = { timeoutMs: number; perWorkspace: number };
 

@@ -6,6 +6,12 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type PgBoss from "pg-boss";
 import { bossDb } from "../../../core/boss-db";
 
+declare module "../../../context" {
+  interface Deps {
+    descriptions: DescriptionQueue;
+  }
+}
+
 export const queueName = "descriptions";
 /** Counts attempts of every kind: failed, refused by the provider with a time to wait, or lost with a killed server. */
 export const maxAttempts = 5;

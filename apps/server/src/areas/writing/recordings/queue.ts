@@ -5,6 +5,12 @@ import type PgBoss from "pg-boss";
 import { bossDb } from "../../../core/boss-db";
 import { drainQueue } from "../../../jobs/boss";
 
+declare module "../../../context" {
+  interface Deps {
+    transcriptions: TranscriptionQueue;
+  }
+}
+
 const queueName = "transcriptions";
 /** Workers of one server. */
 const workerCount = 2;
