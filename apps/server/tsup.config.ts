@@ -8,13 +8,13 @@ const { version } = JSON.parse(await readFile("../../package.json", "utf8"));
 export default defineConfig({
   entry: {
     main: "src/main.ts",
-    backup: "src/backup.ts",
-    restore: "src/restore.ts",
-    evaluate: "src/evaluate.ts",
-    "reset-password": "src/reset-password.ts",
-    "create-key": "src/create-key.ts",
-    "check-provider": "src/check-provider.ts",
-    doctor: "src/doctor.ts",
+    backup: "src/commands/backup.ts",
+    restore: "src/commands/restore.ts",
+    evaluate: "src/commands/evaluate.ts",
+    "reset-password": "src/commands/reset-password.ts",
+    "create-key": "src/commands/create-key.ts",
+    "check-provider": "src/commands/check-provider.ts",
+    doctor: "src/commands/doctor.ts",
     // Separate processes. The readers look for their files in their own folder.
     "marks-child": "../../packages/marks/src/marks-child.ts",
     "tables-child": "../../packages/tables/src/tables-child.ts",

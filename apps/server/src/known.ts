@@ -1,7 +1,7 @@
-import { createKnownVersions } from "./areas/catalog/items/known-versions";
-import { createKnownRows } from "./areas/catalog/manifests/known-rows";
-import type { Deps } from "./context";
+import type { Deps } from "./core/context";
 import type { EventBus } from "./core/event-bus";
+import { createKnownRows } from "./fast/known-rows";
+import { createKnownVersions } from "./fast/known-versions";
 
 /** What a server keeps in memory of the database, until an event says that it changed. */
 export const createKnown = (

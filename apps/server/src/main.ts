@@ -6,12 +6,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import { z } from "zod";
 import type { BuiltWeb } from "./app";
-import { readEnv, version } from "./env";
-import { limitHeapGrowth } from "./heap-growth";
-import { createLogger } from "./logger";
-import { httpOrigin } from "./served-origin";
+import { readEnv, version } from "./core/env";
+import { createLogger } from "./core/logger";
+import { limitHeapGrowth } from "./installation/heap-growth";
+import { httpOrigin } from "./installation/served-origin";
+import { endOnUnhandledErrors } from "./installation/unhandled-errors";
 import { type RunningServer, startServer } from "./server";
-import { endOnUnhandledErrors } from "./unhandled-errors";
 
 /** Longer than the timeouts of requests and jobs, so only a hang exceeds it. */
 const shutdownTimeoutMs = 30_000;

@@ -1,4 +1,4 @@
 import { findChangedItems } from "./areas/exports/deliveries/service";
-import type { Ports } from "./context";
+import type { Ports } from "./core/context";
 
 export const ports: Ports = { findChangedItems };

@@ -6,6 +6,15 @@ import { importsOf } from "./import-graph.mjs";
 
 const features = "apps/server/src/areas/";
 
+const source = "apps/server/src/";
+
+/** Folders of the server, from the lowest: a file imports those of its own folder and of the folders before it. */
+const serverFolders = [
+  ...["core", "fast", "limits", "areas", "jobs", "installation", "http"],
+  // Files of the root compose the rest. Commands are programs.
+  ...["", "commands"],
+];
+
 /** From the lowest: a feature imports those of its own area and of the areas before it. */
 const serverAreas = ["accounts", "media", "catalog", "writing", "exports", "workspace"];
 
@@ -34,13 +43,15 @@ const ports = new Set([
 ]);
 
 /**
- * Problems of how server features use each other: circles of imports, of values and of types alike, since a feature in one can't be
- * understood without the others; imports of a higher area; and values taken from a file that is not meant for others.
+ * Problems of how the server's folders and features use each other: circles of imports, of values and of types alike, since a feature
+ * in one can't be understood without the others; imports of a higher folder or area; and values taken from a file that is not meant
+ * for others.
  * @param {readonly SourceFile[]} files
  * @returns {string[]}
  */
 export function serverFeatureProblems(files) {
   const uses = files.flatMap(usesOf);
+  const folderUses = files.flatMap(folderUsesOf);
   const circles = [...circlesOf(usedBy(uses))].map(
     (circle) => `${features}: ${circle.join(" -> ")} is a circle of imports`,
   );
@@ -50,27 +61,43 @@ export function serverFeatureProblems(files) {
   const inner = uses
     .filter(({ target, isType }) => !isType && !/\/(?:access|view|docs)$/.test(target) && !isPort(target))
     .map(({ path, target }) => `${path}: ${target} is not a port of its feature`);
-  return [...circles, ...upward, ...inner];
+  const upwardFolders = folderUses
+    .filter(({ from, to }) => serverFolders.indexOf(to) > serverFolders.indexOf(from))
+    .map(({ path, target }) => `${path}: ${target} is of a higher folder`);
+  return [...circles, ...upward, ...inner, ...upwardFolders];
 }
 
+/** Uses of one feature by another. @param {SourceFile} file */
+const usesOf = (file) => usesWithin(file, features, featureOf).filter(({ from, to }) => from && to);
+
+/** Uses of one folder of the server by another. @param {SourceFile} file */
+const folderUsesOf = (file) => usesWithin(file, source, folderOf);
+
 /**
+ * Imports of a file in a folder by another one of it, where `roomOf` names different parts of the folder.
  * @param {SourceFile} file
+ * @param {string} folder
+ * @param {(path: string) => string} roomOf
  * @returns {Use[]}
  */
-function usesOf({ path, text }) {
-  if (!path.startsWith(features) || !product.test(path)) return [];
-  const from = featureOf(path.slice(features.length));
+function usesWithin({ path, text }, folder, roomOf) {
+  if (!path.startsWith(folder) || !product.test(path)) return [];
+  const from = roomOf(path.slice(folder.length));
   return importsOf(text).flatMap(({ statement, specifier }) => {
     const file = posix.join(posix.dirname(path), specifier);
-    if (!specifier.startsWith(".") || !file.startsWith(features)) return [];
-    const target = file.slice(features.length);
-    const to = featureOf(target);
+    if (!specifier.startsWith(".") || !file.startsWith(folder)) return [];
+    const target = file.slice(folder.length);
+    const to = roomOf(target);
     return to === from ? [] : [{ path, from, target, to, isType: importsTypes(statement) }];
   });
 }
 
-/** Such as `catalog/items` of a path in it. */
-const featureOf = (/** @type {string} */ path) => path.split("/", 2).join("/");
+/** Such as `http` of a path in it; empty for a file of the root. */
+const folderOf = (/** @type {string} */ path) => path.split("/").slice(0, -1)[0] ?? "";
+
+/** Such as `catalog/items` of a path in it; empty for a file that is in no feature. */
+const featureOf = (/** @type {string} */ path) =>
+  path.split("/").length > 2 ? path.split("/", 2).join("/") : "";
 
 const levelOf = (/** @type {string} */ feature) => serverAreas.indexOf(feature.split("/", 1).join());
 

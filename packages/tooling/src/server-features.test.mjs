@@ -23,7 +23,7 @@ test("names the shortest circle of features, by values and by types", () => {
 test("has nothing against one direction, tests, and files outside features", () => {
   const files = [
     file("catalog/items/service.ts", 'import { loadManifest } from "../manifests/access"'),
-    file("catalog/items/find.ts", 'import { bounded } from "../../../bounded"'),
+    file("catalog/items/find.ts", 'import { bounded } from "../../../core/bounded"'),
     file("catalog/items/docs.ts", 'import { example } from "../manifests/docs"'),
     file("catalog/manifests/manifests.test.ts", 'import { createItem } from "../items/service"'),
     file("catalog/manifests/testing/sale.ts", 'import { createItem } from "../../items/service"'),
@@ -51,5 +51,22 @@ test("names values and types that an area takes from a higher one", () => {
   expect(serverFeatureProblems(files)).toEqual([
     "apps/server/src/areas/media/photos/access.ts: catalog/items/access is of a higher area",
     "apps/server/src/areas/accounts/team/view.ts: catalog/items/access is of a higher area",
+  ]);
+});
+
+test("names values and types that a folder of the server takes from a higher one", () => {
+  const at = (/** @type {string} */ path, /** @type {string} */ text) => ({
+    path: `apps/server/src/${path}`,
+    text,
+  });
+  const files = [
+    at("core/context.ts", 'import type { Lan } from "../areas/accounts/connect/lan";'),
+    at("fast/rendered.ts", 'import { createApp } from "../app";'),
+    at("app.ts", 'import { restShim } from "./http/shim";'),
+    at("core/paging.test.ts", 'import { startServer } from "../server";'),
+  ];
+  expect(serverFeatureProblems(files)).toEqual([
+    "apps/server/src/core/context.ts: areas/accounts/connect/lan is of a higher folder",
+    "apps/server/src/fast/rendered.ts: app is of a higher folder",
   ]);
 });

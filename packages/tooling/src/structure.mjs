@@ -37,7 +37,9 @@ const packageNames = new Set([
 const appNames = new Set(["docs", "server", "web"]);
 
 /** Allowed folders in apps/server/src. */
-const serverFolders = new Set(["areas", "core", "http", "jobs", "middleware", "testing"]);
+const serverFolders = new Set([
+  ...["areas", "commands", "core", "fast", "http", "installation", "jobs", "limits", "testing", "tests"],
+]);
 const webFolders = new Set(["components", "features", "lib", "routes", "testing"]);
 
 /** File names that do not name a topic. */

@@ -1,8 +1,8 @@
 import { WriterError } from "@lotwright/ai/writer";
 import { noPhotoForAiMessage } from "@lotwright/contracts/descriptions";
 import type { ErrorCode } from "@lotwright/contracts/error-codes";
-import type { Deps } from "../context";
-import { AppError, invalidField, toAppError } from "../errors";
+import type { Deps } from "./context";
+import { AppError, invalidField, toAppError } from "./errors";
 
 // Drafts and background descriptions word their failures alike.
 

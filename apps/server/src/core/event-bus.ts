@@ -2,10 +2,10 @@ import { setMaxListeners } from "node:events";
 import { type AppEvent, appEvent } from "@lotwright/contracts/events";
 import { type Database, type DatabaseClient, runPlainSql } from "@lotwright/db/client";
 import { z } from "zod";
-import { AppError } from "../errors";
-import type { Logger } from "../logger";
 import { insertEntry, type NewEntry } from "./activity-entries";
+import { AppError } from "./errors";
 import { startHeartbeat } from "./heartbeat";
+import type { Logger } from "./logger";
 
 const channel = "lotwright_events";
 /** Internal, not sent to clients: a session of the user may have ended. */

@@ -1,9 +1,9 @@
 import type { ActivityVerb, ActivityVia, FieldChange } from "@lotwright/contracts/activity";
 import type { Database } from "@lotwright/db/client";
-import type { Actor } from "../context";
-import { loggedNetworkOf } from "../middleware/network";
 import { insertEntry, type NewEntry } from "./activity-entries";
+import type { Actor } from "./context";
 import type { EventBus, PublishedEvent } from "./event-bus";
+import { loggedNetworkOf } from "./network";
 
 /** Workspace and user that an entry is attributed to; null when unknown. */
 export type RecordedActor = { workspaceId: string | null; userId: string | null; email: string };

@@ -3,7 +3,7 @@ import { undoHours } from "@lotwright/contracts/results";
 import type { Database } from "@lotwright/db/client";
 import { undoSnapshots } from "@lotwright/db/schema";
 import { and, gt, lt, ne, type SQL, sql } from "drizzle-orm";
-import { deleteInBatches } from "../delete-in-batches";
+import { deleteInBatches } from "./delete-in-batches";
 
 /** How long an operation on many items can be undone. */
 const undoMs = undoHours * 60 * 60 * 1000;

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { requireOrigin } from "../absolute-urls";
 import { writeFeed } from "../areas/catalog/public-catalog/atom";
-import type { AppEnv } from "../middleware/request-context";
-import { createCaller } from "../router";
+import { createCaller } from "../areas/router";
+import { requireOrigin } from "../core/absolute-urls";
 import { catalogPaths } from "./catalog-paths";
+import { streamText } from "./downloads/stream-text";
+import type { AppEnv } from "./middleware/request-context";
 import { readQuery } from "./query";
-import { streamText } from "./stream-text";
 
 /** Serves the Atom feed of a public catalog, with absolute URLs for feed readers. */
 export function catalogFeedRoutes(): Hono<AppEnv> {

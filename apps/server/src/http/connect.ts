@@ -1,7 +1,7 @@
 import { authorityPath } from "@lotwright/contracts/connect-addresses";
 import { Hono } from "hono";
-import type { Deps } from "../context";
-import { notFound } from "../errors";
+import type { Deps } from "../core/context";
+import { notFound } from "../core/errors";
 
 /**
  * Serves the certificate of the server's authority, which phones install. Without Content-Disposition: iOS offers to install only

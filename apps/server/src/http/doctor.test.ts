@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createDatabase } from "@lotwright/db/client";
 import { expect, onTestFinished } from "vitest";
 import { createApp } from "../app";
-import { doctorHeader, doctorName, makeNonce } from "../doctor-nonce";
+import { doctorHeader, doctorName, makeNonce } from "../installation/doctor-nonce";
 import type { TestServer } from "../testing/app";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";

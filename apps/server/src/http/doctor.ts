@@ -2,12 +2,12 @@ import { PassThrough } from "node:stream";
 import { maxUploadBytes } from "@lotwright/contracts/photos";
 import { sql } from "drizzle-orm";
 import { Hono, type Context as HonoContext } from "hono";
-import { coalesced } from "../coalesced";
-import type { Deps } from "../context";
-import { doctorHeader, doctorName, doctorPrefix, isNonce, type Seen } from "../doctor-nonce";
-import { AppError, notFound } from "../errors";
-import { addressOf, askedOriginOf, type Edge } from "../middleware/request-context";
-import { streamBody } from "./stream-body";
+import type { Deps } from "../core/context";
+import { AppError, notFound } from "../core/errors";
+import { coalesced } from "../fast/coalesced";
+import { doctorHeader, doctorName, doctorPrefix, isNonce, type Seen } from "../installation/doctor-nonce";
+import { streamBody } from "./downloads/stream-body";
+import { addressOf, askedOriginOf, type Edge } from "./middleware/request-context";
 
 /** Exceeds the time that the doctor waits for the first event: a proxy that buffers sends it when the stream ends. */
 const eventsLastMs = 3_000;

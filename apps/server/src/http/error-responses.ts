@@ -1,7 +1,7 @@
 import { httpStatus } from "@lotwright/contracts/errors";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { Context as HonoContext } from "hono";
-import { type AppError, toAppError, toErrorBody, toTRPCError } from "../errors";
+import { type AppError, toAppError, toErrorBody, toTRPCError } from "../core/errors";
 
 /** Retry-After while the database or the storage is unavailable. */
 const unavailableRetrySeconds = 5;

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { addAbortSignal, PassThrough } from "node:stream";
 import type { AppEvent } from "@lotwright/contracts/events";
 import { Hono } from "hono";
-import type { Context } from "../context";
-import { AppError } from "../errors";
-import { getOnly } from "../middleware/known-methods";
-import type { AppEnv } from "../middleware/request-context";
-import { createCaller } from "../router";
-import { maxStreamMs, requirePermission } from "../trpc";
+import { createCaller } from "../areas/router";
+import type { Context } from "../core/context";
+import { AppError } from "../core/errors";
+import { maxStreamMs, requirePermission } from "../core/trpc";
+import { streamBody } from "./downloads/stream-body";
+import { getOnly } from "./middleware/known-methods";
+import type { AppEnv } from "./middleware/request-context";
 import { refuseQuery } from "./query";
-import { streamBody } from "./stream-body";
 
 export type EventStreamTiming = {
   /** Interval of keep-alive comments; below the check interval of `writeTimeout`, which would treat a silent stream as stalled. */

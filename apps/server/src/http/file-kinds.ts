@@ -5,8 +5,8 @@ import { IncomingPhoto } from "../areas/media/photos/incoming-photo";
 import { createJpegReader, jpegEnd } from "../areas/media/photos/jpeg-scans";
 import { audioTypeOf, headBytes } from "../areas/writing/recordings/audio-type";
 import { IncomingRecording } from "../areas/writing/recordings/incoming-recording";
-import { AppError } from "../errors";
-import type { FileKind } from "./upload-form";
+import { AppError } from "../core/errors";
+import type { FileKind } from "./uploads/upload-form";
 
 /** A photo in the form field `field`. */
 export const photoFile = (field: string): FileKind<IncomingPhoto> => ({

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Deps } from "../context";
-import type { ReadSpace } from "../free-space";
-import { createMetrics } from "../metrics";
+import type { Deps } from "../core/context";
+import type { ReadSpace } from "../installation/free-space";
+import { createMetrics } from "../installation/metrics";
 import { healthRoutes } from "./health";
 
 const never = () => new Promise<never>(() => {});

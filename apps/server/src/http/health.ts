@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { backupHealth } from "../areas/workspace/backups/service";
-import { coalesced } from "../coalesced";
-import type { Deps } from "../context";
-import { withinDeadline } from "../deadline";
-import { AppError, toAppError, toErrorBody } from "../errors";
-import { isLow, placeTitles, type ReadSpace } from "../free-space";
-import type { FullDisk } from "../full-disk";
-import type { ProxyWatch } from "../middleware/proxy-warning";
-import { settleAll } from "../settle-all";
+import type { Deps } from "../core/context";
+import { withinDeadline } from "../core/deadline";
+import { AppError, toAppError, toErrorBody } from "../core/errors";
+import { settleAll } from "../core/settle-all";
+import { coalesced } from "../fast/coalesced";
+import { isLow, placeTitles, type ReadSpace } from "../installation/free-space";
+import type { FullDisk } from "../installation/full-disk";
 import { failureOf, retryAfterOf } from "./error-responses";
+import type { ProxyWatch } from "./middleware/proxy-warning";
 
 /** For each check. Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
 const readyWithinMs = 3_000;

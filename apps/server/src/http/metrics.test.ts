@@ -4,7 +4,7 @@ import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { afterAll, beforeAll, describe, expect, onTestFinished } from "vitest";
 import { createApp } from "../app";
 import { runNow } from "../areas/writing/descriptions/testing/description-jobs";
-import { createMetrics } from "../metrics";
+import { createMetrics } from "../installation/metrics";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makePhotographer } from "../testing/lots";

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono, type Context as HonoContext } from "hono";
-import type { Deps } from "../context";
-import { notFound } from "../errors";
-import { isLoopback } from "../middleware/network";
-import { keyOf, peerOf } from "../middleware/request-context";
+import type { Deps } from "../core/context";
+import { notFound } from "../core/errors";
+import { isLoopback } from "../core/network";
+import { keyOf, peerOf } from "./middleware/request-context";
 
 /** Forwarded addresses. Clients can forge them, so they may only deny access: to clients behind a local proxy. */
 const forwardedFor = (c: HonoContext) =>

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import { z } from "zod";
-import { invalid, invalidField } from "../errors";
+import { invalid, invalidField } from "../core/errors";
 
 /** Query parameters of a request. Drops empty ones; throws INVALID for duplicates and contradictions of the path. */
 export function readQuery(c: HonoContext): Record<string, string> {

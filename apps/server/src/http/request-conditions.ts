@@ -1,9 +1,9 @@
 import type { Context as HonoContext } from "hono";
-import type { Context } from "../context";
-import { AppError } from "../errors";
-import { type Etags, parseEtags } from "../etags";
-import type { AppEnv } from "../middleware/request-context";
-import type { ProcedureMeta } from "../trpc";
+import type { Context } from "../core/context";
+import { AppError } from "../core/errors";
+import { type Etags, parseEtags } from "../core/etags";
+import type { ProcedureMeta } from "../core/trpc";
+import type { AppEnv } from "./middleware/request-context";
 
 function readIfMatch(header: string): Etags {
   const etags = parseEtags(header);

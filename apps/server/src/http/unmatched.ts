@@ -1,8 +1,8 @@
 import type { Context as HonoContext, NotFoundHandler } from "hono";
-import { notFound } from "../errors";
-import { type KnownMethods, methodNotAllowed } from "../middleware/known-methods";
-import type { AppEnv } from "../middleware/request-context";
+import { notFound } from "../core/errors";
 import { errorResponse, failureOf } from "./error-responses";
+import { type KnownMethods, methodNotAllowed } from "./middleware/known-methods";
+import type { AppEnv } from "./middleware/request-context";
 import type { PageResponse } from "./web-app";
 
 /** Paths of APIs and files, which never fall back to the app's page. */

@@ -6,11 +6,11 @@ import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import type { Hono } from "hono";
 import { afterAll, describe, expect } from "vitest";
 import { type BuiltWeb, createApp } from "../app";
-import type { AppEnv } from "../middleware/request-context";
 import { listenForTest } from "../testing/http";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
+import type { AppEnv } from "./middleware/request-context";
 
 const page = "<!doctype html><html><head><title>Lotwright</title></head></html>";
 const routes = [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { id } from "@lotwright/contracts/fields";
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
-import { notFound } from "../errors";
+import { notFound } from "../core/errors";
 
 const yearSeconds = 31_536_000;
 

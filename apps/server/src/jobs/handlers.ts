@@ -6,7 +6,7 @@ import { sweepWorkspaces } from "../areas/workspace/workspace/removal";
 import { descriptionHandlers } from "../areas/writing/descriptions/background";
 import { transcriptionHandler } from "../areas/writing/recordings/background";
 import { sweepRecordings } from "../areas/writing/recordings/removal";
-import type { Deps } from "../context";
+import type { Deps } from "../core/context";
 import type { JobHandlers } from "./jobs";
 import { sweepExpired } from "./sweep-expired";
 

@@ -1,6 +1,12 @@
 import type { DatabaseClient } from "@lotwright/db/client";
 import { countWaiting, releaseLeases } from "../areas/media/marks/queue";
 import { drainReading, type ReadingHandler, workOnReading } from "../areas/media/marks/worker";
+import {
+  type BackupHandler,
+  createBackupQueue,
+  drainBackups,
+  workOnBackups,
+} from "../areas/workspace/backups/queue";
 import { resetPermits } from "../areas/writing/descriptions/permits";
 import {
   countQueuedDescriptions,
@@ -22,9 +28,8 @@ import {
   transcriptionQueue,
   workOnTranscriptions,
 } from "../areas/writing/recordings/queue";
-import type { Logger } from "../logger";
-import { type BackupHandler, createBackupQueue, drainBackups, workOnBackups } from "./back-up";
-import { createLedger, startBoss } from "./boss";
+import { createLedger, startBoss } from "../core/boss";
+import type { Logger } from "../core/logger";
 import { createSweepQueue, drainSweeps, type SweepHandler, workOnSweeps } from "./photo-sweep";
 
 export type JobHandlers = DescriptionHandlers &

@@ -5,7 +5,7 @@ import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { expect, onTestFinished, test } from "vitest";
 import { noReading } from "../areas/media/marks/testing/reader";
 import { usualPace } from "../areas/writing/descriptions/testing/usual-pace";
-import { createLogger } from "../logger";
+import { createLogger } from "../core/logger";
 import { startTestServer, type TestServer } from "../testing/app";
 import { jobHandlers } from "./handlers";
 import { type JobHandlers, startJobs } from "./jobs";

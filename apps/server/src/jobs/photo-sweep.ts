@@ -1,5 +1,5 @@
 import type PgBoss from "pg-boss";
-import { drainQueue } from "./boss";
+import { drainQueue } from "../core/boss";
 
 export const sweepQueueName = "sweep-photos";
 

@@ -8,7 +8,7 @@ import {
 } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
-import { sweepRecordedResponses } from "../idempotency";
+import { sweepRecordedResponses } from "../core/idempotency";
 import type { TestServer } from "../testing/app";
 import { test } from "../testing/test";
 import { jobHandlers } from "./handlers";

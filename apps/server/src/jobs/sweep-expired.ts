@@ -3,9 +3,9 @@ import { lt, or } from "drizzle-orm";
 import { sweepActivity } from "../areas/accounts/activity/service";
 import { absoluteMs } from "../areas/accounts/auth/sessions";
 import { sweepImports } from "../areas/catalog/lot-imports/sweep";
-import type { Deps } from "../context";
+import type { Deps } from "../core/context";
+import { sweepRecordedResponses } from "../core/idempotency";
 import { sweepUndoSnapshots } from "../core/undo-snapshots";
-import { sweepRecordedResponses } from "../idempotency";
 
 /** Deletes expired sessions, password links, leases of lot numbers, rate-limit windows, recorded responses (idempotency), what can no longer be undone, files of lots, and activity. */
 export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise<void> {

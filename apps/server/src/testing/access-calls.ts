@@ -1,6 +1,6 @@
 import { jpeg } from "@lotwright/testing/pictures";
-import { appRouter } from "../router";
-import type { ProcedureMeta } from "../trpc";
+import { appRouter } from "../areas/router";
+import type { ProcedureMeta } from "../core/trpc";
 import { type Caller, headersOf, type Scene } from "./access-scene";
 import type { Row } from "./access-table";
 import type { TestServer } from "./app";

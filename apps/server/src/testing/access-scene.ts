@@ -19,7 +19,7 @@ import { consignorValues, photoValues, userValues } from "@lotwright/db/testing/
 import { makeToken } from "@lotwright/storage/keys";
 import { jpeg } from "@lotwright/testing/pictures";
 import { hashOfReset } from "../areas/accounts/auth/reset-links";
-import { one } from "../one";
+import { one } from "../core/one";
 import type { TestServer } from "./app";
 import { signedIn as cookieOf } from "./http";
 import { makeKeys } from "./keys";

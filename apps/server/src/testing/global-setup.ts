@@ -1,8 +1,8 @@
 import { createDatabase } from "@lotwright/db/client";
 import { startTestPostgres } from "@lotwright/embedded-postgres/testing/test-postgres";
 import type { TestProject } from "vitest/node";
+import { createLogger } from "../core/logger";
 import { startJobs } from "../jobs/jobs";
-import { createLogger } from "../logger";
 
 /** Starts PostgreSQL for a test run. Its template includes the job queue's tables, which are faster to copy than to create. */
 export default (project: TestProject) => startTestPostgres(project, installJobTables);

@@ -2,7 +2,7 @@ import type { KeyScope } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import { apiKeys } from "@lotwright/db/schema";
 import { hashOfKey, newKey } from "../areas/accounts/api-keys/access";
-import { one } from "../one";
+import { one } from "../core/one";
 
 type Person = { id: string; workspaceId: string };
 

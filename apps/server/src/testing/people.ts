@@ -1,7 +1,7 @@
 import type { Database } from "@lotwright/db/client";
 import { assignments, items, manifests, users, workspaces } from "@lotwright/db/schema";
 import { itemValues, manifestValues, userValues } from "@lotwright/db/testing/make";
-import { one } from "../one";
+import { one } from "../core/one";
 
 export type People = Awaited<ReturnType<typeof makePeople>>;
 

@@ -6,7 +6,7 @@ import { recordings } from "@lotwright/db/schema";
 import { makeToken } from "@lotwright/storage/keys";
 import { onTestFinished } from "vitest";
 import { IncomingRecording } from "../areas/writing/recordings/incoming-recording";
-import { one } from "../one";
+import { one } from "../core/one";
 import type { TestServer } from "./app";
 
 const webmHead = Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104", "hex");

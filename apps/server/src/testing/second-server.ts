@@ -5,11 +5,11 @@ import { createSessions } from "../areas/accounts/auth/sessions";
 import { flushed } from "../areas/accounts/events/testing/subscribers";
 import { createUsageMeter } from "../areas/accounts/usage/meter";
 import { startEventBus } from "../core/event-bus";
+import { createLogger } from "../core/logger";
+import { createRendered } from "../fast/rendered";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
 import { createKnown } from "../known";
-import { createLogger } from "../logger";
-import { createRendered } from "../rendered";
 import type { TestServer } from "./app";
 
 /** Starts another server on the same database and storage, until the test ends. */

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import type { Slots } from "../concurrency";
+import type { Slots } from "../limits/concurrency";
 
 /** Slots that let a test wait for a number in use. */
 export function watchSlots(slots: Slots) {

@@ -1,5 +1,5 @@
-import { createSlots } from "../concurrency";
-import { createUploadResources, type UploadResources } from "../http/upload-resources";
+import { createSlots } from "../limits/concurrency";
+import { createUploadResources, type UploadResources } from "../limits/upload-resources";
 import { watchSlots } from "./slots";
 
 /** Upload resources that let a test wait until uploads start or end. */

@@ -1,7 +1,7 @@
 import { createDatabase } from "@lotwright/db/client";
 import { sql } from "drizzle-orm";
-import { createLogger } from "../../logger";
-import { createLedger, startBoss } from "../boss";
+import { createLedger, startBoss } from "../../core/boss";
+import { createLogger } from "../../core/logger";
 import { sweepQueueName } from "../photo-sweep";
 
 /** Another pg-boss instance on a database, to inspect its queues. The caller stops it. */

@@ -2,9 +2,9 @@ import type { ActivityVerb } from "@lotwright/contracts/activity";
 import { undoHours } from "@lotwright/contracts/results";
 import { activity, assignments, manifests, undoSnapshots, users } from "@lotwright/db/schema";
 import { aliasedTable, and, eq, inArray, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
 import { isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
-import { notFound } from "../../../errors";
 import { visibleManifests } from "../assignments/access";
 
 /** Admin-only: members must not see which colleagues a manifest is assigned to. */

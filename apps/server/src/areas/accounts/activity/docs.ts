@@ -1,4 +1,4 @@
-import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../operation-docs";
+import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../core/operation-docs";
 import type { activityRouter } from "./router";
 
 export const activityDocs = {

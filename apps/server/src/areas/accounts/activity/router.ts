@@ -1,5 +1,5 @@
 import { activityEntry, listActivityInput } from "@lotwright/contracts/activity";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { listActivity } from "./service";
 
 export const activityRouter = router({

@@ -7,10 +7,10 @@ import {
 import type { Database } from "@lotwright/db/client";
 import { activity, undoSnapshots, users } from "@lotwright/db/schema";
 import { and, eq, lt, type SQL } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { withinDays } from "../../../days";
-import { deleteInBatches } from "../../../delete-in-batches";
-import { listPage } from "../../../paging";
+import type { ActorContext } from "../../../core/context";
+import { withinDays } from "../../../core/days";
+import { deleteInBatches } from "../../../core/delete-in-batches";
+import { listPage } from "../../../core/paging";
 import { activityColumns, loadActivityEntry, ofEntry, visibleActivity } from "./access";
 import { activityView } from "./view";
 

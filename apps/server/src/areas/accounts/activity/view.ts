@@ -1,6 +1,6 @@
 import { type ActivityEntry, activityVerb } from "@lotwright/contracts/activity";
 import type { activity } from "@lotwright/db/schema";
-import type { Actor } from "../../../context";
+import type { Actor } from "../../../core/context";
 
 type Listed = {
   entry: typeof activity.$inferSelect;

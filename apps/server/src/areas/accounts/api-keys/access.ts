@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { can } from "@lotwright/contracts/permissions";
 import { apiKeys, users } from "@lotwright/db/schema";
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import type { Actor, ActorContext, Deps } from "../../../context";
-import { ignoreFullStorage, notFound } from "../../../errors";
+import type { Actor, ActorContext, Deps } from "../../../core/context";
+import { ignoreFullStorage, notFound } from "../../../core/errors";
 
 const keyBytes = 32;
 /** Lets secret scanners recognize a leaked key. */

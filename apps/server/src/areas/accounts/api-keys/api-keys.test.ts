@@ -5,7 +5,7 @@ import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect } from "vitest";
 import { createApp } from "../../../app";
-import { createLogger } from "../../../logger";
+import { createLogger } from "../../../core/logger";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { makeKey } from "../../../testing/keys";

@@ -4,7 +4,7 @@ import {
   type RouterDocs,
   exampleSuccess as success,
   exampleTime as time,
-} from "../../../operation-docs";
+} from "../../../core/operation-docs";
 import type { apiKeysRouter } from "./router";
 
 const apiKey = {

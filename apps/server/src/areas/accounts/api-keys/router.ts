@@ -1,6 +1,6 @@
 import { apiKey, apiKeyInput, createApiKeyInput, createdApiKey } from "@lotwright/contracts/api-keys";
 import { listInput, success } from "@lotwright/contracts/fields";
-import { permitted, provenPassword, router } from "../../../trpc";
+import { permitted, provenPassword, router } from "../../../core/trpc";
 import { createApiKey, listApiKeys, revokeApiKey } from "./service";
 
 export const apiKeysRouter = router({

@@ -4,8 +4,8 @@ import { assignments, manifests } from "@lotwright/db/schema";
 import { statement, type Written } from "@lotwright/db/statements";
 import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
 
 export type ManifestRow = typeof manifests.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { exampleIds as ids, type RouterDocs, exampleSuccess as success } from "../../../operation-docs";
+import { exampleIds as ids, type RouterDocs, exampleSuccess as success } from "../../../core/operation-docs";
 import type { assignmentsRouter } from "./router";
 
 export const assignmentsDocs = {

@@ -1,6 +1,6 @@
 import { assignedManifestIds, assignmentInput, assignmentsInput } from "@lotwright/contracts/assignments";
 import { success } from "@lotwright/contracts/fields";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { assign, listAssignments, unassign } from "./service";
 
 export const assignmentsRouter = router({

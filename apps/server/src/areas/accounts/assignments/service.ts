@@ -2,10 +2,10 @@ import type { AssignmentInput, AssignmentsInput } from "@lotwright/contracts/ass
 import type { Success } from "@lotwright/contracts/fields";
 import { assignments } from "@lotwright/db/schema";
 import { and, eq, type SQL } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError, notFound } from "../../../errors";
-import { listPage } from "../../../paging";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { AppError, notFound } from "../../../core/errors";
+import { listPage } from "../../../core/paging";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import type { UserRow } from "../auth/access";
 import { loadWorkspaceUser } from "../team/access";
 import { loadManifest } from "./access";

@@ -1,8 +1,8 @@
 import type { Database } from "@lotwright/db/client";
 import { users } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import type { Context } from "../../../context";
-import { AppError, notFound } from "../../../errors";
+import type { Context } from "../../../core/context";
+import { AppError, notFound } from "../../../core/errors";
 
 export type UserRow = typeof users.$inferSelect;
 

@@ -1,9 +1,9 @@
 import type { Database } from "@lotwright/db/client";
 import { apiKeys, passwordResets } from "@lotwright/db/schema";
 import { and, eq, isNull } from "drizzle-orm";
-import type { Context } from "../../../context";
+import type { Context } from "../../../core/context";
 import type { Change } from "../../../core/record";
-import type { Recording } from "../../../transactions";
+import type { Recording } from "../../../core/transactions";
 import type { UserRow } from "./access";
 
 /** Permanently revokes a user's keys in the transaction `tx`: reactivating the user does not restore them. */

@@ -1,6 +1,6 @@
 import { newPasswordOf } from "@lotwright/contracts/auth";
 import type { Role } from "@lotwright/contracts/permissions";
-import { AppError } from "../../../errors";
+import { AppError } from "../../../core/errors";
 
 const listLength = 10_000;
 const shortest = 6;

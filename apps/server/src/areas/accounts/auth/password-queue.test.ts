@@ -4,7 +4,7 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
-import { ignoreStanding } from "../../../middleware/rate-limit-headers";
+import { ignoreStanding } from "../../../limits/rate-limit-headers";
 import { actorOf } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { cheapHashCost as cost, hashPassword } from "../../../testing/passwords";

@@ -1,9 +1,9 @@
 import { hash, verify } from "@node-rs/argon2";
-import { createFairQueue, orCanceled, type QueueLimits } from "../../../fair-queue";
-import { networkOf } from "../../../middleware/network";
-import type { Policy, ReportStanding } from "../../../middleware/rate-limit-headers";
+import { networkOf } from "../../../core/network";
+import { createFairQueue, orCanceled, type QueueLimits } from "../../../limits/fair-queue";
+import type { Policy, ReportStanding } from "../../../limits/rate-limit-headers";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     passwords: Passwords;
   }

@@ -1,8 +1,8 @@
 import type { Database } from "@lotwright/db/client";
 import { users } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 import { loadUser, type UserRow } from "./access";
 
 export type VerifiedUser = Pick<UserRow, "id" | "passwordHash">;

@@ -5,7 +5,7 @@ import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect } from "vitest";
 import { createApp } from "../../../app";
-import type { Edge } from "../../../middleware/request-context";
+import type { Edge } from "../../../http/middleware/request-context";
 import type { TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { makeKey } from "../../../testing/keys";

@@ -6,10 +6,10 @@ import { statement } from "@lotwright/db/statements";
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { type Adapter, Lucia, TimeSpan } from "lucia";
-import { ignoreFullStorage } from "../../../errors";
-import { loggedNetworkOf } from "../../../middleware/network";
+import { ignoreFullStorage } from "../../../core/errors";
+import { loggedNetworkOf } from "../../../core/network";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     sessions: Sessions;
   }

@@ -2,12 +2,12 @@ import type { X509Certificate } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
-import type { Env } from "../../../env";
+import type { Env } from "../../../core/env";
 import type { Pem } from "./certificates";
 import { lanHosts } from "./hosts";
 import { authorityNotice, openIdentity } from "./identity";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     /** Absent unless phones on the local network are served over https. */
     lan?: Lan | undefined;

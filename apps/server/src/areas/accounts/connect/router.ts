@@ -1,5 +1,5 @@
 import { connection } from "@lotwright/contracts/connect";
-import { publicProcedure, router } from "../../../trpc";
+import { publicProcedure, router } from "../../../core/trpc";
 import { currentConnection } from "./service";
 
 export const connectRouter = router({

@@ -1,5 +1,5 @@
 import type { Connection } from "@lotwright/contracts/connect";
-import type { Context } from "../../../context";
+import type { Context } from "../../../core/context";
 import { lanView } from "./view";
 
 export function currentConnection({ lan }: Pick<Context, "lan">): Connection {

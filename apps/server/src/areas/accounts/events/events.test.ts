@@ -4,7 +4,7 @@ import { makeAssignment, makeManifest, makeUser } from "@lotwright/db/testing/ma
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { startEventBus } from "../../../core/event-bus";
-import { createLogger } from "../../../logger";
+import { createLogger } from "../../../core/logger";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { makePeople } from "../../../testing/people";
 import { test } from "../../../testing/test";

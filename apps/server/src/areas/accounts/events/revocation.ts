@@ -1,6 +1,6 @@
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError, notFound } from "../../../core/errors";
 import type { ServerEvent } from "../../../core/event-bus";
-import { AppError, notFound } from "../../../errors";
 import { isManifestVisible } from "../assignments/access";
 
 type Watched = {

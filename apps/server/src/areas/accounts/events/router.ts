@@ -1,4 +1,4 @@
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { openEvents } from "./service";
 
 export const eventsRouter = router({

@@ -1,13 +1,13 @@
 import type { AppEvent } from "@lotwright/contracts/events";
-import type { Slots } from "../../../concurrency";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError, tooManyRequests } from "../../../core/errors";
 import type { ServerEvent } from "../../../core/event-bus";
-import { AppError, tooManyRequests } from "../../../errors";
-import type { Policy } from "../../../middleware/rate-limit-headers";
-import { maxStreamMs } from "../../../trpc";
+import { maxStreamMs } from "../../../core/trpc";
+import type { Slots } from "../../../limits/concurrency";
+import type { Policy } from "../../../limits/rate-limit-headers";
 import { isManifestKnown, isManifestVisible } from "../assignments/access";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     /** Open event streams per user. */
     eventStreams: Slots;

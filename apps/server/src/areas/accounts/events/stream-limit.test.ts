@@ -1,7 +1,7 @@
 import { makeUser } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { createApp } from "../../../app";
-import { createSlots } from "../../../concurrency";
+import { createSlots } from "../../../limits/concurrency";
 import type { TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { ask, errorOf } from "../../../testing/rest";

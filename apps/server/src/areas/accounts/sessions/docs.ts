@@ -3,7 +3,7 @@ import {
   type RouterDocs,
   exampleSuccess as success,
   exampleTime as time,
-} from "../../../operation-docs";
+} from "../../../core/operation-docs";
 import type { sessionsRouter } from "./router";
 
 export const sessionsDocs = {

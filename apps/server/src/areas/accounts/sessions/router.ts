@@ -1,6 +1,6 @@
 import { listInput, success } from "@lotwright/contracts/fields";
 import { session, sessionInput } from "@lotwright/contracts/sessions";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { listSessions, revokeOtherSessions, revokeSession } from "./service";
 
 export const sessionsRouter = router({

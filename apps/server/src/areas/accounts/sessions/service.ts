@@ -2,10 +2,10 @@ import type { ListInput, Success } from "@lotwright/contracts/fields";
 import type { Session, SessionInput } from "@lotwright/contracts/sessions";
 import { sessions } from "@lotwright/db/schema";
 import { and, eq, gt, ne, type SQL } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
-import { listPage } from "../../../paging";
-import { inTransaction } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
+import { listPage } from "../../../core/paging";
+import { inTransaction } from "../../../core/transactions";
 import { absoluteMs, hashOfToken } from "../auth/sessions";
 import { type SessionRow, sessionView } from "./view";
 

@@ -1,7 +1,7 @@
 import { defaultBrandColor } from "@lotwright/contracts/branding";
 import { branding, companySettings, users } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { isOwnerOf } from "../../../core/owner";
 
 export type CompanySettingsRow = typeof companySettings.$inferSelect;

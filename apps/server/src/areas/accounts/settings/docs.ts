@@ -1,4 +1,4 @@
-import { exampleIds as ids } from "../../../operation-docs";
+import { exampleIds as ids } from "../../../core/operation-docs";
 
 export const publicCompany = {
   companyName: "Ada's Auctions",

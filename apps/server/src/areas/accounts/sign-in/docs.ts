@@ -3,7 +3,7 @@ import {
   exampleCredentials as credentials,
   type RouterDocs,
   exampleSuccess as success,
-} from "../../../operation-docs";
+} from "../../../core/operation-docs";
 import type { authRouter } from "./router";
 
 export const authDocs = {

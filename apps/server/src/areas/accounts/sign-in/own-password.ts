@@ -2,9 +2,9 @@ import type { ChangePasswordInput, RedeemResetInput } from "@lotwright/contracts
 import type { Success } from "@lotwright/contracts/fields";
 import { passwordResets, users } from "@lotwright/db/schema";
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { ActorContext, Context } from "../../../context";
-import { AppError, invalidField } from "../../../errors";
-import { inTransaction } from "../../../transactions";
+import type { ActorContext, Context } from "../../../core/context";
+import { AppError, invalidField } from "../../../core/errors";
+import { inTransaction } from "../../../core/transactions";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { lockVerifiedUser, provePassword } from "../auth/prove-password";

@@ -1,6 +1,6 @@
 import { changePasswordInput, credentials, redeemResetInput, user } from "@lotwright/contracts/auth";
 import { success } from "@lotwright/contracts/fields";
-import { permitted, provenPassword, publicProcedure, router } from "../../../trpc";
+import { permitted, provenPassword, publicProcedure, router } from "../../../core/trpc";
 import { changePassword, redeemReset } from "./own-password";
 import { currentUser, login, logout, register } from "./service";
 

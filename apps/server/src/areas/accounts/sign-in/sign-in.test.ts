@@ -5,7 +5,7 @@ import { verify } from "@node-rs/argon2";
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect } from "vitest";
 import { createApp } from "../../../app";
-import { ignoreStanding } from "../../../middleware/rate-limit-headers";
+import { ignoreStanding } from "../../../limits/rate-limit-headers";
 import { actorOf, startTestServer, type TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { hashPassword } from "../../../testing/passwords";

@@ -1,8 +1,8 @@
 import { type ListedTeamMember, maxListedManifests } from "@lotwright/contracts/team";
 import { assignments, manifests, users } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
 
 export type TeamMemberRow = typeof users.$inferSelect;
 

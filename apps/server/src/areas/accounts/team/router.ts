@@ -6,7 +6,7 @@ import {
   teamMember,
   updateTeamMemberInput,
 } from "@lotwright/contracts/team";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { withinMemberQuota } from "../usage/quotas";
 import { createTeamMember, listTeam, resetPassword, updateTeamMember } from "./service";
 

@@ -8,12 +8,12 @@ import type {
 } from "@lotwright/contracts/team";
 import { users } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError, brokenUniqueConstraint } from "../../../core/errors";
+import { one } from "../../../core/one";
+import { listPage } from "../../../core/paging";
 import { fieldChanges } from "../../../core/record";
-import { AppError, brokenUniqueConstraint } from "../../../errors";
-import { one } from "../../../one";
-import { listPage } from "../../../paging";
-import { inTransaction } from "../../../transactions";
+import { inTransaction } from "../../../core/transactions";
 import type { UserRow } from "../auth/access";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";

@@ -3,7 +3,7 @@ import type { Database } from "@lotwright/db/client";
 import { items, photos, recordings, users } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, count, eq, sql } from "drizzle-orm";
-import { one } from "../../../one";
+import { one } from "../../../core/one";
 
 const workspaceId = sql.placeholder("workspaceId");
 const used = { used: count() };

@@ -1,6 +1,6 @@
 import { grouped } from "@lotwright/contracts/grouped";
-import type { ActorContext } from "../../../context";
-import { tooManyRequests } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { tooManyRequests } from "../../../core/errors";
 
 type Budget = { granted: number; reason: string; secondsToMidnight: number };
 

@@ -1,9 +1,9 @@
 import type { Resource } from "@lotwright/contracts/usage";
 import type { Database } from "@lotwright/db/client";
-import type { Logger } from "../../../logger";
+import type { Logger } from "../../../core/logger";
 import { countUsed } from "./access";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     usage: UsageMeter;
   }

@@ -6,7 +6,7 @@ import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { quotasOf, readEnv } from "../../../env";
+import { quotasOf, readEnv } from "../../../core/env";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { makePeople } from "../../../testing/people";

@@ -1,6 +1,6 @@
 import type { Resource } from "@lotwright/contracts/usage";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 
 const bytesPerGigabyte = 1_000_000_000;
 const written = (amount: number) => amount.toLocaleString("en-US");

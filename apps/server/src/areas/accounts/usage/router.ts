@@ -1,5 +1,5 @@
 import { usage } from "@lotwright/contracts/usage";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { currentUsage } from "./service";
 
 export const usageRouter = router({

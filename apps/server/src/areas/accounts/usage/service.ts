@@ -1,5 +1,5 @@
 import type { Resource, Usage } from "@lotwright/contracts/usage";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 
 export async function currentUsage({ actor, usage, quotas }: ActorContext): Promise<Usage> {
   const read = async (resource: Resource) => ({

@@ -2,10 +2,10 @@ import { fieldIdsOf } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { items } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError, notFound } from "../../../errors";
-import { one } from "../../../one";
-import { mapYielding, stringifyYielding } from "../../../yielding";
+import type { ActorContext } from "../../../core/context";
+import { AppError, notFound } from "../../../core/errors";
+import { one } from "../../../core/one";
+import { mapYielding, stringifyYielding } from "../../../core/yielding";
 import { rowJson } from "../items/access";
 
 const columns = getTableColumns(items);

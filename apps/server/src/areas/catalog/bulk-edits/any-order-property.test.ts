@@ -3,7 +3,7 @@ import { makePhoto } from "@lotwright/db/testing/make";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { toAppError } from "../../../errors";
+import { toAppError } from "../../../core/errors";
 import type { TestServer } from "../../../testing/app";
 import { testServerProperty } from "../../../testing/test";
 import type { ItemRow } from "../items/access";

@@ -7,9 +7,9 @@ import {
   type WrittenRow,
 } from "@lotwright/contracts/bulk-edits";
 import { distinct } from "@lotwright/contracts/fields";
-import type { ActorContext } from "../../../context";
-import { invalidField } from "../../../errors";
-import { mapYielding } from "../../../yielding";
+import type { ActorContext } from "../../../core/context";
+import { invalidField } from "../../../core/errors";
+import { mapYielding } from "../../../core/yielding";
 import { rejectTakenExternalId } from "../items/service";
 import { isSame, type Lot, loadLots, lotName } from "./access";
 import { applyChanges, type Change, fieldNames, inManifest } from "./changes";

@@ -1,10 +1,10 @@
 import type { ActivityVerb, FieldChange } from "@lotwright/contracts/activity";
 import { fieldLabel, type ItemFieldId } from "@lotwright/contracts/item-fields";
 import type { UndoRow } from "@lotwright/db/schema";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { fieldChanges } from "../../../core/record";
-import { inTransaction, type WritingContext } from "../../../transactions";
-import { mapYielding } from "../../../yielding";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
+import { mapYielding } from "../../../core/yielding";
 import { loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 import { columnsOf, isSame, type Lot, lotName, type WrittenRows, writeLots } from "./access";
 import { writeSnapshot } from "./snapshots";

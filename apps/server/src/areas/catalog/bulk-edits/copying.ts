@@ -12,11 +12,11 @@ import { emptyFields, type WrittenFields } from "@lotwright/contracts/item-field
 import { recordOf } from "@lotwright/contracts/record-of";
 import { noResult } from "@lotwright/contracts/result-fields";
 import { items, type UndoRow } from "@lotwright/db/schema";
-import { storedUrl } from "../../../absolute-urls";
-import type { ActorContext } from "../../../context";
-import { AppError, invalidField } from "../../../errors";
-import type { Operation } from "../../../idempotency";
-import type { WritingContext } from "../../../transactions";
+import { storedUrl } from "../../../core/absolute-urls";
+import type { ActorContext } from "../../../core/context";
+import { AppError, invalidField } from "../../../core/errors";
+import type { Operation } from "../../../core/idempotency";
+import type { WritingContext } from "../../../core/transactions";
 import type { ManifestRow } from "../../accounts/assignments/access";
 import { withinQuota } from "../../accounts/usage/quotas";
 import { type ItemRow, loadItem, loadItemForUpdate } from "../items/access";

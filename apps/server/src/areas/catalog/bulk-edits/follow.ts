@@ -1,6 +1,6 @@
 import { descriptionJobs, exportAdjustments, items } from "@lotwright/db/schema";
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
-import type { WritingContext } from "../../../transactions";
+import type { WritingContext } from "../../../core/transactions";
 import { uuids } from "./access";
 
 /** Puts what is stored by manifest where the lots are now: their values in exports, and the requests for their descriptions. */

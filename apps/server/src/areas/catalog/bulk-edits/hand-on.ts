@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { uuids } from "./access";
 import { executeHashed } from "./execute-hashed";
 

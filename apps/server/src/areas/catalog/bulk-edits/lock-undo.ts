@@ -1,8 +1,8 @@
 import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 import { isRecent } from "../../../core/undo-snapshots";
-import { AppError } from "../../../errors";
 import { type ManifestRow, visibleManifests } from "../../accounts/assignments/access";
 import { uuids } from "./access";
 import { lockManifests } from "./locks";

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 
 /** Locks manifests in the order of their ids, as every operation on several does. Throws NOT_FOUND for one that is not visible. */

@@ -9,7 +9,7 @@ import {
 } from "@lotwright/contracts/field-outcomes";
 import { grouped } from "@lotwright/contracts/grouped";
 import { itemFields } from "@lotwright/contracts/item-fields";
-import { AppError, invalidField } from "../../../errors";
+import { AppError, invalidField } from "../../../core/errors";
 import { type Lot, lotName } from "./access";
 
 const maxNamed = 10;

@@ -12,10 +12,10 @@ import { maxLongTextLength, maxPhotosPerItem } from "@lotwright/contracts/limits
 import { recordOf } from "@lotwright/contracts/record-of";
 import { exportAdjustments, items, recordings } from "@lotwright/db/schema";
 import { getTableColumns, inArray } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { invalidField } from "../../../errors";
-import { one } from "../../../one";
-import type { WritingContext } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { invalidField } from "../../../core/errors";
+import { one } from "../../../core/one";
+import type { WritingContext } from "../../../core/transactions";
 import { columnsOf, deleteLots, inLotOrder, type Lot, loadLots, lotName, writeLots } from "./access";
 import { changeOf, inManifest, lotCount, recordBulk } from "./changes";
 import { keptValues } from "./merge-choices";

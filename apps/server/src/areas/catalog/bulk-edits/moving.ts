@@ -1,9 +1,9 @@
 import type { MovedItems, MoveItemsInput } from "@lotwright/contracts/bulk-edits";
 import { fieldsWhere } from "@lotwright/contracts/field-outcomes";
-import type { ActorContext } from "../../../context";
-import { AppError, invalidField, maxIssues } from "../../../errors";
-import { one } from "../../../one";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { AppError, invalidField, maxIssues } from "../../../core/errors";
+import { one } from "../../../core/one";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { loadLeased, numberingOf } from "../lot-leases/access";
 import { freeLotNumbers } from "../lot-leases/free-numbers";
 import { inLotOrder, type Lot, loadLots, lotName, writeLots } from "./access";

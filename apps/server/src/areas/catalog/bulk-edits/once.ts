@@ -1,9 +1,9 @@
 import { activity, items } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { ActorContext } from "../../../context";
-import { type Creation, createOnce, creationOf, type Operation } from "../../../idempotency";
-import { withoutCommit } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { type Creation, createOnce, creationOf, type Operation } from "../../../core/idempotency";
+import { withoutCommit } from "../../../core/transactions";
 import { requireKeptAccess } from "../../accounts/assignments/access";
 
 /** The manifests of a request: those that it names, the one of the lot `id`, and those of the change `snapshotId`. */

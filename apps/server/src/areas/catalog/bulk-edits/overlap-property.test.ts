@@ -1,7 +1,7 @@
 import { type Item, item as itemContract } from "@lotwright/contracts/items";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";
 import { expect } from "vitest";
-import { toAppError } from "../../../errors";
+import { toAppError } from "../../../core/errors";
 import type { TestServer } from "../../../testing/app";
 import { testServerProperty } from "../../../testing/test";
 import { makeBulkSale } from "./testing/bulk-sale";

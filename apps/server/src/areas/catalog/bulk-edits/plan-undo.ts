@@ -1,7 +1,7 @@
 import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
 import { isResultField } from "@lotwright/contracts/result-fields";
 import type { UndoRow } from "@lotwright/db/schema";
-import { mapYielding } from "../../../yielding";
+import { mapYielding } from "../../../core/yielding";
 import { isSame, type Lot, lotName } from "./access";
 import type { IsOverwritten } from "./hand-on";
 

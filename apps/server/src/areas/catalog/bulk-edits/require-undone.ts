@@ -1,8 +1,8 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
 import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 import { visibleManifests } from "../../accounts/assignments/access";
 import { uuids } from "./access";
 import { executeHashed } from "./execute-hashed";

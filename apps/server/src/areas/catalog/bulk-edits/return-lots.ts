@@ -1,7 +1,7 @@
 import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
 import { exportAdjustments, items, recordings, users } from "@lotwright/db/schema";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { numberingOf } from "../lot-leases/access";
 import { freeLotNumbers } from "../lot-leases/free-numbers";
 import type { UndoPlan } from "./plan-undo";

@@ -16,8 +16,8 @@ import {
   writeCellsInput,
   writtenCells,
 } from "@lotwright/contracts/bulk-edits";
-import { permitted, router, syncParse } from "../../../trpc";
-import { yieldingList } from "../../../yielding-contracts";
+import { permitted, router, syncParse } from "../../../core/trpc";
+import { yieldingList } from "../../../fast/yielding-contracts";
 import { writeCells } from "./cells";
 import { duplicateItem, splitItem } from "./copying";
 import { mergeItems, removeItems } from "./merging";

@@ -8,10 +8,10 @@ import {
   maxListedChanges,
 } from "@lotwright/contracts/bulk-edits";
 import { grouped } from "@lotwright/contracts/grouped";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError, maxIssues } from "../../../core/errors";
 import { fieldChanges } from "../../../core/record";
-import { AppError, maxIssues } from "../../../errors";
-import { mapYielding } from "../../../yielding";
+import { mapYielding } from "../../../core/yielding";
 import { loadManifest } from "../../accounts/assignments/access";
 import { inLotOrder, type Lot, loadLots, lotName } from "./access";
 import { applyChanges, type Change, changesOf, fieldNames, inManifest } from "./changes";

@@ -1,8 +1,8 @@
 import type { KeptReason } from "@lotwright/contracts/bulk-edits";
 import { items } from "@lotwright/db/schema";
 import { and, ne, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { mapYielding } from "../../../yielding";
+import type { ActorContext } from "../../../core/context";
+import { mapYielding } from "../../../core/yielding";
 import { uuids } from "./access";
 import { type Claim, failedClaims } from "./claims";
 import { keptOf, type Restored, type UndoPlan } from "./plan-undo";

@@ -2,12 +2,12 @@ import type { ActivityVerb } from "@lotwright/contracts/activity";
 import { undoHours } from "@lotwright/contracts/results";
 import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError, notFound } from "../../../core/errors";
+import { giveUpOldest } from "../../../core/give-up-oldest";
+import { one } from "../../../core/one";
 import { isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
-import { AppError, notFound } from "../../../errors";
-import { giveUpOldest } from "../../../give-up-oldest";
-import { one } from "../../../one";
-import { mapYielding, stringifyYielding } from "../../../yielding";
+import { mapYielding, stringifyYielding } from "../../../core/yielding";
 import { isManifestVisible } from "../../accounts/assignments/access";
 import { maxOperationBytes, tooMuchText } from "./access";
 

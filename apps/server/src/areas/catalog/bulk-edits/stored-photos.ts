@@ -1,6 +1,6 @@
 import { photos } from "@lotwright/db/schema";
 import { and, eq, inArray } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { ownPhotos } from "../../media/photos/access";
 import { keptOf, type UndoPlan } from "./plan-undo";
 

@@ -6,10 +6,10 @@ import {
   undone,
 } from "@lotwright/contracts/bulk-edits";
 import type { UndoRow } from "@lotwright/db/schema";
-import type { ActorContext } from "../../../context";
-import { type Creation, createOnce, findRecordedResponse } from "../../../idempotency";
-import type { WritingContext } from "../../../transactions";
-import { mapYielding } from "../../../yielding";
+import type { ActorContext } from "../../../core/context";
+import { type Creation, createOnce, findRecordedResponse } from "../../../core/idempotency";
+import type { WritingContext } from "../../../core/transactions";
+import { mapYielding } from "../../../core/yielding";
 import type { ManifestRow } from "../../accounts/assignments/access";
 import { withinQuota } from "../../accounts/usage/quotas";
 import {

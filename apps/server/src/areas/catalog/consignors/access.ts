@@ -1,7 +1,7 @@
 import { consignors, users } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
 
 export type ConsignorRow = typeof consignors.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { exampleIds as ids, type RouterDocs, exampleSuccess as success } from "../../../operation-docs";
+import { exampleIds as ids, type RouterDocs, exampleSuccess as success } from "../../../core/operation-docs";
 import type { consignorsRouter } from "./router";
 
 const consignor = { id: ids.consignor, name: "Smith Estate", referenceNumber: "S-17", isDefault: true };

@@ -7,7 +7,7 @@ import {
   updateConsignorInput,
 } from "@lotwright/contracts/consignors";
 import { listInput, success } from "@lotwright/contracts/fields";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import {
   createConsignor,
   listConsignors,

@@ -9,13 +9,13 @@ import {
 import type { ListInput, Success } from "@lotwright/contracts/fields";
 import { consignors, users } from "@lotwright/db/schema";
 import { and, asc, eq, or, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError, brokenUniqueConstraint } from "../../../core/errors";
+import { createOnce, creationOf, idTaken } from "../../../core/idempotency";
+import { one } from "../../../core/one";
+import { listPage } from "../../../core/paging";
 import { type Change, fieldChanges } from "../../../core/record";
-import { AppError, brokenUniqueConstraint } from "../../../errors";
-import { createOnce, creationOf, idTaken } from "../../../idempotency";
-import { one } from "../../../one";
-import { listPage } from "../../../paging";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { loadManifest } from "../../accounts/assignments/access";
 import {
   addConsignor,

@@ -5,7 +5,7 @@ import {
 } from "@lotwright/contracts/custom-fields";
 import { customFields } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 
 export async function loadCustomFields({ db, actor }: ActorContext): Promise<CustomFieldSettings> {
   const [row] = await db.select().from(customFields).where(eq(customFields.workspaceId, actor.workspaceId));

@@ -1,5 +1,5 @@
 import { customFieldSettings, saveCustomFieldsInput } from "@lotwright/contracts/custom-fields";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { loadCustomFields } from "./access";
 import { saveCustomFields } from "./service";
 

@@ -1,9 +1,9 @@
 import type { CustomFieldSettings, SaveCustomFieldsInput } from "@lotwright/contracts/custom-fields";
 import { customFields } from "@lotwright/db/schema";
-import { hasChanges, savesForWorkspace } from "../../../changes";
-import type { ActorContext } from "../../../context";
+import { hasChanges, savesForWorkspace } from "../../../core/changes";
+import type { ActorContext } from "../../../core/context";
 import { fieldChanges } from "../../../core/record";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { loadCustomFields, lockCustomFields } from "./access";
 
 const withoutEmptyTexts = (texts: Record<string, string> | undefined) =>

@@ -4,9 +4,9 @@ import type { Database } from "@lotwright/db/client";
 import { items, listKeys, manifests, rareLots } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, count, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
-import { newestFirst } from "../../../paging";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
+import { newestFirst } from "../../../core/paging";
 import { visibleStatement } from "../../accounts/assignments/access";
 
 export type ItemRow = typeof items.$inferSelect;

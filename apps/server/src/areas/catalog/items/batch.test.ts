@@ -4,13 +4,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { restProcedures } from "../../../http/shim";
-import { appRouter } from "../../../router";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { makeKey } from "../../../testing/keys";
 import { makePeople } from "../../../testing/people";
 import { ask } from "../../../testing/rest";
 import { slowTransactions, untilBlocked } from "../../../testing/slow-transactions";
 import { test } from "../../../testing/test";
+import { appRouter } from "../../router";
 
 const answer = z.object({
   results: z.array(

@@ -10,12 +10,12 @@ import {
 import type { Item } from "@lotwright/contracts/items";
 import { items } from "@lotwright/db/schema";
 import { inArray } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError, invalid, maxIssues, toAppError, toErrorBody } from "../../../errors";
-import { type Creation, createOnce, creationOf } from "../../../idempotency";
-import { type WritingContext, withoutCommit } from "../../../transactions";
-import { mapYielding } from "../../../yielding";
-import { parseElements } from "../../../yielding-contracts";
+import type { ActorContext } from "../../../core/context";
+import { AppError, invalid, maxIssues, toAppError, toErrorBody } from "../../../core/errors";
+import { type Creation, createOnce, creationOf } from "../../../core/idempotency";
+import { type WritingContext, withoutCommit } from "../../../core/transactions";
+import { mapYielding } from "../../../core/yielding";
+import { parseElements } from "../../../fast/yielding-contracts";
 import { lockVisibleManifests, requireKeptAccess } from "../../accounts/assignments/access";
 import { type Quota, withinQuota } from "../../accounts/usage/quotas";
 import { createInside, createItem, removeInside, removeItem, updateInside, updateItem } from "./service";

@@ -6,7 +6,7 @@ import {
   type RouterDocs,
   exampleSuccess as success,
   exampleTime as time,
-} from "../../../operation-docs";
+} from "../../../core/operation-docs";
 import type { itemsRouter } from "./router";
 
 /** Fields that only the team sees. */

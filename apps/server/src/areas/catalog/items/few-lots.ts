@@ -1,8 +1,8 @@
 import type { FindItemsInput } from "@lotwright/contracts/find-items";
 import { items } from "@lotwright/db/schema";
 import { and, eq, type SQL } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { newestFirst } from "../../../paging";
+import type { ActorContext } from "../../../core/context";
+import { newestFirst } from "../../../core/paging";
 import { filterCondition, isAmong } from "./filters";
 
 /** The most lots that are looked up by their ids: of more, a list in any order soon has a page. */

@@ -2,8 +2,8 @@ import type { FindItemsInput } from "@lotwright/contracts/find-items";
 import { type LotFlag, type LotSort, readFlags } from "@lotwright/contracts/lot-filters";
 import { items, listKeys, rareLots } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { withinDays } from "../../../days";
-import type { Order } from "../../../keyset";
+import { withinDays } from "../../../core/days";
+import type { Order } from "../../../core/keyset";
 import { isFailed, isOfConsignor, isToCheck } from "./access";
 import { isoTime } from "./lists";
 

@@ -2,12 +2,12 @@ import type { FindItemsInput, ItemCreator, ItemCreatorsInput } from "@lotwright/
 import { readFlags } from "@lotwright/contracts/lot-filters";
 import { items, users } from "@lotwright/db/schema";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { originFor } from "../../../absolute-urls";
-import { mapBounded, pageBounds } from "../../../bounded";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
-import { JsonList } from "../../../json-list";
-import { beyond, cursorAt, type Order, orderBy, placeJson, readPlace } from "../../../keyset";
+import { originFor } from "../../../core/absolute-urls";
+import { mapBounded, pageBounds } from "../../../core/bounded";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
+import { beyond, cursorAt, type Order, orderBy, placeJson, readPlace } from "../../../core/keyset";
+import { JsonList } from "../../../fast/json-list";
 import { loadManifest, ofVisibleManifests } from "../../accounts/assignments/access";
 import { readCorrected, readPageWithText, type TextPage } from "../search/by-text";
 import { readQuestion } from "../search/words";

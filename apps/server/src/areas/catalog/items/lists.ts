@@ -9,11 +9,11 @@ import type { Database } from "@lotwright/db/client";
 import { items } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, getTableColumns, type SQLWrapper, sql } from "drizzle-orm";
-import { absolutePhotoUrls, absoluteUrl, originFor } from "../../../absolute-urls";
-import type { ActorContext } from "../../../context";
-import { JsonList } from "../../../json-list";
-import { listPage, newestFirst } from "../../../paging";
-import { mapYielding } from "../../../yielding";
+import { absolutePhotoUrls, absoluteUrl, originFor } from "../../../core/absolute-urls";
+import type { ActorContext } from "../../../core/context";
+import { listPage, newestFirst } from "../../../core/paging";
+import { mapYielding } from "../../../core/yielding";
+import { JsonList } from "../../../fast/json-list";
 import { loadManifest } from "../../accounts/assignments/access";
 import { hasOwnPhoto, isFailed, isToCheck, listOf, loadListed, openClaims, rowJson } from "./access";
 

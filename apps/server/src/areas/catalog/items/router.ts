@@ -20,8 +20,8 @@ import {
   searchItemsInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
-import { jsonList } from "../../../json-list";
-import { permitted, router, syncParse } from "../../../trpc";
+import { permitted, router, syncParse } from "../../../core/trpc";
+import { jsonList } from "../../../fast/json-list";
 import { batchItems } from "./batch";
 import { findItems, listCreators } from "./find";
 import { searchItems } from "./search";

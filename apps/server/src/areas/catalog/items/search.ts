@@ -4,8 +4,8 @@ import type { SearchItemsInput } from "@lotwright/contracts/items";
 import { items, photos } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
-import { mapBounded, pageBounds } from "../../../bounded";
-import type { ActorContext } from "../../../context";
+import { mapBounded, pageBounds } from "../../../core/bounded";
+import type { ActorContext } from "../../../core/context";
 import { loadManifest } from "../../accounts/assignments/access";
 
 /** Separated by line breaks, which a search text cannot contain, so that it matches within one field. */

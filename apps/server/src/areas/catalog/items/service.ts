@@ -15,12 +15,11 @@ import { items } from "@lotwright/db/schema";
 import { statement, writingStatement } from "@lotwright/db/statements";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
-import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../../absolute-urls";
-import { hasChanges, isVersion } from "../../../changes";
-import type { ActorContext } from "../../../context";
-import { type Change, fieldChanges, lotLabel } from "../../../core/record";
-import { AppError, brokenUniqueConstraint } from "../../../errors";
-import { etagOf, matchesEtag } from "../../../etags";
+import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../../core/absolute-urls";
+import { hasChanges, isVersion } from "../../../core/changes";
+import type { ActorContext } from "../../../core/context";
+import { AppError, brokenUniqueConstraint } from "../../../core/errors";
+import { etagOf, matchesEtag } from "../../../core/etags";
 import {
   type Creation,
   creationOf,
@@ -28,10 +27,11 @@ import {
   idTaken,
   rejectTakenId,
   responseRecorder,
-} from "../../../idempotency";
-import { one } from "../../../one";
-import { newestFirst, olderThanPlace } from "../../../paging";
-import { inTransaction, type WritingContext } from "../../../transactions";
+} from "../../../core/idempotency";
+import { one } from "../../../core/one";
+import { newestFirst, olderThanPlace } from "../../../core/paging";
+import { type Change, fieldChanges, lotLabel } from "../../../core/record";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../../accounts/assignments/access";
 import { takeAiLots } from "../../accounts/usage/ai-budget";
 import { type Quota, withinQuota } from "../../accounts/usage/quotas";

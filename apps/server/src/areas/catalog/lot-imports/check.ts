@@ -7,8 +7,8 @@ import {
   type RowProblem,
 } from "@lotwright/contracts/lot-imports";
 import type { DecimalMark } from "@lotwright/tables/read-price";
-import type { ActorContext } from "../../../context";
-import { mapYielding } from "../../../yielding";
+import type { ActorContext } from "../../../core/context";
+import { mapYielding } from "../../../core/yielding";
 import { type ColumnName, isSame, type Lot, lotName } from "../bulk-edits/access";
 import {
   type CellRow,

@@ -1,8 +1,8 @@
 import { type LotImport, maxImportRows } from "@lotwright/contracts/lot-imports";
 import { consignors, lotImportRows } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import type { WritingContext } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import type { WritingContext } from "../../../core/transactions";
 import { addConsignor, visibleConsignors } from "../consignors/access";
 import { consignorKeyOf } from "../items/access";
 

@@ -1,4 +1,4 @@
-import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../operation-docs";
+import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../core/operation-docs";
 import type { importsRouter } from "./router";
 
 const csv = "Lot,Title,Low estimate,Shelf\n12A,Brass lamp,80,B4\n13,Oak chair,,C1\n14,Vase,ten,C1\n";

@@ -1,6 +1,6 @@
 import { can, keyMay } from "@lotwright/contracts/permissions";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 
 /** Whether the mapping names no custom fields, which only an admin may. */
 export function mayName({ actor }: ActorContext, mapping: readonly (string | null)[]): boolean {

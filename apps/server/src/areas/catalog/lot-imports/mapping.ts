@@ -10,7 +10,7 @@ import {
 import { presets } from "@lotwright/export/presets";
 import { fieldOf, type HeadingField } from "@lotwright/tables/field-headings";
 import { plainHeading } from "@lotwright/tables/headings";
-import { invalidField } from "../../../errors";
+import { invalidField } from "../../../core/errors";
 
 export type Labels = CustomFieldSettings["customColumnLabels"];
 type PresetColumn = (typeof presets)[number]["columns"][number];

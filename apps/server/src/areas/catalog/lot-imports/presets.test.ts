@@ -14,7 +14,9 @@ const isWorkbook = ({ file }: Preset) => file.kind === "xlsx";
 
 /** Reads the golden file of the preset, which goldens.test.ts of the export package compares with its writer's. */
 const golden = ({ id }: Preset, extension: string) =>
-  readFile(new URL(`../../../../../packages/export/src/presets/goldens/${id}.${extension}`, import.meta.url));
+  readFile(
+    new URL(`../../../../../../packages/export/src/presets/goldens/${id}.${extension}`, import.meta.url),
+  );
 
 async function fileOf(preset: Preset) {
   if (!isWorkbook(preset)) return sentFile(preset, await golden(preset, "csv"));

@@ -2,10 +2,10 @@ import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { type CreateImportInput, maxImportColumns, maxImportRows } from "@lotwright/contracts/lot-imports";
 import { readTextTable, type TableRow, TextTableError } from "@lotwright/tables/text-table";
 import type { FirstRows } from "@lotwright/tables/workbook";
-import { type Bounds, bounded } from "../../../bounded";
-import type { ActorContext } from "../../../context";
-import { invalidField } from "../../../errors";
-import { cellText, maxHeadRows, readBestSheet } from "../../../workbooks";
+import { type Bounds, bounded } from "../../../core/bounded";
+import type { ActorContext } from "../../../core/context";
+import { invalidField } from "../../../core/errors";
+import { cellText, maxHeadRows, readBestSheet } from "../../../limits/workbooks";
 
 /** A file as a table. */
 export type FileTable = {

@@ -1,5 +1,5 @@
 import { filledBy, type ImportMapping } from "@lotwright/contracts/lot-imports";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "../results/file-answers";
 import { isRepeatable, isTarget, type Suggested } from "./mapping";
 

@@ -13,7 +13,7 @@ import {
   ranImport,
   runImportInput,
 } from "@lotwright/contracts/lot-imports";
-import { permitted, router, syncParse } from "../../../trpc";
+import { permitted, router, syncParse } from "../../../core/trpc";
 import { listPhotoNames, reportImport } from "./report";
 import { runImport } from "./run";
 import { checkImport, createImport, fixRow, importById, listRows, removeImport } from "./service";

@@ -3,9 +3,9 @@ import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { ImportCounts, RanImport, RunImportInput } from "@lotwright/contracts/lot-imports";
 import { lotImports, lotLeases, type UndoRow } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError, brokenUniqueConstraint, canceled, isDeadlock } from "../../../errors";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { AppError, brokenUniqueConstraint, canceled, isDeadlock } from "../../../core/errors";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import {
   loadManifestForKeyShare,
   loadManifestForUpdate,

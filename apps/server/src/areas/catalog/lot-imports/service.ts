@@ -14,10 +14,10 @@ import {
 } from "@lotwright/contracts/lot-imports";
 import { lotImportRows, lotImports } from "@lotwright/db/schema";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError, invalidField, notFound } from "../../../errors";
-import { one } from "../../../one";
-import { inTransaction } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { AppError, invalidField, notFound } from "../../../core/errors";
+import { one } from "../../../core/one";
+import { inTransaction } from "../../../core/transactions";
 import { loadManifest } from "../../accounts/assignments/access";
 import { loadCustomFields } from "../custom-fields/access";
 import {

@@ -2,7 +2,7 @@ import { undoHours } from "@lotwright/contracts/results";
 import type { Database } from "@lotwright/db/client";
 import { lotImports } from "@lotwright/db/schema";
 import { lt } from "drizzle-orm";
-import { deleteInBatches } from "../../../delete-in-batches";
+import { deleteInBatches } from "../../../core/delete-in-batches";
 
 /** Time for which a file of lots is stored: its report is of use as long as the import can be undone. */
 const storedMs = undoHours * 60 * 60 * 1000;

@@ -2,9 +2,9 @@ import { emptyFields, type ItemFieldId, itemFieldIds } from "@lotwright/contract
 import { filledBy, type RanImport } from "@lotwright/contracts/lot-imports";
 import { items, lotImportRows, type UndoRow } from "@lotwright/db/schema";
 import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import type { WritingContext } from "../../../transactions";
-import { mapYielding } from "../../../yielding";
+import type { ActorContext } from "../../../core/context";
+import type { WritingContext } from "../../../core/transactions";
+import { mapYielding } from "../../../core/yielding";
 import type { ManifestRow } from "../../accounts/assignments/access";
 import {
   type ColumnName,

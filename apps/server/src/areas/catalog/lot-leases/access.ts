@@ -2,7 +2,7 @@ import type { Database } from "@lotwright/db/client";
 import { items, lotLeases } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 
 /** Who numbers the lots of a manifest: numbers that other users and devices have leased are not free. */
 export type Numbering = { manifestId: string; userId: string; deviceId: string | null };

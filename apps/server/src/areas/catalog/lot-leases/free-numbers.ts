@@ -5,7 +5,7 @@ import type { Database } from "@lotwright/db/client";
 import { items, lotLeases, manifests } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { AppError } from "../../../errors";
+import { AppError } from "../../../core/errors";
 import { isLeased, isOthers, isRenewalDue, type Numbering, numbering } from "./access";
 
 /** The lowest lot number from 1000 on that no section uses and no one has leased. Fallback for when `maxLotNumber` is taken. */

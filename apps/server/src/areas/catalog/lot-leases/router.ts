@@ -1,6 +1,6 @@
 import { success } from "@lotwright/contracts/fields";
 import { leasedLots, leaseLotsInput, releaseLotsInput } from "@lotwright/contracts/lot-leases";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { leaseLots, releaseLots } from "./service";
 
 export const lotLeasesRouter = router({

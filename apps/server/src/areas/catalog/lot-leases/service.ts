@@ -4,10 +4,10 @@ import { lotBlockSize, maxLotBlocks, maxLotNumber } from "@lotwright/contracts/l
 import type { LeasedLots, LeaseLotsInput, LotBlock, ReleaseLotsInput } from "@lotwright/contracts/lot-leases";
 import { lotLeases } from "@lotwright/db/schema";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
-import { one } from "../../../one";
-import { inTransaction } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
+import { one } from "../../../core/one";
+import { inTransaction } from "../../../core/transactions";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 import { extendLeases, leaseDuration, leaseMs, numberingOf } from "./access";
 import { highestLotNumber } from "./free-numbers";

@@ -1,7 +1,7 @@
 import { exportAdjustments, items } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { writeLots } from "../bulk-edits/access";
 import type { Lot, NumberChange } from "./plan-numbers";
 

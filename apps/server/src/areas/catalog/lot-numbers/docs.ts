@@ -1,4 +1,4 @@
-import { exampleIds as ids, type RouterDocs } from "../../../operation-docs";
+import { exampleIds as ids, type RouterDocs } from "../../../core/operation-docs";
 import type { lotNumbersRouter } from "./router";
 
 const renumbered = {

@@ -6,8 +6,8 @@ import {
   numbersPreview,
   previewNumbersInput,
 } from "@lotwright/contracts/lot-numbers";
-import { permitted, router, syncParse } from "../../../trpc";
-import { yieldingElements } from "../../../yielding-contracts";
+import { permitted, router, syncParse } from "../../../core/trpc";
+import { yieldingElements } from "../../../fast/yielding-contracts";
 import { once } from "../bulk-edits/once";
 import { applyNumbers, previewNumbers } from "./service";
 

@@ -7,9 +7,9 @@ import {
   type PreviewNumbersInput,
   tooManyLots,
 } from "@lotwright/contracts/lot-numbers";
-import type { ActorContext } from "../../../context";
-import { AppError, invalidField, notFound } from "../../../errors";
-import { yieldToEventLoop } from "../../../yielding";
+import type { ActorContext } from "../../../core/context";
+import { AppError, invalidField, notFound } from "../../../core/errors";
+import { yieldToEventLoop } from "../../../core/yielding";
 import { loadManifest } from "../../accounts/assignments/access";
 import { lotName } from "../bulk-edits/access";
 import { inManifest, recordBulk } from "../bulk-edits/changes";

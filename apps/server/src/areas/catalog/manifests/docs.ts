@@ -3,7 +3,7 @@ import {
   type RouterDocs,
   exampleSuccess as success,
   exampleTime as time,
-} from "../../../operation-docs";
+} from "../../../core/operation-docs";
 import type { manifestsRouter } from "./router";
 
 export const sale = { saleDate: "2026-10-17", saleLocation: "Town hall, 12 Main Street, Albany" };

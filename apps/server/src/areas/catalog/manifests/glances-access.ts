@@ -5,13 +5,13 @@ import { activity, deliveries, deliveryLots, items, manifests, users } from "@lo
 import { statement } from "@lotwright/db/statements";
 import { and, eq, isNotNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { newestFirst } from "../../../paging";
+import { newestFirst } from "../../../core/paging";
+import type { KnownRows } from "../../../fast/known-rows";
 import { visibleStatement } from "../../accounts/assignments/access";
 import { isFailed } from "../items/access";
 import { isAsked } from "./item-counts";
-import type { KnownRows } from "./known-rows";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     knownGlances: KnownRows<GlanceRow>;
   }

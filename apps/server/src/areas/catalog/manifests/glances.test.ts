@@ -4,13 +4,13 @@ import { amount } from "@lotwright/testing/amounts";
 import { fc } from "@lotwright/testing/properties";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { one } from "../../../one";
+import { one } from "../../../core/one";
+import type { KnownRows } from "../../../fast/known-rows";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { makePeople } from "../../../testing/people";
 import { statementsOf } from "../../../testing/statements";
 import { test, testServerProperty } from "../../../testing/test";
 import type { GlanceRow } from "./glances-access";
-import type { KnownRows } from "./known-rows";
 
 const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
 

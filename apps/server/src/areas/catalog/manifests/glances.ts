@@ -8,9 +8,9 @@ import {
   type MissingCounts,
   maxChartDays,
 } from "@lotwright/contracts/manifest-glances";
-import { absoluteUrl, originFor } from "../../../absolute-urls";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
+import { absoluteUrl, originFor } from "../../../core/absolute-urls";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
 import { loadManifest } from "../../accounts/assignments/access";
 import { findVisible, type GlanceRow, readAdded, readGlances } from "./glances-access";
 

@@ -3,12 +3,12 @@ import { makePhoto } from "@lotwright/db/testing/make";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";
 import { count, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { createKnownRows } from "../../../fast/known-rows";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { statementsOf } from "../../../testing/statements";
 import { test, testServerProperty } from "../../../testing/test";
 import { type BulkSale, makeBulkSale } from "../bulk-edits/testing/bulk-sale";
 import type { ItemCount } from "./item-counts";
-import { createKnownRows } from "./known-rows";
 
 const place = { isInOther: fc.boolean(), pick: fc.nat(9) };
 const kinds = "create remove removeTwo move duplicate split merge import undo".split(" ");

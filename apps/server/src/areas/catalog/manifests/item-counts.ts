@@ -2,9 +2,9 @@ import type { Database } from "@lotwright/db/client";
 import { items, manifests } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { eq, sql } from "drizzle-orm";
-import type { KnownRows } from "./known-rows";
+import type { KnownRows } from "../../../fast/known-rows";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     knownCounts: KnownRows<ItemCount>;
   }

@@ -14,7 +14,7 @@ import {
   nextLotNumber as nextLotNumberOutput,
   updateManifestInput,
 } from "@lotwright/contracts/manifests";
-import { permitted, router, syncParse } from "../../../trpc";
+import { permitted, router, syncParse } from "../../../core/trpc";
 import { glancesOf, overviewOf } from "./glances";
 import {
   createManifest,

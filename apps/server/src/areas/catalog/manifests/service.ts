@@ -12,14 +12,14 @@ import { defaultCurrency } from "@lotwright/contracts/money";
 import { manifests } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { hasChanges, isVersion } from "../../../changes";
-import type { ActorContext } from "../../../context";
+import { hasChanges, isVersion } from "../../../core/changes";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
+import { createOnce, creationOf } from "../../../core/idempotency";
+import { one } from "../../../core/one";
+import { listPage } from "../../../core/paging";
 import { type Change, fieldChanges } from "../../../core/record";
-import { AppError } from "../../../errors";
-import { createOnce, creationOf } from "../../../idempotency";
-import { one } from "../../../one";
-import { listPage } from "../../../paging";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import {
   loadManifest,
   loadManifestForUpdate,

@@ -4,9 +4,9 @@ import { recordOf } from "@lotwright/contracts/record-of";
 import { shareToken } from "@lotwright/contracts/sharing";
 import { branding, companySettings, customFields, items, manifests, users } from "@lotwright/db/schema";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Context } from "../../../context";
+import type { Context } from "../../../core/context";
 import { isOwnerOf } from "../../../core/owner";
-import { mapYielding } from "../../../yielding";
+import { mapYielding } from "../../../core/yielding";
 import { rowJson } from "../items/access";
 
 const publicNames = ["id", ...fieldIdsWith("isPublic")] as const;

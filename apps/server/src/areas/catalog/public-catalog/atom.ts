@@ -1,6 +1,6 @@
 import { amountText } from "@lotwright/contracts/amount-text";
 import type { PublicCatalogFeed } from "@lotwright/contracts/public-catalog";
-import { absoluteUrl } from "../../../absolute-urls";
+import { absoluteUrl } from "../../../core/absolute-urls";
 
 type FeedItem = PublicCatalogFeed["items"][number];
 

@@ -1,4 +1,4 @@
-import { exampleIds as ids, type RouterDocs } from "../../../operation-docs";
+import { exampleIds as ids, type RouterDocs } from "../../../core/operation-docs";
 import { publicCompany } from "../../accounts/settings/docs";
 import { publicItem } from "../items/docs";
 import { sale } from "../manifests/docs";

@@ -6,8 +6,8 @@ import {
   publicFeedInput,
   shareTokenInput,
 } from "@lotwright/contracts/public-catalog";
-import { orVersioned } from "../../../json-list";
-import { publicProcedure, router, yieldingItems } from "../../../trpc";
+import { publicProcedure, router, yieldingItems } from "../../../core/trpc";
+import { orVersioned } from "../../../fast/json-list";
 import { publicCatalogByToken, publicFeedByToken, publicPageByToken } from "./service";
 
 export const publicCatalogRouter = router({

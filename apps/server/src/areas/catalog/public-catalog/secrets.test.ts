@@ -17,7 +17,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { createApp } from "../../../app";
-import { createLogger } from "../../../logger";
+import { createLogger } from "../../../core/logger";
 import type { TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { makeKey } from "../../../testing/keys";

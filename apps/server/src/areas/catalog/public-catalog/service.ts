@@ -10,13 +10,13 @@ import {
   publicCatalog,
   type ShareTokenInput,
 } from "@lotwright/contracts/public-catalog";
-import { absoluteLogoUrl, absolutePhotoUrls, originFor } from "../../../absolute-urls";
-import type { Context } from "../../../context";
-import { AppError } from "../../../errors";
-import { hasVersion } from "../../../etags";
-import { VersionedJson } from "../../../json-list";
-import { yieldingItems } from "../../../trpc";
-import { mapYielding, stringifyYielding } from "../../../yielding";
+import { absoluteLogoUrl, absolutePhotoUrls, originFor } from "../../../core/absolute-urls";
+import type { Context } from "../../../core/context";
+import { AppError } from "../../../core/errors";
+import { hasVersion } from "../../../core/etags";
+import { yieldingItems } from "../../../core/trpc";
+import { mapYielding, stringifyYielding } from "../../../core/yielding";
+import { VersionedJson } from "../../../fast/json-list";
 import { companySettingsView, publicCompanyView } from "../../accounts/settings/view";
 import { countOfVersion, readVersion, versionText } from "../items/access";
 import { findFeedItems, findPublicItems, findShared, type SharedManifest as Shared } from "./access";

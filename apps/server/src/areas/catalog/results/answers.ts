@@ -1,6 +1,6 @@
 import type { ChosenColumns, WordMeaning } from "@lotwright/contracts/results";
-import type { ActorContext } from "../../../context";
-import type { WritingContext } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import type { WritingContext } from "../../../core/transactions";
 import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "./file-answers";
 import type { ReadResults } from "./read-results";
 import { plainWord } from "./read-state";

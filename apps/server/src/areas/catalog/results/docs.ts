@@ -1,4 +1,4 @@
-import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../operation-docs";
+import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../core/operation-docs";
 import { item } from "../items/docs";
 import type { resultsRouter } from "./router";
 

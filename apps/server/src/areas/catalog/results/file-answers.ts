@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { resultsAnswers } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { one } from "../../../one";
+import type { ActorContext } from "../../../core/context";
+import { one } from "../../../core/one";
 
 /** Kinds of files that are remembered for a workspace. */
 const maxRememberedFiles = 50;

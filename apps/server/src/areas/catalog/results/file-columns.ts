@@ -3,7 +3,7 @@ import { createColumnNames } from "@lotwright/tables/column-name";
 import { type ColumnKind, candidatesOf, plainHeading } from "@lotwright/tables/headings";
 import { readPrice } from "@lotwright/tables/read-price";
 import type { TableRow, TextTable } from "@lotwright/tables/text-table";
-import { invalidField } from "../../../errors";
+import { invalidField } from "../../../core/errors";
 import { readState } from "./read-state";
 
 /** Places of the columns of a file; undefined for those that it does not have. */

@@ -1,6 +1,6 @@
 import { type Arbitrary, fc, testProperty } from "@lotwright/testing/properties";
 import { expect } from "vitest";
-import { AppError } from "../../../errors";
+import { AppError } from "../../../core/errors";
 import { readResults } from "./read-results";
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Result, resultFieldIds } from "@lotwright/contracts/result-fields";
 import { type ImportedResults, maxListedResults, type ResultChange } from "@lotwright/contracts/results";
-import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../../yielding";
+import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../../core/yielding";
 import type { IsOverwritten } from "../bulk-edits/hand-on";
 import type { LotRow } from "./access";
 import { createPlaceNames } from "./file-places";

@@ -11,8 +11,8 @@ import {
 import { countKnownKinds, quantityPlace } from "@lotwright/tables/headings";
 import { isBlankAmount, readPrice } from "@lotwright/tables/read-price";
 import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
-import { type Bounds, bounded } from "../../../bounded";
-import { mapYielding, yieldToEventLoop } from "../../../yielding";
+import { type Bounds, bounded } from "../../../core/bounded";
+import { mapYielding, yieldToEventLoop } from "../../../core/yielding";
 import type { StoredAnswers } from "./answers";
 import { chosenColumns, type FileColumns, findColumns, refused, withPricesOfResults } from "./file-columns";
 import { type CellProblem, createPlaceNames, type NamePlace } from "./file-places";

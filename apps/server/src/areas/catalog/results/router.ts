@@ -12,7 +12,7 @@ import {
   undoneResults,
   undoResultsInput,
 } from "@lotwright/contracts/results";
-import { permitted, router, syncParse } from "../../../trpc";
+import { permitted, router, syncParse } from "../../../core/trpc";
 import { importResults, listColumns, listImports, previewResults, setResult, undoResults } from "./service";
 
 export const resultsRouter = router({

@@ -17,12 +17,12 @@ import {
 } from "@lotwright/contracts/results";
 import { items } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError, maxIssues } from "../../../core/errors";
+import { one } from "../../../core/one";
 import { type Change, fieldChanges, lotLabel } from "../../../core/record";
-import { AppError, maxIssues } from "../../../errors";
-import { one } from "../../../one";
-import { inTransaction, type WritingContext } from "../../../transactions";
-import { mapYielding } from "../../../yielding";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
+import { mapYielding } from "../../../core/yielding";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 import { handOn } from "../bulk-edits/hand-on";
 import { lockUndo } from "../bulk-edits/lock-undo";

@@ -2,9 +2,9 @@ import { maxResultColumns, maxResultLines } from "@lotwright/contracts/results";
 import { countKnownKinds } from "@lotwright/tables/headings";
 import { quoteCell } from "@lotwright/tables/quote-cell";
 import type { Cell } from "@lotwright/tables/workbook";
-import { mapBounded } from "../../../bounded";
-import type { ActorContext } from "../../../context";
-import { cellText, readBestSheet } from "../../../workbooks";
+import { mapBounded } from "../../../core/bounded";
+import type { ActorContext } from "../../../core/context";
+import { cellText, readBestSheet } from "../../../limits/workbooks";
 import { resultsBounds } from "./read-results";
 
 /** More rows than a file may have, for what stands above the headings. */

@@ -1,7 +1,7 @@
 import { savedFilters, users } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
 
 export type SavedFilterRow = typeof savedFilters.$inferSelect;
 

@@ -1,4 +1,4 @@
-import type { RouterDocs } from "../../../operation-docs";
+import type { RouterDocs } from "../../../core/operation-docs";
 import type { savedFiltersRouter } from "./router";
 
 export const savedFiltersDocs = {

@@ -1,6 +1,6 @@
 import { success } from "@lotwright/contracts/fields";
 import { savedFilter, savedFilterInput, saveFilterInput } from "@lotwright/contracts/saved-filters";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { listSavedFilters, removeSavedFilter, saveFilter } from "./service";
 
 export const savedFiltersRouter = router({

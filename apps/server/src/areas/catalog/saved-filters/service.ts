@@ -7,11 +7,11 @@ import {
 } from "@lotwright/contracts/saved-filters";
 import { savedFilters } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
+import { one } from "../../../core/one";
 import { fieldChanges } from "../../../core/record";
-import { AppError } from "../../../errors";
-import { one } from "../../../one";
-import { inTransaction } from "../../../transactions";
+import { inTransaction } from "../../../core/transactions";
 import { loadSavedFilter, lockFilters, ownFilters } from "./access";
 import { savedFilterViews } from "./view";
 

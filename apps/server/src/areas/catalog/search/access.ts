@@ -3,7 +3,7 @@ import type { Database } from "@lotwright/db/client";
 import { items, lotNames, lotText, lotWords, manifests, photos } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, desc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { newestFirst } from "../../../paging";
+import { newestFirst } from "../../../core/paging";
 import { visibleStatement } from "../../accounts/assignments/access";
 import {
   hasMarks,

@@ -1,7 +1,7 @@
 import { items, photos } from "@lotwright/db/schema";
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { one } from "../../../one";
+import type { ActorContext } from "../../../core/context";
+import { one } from "../../../core/one";
 import { maxWalked, readFrequencyAnywhere } from "./access";
 import { hasMarks, hasPart, hasWords, haveParts, haveTexts, isIndexed, lotsOfPhotos } from "./conditions";
 import { readCorrections } from "./misspelled";

@@ -1,5 +1,5 @@
 import { and, type SQL } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { findKnownWords } from "./access";
 import { hasWords, isSimilar } from "./conditions";
 import { alternativesQuery, lookedUp, misspellings, wordsQuery } from "./words";

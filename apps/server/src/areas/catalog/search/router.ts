@@ -1,5 +1,5 @@
 import { searchInput, searchResult } from "@lotwright/contracts/search";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { findAnything } from "./service";
 
 export const searchRouter = router({

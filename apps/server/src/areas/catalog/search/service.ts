@@ -8,10 +8,10 @@ import {
 } from "@lotwright/contracts/search";
 import { consignors } from "@lotwright/db/schema";
 import { and, sql } from "drizzle-orm";
-import { absoluteUrl, originFor } from "../../../absolute-urls";
-import { mapBounded, pageBounds } from "../../../bounded";
-import type { ActorContext } from "../../../context";
-import { one } from "../../../one";
+import { absoluteUrl, originFor } from "../../../core/absolute-urls";
+import { mapBounded, pageBounds } from "../../../core/bounded";
+import type { ActorContext } from "../../../core/context";
+import { one } from "../../../core/one";
 import { visibleConsignors } from "../consignors/access";
 import {
   type Found,

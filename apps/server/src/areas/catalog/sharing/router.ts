@@ -1,5 +1,5 @@
 import { regenerateTokenInput, sharing, updateSharingInput } from "@lotwright/contracts/sharing";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { regenerateToken, updateSharing } from "./service";
 
 export const sharingRouter = router({

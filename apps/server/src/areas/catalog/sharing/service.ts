@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Sharing, UpdateSharingInput } from "@lotwright/contracts/sharing";
 import { manifests } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { one } from "../../../core/one";
 import { fieldChanges } from "../../../core/record";
-import { one } from "../../../one";
-import { inTransaction } from "../../../transactions";
+import { inTransaction } from "../../../core/transactions";
 import { loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 
 /** 192 random bits cannot be guessed. */

@@ -2,7 +2,7 @@ import { manifests } from "@lotwright/db/schema";
 import { makeManifest } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { brokenUniqueConstraint } from "../../../errors";
+import { brokenUniqueConstraint } from "../../../core/errors";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { makePeople } from "../../../testing/people";

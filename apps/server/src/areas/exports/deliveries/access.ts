@@ -1,9 +1,9 @@
 import { deliveries, deliveryLots, items, users } from "@lotwright/db/schema";
 import type { GivenLots } from "@lotwright/export/changes";
 import { and, desc, eq, exists, not, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
-import { newestFirst } from "../../../paging";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
+import { newestFirst } from "../../../core/paging";
 
 /** Of a manifest that the actor was found to see. */
 export const deliveriesOf = ({ actor }: ActorContext, manifestId: string, presetId?: string) =>

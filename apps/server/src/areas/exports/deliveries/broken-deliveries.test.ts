@@ -4,7 +4,7 @@ import { deliveryLots } from "@lotwright/db/schema";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
-import { createExportResources } from "../../../http/export-resources";
+import { createExportResources } from "../../../limits/export-resources";
 import { listenForTest } from "../../../testing/http";
 import { openDownload } from "../../../testing/sales";
 import { watchSlots } from "../../../testing/slots";

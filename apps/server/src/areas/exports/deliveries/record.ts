@@ -1,8 +1,8 @@
 import { deliveries } from "@lotwright/db/schema";
 import type { DeliveredLot } from "@lotwright/export/delivered-lot";
 import { sql } from "drizzle-orm";
-import { one } from "../../../one";
-import type { WritingContext } from "../../../transactions";
+import { one } from "../../../core/one";
+import type { WritingContext } from "../../../core/transactions";
 
 /** What a complete download gave to a platform. */
 export interface Delivered {

@@ -4,7 +4,7 @@ import {
   deliveriesInput,
   delivery,
 } from "@lotwright/contracts/deliveries";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { findChangedItems, listDeliveries } from "./service";
 
 export const deliveriesRouter = router({

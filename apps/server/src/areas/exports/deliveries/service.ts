@@ -7,9 +7,9 @@ import type {
 import { deliveries, deliveryLots, users } from "@lotwright/db/schema";
 import { changedItemsOf } from "@lotwright/export/changes";
 import { and, eq, not, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
-import { listPage } from "../../../paging";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
+import { listPage } from "../../../core/paging";
 import { loadManifest } from "../../accounts/assignments/access";
 import { loadCheckedSale } from "../export-source/checked-sale";
 import { deliveriesOf, findLastDelivery, loadDelivery, loadGivenLots } from "./access";

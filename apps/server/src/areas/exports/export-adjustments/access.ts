@@ -6,7 +6,7 @@ import {
 import { exportAdjustments, items } from "@lotwright/db/schema";
 import { replacedText } from "@lotwright/export/adjusted-lot";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 
 /** Of a manifest that the actor was found to see. */
 export const adjustmentsOf = ({ actor }: ActorContext, manifestId: string, presetId: string) =>

@@ -1,4 +1,4 @@
-import type { RouterDocs } from "../../../operation-docs";
+import type { RouterDocs } from "../../../core/operation-docs";
 import type { exportAdjustmentsRouter } from "./router";
 
 export const exportAdjustmentsDocs = {

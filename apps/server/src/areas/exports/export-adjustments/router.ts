@@ -1,6 +1,6 @@
 import { removeAdjustmentsInput, saveAdjustmentsInput } from "@lotwright/contracts/export-adjustments";
 import { success } from "@lotwright/contracts/fields";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { removeAllAdjustments, saveAdjustments } from "./service";
 
 export const exportAdjustmentsRouter = router({

@@ -1,7 +1,7 @@
 import { exportLogs } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
 
 /** Download history belongs to one user. */
 export const visibleExportLogs = ({ actor }: ActorContext) =>

@@ -1,4 +1,4 @@
-import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../operation-docs";
+import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../core/operation-docs";
 import type { exportLogsRouter } from "./router";
 
 export const exportLogsDocs = {

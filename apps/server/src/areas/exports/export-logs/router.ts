@@ -1,6 +1,6 @@
 import { exportLog, recordExportInput } from "@lotwright/contracts/export-logs";
 import { listInput } from "@lotwright/contracts/fields";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { listExportLogs, recordExport } from "./service";
 
 export const exportLogsRouter = router({

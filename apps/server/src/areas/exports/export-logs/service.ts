@@ -2,10 +2,10 @@ import type { ExportLog, RecordExportInput } from "@lotwright/contracts/export-l
 import type { ListInput } from "@lotwright/contracts/fields";
 import { exportLogs, manifests } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { one } from "../../../one";
-import { listPage } from "../../../paging";
-import { inTransaction } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { one } from "../../../core/one";
+import { listPage } from "../../../core/paging";
+import { inTransaction } from "../../../core/transactions";
 import { loadManifest, visibleManifests } from "../../accounts/assignments/access";
 import { type Delivered, recordDelivery } from "../deliveries/record";
 import { loadExportLog, visibleExportLogs } from "./access";

@@ -5,7 +5,7 @@ import {
 } from "@lotwright/contracts/export-mappings";
 import { exportMappings } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 
 export const mappingsOfWorkspace = ({ actor }: ActorContext) =>
   eq(exportMappings.workspaceId, actor.workspaceId);

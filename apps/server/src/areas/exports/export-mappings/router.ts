@@ -3,7 +3,7 @@ import {
   exportMappingInput,
   saveExportMappingInput,
 } from "@lotwright/contracts/export-mappings";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { exportMappingById, listExportMappings, saveExportMapping } from "./service";
 
 export const exportMappingsRouter = router({

@@ -6,10 +6,10 @@ import {
 } from "@lotwright/contracts/export-mappings";
 import { exportMappings } from "@lotwright/db/schema";
 import { asc } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { one } from "../../../core/one";
 import { fieldChanges } from "../../../core/record";
-import { one } from "../../../one";
-import { inTransaction } from "../../../transactions";
+import { inTransaction } from "../../../core/transactions";
 import { requirePreset } from "../export-presets/access";
 import { loadExportMapping, mappingsOfWorkspace, ofPreset } from "./access";
 

@@ -4,8 +4,8 @@ import { exportPresets } from "@lotwright/db/schema";
 import { presetOfOwn } from "@lotwright/export/own-preset";
 import { presetOf } from "@lotwright/export/presets";
 import { and, eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 
 type Preset = NonNullable<ReturnType<typeof presetOf>>;
 type Row = typeof exportPresets.$inferSelect;

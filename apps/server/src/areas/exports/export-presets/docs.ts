@@ -1,4 +1,4 @@
-import { exampleIds, type RouterDocs } from "../../../operation-docs";
+import { exampleIds, type RouterDocs } from "../../../core/operation-docs";
 import type { exportPresetsRouter } from "./router";
 
 export const examplePreset = {

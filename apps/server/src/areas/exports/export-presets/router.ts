@@ -8,7 +8,7 @@ import {
   readSampleInput,
   updateOwnPresetInput,
 } from "@lotwright/contracts/own-presets";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { loadOwnPreset } from "./access";
 import { draftFromSample } from "./samples";
 import { createOwnPreset, listExportPresets, removeOwnPreset, updateOwnPreset } from "./service";

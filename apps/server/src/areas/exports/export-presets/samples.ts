@@ -1,9 +1,9 @@
 import type { ReadSample, ReadSampleInput } from "@lotwright/contracts/own-presets";
 import { SampleError } from "@lotwright/export/sample-error";
 import { readSample } from "@lotwright/export/samples";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
-import { workbookReader } from "../../../workbooks";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
+import { workbookReader } from "../../../limits/workbooks";
 
 /** Makes a draft of a platform's sample file. Stores nothing. */
 export async function draftFromSample(

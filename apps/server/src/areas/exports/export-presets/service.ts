@@ -14,9 +14,9 @@ import { presetOfOwn } from "@lotwright/export/own-preset";
 import { presetView } from "@lotwright/export/preset-view";
 import { presets } from "@lotwright/export/presets";
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError, brokenUniqueConstraint } from "../../../errors";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { AppError, brokenUniqueConstraint } from "../../../core/errors";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { loadOwnPreset, ownPresetOf, presetsOfWorkspace } from "./access";
 
 /** Of a workspace: all of them are read for a list. */

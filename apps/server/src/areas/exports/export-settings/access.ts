@@ -6,7 +6,7 @@ import {
 } from "@lotwright/contracts/export-settings";
 import { exportSettings, users } from "@lotwright/db/schema";
 import { eq, or } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { isOwnerOf } from "../../../core/owner";
 import { loadCustomFields } from "../../catalog/custom-fields/access";
 

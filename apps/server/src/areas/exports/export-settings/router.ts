@@ -1,5 +1,5 @@
 import { exportPreview, exportSettings, saveExportSettingsInput } from "@lotwright/contracts/export-settings";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { loadExportSettings } from "./access";
 import { previewExportSettings, saveExportSettings } from "./service";
 

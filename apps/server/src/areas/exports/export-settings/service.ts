@@ -10,10 +10,10 @@ import {
 import { exportTableOf } from "@lotwright/contracts/exports";
 import { exportSettings } from "@lotwright/db/schema";
 import { previewExport } from "@lotwright/export/preview";
-import { hasChanges } from "../../../changes";
-import type { ActorContext } from "../../../context";
+import { hasChanges } from "../../../core/changes";
+import type { ActorContext } from "../../../core/context";
 import { fieldChanges } from "../../../core/record";
-import { inTransaction } from "../../../transactions";
+import { inTransaction } from "../../../core/transactions";
 import { changeCustomFields } from "../../catalog/custom-fields/service";
 import { loadExportSettings } from "./access";
 import { sampleLots } from "./sample-lots";

@@ -9,7 +9,7 @@ import type { Database } from "@lotwright/db/client";
 import { items, photos } from "@lotwright/db/schema";
 import { presetOf } from "@lotwright/export/presets";
 import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { withinDays } from "../../../days";
+import { withinDays } from "../../../core/days";
 import { isOfConsignor, isoTime, rowJson } from "../../catalog/items/access";
 import { withinLots } from "./within-lots";
 

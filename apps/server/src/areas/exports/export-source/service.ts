@@ -8,8 +8,8 @@ import {
 import { defaultLotsPerPage, isPdfFormat, type Print } from "@lotwright/contracts/prints";
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
-import { originFor } from "../../../absolute-urls";
-import type { ActorContext, Context } from "../../../context";
+import { originFor } from "../../../core/absolute-urls";
+import type { ActorContext, Context } from "../../../core/context";
 import { loadManifest } from "../../accounts/assignments/access";
 import { requirePreset } from "../export-presets/access";
 import { loadExportSettings } from "../export-settings/access";

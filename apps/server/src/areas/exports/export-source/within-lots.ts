@@ -1,7 +1,7 @@
 import { parseLots, rankOf, ranksOfNumber } from "@lotwright/contracts/lot-selection";
 import { items } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
-import { AppError } from "../../../errors";
+import { AppError } from "../../../core/errors";
 
 /** Condition for lots that people chose by number. One value however many ranges there are, which PostgreSQL sorts and searches. */
 export function withinLots(text: string): SQL {

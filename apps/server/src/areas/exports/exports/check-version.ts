@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { PreflightInput, PreflightVersion } from "@lotwright/contracts/preflight";
 import { deliveries, exportAdjustments, items, photos } from "@lotwright/db/schema";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { readVersion, versionText } from "../../catalog/items/access";
 import { deliveriesOf, findLastDelivery } from "../deliveries/access";
 import { adjustmentsOf } from "../export-adjustments/access";

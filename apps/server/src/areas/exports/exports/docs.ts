@@ -1,4 +1,9 @@
-import { exampleTime, exampleIds as ids, type OperationDocs, type RouterDocs } from "../../../operation-docs";
+import {
+  exampleTime,
+  exampleIds as ids,
+  type OperationDocs,
+  type RouterDocs,
+} from "../../../core/operation-docs";
 import { examplePreset } from "../export-presets/docs";
 import type { exportsRouter, presetPreviewRouter } from "./router";
 

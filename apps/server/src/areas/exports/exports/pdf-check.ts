@@ -2,7 +2,7 @@ import { consignorKey, distinctConsignors } from "@lotwright/contracts/consignor
 import type { PdfCheck, PdfCheckInput, PdfFormat } from "@lotwright/contracts/prints";
 import { mostUnprintableCharacters, type Unprintable } from "@lotwright/contracts/unprintable";
 import type { PdfLot } from "@lotwright/export/pdf";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { checkBounds } from "../export-source/checked-sale";
 import { planExport, readLots } from "../export-source/service";
 import { isPrint, loadPrintedSale, printedLots } from "./pdf";

@@ -5,9 +5,9 @@ import { type Unprintable, unprintableOwners } from "@lotwright/contracts/unprin
 import { dayReader } from "@lotwright/export/days";
 import { pdfFileName } from "@lotwright/export/file-names";
 import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/pdf";
-import { type Bounds, bounded, callerBounds } from "../../../bounded";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
+import { type Bounds, bounded, callerBounds } from "../../../core/bounded";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 import { loadManifest } from "../../accounts/assignments/access";
 import { findCompanySettings, loadBranding } from "../../accounts/settings/access";
 import { checkBounds } from "../export-source/checked-sale";

@@ -1,6 +1,6 @@
 import type { ReadPhoto } from "@lotwright/export/zip";
 import { MissingObjectError } from "@lotwright/storage/storage";
-import type { Context } from "../../../context";
+import type { Context } from "../../../core/context";
 import { storageKey } from "../../media/photos/access";
 
 /**

@@ -1,7 +1,7 @@
 import type { CheckCode, Preflight } from "@lotwright/contracts/preflight";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { describe, expect } from "vitest";
-import type { ExpensiveReads } from "../../../expensive-reads";
+import type { ExpensiveReads } from "../../../limits/expensive-reads";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { ownPresetInput } from "../../../testing/own-presets";
 import { makePeople } from "../../../testing/people";

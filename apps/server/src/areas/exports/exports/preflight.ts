@@ -16,8 +16,8 @@ import {
   type ListedGroup,
   type SaleCheck,
 } from "@lotwright/export/preflight";
-import type { ActorContext } from "../../../context";
-import { stringifyYielding } from "../../../yielding";
+import type { ActorContext } from "../../../core/context";
+import { stringifyYielding } from "../../../core/yielding";
 import { loadGivenLots } from "../deliveries/access";
 import { saveProposedAdjustments } from "../export-adjustments/service";
 import { loadCheckedSale } from "../export-source/checked-sale";

@@ -1,7 +1,7 @@
 import type { OwnPresetPreview, PreviewOwnPresetInput } from "@lotwright/contracts/own-presets";
 import { presetOfOwn } from "@lotwright/export/own-preset";
 import { firstRows } from "@lotwright/export/own-preset-preview";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 import { requireSound } from "../export-presets/service";
 import { checkedLots, loadSaleFor } from "../export-source/checked-sale";
 import { planExport } from "../export-source/service";

@@ -14,7 +14,7 @@ import {
   shortenTitlesInput,
 } from "@lotwright/contracts/preflight";
 import { pdfCheck, pdfCheckInput } from "@lotwright/contracts/prints";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { planExport } from "../export-source/service";
 import { versionOfCheck } from "./check-version";
 import { checkPdf } from "./pdf-check";

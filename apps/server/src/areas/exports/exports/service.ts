@@ -1,9 +1,9 @@
 import type { ExportEstimate, ExportInput } from "@lotwright/contracts/exports";
 import { items, photos } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { withinDays } from "../../../days";
-import { one } from "../../../one";
+import type { ActorContext } from "../../../core/context";
+import { withinDays } from "../../../core/days";
+import { one } from "../../../core/one";
 import { loadManifest } from "../../accounts/assignments/access";
 import { daysOf } from "../export-source/service";
 import { withinLots } from "../export-source/within-lots";

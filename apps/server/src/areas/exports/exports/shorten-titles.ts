@@ -5,8 +5,8 @@ import type { ShortenedTitles, ShortenTitlesInput } from "@lotwright/contracts/p
 import { items } from "@lotwright/db/schema";
 import { presetView } from "@lotwright/export/preset-view";
 import { and, eq, inArray, ne } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
 import { toAnswer } from "../../../core/ai-failures";
+import type { ActorContext } from "../../../core/context";
 import { loadManifest } from "../../accounts/assignments/access";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { requirePreset } from "../export-presets/access";

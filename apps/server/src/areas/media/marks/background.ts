@@ -4,7 +4,7 @@ import { items } from "@lotwright/db/schema";
 import { ReadingError } from "@lotwright/reading-process/reading-error";
 import { MissingObjectError } from "@lotwright/storage/storage";
 import { arrayContains } from "drizzle-orm";
-import type { Deps } from "../../../context";
+import type { Deps } from "../../../core/context";
 import { readStoredPhoto } from "../photos/access";
 import { dropSeenClaims } from "./claims";
 import {

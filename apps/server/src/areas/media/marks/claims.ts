@@ -3,7 +3,7 @@ import { maxClaims } from "@lotwright/contracts/items";
 import type { Database } from "@lotwright/db/client";
 import { items, photoMarks, photos, rareLots } from "@lotwright/db/schema";
 import { and, arrayContains, asc, eq, gt } from "drizzle-orm";
-import type { Deps } from "../../../context";
+import type { Deps } from "../../../core/context";
 import { photosAmong } from "../photos/access";
 
 type Source = { workspaceId: string; photoUrls: readonly string[]; notes: string };

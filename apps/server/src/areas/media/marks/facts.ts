@@ -2,7 +2,7 @@ import { isFact } from "@lotwright/contracts/mark-facts";
 import type { Database } from "@lotwright/db/client";
 import { descriptionJobs, items, photoMarks, photos } from "@lotwright/db/schema";
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Deps } from "../../../context";
+import type { Deps } from "../../../core/context";
 import { ownPhotos, photosAmong } from "../photos/access";
 
 /** How long a description waits for the photos of its lot to be read, in seconds after its request. */

@@ -1,6 +1,6 @@
 import type { MarksReader } from "@lotwright/marks/reader";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     reading: Reading;
   }

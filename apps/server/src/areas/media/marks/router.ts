@@ -6,7 +6,7 @@ import {
   photoReadings,
   readSmallTextInput,
 } from "@lotwright/contracts/marks";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { checkFormDraft, marksOfItem, marksOfPhotos, readSmallText } from "./service";
 
 export const marksRouter = router({

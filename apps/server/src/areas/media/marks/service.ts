@@ -8,9 +8,9 @@ import type {
 } from "@lotwright/contracts/marks";
 import { photos } from "@lotwright/db/schema";
 import { and, ne } from "drizzle-orm";
-import { storedPhotoUrls } from "../../../absolute-urls";
-import type { ActorContext } from "../../../context";
-import { AppError, invalidField } from "../../../errors";
+import { storedPhotoUrls } from "../../../core/absolute-urls";
+import type { ActorContext } from "../../../core/context";
+import { AppError, invalidField } from "../../../core/errors";
 import { ownPhotos, photosAmong, requirePhotos } from "../photos/access";
 import { loadPhotoUrls, readingsOf } from "./access";
 import { checkDraft } from "./claims";

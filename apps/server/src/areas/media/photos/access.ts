@@ -3,8 +3,8 @@ import { items, photos } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { readWhole, type Storage } from "@lotwright/storage/storage";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 
 /** The URLs of photos uploaded to this server, in order. The server never fetches the others. */
 export const ownPhotos = (urls: readonly string[]) => urls.filter((url) => photoUrlPattern.test(url));

@@ -3,7 +3,7 @@ import {
   type OperationDocs,
   type RouterDocs,
   uploadErrors,
-} from "../../../operation-docs";
+} from "../../../core/operation-docs";
 import type { photosRouter } from "./router";
 
 export const photosDocs = {

@@ -1,5 +1,5 @@
 import type { Metadata } from "sharp";
-import { AppError } from "../../../errors";
+import { AppError } from "../../../core/errors";
 
 type Header = Pick<Metadata, "format" | "width" | "height" | "channels" | "depth" | "isProgressive">;
 

@@ -1,8 +1,8 @@
 import { maxPhotoSide, photoQuality, thumbnailSide } from "@lotwright/contracts/limits";
 import { maxLogoSide } from "@lotwright/contracts/photos";
 import sharp, { type Sharp } from "sharp";
-import { AppError } from "../../../errors";
-import { createFairQueue, type FairQueue } from "../../../fair-queue";
+import { AppError } from "../../../core/errors";
+import { createFairQueue, type FairQueue } from "../../../limits/fair-queue";
 import { isHeavy, requireDecodable } from "./image-cost";
 import type { IncomingPhoto } from "./incoming-photo";
 

@@ -1,4 +1,4 @@
-import { AppError } from "../../../errors";
+import { AppError } from "../../../core/errors";
 
 const segmentStart = 0xff;
 const startOfImage = 0xd8;

@@ -1,7 +1,7 @@
 import { clientId } from "@lotwright/contracts/fields";
 import { uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
 import { z } from "zod";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { IncomingPhoto } from "./incoming-photo";
 import { uploadPhoto } from "./service";
 

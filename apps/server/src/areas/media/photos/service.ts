@@ -6,10 +6,16 @@ import { statement, writingStatement } from "@lotwright/db/statements";
 import { makeToken } from "@lotwright/storage/keys";
 import { eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
-import type { ActorContext } from "../../../context";
-import { type Creation, createOnce, creationOf, findRecordedResponse, idTaken } from "../../../idempotency";
-import { one } from "../../../one";
-import { settleAll } from "../../../settle-all";
+import type { ActorContext } from "../../../core/context";
+import {
+  type Creation,
+  createOnce,
+  creationOf,
+  findRecordedResponse,
+  idTaken,
+} from "../../../core/idempotency";
+import { one } from "../../../core/one";
+import { settleAll } from "../../../core/settle-all";
 import { type Quota, withinQuota } from "../../accounts/usage/quotas";
 import { storageKey } from "./access";
 import { type ReadImage, readLogo, readPhoto, type StoredImage } from "./image";

@@ -2,7 +2,7 @@ import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import type { Database } from "@lotwright/db/client";
 import { branding, companySettings, items, photos } from "@lotwright/db/schema";
 import { and, arrayContains, eq, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
-import type { Deps } from "../../../context";
+import type { Deps } from "../../../core/context";
 import { storageKey } from "./access";
 
 const unusedAfterMs = 7 * 24 * 60 * 60 * 1000;

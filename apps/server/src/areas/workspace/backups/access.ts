@@ -1,7 +1,7 @@
 import type { Database } from "@lotwright/db/client";
 import { backups } from "@lotwright/db/schema";
 import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import { one } from "../../../one";
+import { one } from "../../../core/one";
 
 export type BackupRow = typeof backups.$inferSelect;
 

@@ -1,6 +1,6 @@
-import type { Deps } from "../../../context";
-import type { BackupHandler } from "../../../jobs/back-up";
+import type { Deps } from "../../../core/context";
 import { readRuns } from "./access";
+import type { BackupHandler } from "./queue";
 import { runBackup } from "./run";
 import { firstTime, nextTime } from "./schedule";
 

@@ -4,7 +4,7 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { createMetrics } from "../../../metrics";
+import { createMetrics } from "../../../installation/metrics";
 import { actorOf, startTestServer } from "../../../testing/app";
 import { readRuns } from "./access";
 import { runBackup } from "./run";

@@ -1,5 +1,5 @@
 import { backupStatus as status } from "@lotwright/contracts/backups";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { backupStatus } from "./service";
 
 export const backupsRouter = router({

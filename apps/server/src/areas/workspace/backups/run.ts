@@ -1,5 +1,5 @@
-import { withAnySignal } from "../../../any-signal";
-import type { Deps } from "../../../context";
+import { withAnySignal } from "../../../core/any-signal";
+import type { Deps } from "../../../core/context";
 import { addRun, type BackupRow, deleteFailedRuns, deleteRuns, endDrill, endRun, readRuns } from "./access";
 import { planRemoval } from "./retention";
 import type { BackupRunner } from "./runner";

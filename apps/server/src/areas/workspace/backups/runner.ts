@@ -1,6 +1,6 @@
 import type { BackupTime } from "./schedule";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     /** Null without BACKUP. */
     backups: { runner: BackupRunner; place: BackupPlace; at: BackupTime } | null;

@@ -1,5 +1,5 @@
 import type { BackupStatus } from "@lotwright/contracts/backups";
-import type { Deps } from "../../../context";
+import type { Deps } from "../../../core/context";
 import { readEnds } from "./access";
 import { isLate } from "./schedule";
 

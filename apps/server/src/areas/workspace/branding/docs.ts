@@ -5,7 +5,7 @@ import {
   type RouterDocs,
   exampleSuccess as success,
   uploadErrors,
-} from "../../../operation-docs";
+} from "../../../core/operation-docs";
 import type { brandingRouter } from "./router";
 
 export const brandingDocs = {

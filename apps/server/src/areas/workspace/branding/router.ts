@@ -3,7 +3,7 @@ import { user } from "@lotwright/contracts/auth";
 import { logo, updateBrandingInput } from "@lotwright/contracts/branding";
 import { success } from "@lotwright/contracts/fields";
 import { z } from "zod";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { IncomingPhoto } from "../../media/photos/incoming-photo";
 import { currentLogo, removeLogo, updateBranding, uploadLogo } from "./service";
 

@@ -5,7 +5,7 @@ import {
 } from "@lotwright/contracts/capture-settings";
 import { captureSettings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
 
 export async function loadCaptureSettings({ db, actor }: ActorContext): Promise<CaptureSettings> {
   const ofWorkspace = eq(captureSettings.workspaceId, actor.workspaceId);

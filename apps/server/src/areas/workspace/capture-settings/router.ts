@@ -1,5 +1,5 @@
 import { captureSettings, saveCaptureSettingsInput } from "@lotwright/contracts/capture-settings";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { loadCaptureSettings } from "./access";
 import { saveCaptureSettings } from "./service";
 

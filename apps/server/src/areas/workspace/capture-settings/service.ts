@@ -1,9 +1,9 @@
 import type { CaptureSettings, SaveCaptureSettingsInput } from "@lotwright/contracts/capture-settings";
 import { captureSettings } from "@lotwright/db/schema";
-import { savesForWorkspace } from "../../../changes";
-import type { ActorContext } from "../../../context";
+import { savesForWorkspace } from "../../../core/changes";
+import type { ActorContext } from "../../../core/context";
 import { fieldChanges } from "../../../core/record";
-import { inTransaction } from "../../../transactions";
+import { inTransaction } from "../../../core/transactions";
 import { loadCaptureSettings } from "./access";
 
 /** The lists as one text, such as "Furniture: Front, Back; Other lots: Front", for the activity. */

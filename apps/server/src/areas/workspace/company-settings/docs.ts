@@ -1,4 +1,4 @@
-import { adminsOnly, type RouterDocs } from "../../../operation-docs";
+import { adminsOnly, type RouterDocs } from "../../../core/operation-docs";
 import { publicCompany } from "../../accounts/settings/docs";
 import type { companySettingsRouter } from "./router";
 

@@ -1,6 +1,6 @@
 import { urlFormInput } from "@lotwright/contracts/absolute-urls";
 import { companySettings, updateCompanySettingsInput } from "@lotwright/contracts/company-settings";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { currentCompanySettings, updateCompanySettings } from "./service";
 
 export const companySettingsRouter = router({

@@ -1,7 +1,7 @@
 import { users } from "@lotwright/db/schema";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { one } from "../../../core/one";
 import { isOwnerOf } from "../../../core/owner";
-import { one } from "../../../one";
 import { findCompanySettings } from "../../accounts/settings/access";
 
 /** The company's name, or the admin's email without one. */

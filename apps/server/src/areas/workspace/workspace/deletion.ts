@@ -7,10 +7,10 @@ import {
 import type { Database } from "@lotwright/db/client";
 import { users, workspaces } from "@lotwright/db/schema";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { AppError, invalidField } from "../../../errors";
-import { one } from "../../../one";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { AppError, invalidField } from "../../../core/errors";
+import { one } from "../../../core/one";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { lockVerifiedUser, provePassword } from "../../accounts/auth/prove-password";
 import { loadWorkspaceName } from "./access";
 

@@ -3,7 +3,7 @@ import {
   type OperationDocs,
   type RouterDocs,
   exampleTime as time,
-} from "../../../operation-docs";
+} from "../../../core/operation-docs";
 import type { workspaceRouter } from "./router";
 
 export const workspaceDocs = {

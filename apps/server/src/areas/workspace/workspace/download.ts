@@ -3,9 +3,9 @@ import type { DownloadPermit, RequestDownloadInput, WorkspaceDownload } from "@l
 import { sessions } from "@lotwright/db/schema";
 import { streamWorkspaceZip } from "@lotwright/export/workspace-zip";
 import { and, eq, gt } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { ignoreFullStorage, invalidField } from "../../../errors";
-import { inTransaction } from "../../../transactions";
+import type { ActorContext } from "../../../core/context";
+import { ignoreFullStorage, invalidField } from "../../../core/errors";
+import { inTransaction } from "../../../core/transactions";
 import { provePassword } from "../../accounts/auth/prove-password";
 import { hashOfToken } from "../../accounts/auth/sessions";
 import { startSpool } from "../../exports/export-source/spool";

@@ -2,8 +2,8 @@ import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import type { Database } from "@lotwright/db/client";
 import * as schema from "@lotwright/db/schema";
 import { and, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";
-import type { Deps } from "../../../context";
-import { deleteInBatches } from "../../../delete-in-batches";
+import type { Deps } from "../../../core/context";
+import { deleteInBatches } from "../../../core/delete-in-batches";
 import { storageKey } from "../../media/photos/access";
 
 type RemovalDeps = Pick<Deps, "db" | "storage" | "events" | "log">;

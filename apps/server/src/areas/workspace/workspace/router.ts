@@ -6,7 +6,7 @@ import {
   workspaceDeletion,
   workspaceDownload,
 } from "@lotwright/contracts/workspace";
-import { permitted, provenPassword, router } from "../../../trpc";
+import { permitted, provenPassword, router } from "../../../core/trpc";
 import { currentDeletion, keepWorkspace, requestDeletion } from "./deletion";
 import { planDownload, requestDownload } from "./download";
 

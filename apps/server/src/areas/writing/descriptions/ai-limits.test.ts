@@ -4,7 +4,7 @@ import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { items } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { quotasOf, readEnv } from "../../../env";
+import { quotasOf, readEnv } from "../../../core/env";
 import { startTestServer, type TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { makePhotographer } from "../../../testing/lots";

@@ -1,7 +1,7 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { expect } from "vitest";
-import { createLogger } from "../../../logger";
+import { createLogger } from "../../../core/logger";
 import { makePending } from "../../../testing/lots";
 import { test as base } from "../../../testing/test";
 import { createPace } from "./pace";

@@ -5,7 +5,7 @@ import type { AiAnswer, AiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import type { Writer } from "@lotwright/ai/writer";
 import { describe, expect } from "vitest";
-import { createLogger } from "../../../logger";
+import { createLogger } from "../../../core/logger";
 import type { TestServer } from "../../../testing/app";
 import { makePending, makePhotographer } from "../../../testing/lots";
 import { startJobsAgain } from "../../../testing/second-server";

@@ -5,16 +5,16 @@ import {
   checkStepMs,
   type ProviderCheck,
 } from "@lotwright/contracts/provider-check";
-import type { Slots } from "../../../concurrency";
-import type { ActorContext } from "../../../context";
 import { toAnswer } from "../../../core/ai-failures";
-import { tooManyRequests } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { tooManyRequests } from "../../../core/errors";
+import type { Slots } from "../../../limits/concurrency";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 
 /** Tests the configured provider. */
 export type CheckProvider = (options: CheckOptions) => Promise<ProviderCheck>;
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     /** The test of the provider, which runs once at a time for each workspace. Null without a provider. */
     providerCheck: { check: CheckProvider; running: Slots } | null;

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@lotwright/contracts/error-codes";
-import { exampleDraft as draft, exampleIds as ids, type RouterDocs } from "../../../operation-docs";
+import { exampleDraft as draft, exampleIds as ids, type RouterDocs } from "../../../core/operation-docs";
 import type { aiRouter, descriptionsRouter, selectedDescriptionsRouter } from "./router";
 
 const providerErrors: readonly ErrorCode[] = ["TOO_MANY_REQUESTS", "UPSTREAM_FAILED", "UPSTREAM_TIMEOUT"];

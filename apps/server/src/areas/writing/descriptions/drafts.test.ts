@@ -10,7 +10,7 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { jpeg } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished, vi } from "vitest";
-import { createLogger } from "../../../logger";
+import { createLogger } from "../../../core/logger";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { listenForTest, signedIn } from "../../../testing/http";
 import { makePhotographer } from "../../../testing/lots";

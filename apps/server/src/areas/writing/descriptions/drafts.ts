@@ -5,10 +5,10 @@ import {
   type GeneratePreviewInput,
 } from "@lotwright/contracts/descriptions";
 import { MissingObjectError, type Storage } from "@lotwright/storage/storage";
-import { storedPhotoUrls } from "../../../absolute-urls";
-import type { ActorContext } from "../../../context";
+import { storedPhotoUrls } from "../../../core/absolute-urls";
 import { isFromMarks, noPhoto, photoLost, toAnswer, unreadReason } from "../../../core/ai-failures";
-import { AppError } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 import { loadManifest } from "../../accounts/assignments/access";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { loadItem } from "../../catalog/items/access";

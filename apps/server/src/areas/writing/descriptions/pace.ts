@@ -1,7 +1,7 @@
 import { WriterError } from "@lotwright/ai/writer";
-import type { Logger } from "../../../logger";
+import type { Logger } from "../../../core/logger";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     /** The time and number of descriptions in the background. */
     pace: Pace;

@@ -6,7 +6,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type PgBoss from "pg-boss";
 import { bossDb } from "../../../core/boss-db";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     descriptions: DescriptionQueue;
   }

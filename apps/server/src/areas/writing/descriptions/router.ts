@@ -14,8 +14,8 @@ import {
   stoppedDescriptions,
 } from "@lotwright/contracts/descriptions";
 import { checkProviderInput, providerCheck } from "@lotwright/contracts/provider-check";
-import { permitted, router } from "../../../trpc";
-import { yieldingList } from "../../../yielding-contracts";
+import { permitted, router } from "../../../core/trpc";
+import { yieldingList } from "../../../fast/yielding-contracts";
 import { checkProvider } from "./check-provider";
 import { analyzePhotos, generatePreview } from "./drafts";
 import {

@@ -14,11 +14,11 @@ import type {
 } from "@lotwright/contracts/descriptions";
 import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
 import { noPhoto } from "../../../core/ai-failures";
+import type { ActorContext } from "../../../core/context";
+import { one } from "../../../core/one";
 import { lotLabel } from "../../../core/record";
-import { one } from "../../../one";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 import { requireAiLots } from "../../accounts/usage/ai-budget";
 import { loadLots, uuids } from "../../catalog/bulk-edits/access";

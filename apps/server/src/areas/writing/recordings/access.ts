@@ -1,8 +1,8 @@
 import type { Database } from "@lotwright/db/client";
 import { items, manifests, recordings } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
-import { notFound } from "../../../errors";
+import type { ActorContext } from "../../../core/context";
+import { notFound } from "../../../core/errors";
 import { visibleStatement } from "../../accounts/assignments/access";
 import { loadItemForUpdate } from "../../catalog/items/access";
 import type { ReceivedRecording, RecordingRow } from "./view";

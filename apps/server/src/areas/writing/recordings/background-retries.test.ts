@@ -2,7 +2,7 @@ import { openAiTranscriber } from "@lotwright/ai/openai-transcriber";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { AiReply } from "@lotwright/ai/testing/ai-reply";
 import { describe, expect } from "vitest";
-import { tooManyRequests } from "../../../errors";
+import { tooManyRequests } from "../../../core/errors";
 import type { TestServer } from "../../../testing/app";
 import { test as base } from "../../../testing/test";
 import { transcriptionHandler } from "./background";

@@ -4,12 +4,12 @@ import { maxRecordingBytes, type RecordingType } from "@lotwright/contracts/reco
 import { items, recordings, users } from "@lotwright/db/schema";
 import { MissingObjectError, readWhole } from "@lotwright/storage/storage";
 import { and, eq, sql } from "drizzle-orm";
-import type { Deps } from "../../../context";
 import { reasonOf } from "../../../core/ai-failures";
+import type { Deps } from "../../../core/context";
+import { AppError } from "../../../core/errors";
+import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../../core/provider-retries";
 import { type Change, fieldChanges, lotLabel, type RecordedActor } from "../../../core/record";
-import { AppError } from "../../../errors";
-import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../../jobs/provider-retries";
-import { inTransaction } from "../../../transactions";
+import { inTransaction } from "../../../core/transactions";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { isOfItem } from "./access";
 import { appendText } from "./append";

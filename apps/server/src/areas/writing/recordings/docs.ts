@@ -3,7 +3,7 @@ import {
   type RouterDocs,
   exampleTime as time,
   uploadErrors,
-} from "../../../operation-docs";
+} from "../../../core/operation-docs";
 import type { recordingsRouter } from "./router";
 
 const fields = { id: ids.recording, itemId: ids.item, field: "notes", durationMs: 4200 };

@@ -2,10 +2,10 @@ import type { Database } from "@lotwright/db/client";
 import { recordings } from "@lotwright/db/schema";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type PgBoss from "pg-boss";
+import { drainQueue } from "../../../core/boss";
 import { bossDb } from "../../../core/boss-db";
-import { drainQueue } from "../../../jobs/boss";
 
-declare module "../../../context" {
+declare module "../../../core/context" {
   interface Deps {
     transcriptions: TranscriptionQueue;
   }

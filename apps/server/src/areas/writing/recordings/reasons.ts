@@ -1,6 +1,6 @@
 import { grouped } from "@lotwright/contracts/grouped";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
-import { AppError } from "../../../errors";
+import { AppError } from "../../../core/errors";
 
 export const noModelReason = "No transcription model is set up.";
 export const unknownReason = "The recording couldn't be transcribed";

@@ -6,7 +6,7 @@ import { makeAssignment, makeItem, makeUser } from "@lotwright/db/testing/make";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { quotasOf, readEnv } from "../../../env";
+import { quotasOf, readEnv } from "../../../core/env";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { makePeople } from "../../../testing/people";

@@ -1,6 +1,6 @@
 import { companySettings, recordings, users } from "@lotwright/db/schema";
 import { and, eq, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
-import type { Deps } from "../../../context";
+import type { Deps } from "../../../core/context";
 import { isOwnerOf } from "../../../core/owner";
 
 type RemovalDeps = Pick<Deps, "db" | "storage" | "log">;

@@ -6,7 +6,7 @@ import {
   uploadRecordingInput,
 } from "@lotwright/contracts/recordings";
 import { z } from "zod";
-import { permitted, router } from "../../../trpc";
+import { permitted, router } from "../../../core/trpc";
 import { IncomingRecording } from "./incoming-recording";
 import { listRecordings, removeRecording, retryRecording, uploadRecording } from "./service";
 

@@ -10,12 +10,12 @@ import type {
 import { recordings } from "@lotwright/db/schema";
 import { makeToken } from "@lotwright/storage/keys";
 import { and, asc, eq, ne } from "drizzle-orm";
-import type { ActorContext } from "../../../context";
+import type { ActorContext } from "../../../core/context";
+import { AppError, notFound } from "../../../core/errors";
+import { idTaken } from "../../../core/idempotency";
+import { one } from "../../../core/one";
 import { type Change, lotLabel } from "../../../core/record";
-import { AppError, notFound } from "../../../errors";
-import { idTaken } from "../../../idempotency";
-import { one } from "../../../one";
-import { inTransaction, type WritingContext } from "../../../transactions";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { requireAiLots, takeAiLots } from "../../accounts/usage/ai-budget";
 import { withinQuota } from "../../accounts/usage/quotas";
 import { type ItemRow, loadItem, loadItemForUpdate } from "../../catalog/items/access";

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { type AppEvent, appEvent } from "@lotwright/contracts/events";
 import { onTestFinished } from "vitest";
 import { createApp } from "../../../../app";
-import type { Actor, Deps } from "../../../../context";
+import type { Actor, Deps } from "../../../../core/context";
 import type { EventBus } from "../../../../core/event-bus";
 import type { TestServer } from "../../../../testing/app";
 

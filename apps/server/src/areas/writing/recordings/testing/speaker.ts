@@ -3,8 +3,8 @@ import { recordings } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { MissingObjectError, readWhole } from "@lotwright/storage/storage";
 import { eq } from "drizzle-orm";
-import type { Deps } from "../../../../context";
-import { one } from "../../../../one";
+import type { Deps } from "../../../../core/context";
+import { one } from "../../../../core/one";
 import { actorOf, type TestServer } from "../../../../testing/app";
 import { incomingAudio, webm } from "../../../../testing/recordings";
 

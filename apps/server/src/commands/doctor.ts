@@ -1,0 +1,26 @@
+import { parseArgs } from "node:util";
+import { readEnv } from "../core/env";
+import { type Finding, reasonOf, runChecks } from "./doctor-checks";
+import { examine } from "./doctor-examination";
+import { runCommand } from "./operator-command";
+
+function print(name: string, { state, text, next }: Finding): void {
+  process.stdout.write(`${state.padEnd(8)} ${name}: ${text}${next === undefined ? "" : ` ${next}`}\n`);
+}
+
+/** Checks an installation from settings to proxy, with a line for each finding. Exits with 1 when one has failed. */
+runCommand(async (args) => {
+  parseArgs({ args, options: {} });
+  let env: ReturnType<typeof readEnv>;
+  try {
+    env = readEnv();
+  } catch (error) {
+    print("settings", { state: "failed", text: reasonOf(error), next: "Correct them." });
+    process.exitCode = 1;
+    return;
+  }
+  const { hasFailed } = await examine(env, (checks) => runChecks(checks, print));
+  if (hasFailed) process.exitCode = 1;
+  // A folder or store that hangs must not hold the process.
+  process.stdout.write("", () => process.exit());
+});

@@ -1,0 +1,121 @@
+import type { Transcriber } from "@lotwright/ai/transcriber";
+import type { Writer } from "@lotwright/ai/writer";
+import type { ChangedItemsAnswer, ChangedItemsInput } from "@lotwright/contracts/deliveries";
+import type { KeyScope, Role } from "@lotwright/contracts/permissions";
+import type { Database } from "@lotwright/db/client";
+import type { Storage } from "@lotwright/storage/storage";
+import type { HashEmail } from "./email-hash";
+import type { AppError } from "./errors";
+import type { Etags } from "./etags";
+import type { EventBus } from "./event-bus";
+import type { Logger } from "./logger";
+
+/** The authenticated user of a request. */
+export type Actor = {
+  userId: string;
+  workspaceId: string;
+  role: Role;
+  email: string;
+} & (
+  | {
+      via: "session";
+      /** Whether the user must replace the password that an admin typed, before anything else. */
+      mustReplacePassword: boolean;
+      /** When the session ends. */
+      endsAt: Date;
+    }
+  | {
+      via: "api-key";
+      keyName: string;
+      keyScope: KeyScope;
+      /** Null for a key that does not expire. */
+      keyExpiresAt: Date | null;
+    }
+);
+
+export type Registration = "open" | "first-user" | "closed";
+
+/** Quotas per workspace and per user, from the environment. */
+export type Quotas = {
+  lots: number;
+  storageBytes: number;
+  members: number;
+  /** Of undo snapshots; the oldest are given up. */
+  undoBytes: number;
+  /** Of recorded responses; the oldest are given up. */
+  answerBytes: number;
+  /** Lots that the AI may describe per workspace and UTC day. */
+  aiLotsPerDay: number;
+  /** Per user; 0 disables the limit. */
+  writesPerMinute: number;
+  /** Searches, previews and checks of one user; 0 disables the limit. */
+  expensiveReadsPerMinute: number;
+};
+
+/** Functions of features that are asked by those below them. */
+export type Ports = {
+  /** How the lots of a manifest differ from what a platform was given last. */
+  findChangedItems(ctx: ActorContext, input: ChangedItemsInput): Promise<ChangedItemsAnswer>;
+};
+
+/**
+ * Dependencies of the server, which tests replace where they are vendors. A file that makes another one declares it here, so that
+ * this file imports nothing from features.
+ */
+export interface Deps extends Ports {
+  db: Database;
+  storage: Storage;
+  writer: Writer;
+  /** Null without a transcription model. */
+  transcriber: Transcriber | null;
+  events: EventBus;
+  log: Logger;
+  registration: Registration;
+  /** Logs contain this keyed hash in place of an email. */
+  hashEmail: HashEmail;
+  quotas: Quotas;
+}
+
+/** The session cookie of a request, without access to headers. */
+export type SessionCookie = {
+  token: string | undefined;
+  set(token: string, expiresAt: Date): void;
+  clear(): void;
+};
+
+/** A completed procedure call. */
+export type Call = {
+  procedure: string;
+  durationMs: number;
+  actor: Actor | null;
+  failure: AppError | undefined;
+  /** For auth calls: keyed hash of the email in the input. */
+  emailHash?: string | undefined;
+};
+
+export interface Context extends Deps {
+  actor: Actor | null;
+  session: SessionCookie;
+  /** Authenticates again, for long-running requests. */
+  isStillSignedIn(): Promise<boolean>;
+  requestId: string;
+  /** Called after every procedure call, for log and metrics. */
+  onCall(call: Call): void;
+  /** Called with the cursor of the next page of a truncated list. */
+  onNextPage(cursor: string): void;
+  /** ETags of the If-Match header; the service checks them under the row lock. */
+  ifMatch?: Etags | undefined;
+  /** Version of the list that is read, if it was read before the list. */
+  listVersion?: string | undefined;
+  /** From the Idempotency-Key header: a retry with the same key gets the recorded response. */
+  idempotencyKey?: string | undefined;
+  ip: string;
+  /** Interface of the request. */
+  via: "web" | "rest";
+  /** Public origin of this server, `https://lots.example`, if known. */
+  origin: string | undefined;
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
+}
+
+export type ActorContext = Context & { actor: Actor };

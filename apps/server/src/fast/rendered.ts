@@ -1,0 +1,85 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Context as HonoContext } from "hono";
+import { parseAccept } from "hono/utils/accept";
+import { LRUCache } from "lru-cache";
+
+declare module "../core/context" {
+  interface Deps {
+    rendered: Rendered;
+  }
+}
+
+const maxBytes = 64 * 1024 * 1024;
+
+type Bytes = Buffer<ArrayBuffer>;
+type Encoding = "br" | "gzip" | "identity";
+
+/**
+ * Answers as bytes, by a key that contains the version of all that they show. An unchanged list of 2,000 items takes 4 instead of 69 ms
+ * of CPU time in this process and PostgreSQL.
+ */
+export type Rendered = {
+  /** The kept bytes of `key`, or those of `render`, which runs once for concurrent callers. */
+  once(key: string, render: () => Promise<Bytes>): Promise<Bytes>;
+  find(key: string): Bytes | undefined;
+  keep(key: string, bytes: Bytes): void;
+};
+
+/** Keeps at most 64 MB; the least recently used go first. */
+export function createRendered(): Rendered {
+  const kept = new LRUCache<string, Bytes>({
+    maxSize: maxBytes,
+    sizeCalculation: (bytes, key) => bytes.length + key.length,
+  });
+  // Apart from what is kept: the cache's own fetch fails a rendering when other entries push it out.
+  const rendering = new Map<string, Promise<Bytes>>();
+  async function renderAndKeep(key: string, render: () => Promise<Bytes>): Promise<Bytes> {
+    const bytes = await render();
+    kept.set(key, bytes);
+    return bytes;
+  }
+  return {
+    async once(key, render) {
+      const bytes = kept.get(key);
+      if (bytes) return bytes;
+      const started = rendering.get(key) ?? renderAndKeep(key, render).finally(() => rendering.delete(key));
+      rendering.set(key, started);
+      return started;
+    },
+    find: (key) => kept.get(key),
+    keep: (key, bytes) => void kept.set(key, bytes),
+  };
+}
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const compress: Record<Exclude<Encoding, "identity">, (bytes: Bytes) => Promise<Bytes>> = {
+  br: (bytes) => compressBrotli(bytes, brotliOptions),
+  gzip: (bytes) => compressGzip(bytes),
+};
+
+function encodingFor({ req }: HonoContext): Encoding {
+  const accepted = parseAccept(req.header("accept-encoding") ?? "").filter(({ q }) => q > 0);
+  const isAccepted = (wanted: Encoding) => accepted.some(({ type }) => type === wanted);
+  return (["br", "gzip"] as const).find(isAccepted) ?? "identity";
+}
+
+/** Sends kept bytes, compressed once for all who accept it. Undefined when nothing is kept under `key`. */
+export async function sendKept(c: HonoContext, rendered: Rendered, key: string, type: string) {
+  const encoding = encodingFor(c);
+  const bytes = await findEncoded(rendered, key, encoding);
+  const encoded = encoding !== "identity" && { "Content-Encoding": encoding };
+  return bytes && c.body(bytes, 200, { "Content-Type": type, ...encoded });
+}
+
+async function findEncoded(rendered: Rendered, key: string, encoding: Encoding): Promise<Bytes | undefined> {
+  if (encoding === "identity") return rendered.find(key);
+  const encodedKey = `${key} ${encoding}`;
+  const known = rendered.find(encodedKey);
+  if (known) return known;
+  const plain = rendered.find(key);
+  return plain && rendered.once(encodedKey, () => compress[encoding](plain));
+}

@@ -1,0 +1,205 @@
+import type { Readable } from "node:stream";
+import type { RecordExportInput } from "@lotwright/contracts/export-logs";
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
+import { contentDisposition } from "@lotwright/export/file-names";
+import { planExport } from "@lotwright/export/plan";
+import { type PresetPlan, planPreset } from "@lotwright/export/preset-plan";
+import { streamPresetZip } from "@lotwright/export/preset-zip";
+import { streamZip } from "@lotwright/export/zip";
+import { Hono } from "hono";
+import { loadGivenLots } from "../../areas/exports/deliveries/access";
+import type { Delivered } from "../../areas/exports/deliveries/record";
+import { recordExport } from "../../areas/exports/export-logs/service";
+import { loadPresetSale, presetLots } from "../../areas/exports/export-source/checked-sale";
+import { hasLots, spoolLots } from "../../areas/exports/export-source/service";
+import { type Days, noLots, noSuchLots } from "../../areas/exports/export-source/within-lots";
+import { openPdf, type PrintSource } from "../../areas/exports/exports/pdf";
+import { convertPhoto } from "../../areas/exports/exports/photo-conversion";
+import { photoReader } from "../../areas/exports/exports/photo-reader";
+import { createCaller } from "../../areas/router";
+import { absoluteUrl } from "../../core/absolute-urls";
+import type { ActorContext } from "../../core/context";
+import { AppError, toAppError } from "../../core/errors";
+import { requirePermission } from "../../core/trpc";
+import { takeExportSlot } from "../../limits/export-resources";
+import { getOnly } from "../middleware/known-methods";
+import type { AppEnv } from "../middleware/request-context";
+import { readQuery } from "../query";
+import { endWithClient } from "./downloads";
+import { streamBody } from "./stream-body";
+
+type Started = { body: Readable; filename: string; type: "application/zip" | "application/pdf" };
+
+/** Plans the export; rejects before the first byte if it is not permitted or storage is down. */
+async function plannedExport(ctx: ActorContext, input: { manifestId: string }): Promise<ExportSource> {
+  const storageCheck = ctx.storage.check();
+  storageCheck.catch(() => undefined); // awaited below: permission errors take precedence
+  const source = await createCaller(ctx).exports.plan(input);
+  await storageCheck;
+  return source;
+}
+
+/** Records a complete download. Ignores a full disk: the download itself succeeded. */
+async function logSentExport(
+  ctx: ActorContext,
+  entry: RecordExportInput,
+  delivered?: Delivered,
+): Promise<void> {
+  const startedAt = performance.now();
+  const failure = await recordExport(ctx, entry, delivered).then(() => undefined, toAppError);
+  const { actor } = ctx;
+  ctx.onCall({
+    procedure: "exportLogs.record",
+    durationMs: performance.now() - startedAt,
+    actor,
+    failure,
+  });
+  if (failure && failure.code !== "STORAGE_FULL") throw failure;
+}
+
+/** What the download history says of an export beside its contents. */
+const loggedOf = ({ manifestId, manifestName, lots, fromDate, toDate }: ExportSource) => ({
+  manifestId,
+  manifestName,
+  lots,
+  fromDate,
+  toDate,
+});
+
+/** Starts the download. Calls `onEnd` once the stream is closed, for whatever reason; not if this rejects. */
+async function startExport(
+  ctx: ActorContext,
+  input: { manifestId: string },
+  onEnd: () => void,
+): Promise<Started> {
+  const source = await plannedExport(ctx, input);
+  const { lots, close } = await spoolLots(ctx, source);
+  const { manifestId } = source;
+  const started = await openExport(ctx, source, lots).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  endWithClient(ctx, started.body, { noun: "an export", manifestId, close, onEnd });
+  return started;
+}
+
+async function openExport(
+  ctx: ActorContext,
+  source: ExportSource,
+  lots: AsyncIterable<ExportLot>,
+): Promise<Started> {
+  const { preset, print } = source;
+  if (print !== null) return openPrint(ctx, { ...source, print }, lots);
+  if (preset !== null) return openPresetZip(ctx, { ...source, preset }, lots);
+  return openTableZip(ctx, source, lots);
+}
+
+/** As a document to print. */
+async function openPrint(
+  ctx: ActorContext,
+  source: PrintSource,
+  lots: AsyncIterable<ExportLot>,
+): Promise<Started> {
+  const { format } = source.print;
+  const { pdf, filename } = await openPdf(ctx, source, lots, async (sent) => {
+    await logSentExport(ctx, { ...loggedOf(source), format, ...sent });
+  });
+  return { body: pdf, filename, type: "application/pdf" };
+}
+
+/** In the manifest's own format. Rejects with CONFLICT if it has none of the chosen lots. */
+async function openTableZip(
+  ctx: ActorContext,
+  source: ExportSource,
+  lots: AsyncIterable<ExportLot>,
+): Promise<Started> {
+  if (source.lots !== null && !(await hasLots(lots))) throw noSuchLots();
+  const plan = planExport(source);
+  const { photoOrigin } = source;
+  const addressOf = (url: string) => absoluteUrl(url, photoOrigin ?? undefined);
+  const hasAddresses = photoOrigin !== null;
+  const { format } = source.table;
+  const zip = streamZip({ ...plan, lots, addressOf, hasAddresses }, photoReader(ctx), async (sent) => {
+    await logSentExport(ctx, { ...loggedOf(source), format, ...sent });
+  });
+  return { body: zip, filename: plan.filename, type: "application/zip" };
+}
+
+/** In a platform's format. Rejects with CONFLICT while there are errors: the platform would refuse or spoil what it gets. */
+async function openPresetZip(
+  ctx: ActorContext,
+  source: ExportSource & { preset: string },
+  lots: AsyncIterable<ExportLot>,
+): Promise<Started> {
+  const { manifestId, exportedAt, timeZone, changes } = source;
+  const { dateFormat } = source.settings;
+  const presetSource = await loadPresetSale(ctx, source);
+  const given = await loadGivenLots(ctx, manifestId, source.preset);
+  const rereadable = { [Symbol.asyncIterator]: () => presetLots(ctx, lots) };
+  const compared = { ...presetSource, lots: rereadable, given, changes, selection: source.lots };
+  const plan = await planPreset({ ...compared, exportedAt, timeZone, dateFormat });
+  requireSelected(plan, source);
+  requireChanges(plan);
+  requireNoErrors(plan);
+  const { id, version, file } = plan.preset;
+  const access = {
+    readPhoto: photoReader(ctx),
+    convertPhoto: (photo: Buffer, wanted: "jpeg" | "better-jpeg") =>
+      convertPhoto(photo, wanted, { workspaceId: ctx.actor.workspaceId, signal: ctx.signal }),
+  };
+  const zip = streamPresetZip(plan, access, async (sent, delivered) => {
+    const format = file.kind;
+    const preset = { id, version };
+    const entry = { ...loggedOf(source), format, preset, ...sent };
+    await logSentExport(ctx, entry, { manifestId, preset, lots: delivered });
+  });
+  return { body: zip, filename: plan.filename, type: "application/zip" };
+}
+
+/** A ZIP without a lot would be recorded as a delivery of none. */
+function requireSelected({ selection, selectedCount, totals, delta, preset }: PresetPlan, days: Days): void {
+  if (totals.lots > 0 || delta?.isPartial) return;
+  if (!selection) throw noLots("export", days);
+  if (selectedCount === 0) throw noSuchLots();
+  throw new AppError(
+    "CONFLICT",
+    `All of these lots are skipped in exports to ${preset.label}. Choose other lots, and export again.`,
+  );
+}
+
+/** A ZIP without a change would look like a delivery. */
+function requireChanges({ preset, delta }: PresetPlan): void {
+  if (!delta?.isPartial || delta.changes.size > 0 || delta.removed.length > 0) return;
+  const message = `Nothing changed since the export to ${preset.label} of ${delta.at.slice(0, 10)}.`;
+  throw new AppError("CONFLICT", message);
+}
+
+function requireNoErrors({ preset, errorCount, errors }: PresetPlan): void {
+  if (errorCount === 0) return;
+  const found = errorCount === 1 ? "1 error" : `${errorCount} errors`;
+  const message = `Fix ${found} in pre-flight before you export to ${preset.label}: ${errors.join("; ")}.`;
+  throw new AppError("CONFLICT", message);
+}
+
+/** The export route. A failure after the first byte destroys the connection, so that no partial download looks complete. */
+export function exportRoutes(): Hono<AppEnv> {
+  const rest = new Hono<AppEnv>();
+  rest.get("/manifests/:manifestId/export", getOnly, async (c) => {
+    const actor = requirePermission(c.var.ctx, "manifest.export");
+    const ctx = { ...c.var.ctx, actor };
+    const input = { ...readQuery(c), manifestId: c.req.param("manifestId") };
+    const release = takeExportSlot(ctx.exports, actor.userId, ctx.onLimit);
+    c.var.timedOut?.addEventListener("abort", release);
+    const { body, filename, type } = await startExport(ctx, input, release).catch((error: unknown) => {
+      release();
+      throw error;
+    });
+    return new Response(await streamBody(c, body, { onSent: ctx.metrics.exported }), {
+      headers: {
+        "Content-Type": type,
+        "Content-Disposition": contentDisposition(filename),
+      },
+    });
+  });
+  return rest;
+}

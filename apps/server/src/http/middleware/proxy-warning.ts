@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from "hono";
+import { isPrivate } from "../../areas/accounts/connect/private-networks";
+import type { Deps } from "../../core/context";
+import { loggedNetworkOf } from "../../core/network";
+import { type Edge, isOwnHttps, peerOf } from "./request-context";
+
+export type ProxyWatch = {
+  middleware: MiddlewareHandler;
+  /** Whether a proxy passes on who its clients are, but is not trusted. */
+  isUntrusted(): boolean;
+};
+
+/**
+ * Notices a proxy on this machine or its network that passes on who its clients are, but is not trusted: all people behind it then
+ * have the rate limits of one address. Logs one warning.
+ */
+export function watchProxy({ log }: Pick<Deps, "log">, { trustProxy }: Edge): ProxyWatch {
+  let isUntrusted = false;
+  return {
+    isUntrusted: () => isUntrusted,
+    async middleware(c, next) {
+      const peer = peerOf(c) ?? "";
+      const isNew = !trustProxy && !isUntrusted && c.req.header("x-forwarded-for");
+      if (isNew && isPrivate(peer) && !isOwnHttps(c)) {
+        isUntrusted = true;
+        log.warn(
+          { network: loggedNetworkOf(peer) },
+          "A proxy sends X-Forwarded-For, but TRUST_PROXY is off, so everyone behind it shares the rate limits of one address. Set TRUST_PROXY=on if only the proxy can reach this server.",
+        );
+      }
+      return next();
+    },
+  };
+}

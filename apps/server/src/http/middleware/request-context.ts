@@ -1,0 +1,204 @@
+import type { HttpBindings } from "@hono/node-server";
+import { expectedUserHeader } from "@lotwright/contracts/expected-user";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { findKeyActor } from "../../areas/accounts/api-keys/access";
+import type { Actor, Call, Context, Deps, SessionCookie } from "../../core/context";
+import type { AppError } from "../../core/errors";
+import { createStandings } from "../../limits/rate-limit-headers";
+
+export type AppEnv = {
+  Variables: {
+    requestId: string;
+    onCall: (call: Call) => void;
+    /** Error of the response, for the log. */
+    failure?: AppError;
+    /** tRPC batch: each call has its own response. */
+    isBatch?: boolean;
+    /** Aborts when the request timed out and was answered without its handler. */
+    timedOut?: AbortSignal;
+    /** Cursor of the next page. */
+    nextPage?: string;
+    /** Search engines may index the response, a public catalog. */
+    isSearchable?: boolean;
+    ctx: Context;
+  };
+};
+
+/** Settings of the reverse proxy and the public URL. */
+export type Edge = {
+  /** Trust the X-Forwarded-… headers of the proxy. */
+  trustProxy: boolean;
+  /** Configured public URL of the server. */
+  publicUrl: string | undefined;
+  /** Serve other machines only the page that sets up a phone over plain HTTP. */
+  isHttpForSetupOnly?: boolean | undefined;
+};
+
+const lastOf = (header: string | undefined) => header?.split(",").at(-1)?.trim();
+
+/** Node's request; undefined in tests that call the app without a connection. */
+const incomingOf = (c: HonoContext) => ((c.env ?? {}) as Partial<HttpBindings>).incoming;
+
+/** Address of the peer, which may be a proxy; undefined in tests that call the app without a connection. */
+export const peerOf = (c: HonoContext) => incomingOf(c)?.socket.remoteAddress;
+
+/** Whether the request came over the server's own https, which phones on the local network use without a proxy. */
+export function isOwnHttps(c: HonoContext): boolean {
+  const { socket } = incomingOf(c) ?? {};
+  return socket !== undefined && "encrypted" in socket && socket.encrypted === true;
+}
+
+/** Origin of the address that was asked, by its Host header, `https://lots.example`. */
+export function askedOriginOf(c: HonoContext, { trustProxy }: Edge): string {
+  const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-proto")) : undefined;
+  const scheme = isOwnHttps(c) || forwarded === "https" ? "https" : "http";
+  return `${scheme}://${c.req.header("host") ?? "localhost"}`;
+}
+
+/** Origins under which browsers may use the server: PUBLIC_URL's, and that of the address that was asked. */
+export function originsOf(c: HonoContext, edge: Edge): [string, ...string[]] {
+  const asked = askedOriginOf(c, edge);
+  if (!edge.publicUrl || isOwnHttps(c)) return [asked];
+  const { origin, host } = new URL(edge.publicUrl);
+  // The host of an https PUBLIC_URL is not served over http too.
+  return asked.endsWith(`//${host}`) ? [origin] : [origin, asked];
+}
+
+/** Origin with a host name or IP address. Names of containers may contain `_`. */
+const plainOrigin = /^https?:\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+export const isPlainOrigin = (origin: string): boolean => plainOrigin.test(origin);
+
+/**
+ * Origin to write into pages and responses: PUBLIC_URL's, also for phones on the local network, since links go to people
+ * elsewhere. Undefined without PUBLIC_URL or a well-formed Host header.
+ */
+function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
+  if (edge.publicUrl) return new URL(edge.publicUrl).origin;
+  const asked = askedOriginOf(c, edge);
+  return isPlainOrigin(asked) ? asked : undefined;
+}
+
+export function addressOf(c: HonoContext, { trustProxy }: Edge): string {
+  const isProxied = trustProxy && !isOwnHttps(c);
+  const forwarded = isProxied ? lastOf(c.req.header("x-forwarded-for")) : undefined;
+  return forwarded ?? peerOf(c) ?? "local";
+}
+
+const isHttps = (origin: string) => origin.startsWith("https:");
+const cookieNameOf = (origin: string) => (isHttps(origin) ? "__Host-lotwright" : "lotwright");
+
+/** Origin of the page: its Origin header, else, since a GET has none, that of the session cookie that it sends. */
+function pageOriginOf(c: HonoContext, edge: Edge): string {
+  const origins = originsOf(c, edge);
+  const page = c.req.header("origin");
+  if (page !== undefined && origins.includes(page)) return page;
+  return origins.find((origin) => getCookie(c, cookieNameOf(origin)) !== undefined) ?? origins[0];
+}
+
+/** `sendLater` defers setting the cookie until the response exists. */
+function sessionCookie(c: HonoContext, origin: string, sendLater: (send: () => void) => void): SessionCookie {
+  const name = cookieNameOf(origin);
+  const options = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps(origin) } as const;
+  return {
+    token: getCookie(c, name),
+    set: (token, expires) => sendLater(() => setCookie(c, name, token, { ...options, expires })),
+    clear: () =>
+      sendLater(() => {
+        setCookie(c, name, "", { ...options, maxAge: 0 });
+        // Clear the HTTP cache: the next user of this browser must not see cached answers.
+        c.header("Clear-Site-Data", '"cache"');
+      }),
+  };
+}
+
+async function actorOf(
+  deps: Deps,
+  session: SessionCookie,
+  { key, ip }: { key: string | undefined; ip: string },
+): Promise<Actor | null> {
+  if (key !== undefined) return findKeyActor(deps, key);
+  if (!session.token) return null;
+  const signedIn = await deps.sessions.read(session.token, ip);
+  if (!signedIn) return null;
+  const { prolongedUntil, ...actor } = signedIn;
+  if (prolongedUntil) session.set(session.token, prolongedUntil);
+  return { ...actor, via: "session" };
+}
+
+/** Token of `Authorization: Bearer`. Other schemes may belong to a proxy, such as Basic authentication. */
+export function keyOf(c: HonoContext): string | undefined {
+  return /^bearer\b *(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+}
+
+/** Rejects an actor other than the expected user: pending changes of a phone must not run as the next user. */
+function onlyExpected(actor: Actor | null, expectedId: string | undefined): Actor | null {
+  return expectedId === undefined || actor?.userId === expectedId ? actor : null;
+}
+
+/** Rate limits of one request, which collect their standings for its response headers. */
+function countedLimits(deps: Deps) {
+  const { report, writeTo } = createStandings();
+  return { limits: deps.limits.reportingTo(report), onLimit: report, writeTo };
+}
+
+/** The web app also uses the REST routes for photos and downloads, but never an API key. The shim sets `rest` for all its calls. */
+const isRest = (c: HonoContext) => keyOf(c) !== undefined;
+
+/** Aborts when the client leaves, and when the request has timed out. */
+function signalOf(c: HonoContext): AbortSignal {
+  const ended = new AbortController();
+  // Both signals last as long as the request.
+  for (const signal of [c.req.raw.signal, c.var.timedOut]) {
+    signal?.addEventListener("abort", () => ended.abort(signal.reason), { once: true });
+    if (signal?.aborted) ended.abort(signal.reason);
+  }
+  return ended.signal;
+}
+
+/** Client, interface, origin and abort signal of a request. */
+const requestInfoOf = (c: HonoContext, edge: Edge) => ({
+  ip: addressOf(c, edge),
+  via: isRest(c) ? ("rest" as const) : ("web" as const),
+  origin: shownOriginOf(c, edge),
+  signal: signalOf(c),
+});
+
+/** Context without authentication, for public pages: reads and sets no cookie. */
+export function publicContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
+  const session: SessionCookie = { token: undefined, set: () => {}, clear: () => {} };
+  const anonymous = { actor: null, session, onNextPage: () => {}, isStillSignedIn: async () => false };
+  return async (c, next) => {
+    const { requestId, onCall } = c.var;
+    const { limits, onLimit, writeTo } = countedLimits(deps);
+    c.set("ctx", { ...deps, ...anonymous, ...requestInfoOf(c, edge), limits, onLimit, requestId, onCall });
+    await next();
+    writeTo(c.res.headers);
+  };
+}
+
+/** Authenticates the request and sets `c.var.ctx` for tRPC and REST. */
+export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { requestId, onCall } = c.var;
+    const cookies: (() => void)[] = [];
+    const session = sessionCookie(c, pageOriginOf(c, edge), (send) => cookies.push(send));
+    const key = keyOf(c);
+    const ip = addressOf(c, edge);
+    const findActor = async () =>
+      onlyExpected(await actorOf(deps, session, { key, ip }), c.req.header(expectedUserHeader));
+    const actor = await findActor();
+    // Start no work for a request that has timed out.
+    c.var.timedOut?.throwIfAborted();
+    const isStillSignedIn = async () => (await findActor()) !== null;
+    const onNextPage = (cursor: string) => c.set("nextPage", cursor);
+    const { limits, onLimit, writeTo } = countedLimits(deps);
+    const listeners = { onNextPage, onLimit, onCall };
+    const authentication = { actor, session, isStillSignedIn };
+    c.set("ctx", { ...deps, ...requestInfoOf(c, edge), ...authentication, ...listeners, limits, requestId });
+    await next();
+    writeTo(c.res.headers);
+    for (const send of cookies) send();
+  };
+}

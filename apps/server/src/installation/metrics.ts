@@ -1,0 +1,171 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+import type { BackupFigures } from "../areas/workspace/backups/service";
+import { addInstallation, type Installation } from "./installation-metrics";
+
+declare module "../core/context" {
+  interface Deps {
+    metrics: Metrics;
+  }
+}
+
+/** Outcomes of an attempt of a background job. */
+const jobOutcomes = ["completed", "failed", "postponed", "retried", "canceled"] as const;
+
+/** Outcome of one attempt of a background job. */
+export type JobOutcome = (typeof jobOutcomes)[number];
+
+/** Metrics of one server instance; several in one process count separately. */
+export type Metrics = {
+  /** `route` is a procedure's path or a route pattern, never a URL: those contain ids and tokens. */
+  answered(request: { route: string; status: number; seconds: number }): void;
+  described(outcome: JobOutcome): void;
+  transcribed(outcome: JobOutcome): void;
+  /** One attempt to read the marks on a photo. */
+  readMarks(outcome: JobOutcome): void;
+  uploaded(byteCount: number): void;
+  exported(byteCount: number): void;
+  /** A scheduled backup failed, or its place can't be written. */
+  backupFailed(): void;
+  /** Asks with each scrape which checks of `/readyz` pass. */
+  watchReadiness(read: ReadReadiness): void;
+  /** Prometheus exposition format. */
+  expose(): Promise<{ contentType: string; text: string }>;
+};
+
+/** Whether each check of `/readyz` passes, by its name. Never rejects. */
+export type ReadReadiness = () => Promise<Record<string, boolean>>;
+
+/** From a cached list (5 ms) to a slow preview by the AI provider (60 s). */
+const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
+
+type Sources = {
+  queuedDescriptions(): Promise<number>;
+  waitingPhotos(): Promise<number>;
+  /** Null without BACKUP. */
+  backups: (() => Promise<BackupFigures | null>) | null;
+  /** Absent in tests of other metrics. */
+  installation?: Installation;
+};
+
+const backupResults: readonly BackupFigures["result"][] = ["good", "failed", "none"];
+
+/** While the database can't be read, figures are the last ones known. */
+function addBackups(registers: Registry[], read: () => Promise<BackupFigures | null>): Counter {
+  const startedAt = new Date();
+  let known: BackupFigures = { since: null, result: "none" };
+  const figures = async () => {
+    known = (await read().catch(() => null)) ?? known;
+    return known;
+  };
+  new Gauge({
+    name: "lotwright_backup_age_seconds",
+    help: "Seconds since the last good backup ended; before the first one, since it was first tried or the server started.",
+    registers,
+    async collect() {
+      const { since } = await figures();
+      this.set((Date.now() - (since ?? startedAt).getTime()) / 1000);
+    },
+  });
+  new Gauge({
+    name: "lotwright_backup_last_result",
+    help: "1 for the result of the last backup, 0 for others: good, failed (also while the place can't be written), none.",
+    labelNames: ["result"],
+    registers,
+    async collect() {
+      const { result } = await figures();
+      for (const each of backupResults) this.set({ result: each }, each === result ? 1 : 0);
+    },
+  });
+  return new Counter({
+    name: "lotwright_backup_failures_total",
+    help: "Scheduled backups that failed on this server, and times that their place could no longer be written.",
+    registers,
+  });
+}
+
+/** The readiness is that of the app, which is made later. Before, there is no figure. */
+function addReadiness(registers: Registry[]): (read: ReadReadiness) => void {
+  let read: ReadReadiness = async () => ({});
+  new Gauge({
+    name: "lotwright_ready",
+    help: "1 for each check of /readyz that passes, 0 for one that fails.",
+    labelNames: ["check"],
+    registers,
+    async collect() {
+      for (const [check, passes] of Object.entries(await read())) this.set({ check }, passes ? 1 : 0);
+    },
+  });
+  return (next) => {
+    read = next;
+  };
+}
+
+/** Counts attempts by outcome, each from 0: an increase from nothing would not count. */
+function addOutcomes(registers: Registry[], name: string, help: string): Counter<"outcome"> {
+  const counter = new Counter({ name, help, labelNames: ["outcome"] as const, registers });
+  for (const outcome of jobOutcomes) counter.inc({ outcome }, 0);
+  return counter;
+}
+
+export function createMetrics({
+  queuedDescriptions,
+  waitingPhotos,
+  backups,
+  installation,
+}: Sources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "lotwright_request_duration_seconds",
+    help: "Time to first byte in seconds, by route and status.",
+    labelNames: ["route", "status"],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const addJobs = (name: string, help: string) => addOutcomes(registers, `lotwright_${name}_total`, help);
+  const jobs = addJobs("ai_jobs", "Background description attempts, by outcome.");
+  const transcriptions = addJobs("transcription_jobs", "Transcription attempts, by outcome.");
+  const readings = addJobs("photo_readings", "Attempts to read the marks on a photo, by outcome.");
+  const uploads = new Counter({
+    name: "lotwright_upload_bytes_total",
+    help: "Bytes of photos, logos and recordings uploaded completely.",
+    registers,
+  });
+  const exports = new Counter({
+    name: "lotwright_export_bytes_total",
+    help: "Bytes of exports sent.",
+    registers,
+  });
+  new Gauge({
+    name: "lotwright_ai_jobs_queued",
+    help: "Background descriptions waiting in the queue, across all servers. NaN if the queue can't be read.",
+    registers,
+    async collect() {
+      this.set(await queuedDescriptions().catch(() => Number.NaN));
+    },
+  });
+  new Gauge({
+    name: "lotwright_photos_to_read",
+    help: "Photos whose marks wait to be read, across all servers. NaN if they can't be counted.",
+    registers,
+    async collect() {
+      this.set(await waitingPhotos().catch(() => Number.NaN));
+    },
+  });
+  const watchReadiness = addReadiness(registers);
+  if (installation) addInstallation(registers, installation);
+  const backupFailures = backups ? addBackups(registers, backups) : undefined;
+  return {
+    watchReadiness,
+    answered: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
+    described: (outcome) => jobs.inc({ outcome }),
+    transcribed: (outcome) => transcriptions.inc({ outcome }),
+    readMarks: (outcome) => readings.inc({ outcome }),
+    uploaded: (byteCount) => uploads.inc(byteCount),
+    exported: (byteCount) => exports.inc(byteCount),
+    backupFailed: () => backupFailures?.inc(),
+    expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}

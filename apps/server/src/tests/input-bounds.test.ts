@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { procedures } from "../testing/access-calls";
+import { inputBounds } from "../testing/input-bounds";
+import { maxInputSize } from "../testing/input-size";
+
+/** Characters that any procedure may work on as a whole: parsing and checking them takes a few milliseconds. */
+const small = 100_000;
+
+test("every procedure takes a small input, or its work on a larger one has a bound", () => {
+  const large = [...procedures]
+    .filter(([, { inputs }]) => inputs.some((input) => maxInputSize(input as z.ZodType) > small))
+    .map(([path]) => path);
+  expect(large.sort()).toEqual(Object.keys(inputBounds));
+});
