@@ -3,7 +3,7 @@ import { statement } from "@lotwright/db/statements";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { writeLots } from "../bulk-edits/access";
-import type { Lot, NumberChange } from "./plan-numbers";
+import type { Lot, NumberChange } from "./number-plan";
 
 export type TitledLot = Lot & { title: string };
 

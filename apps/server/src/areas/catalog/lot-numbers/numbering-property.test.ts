@@ -2,7 +2,8 @@ import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { type Arbitrary, fc, testProperty } from "@lotwright/testing/properties";
 import { expect } from "vitest";
-import { type Lot, planNumbers } from "./plan-numbers";
+import type { Lot } from "./number-plan";
+import { planNumbers } from "./plan-numbers";
 
 const letters = ["", "A", "B", "C"];
 const nameOf = ({ lotNumber, sectionLetter }: Omit<Lot, "id">) => `${lotNumber}${sectionLetter}`;

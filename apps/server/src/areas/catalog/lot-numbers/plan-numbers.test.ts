@@ -2,7 +2,8 @@ import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { describe, expect, test } from "vitest";
 import type { LeasedNumbers } from "../lot-leases/access";
-import { type Lot, planNumbers } from "./plan-numbers";
+import type { Lot } from "./number-plan";
+import { planNumbers } from "./plan-numbers";
 
 /** A lot whose id is its name. */
 function lot(name: string): Lot {

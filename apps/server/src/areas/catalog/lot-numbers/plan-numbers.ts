@@ -1,23 +1,10 @@
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import type { LotPlace } from "@lotwright/contracts/lot-selection";
 import type { LeasedNumbers } from "../lot-leases/access";
+import type { Dealt, Lot, NumberChange, NumberPlan } from "./number-plan";
 import { planRenumbering } from "./plan-renumbering";
 
-export type Lot = LotPlace & { id: string };
-
-export type NumberChange = { itemId: string; before: LotPlace; after: LotPlace };
-/** A number that no lot was given, and why. */
-export type Skipped = { number: number; reason: "used" | "leased" };
-export type NumberPlan =
-  | { changes: NumberChange[]; skipped: Skipped[]; problem?: never }
-  | { problem: string; changes?: never };
-
 type Instruction<Action> = Extract<NumberingInstruction, { action: Action }>;
-
-/** New places by lot, or why there are none. */
-export type Dealt =
-  | { places: ReadonlyMap<string, LotPlace>; skipped: Skipped[] }
-  | { places?: never; problem: string };
 
 /** The lots that an instruction names. */
 export function namedLots(instruction: NumberingInstruction): readonly string[] {

@@ -3,7 +3,7 @@ import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
 import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
 import type { LeasedNumbers } from "../lot-leases/access";
-import type { Dealt, Lot, Skipped } from "./plan-numbers";
+import type { Dealt, Lot, Skipped } from "./number-plan";
 
 type Renumber = Extract<NumberingInstruction, { action: "renumber" }>;
 

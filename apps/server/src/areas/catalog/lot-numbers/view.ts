@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type AppliedNumbers, maxSkippedRanges, type SkippedNumbers } from "@lotwright/contracts/lot-numbers";
 import { lotName } from "../bulk-edits/access";
 import type { TitledLot } from "./access";
-import type { NumberChange, Skipped } from "./plan-numbers";
+import type { NumberChange, Skipped } from "./number-plan";
 
 export type Planned = {
   lots: readonly TitledLot[];

@@ -1,5 +1,6 @@
 import type { FilePlace } from "@lotwright/contracts/results";
 import { createColumnNames } from "@lotwright/tables/column-name";
+import type { FileColumns } from "./file-columns";
 
 /** What is wrong with a cell of a line. */
 export type CellProblem = {
@@ -16,3 +17,18 @@ export function createPlaceNames(header: readonly string[]): NamePlace {
   const nameOf = createColumnNames(header);
   return (line, column) => ({ line, column, where: `Line ${line}, ${nameOf(column)}` });
 }
+
+/** The column where a problem of each kind stands. */
+export type ProblemPlaces = Record<keyof FileColumns | "quantity", number>;
+
+/** What is not in a file is missing beside what it has: a price beside the state, all else beside the lot. */
+export const problemPlaces = (
+  { lot, price, buyer, state }: FileColumns,
+  quantity: number | undefined,
+): ProblemPlaces => ({
+  lot,
+  price: price ?? state ?? lot,
+  buyer: buyer ?? lot,
+  state: state ?? price ?? lot,
+  quantity: quantity ?? lot,
+});

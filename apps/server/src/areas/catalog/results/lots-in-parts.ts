@@ -6,15 +6,22 @@ import {
   type PartsReading,
   type ResultProblem,
 } from "@lotwright/contracts/results";
-import type { CellProblem, NamePlace } from "./file-places";
-import type { ResultLine } from "./read-results";
-import type { FileRules, ProblemPlaces } from "./row-problems";
+import type { CellProblem, NamePlace, ProblemPlaces } from "./file-places";
+import type { ResultLine } from "./result-line";
 import { shown } from "./shown";
 
 /** A line that names a lot, with its cells. */
 export type NamedLine = LotInParts["lines"][number] & { isSold: boolean };
 /** The lines of each lot. */
 export type LinesByLot = ReadonlyMap<string, readonly NamedLine[]>;
+
+/** What decides how a lot in several lines or pieces is read. */
+export type PartsRules = {
+  linesOf: LinesByLot;
+  /** Reading of a lot in several lines or pieces. Without it, each of its lines is a problem. */
+  parts: PartsReading | undefined;
+  places: ProblemPlaces;
+};
 
 /** Lines of one lot that are listed. */
 const maxListed = 10;
@@ -75,7 +82,7 @@ type Joined = { lines: ResultLine[]; problems: ResultProblem[] };
  */
 export function joinParts(
   read: readonly ResultLine[],
-  { linesOf, parts: reading, places }: Pick<FileRules, "linesOf" | "parts" | "places">,
+  { linesOf, parts: reading, places }: PartsRules,
   placeAt: NamePlace,
 ): Joined {
   if (!reading) return { lines: [...read], problems: [] };

@@ -6,7 +6,8 @@ import type { IsOverwritten } from "../bulk-edits/hand-on";
 import type { LotRow } from "./access";
 import { createPlaceNames } from "./file-places";
 import { sumOf } from "./lots-in-parts";
-import type { ReadResults, ResultLine } from "./read-results";
+import type { ReadResults } from "./read-results";
+import type { ResultLine } from "./result-line";
 
 /** What an import would do to the lots of a manifest. */
 export type ImportPlan = {

@@ -13,28 +13,15 @@ import { isBlankAmount, readPrice } from "@lotwright/tables/read-price";
 import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";
 import { type Bounds, bounded } from "../../../core/bounded";
 import { mapYielding, yieldToEventLoop } from "../../../core/yielding";
-import type { StoredAnswers } from "./answers";
 import { chosenColumns, type FileColumns, findColumns, refused, withPricesOfResults } from "./file-columns";
-import { type CellProblem, createPlaceNames, type NamePlace } from "./file-places";
+import { type CellProblem, createPlaceNames, type NamePlace, problemPlaces } from "./file-places";
 import { createLeftOutRows } from "./left-out-rows";
 import { groupLines, joinParts, listLotsInParts, type NamedLine } from "./lots-in-parts";
 import { plainWord, readState } from "./read-state";
-import { type FileRules, problemOf, problemPlaces, type Row, readLot } from "./row-problems";
+import type { ResultLine } from "./result-line";
+import { type FileRules, problemOf, type Row, readLot } from "./row-problems";
 import { wordsOf } from "./state-words";
 import { createSignReader, saysNoBuyer } from "./unsold-signs";
-
-/** A line without a problem. */
-export type ResultLine = {
-  line: number;
-  /** Number and section, as in "12A". */
-  lot: string;
-  state: SaleState;
-  hammerPrice: number | null;
-  /** Undefined when the file says nothing about buyers. */
-  buyerNumber: string | undefined;
-  /** The lot was not sold, but the file has a price or a buyer. */
-  isLeftOut: boolean;
-};
 
 export type ReadResults = {
   header: readonly string[];
@@ -85,7 +72,7 @@ type Choices = {
   columns?: ChosenColumns | undefined;
   parts?: PartsReading | undefined;
   /** The columns that were chosen earlier for such headings. */
-  columnsOf?: StoredAnswers["columnsOf"];
+  columnsOf?: (header: readonly string[]) => ChosenColumns | undefined;
 };
 type ReadNamed = (cell: string) => SaleState | undefined;
 

@@ -1,12 +1,12 @@
 import { maxMoney } from "@lotwright/contracts/item-fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { SaleState } from "@lotwright/contracts/result-fields";
-import { maxBuyerLength, type PartsReading } from "@lotwright/contracts/results";
+import { maxBuyerLength } from "@lotwright/contracts/results";
 import { readLotName } from "@lotwright/tables/lot-name";
 import { ambiguityOf, type DecimalMark, type ReadPrice } from "@lotwright/tables/read-price";
 import type { FileColumns } from "./file-columns";
 import type { CellProblem } from "./file-places";
-import { isInParts, type LinesByLot, partsProblem } from "./lots-in-parts";
+import { isInParts, type PartsRules, partsProblem } from "./lots-in-parts";
 import { readState } from "./read-state";
 import { shown } from "./shown";
 import type { UnsoldSign } from "./unsold-signs";
@@ -31,7 +31,7 @@ export type ReadLot = { name: string; hasZeros: boolean } | { problem: string };
 type NamedLot = Extract<ReadLot, { name: string }>;
 
 /** Facts of the whole file that decide how a line is read. */
-export type FileRules = {
+export type FileRules = PartsRules & {
   marks: ReadonlySet<DecimalMark>;
   /** Every lot is digits only, so that leading zeros mean nothing. */
   isDigitsOnly: boolean;
@@ -41,26 +41,7 @@ export type FileRules = {
   usesBuyers: boolean;
   /** Cells of a line at most: as many as headings, or more where each line ends with blank ones. */
   width: number;
-  linesOf: LinesByLot;
-  /** Reading of a lot in several lines or pieces. Without it, each of its lines is a problem. */
-  parts: PartsReading | undefined;
-  places: ProblemPlaces;
 };
-
-/** The column where a problem of each kind stands. */
-export type ProblemPlaces = Record<keyof FileColumns | "quantity", number>;
-
-/** What is not in a file is missing beside what it has: a price beside the state, all else beside the lot. */
-export const problemPlaces = (
-  { lot, price, buyer, state }: FileColumns,
-  quantity: number | undefined,
-): ProblemPlaces => ({
-  lot,
-  price: price ?? state ?? lot,
-  buyer: buyer ?? lot,
-  state: state ?? price ?? lot,
-  quantity: quantity ?? lot,
-});
 
 export function readLot(cell: string): ReadLot {
   if (cell === "") return { problem: "The lot number is missing" };

@@ -1,0 +1,15 @@
+import type { LotPlace } from "@lotwright/contracts/lot-selection";
+
+export type Lot = LotPlace & { id: string };
+
+export type NumberChange = { itemId: string; before: LotPlace; after: LotPlace };
+/** A number that no lot was given, and why. */
+export type Skipped = { number: number; reason: "used" | "leased" };
+export type NumberPlan =
+  | { changes: NumberChange[]; skipped: Skipped[]; problem?: never }
+  | { problem: string; changes?: never };
+
+/** New places by lot, or why there are none. */
+export type Dealt =
+  | { places: ReadonlyMap<string, LotPlace>; skipped: Skipped[] }
+  | { places?: never; problem: string };
