@@ -1,4 +1,5 @@
 import { findChangedItems } from "./areas/exports/deliveries/service";
+import { recordSources } from "./areas/router";
 import type { Ports } from "./core/context";
 
-export const ports: Ports = { findChangedItems };
+export const ports: Ports = { findChangedItems, recordSources };

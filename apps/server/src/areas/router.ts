@@ -1,84 +1,144 @@
-import { createCallerFactory, mergeRouters, router } from "../core/trpc";
-import { activityRouter } from "./accounts/activity/router";
-import { apiKeysRouter } from "./accounts/api-keys/router";
-import { assignmentsRouter } from "./accounts/assignments/router";
-import { connectRouter } from "./accounts/connect/router";
-import { eventsRouter } from "./accounts/events/router";
-import { sessionsRouter } from "./accounts/sessions/router";
-import { authRouter } from "./accounts/sign-in/router";
-import { teamRouter } from "./accounts/team/router";
-import { usageRouter } from "./accounts/usage/router";
-import { bulkEditsRouter } from "./catalog/bulk-edits/router";
-import { consignorsRouter } from "./catalog/consignors/router";
-import { customFieldsRouter } from "./catalog/custom-fields/router";
-import { itemsRouter } from "./catalog/items/router";
-import { importsRouter } from "./catalog/lot-imports/router";
-import { lotLeasesRouter } from "./catalog/lot-leases/router";
-import { lotNumbersRouter } from "./catalog/lot-numbers/router";
-import { manifestsRouter } from "./catalog/manifests/router";
-import { publicCatalogRouter } from "./catalog/public-catalog/router";
-import { resultsRouter } from "./catalog/results/router";
-import { savedFiltersRouter } from "./catalog/saved-filters/router";
-import { searchRouter } from "./catalog/search/router";
-import { sharingRouter } from "./catalog/sharing/router";
-import { deliveriesRouter } from "./exports/deliveries/router";
-import { exportAdjustmentsRouter } from "./exports/export-adjustments/router";
-import { exportLogsRouter } from "./exports/export-logs/router";
-import { exportMappingsRouter } from "./exports/export-mappings/router";
-import { exportPresetsRouter } from "./exports/export-presets/router";
-import { exportSettingsRouter } from "./exports/export-settings/router";
-import { exportsRouter, presetPreviewRouter } from "./exports/exports/router";
-import { marksRouter } from "./media/marks/router";
-import { photosRouter } from "./media/photos/router";
-import { backupsRouter } from "./workspace/backups/router";
-import { brandingRouter } from "./workspace/branding/router";
-import { captureSettingsRouter } from "./workspace/capture-settings/router";
-import { companySettingsRouter } from "./workspace/company-settings/router";
-import { workspaceRouter } from "./workspace/workspace/router";
-import { aiRouter, descriptionsRouter, selectedDescriptionsRouter } from "./writing/descriptions/router";
-import { recordingsRouter } from "./writing/recordings/router";
+import type { ActivityVerb } from "@lotwright/contracts/activity";
+import type { RecordKind } from "@lotwright/export/workspace-records";
+import type { AnyRouter } from "@trpc/server";
+import { type EventName, type Routers, requireDistinct } from "../core/feature";
+import type { RecordSource } from "../core/record-sources";
+import { createCallerFactory, router } from "../core/trpc";
+import { activityFeature } from "./accounts/activity/feature";
+import { apiKeysFeature } from "./accounts/api-keys/feature";
+import { assignmentsFeature } from "./accounts/assignments/feature";
+import { connectFeature } from "./accounts/connect/feature";
+import { eventsFeature } from "./accounts/events/feature";
+import { sessionsFeature } from "./accounts/sessions/feature";
+import { signInFeature } from "./accounts/sign-in/feature";
+import { teamFeature } from "./accounts/team/feature";
+import { usageFeature } from "./accounts/usage/feature";
+import { bulkEditsFeature } from "./catalog/bulk-edits/feature";
+import { consignorsFeature } from "./catalog/consignors/feature";
+import { customFieldsFeature } from "./catalog/custom-fields/feature";
+import { itemsFeature } from "./catalog/items/feature";
+import { lotImportsFeature } from "./catalog/lot-imports/feature";
+import { lotLeasesFeature } from "./catalog/lot-leases/feature";
+import { lotNumbersFeature } from "./catalog/lot-numbers/feature";
+import { manifestsFeature } from "./catalog/manifests/feature";
+import { publicCatalogFeature } from "./catalog/public-catalog/feature";
+import { resultsFeature } from "./catalog/results/feature";
+import { savedFiltersFeature } from "./catalog/saved-filters/feature";
+import { searchFeature } from "./catalog/search/feature";
+import { sharingFeature } from "./catalog/sharing/feature";
+import { deliveriesFeature } from "./exports/deliveries/feature";
+import { exportAdjustmentsFeature } from "./exports/export-adjustments/feature";
+import { exportLogsFeature } from "./exports/export-logs/feature";
+import { exportMappingsFeature } from "./exports/export-mappings/feature";
+import { exportPresetsFeature } from "./exports/export-presets/feature";
+import { exportSettingsFeature } from "./exports/export-settings/feature";
+import { exportsFeature } from "./exports/exports/feature";
+import { marksFeature } from "./media/marks/feature";
+import { photosFeature } from "./media/photos/feature";
+import { backupsFeature } from "./workspace/backups/feature";
+import { brandingFeature } from "./workspace/branding/feature";
+import { captureSettingsFeature } from "./workspace/capture-settings/feature";
+import { companySettingsFeature } from "./workspace/company-settings/feature";
+import { workspaceFeature } from "./workspace/workspace/feature";
+import { descriptionsFeature } from "./writing/descriptions/feature";
+import { recordingsFeature } from "./writing/recordings/feature";
 
-export const appRouter = router({
-  activity: activityRouter,
-  ai: aiRouter,
-  apiKeys: apiKeysRouter,
-  assignments: assignmentsRouter,
-  auth: authRouter,
-  backups: backupsRouter,
-  branding: brandingRouter,
-  bulkEdits: mergeRouters(bulkEditsRouter, selectedDescriptionsRouter),
-  captureSettings: captureSettingsRouter,
-  companySettings: companySettingsRouter,
-  connect: connectRouter,
-  consignors: consignorsRouter,
-  customFields: customFieldsRouter,
-  deliveries: deliveriesRouter,
-  descriptions: descriptionsRouter,
-  events: eventsRouter,
-  exportAdjustments: exportAdjustmentsRouter,
-  exportLogs: exportLogsRouter,
-  exportMappings: exportMappingsRouter,
-  exportPresets: mergeRouters(exportPresetsRouter, presetPreviewRouter),
-  exportSettings: exportSettingsRouter,
-  exports: exportsRouter,
-  imports: importsRouter,
-  items: itemsRouter,
-  lotLeases: lotLeasesRouter,
-  lotNumbers: lotNumbersRouter,
-  manifests: manifestsRouter,
-  marks: marksRouter,
-  photos: photosRouter,
-  publicCatalog: publicCatalogRouter,
-  recordings: recordingsRouter,
-  results: resultsRouter,
-  savedFilters: savedFiltersRouter,
-  search: searchRouter,
-  sessions: sessionsRouter,
-  sharing: sharingRouter,
-  team: teamRouter,
-  usage: usageRouter,
-  workspace: workspaceRouter,
-});
+/** Every feature of the server. The router, the API's document and the tests of activity are collected from it. */
+export const features = [
+  activityFeature,
+  apiKeysFeature,
+  assignmentsFeature,
+  connectFeature,
+  eventsFeature,
+  sessionsFeature,
+  signInFeature,
+  teamFeature,
+  usageFeature,
+  marksFeature,
+  photosFeature,
+  bulkEditsFeature,
+  consignorsFeature,
+  customFieldsFeature,
+  itemsFeature,
+  lotImportsFeature,
+  lotLeasesFeature,
+  lotNumbersFeature,
+  manifestsFeature,
+  publicCatalogFeature,
+  resultsFeature,
+  savedFiltersFeature,
+  searchFeature,
+  sharingFeature,
+  descriptionsFeature,
+  recordingsFeature,
+  deliveriesFeature,
+  exportAdjustmentsFeature,
+  exportLogsFeature,
+  exportMappingsFeature,
+  exportPresetsFeature,
+  exportSettingsFeature,
+  exportsFeature,
+  backupsFeature,
+  brandingFeature,
+  captureSettingsFeature,
+  companySettingsFeature,
+  workspaceFeature,
+] as const;
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  each: infer All,
+) => void
+  ? All
+  : never;
+
+type Part = (typeof features)[number];
+type ValuesOf<Group> = Group extends object ? Group[keyof Group] : never;
+type Claimed =
+  | ValuesOf<Part["verbs"]>
+  | NonNullable<Part["otherVerbs"]>[number]
+  | NonNullable<Part["events"]>[number];
+
+/** Verbs and events that no feature has. */
+type Unclaimed = Exclude<ActivityVerb | EventName, Claimed>;
+
+/** `All`, if nothing is missing; else the error names it. */
+type Complete<All, _Missing extends never> = All;
+
+type RecordsOf<Own extends Routers> = { [Key in keyof Own]: Own[Key]["_def"]["record"] };
+
+/** The procedures of all features, by the first part of their paths. */
+type Procedures = Complete<Intersection<RecordsOf<Part["routers"]>>, Unclaimed>;
+
+/** @throws Error if two features have the same procedure, event or kind of records */
+function collectProcedures(): Procedures {
+  const routers = features.flatMap(({ routers }) => Object.entries<AnyRouter>(routers));
+  const keys = new Set(routers.map(([key]) => key));
+  requireDistinct(
+    routers.flatMap(([key, { _def }]) => Object.keys(_def.record).map((name) => `${key}.${name}`)),
+  );
+  requireDistinct(features.flatMap(({ events = [] }) => events));
+  const records = [...keys].map((key) => {
+    const own = routers.filter(([other]) => other === key).map(([, { _def }]) => _def.record);
+    return [key, Object.assign({}, ...own)] as const;
+  });
+  return Object.fromEntries(records) as Procedures; // by key what the type has
+}
+
+/** @throws Error if two features have the same kind of records */
+function collectRecords(): Readonly<Record<RecordKind, RecordSource>> {
+  const sources = features.flatMap(({ records = {} }) => Object.entries(records));
+  requireDistinct(sources.map(([kind]) => kind));
+  return Object.fromEntries(sources) as Required<Intersection<NonNullable<Part["records"]>>>; // by kind what the type has
+}
+
+export const appRouter = router(collectProcedures());
+export const recordSources = collectRecords();
+
+/** Verb of the activity entry that each mutation writes, by its path; null for one that writes none. */
+export const mutationVerbs: Readonly<Record<string, ActivityVerb | null>> = Object.assign(
+  {},
+  ...features.map(({ verbs }) => verbs),
+);
 
 export type AppRouter = typeof appRouter;
 export const createCaller = createCallerFactory(appRouter);

@@ -3,12 +3,14 @@ import type { Writer } from "@lotwright/ai/writer";
 import type { ChangedItemsAnswer, ChangedItemsInput } from "@lotwright/contracts/deliveries";
 import type { KeyScope, Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
+import type { RecordKind } from "@lotwright/export/workspace-records";
 import type { Storage } from "@lotwright/storage/storage";
 import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";
 import type { Etags } from "./etags";
 import type { EventBus } from "./event-bus";
 import type { Logger } from "./logger";
+import type { RecordSource } from "./record-sources";
 
 /** The authenticated user of a request. */
 export type Actor = {
@@ -52,10 +54,12 @@ export type Quotas = {
   expensiveReadsPerMinute: number;
 };
 
-/** Functions of features that are asked by those below them. */
+/** What features have that others ask for which know nothing of them. */
 export type Ports = {
   /** How the lots of a manifest differ from what a platform was given last. */
   findChangedItems(ctx: ActorContext, input: ChangedItemsInput): Promise<ChangedItemsAnswer>;
+  /** What "Download everything" reads, of every feature. */
+  recordSources: Readonly<Record<RecordKind, RecordSource>>;
 };
 
 /**

@@ -12,31 +12,13 @@ import { giveUpOldest, givingUpOldest } from "./give-up-oldest";
 import { inTransaction, type WritingContext } from "./transactions";
 import { stringifyYielding } from "./yielding";
 
-const change = { noun: "change", idConstraint: "undo_snapshots_pkey" };
-
-/** By operation: the noun for error messages, and the primary key constraint. */
-const creations = {
-  "manifests.create": { noun: "manifest", idConstraint: "manifests_pkey" },
-  "consignors.create": { noun: "consignor", idConstraint: "consignors_pkey" },
-  "items.create": { noun: "item", idConstraint: "items_pkey" },
-  "items.batch": { noun: "item", idConstraint: "items_pkey" },
-  "photos.upload": { noun: "photo", idConstraint: "photos_pkey" },
-  "recordings.upload": { noun: "recording", idConstraint: "recordings_pkey" },
-  "bulkEdits.edit": change,
-  "bulkEdits.writeCells": change,
-  "bulkEdits.move": change,
-  "bulkEdits.duplicate": change,
-  "bulkEdits.split": change,
-  "bulkEdits.merge": change,
-  "bulkEdits.remove": change,
-  "bulkEdits.undo": change,
-  "lotNumbers.update": change,
-} as const;
-export type Operation = keyof typeof creations;
+/** What requests create: its noun for error messages, and the primary key constraint. */
+export type CreatedKind = { noun: string; idConstraint: string };
 
 /** An idempotent creation request. */
-export type Creation = {
-  operation: Operation;
+export type Creation = CreatedKind & {
+  /** Path of the procedure. Stored, so it stays the same. */
+  operation: string;
   /** Idempotency key of the request, then the client-generated id; either identifies a retry. */
   keys: readonly string[];
   requestHash: string;
@@ -55,7 +37,7 @@ const keyPrefix = "key ";
 /** @param clientId client-generated id of the new row */
 export function creationOf(
   { idempotencyKey }: ActorContext,
-  operation: Operation,
+  what: CreatedKind & { operation: string },
   request: object,
   clientId?: string,
 ): Creation {
@@ -63,12 +45,12 @@ export function creationOf(
     ...(idempotencyKey === undefined ? [] : [keyPrefix + idempotencyKey]),
     ...(clientId === undefined ? [] : [`id ${clientId}`]),
   ];
-  return { operation, keys, ...hashed(request) };
+  return { ...what, keys, ...hashed(request) };
 }
 
 /** The message reveals nothing about the existing row: it may belong to another workspace. */
-export const idTaken = (operation: Operation, cause?: unknown) =>
-  new AppError("CONFLICT", `This id already belongs to another ${creations[operation].noun}`, { cause });
+export const idTaken = ({ noun }: Pick<CreatedKind, "noun">, cause?: unknown) =>
+  new AppError("CONFLICT", `This id already belongs to another ${noun}`, { cause });
 
 const keyReused = (cause?: unknown) =>
   new AppError(
@@ -128,10 +110,11 @@ const responseConstraint = "first_answers_user_id_operation_key_pk";
  */
 export async function findRecordedResponse<Contract extends z.ZodObject>(
   ctx: ActorContext,
-  { operation, keys, requestHash, beforeRepeat }: Creation,
+  creation: Creation,
   contract: Contract,
 ): Promise<z.infer<Contract> | undefined> {
   const { db, actor } = ctx;
+  const { operation, keys, requestHash, beforeRepeat } = creation;
   const [firstKey] = keys;
   if (firstKey === undefined) return undefined;
   const place = { userId: actor.userId, operation, firstKey, lastKey: keys.at(-1) };
@@ -139,7 +122,7 @@ export async function findRecordedResponse<Contract extends z.ZodObject>(
   const known = keys.flatMap((key) => rows.filter((row) => row.key === key))[0];
   if (!known) return undefined;
   if (known.requestHash !== requestHash) {
-    throw known.key.startsWith(keyPrefix) ? keyReused() : idTaken(operation);
+    throw known.key.startsWith(keyPrefix) ? keyReused() : idTaken(creation);
   }
   await beforeRepeat?.(ctx);
   const added = keys.filter((key) => !rows.some((row) => row.key === key));
@@ -190,12 +173,12 @@ export function responseRecorder(table: PgTable & { id: PgColumn }, json: SQL) {
 }
 
 /** Runs `work`; turns a violation of the id's or the key's unique constraint into its error. */
-export async function rejectTakenId<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+export async function rejectTakenId<T>(kind: CreatedKind, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
     const constraint = brokenUniqueConstraint(cause);
-    if (constraint === creations[operation].idConstraint) throw idTaken(operation, cause);
+    if (constraint === kind.idConstraint) throw idTaken(kind, cause);
     if (constraint === responseConstraint) throw keyReused(cause);
     throw cause;
   }
@@ -217,7 +200,7 @@ export function createOnce<Contract extends z.ZodObject>(
   contract: Contract,
   create: (ctx: WritingContext) => Promise<z.infer<Contract>>,
 ): Promise<z.infer<Contract>> {
-  return rejectTakenId(creation.operation, () =>
+  return rejectTakenId(creation, () =>
     inTransaction(ctx, async (ctx) => {
       await lockKeys(ctx, creation);
       const recorded = await findRecordedResponse(ctx, creation, contract);

@@ -70,8 +70,6 @@ const t = initTRPC
   });
 
 export const router = t.router;
-/** One router of what two features add to it. Clients know procedures by the router that they are in. */
-export const mergeRouters = t.mergeRouters;
 export const createCallerFactory = t.createCallerFactory;
 
 /**

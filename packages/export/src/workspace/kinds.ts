@@ -11,6 +11,7 @@ export const recordKinds = {
   manifests: "Manifests.",
   assignments: "Which manifests each team member sees.",
   items: "Lots, with all their fields.",
+  // After the lots, which name them: a photo that is uploaded in between may have no lot, but no lot lacks its photo.
   photos: "Photos and logos. Their files are in photos/, under the name at the end of url.",
   "photo-marks": "What was read on photos: texts and barcodes.",
   recordings: "Dictations. Audio that is stored is in recordings/, under the name at the end of storageKey.",

@@ -1,73 +1,11 @@
-import { type ActivityEntry, type ActivityVerb, activityVerbs } from "@lotwright/contracts/activity";
+import {
+  type ActivityEntry,
+  type ActivityVerb,
+  activityPhrases,
+  activityVerbs,
+} from "@lotwright/contracts/activity";
 import { itemFields } from "@lotwright/contracts/item-fields";
 import { resultFields } from "@lotwright/contracts/result-fields";
-
-/**
- * By verb, the phrase that starts the entry's title. The entry's label, such as "lot 1059A", comes after the phrase.
- */
-const sentences: Record<ActivityVerb, string> = {
-  "workspace.created": "Created the workspace",
-  "workspace.downloaded": "Downloaded everything",
-  "workspace.deletion-requested": "Scheduled the deletion of the workspace",
-  "workspace.deletion-canceled": "Canceled the deletion of the workspace",
-  "session.signed-in": "Signed in",
-  "session.sign-in-failed": "Failed to sign in as",
-  "session.signed-out": "Signed out",
-  "session.ended": "Ended other sessions",
-  "password.changed": "Changed their password",
-  "password.reset": "Set a new password by link",
-  "member.created": "Added team member",
-  "member.changed": "Changed team member",
-  "member.password-reset": "Reset the password of",
-  "member.reset-link-created": "Created a password link for",
-  "api-key.created": "Created API key",
-  "api-key.revoked": "Revoked API key",
-  "manifest.created": "Created manifest",
-  "manifest.changed": "Changed manifest",
-  "manifest.deleted": "Deleted manifest",
-  "assignment.added": "Assigned a manifest to",
-  "assignment.removed": "Unassigned a manifest from",
-  "sharing.changed": "Changed the public link of",
-  "sharing.renewed": "Made a new public link for",
-  "item.created": "Added",
-  "item.changed": "Changed",
-  "item.deleted": "Deleted",
-  "items.edited": "Changed lots of",
-  "items.moved": "Moved lots out of",
-  "items.duplicated": "Duplicated a lot of",
-  "items.split": "Split a lot of",
-  "items.merged": "Merged lots of",
-  "items.removed": "Deleted lots of",
-  "items.undone": "Undid a change to lots of",
-  "items.renumbered": "Renumbered lots of",
-  "items.imported": "Imported lots into",
-  "description.requested": "Asked for a description of",
-  "description.stopped": "Stopped descriptions of",
-  "description.written": "Described",
-  "description.failed": "Couldn't describe",
-  "transcription.requested": "Recorded a dictation for",
-  "transcription.written": "Added dictated notes to",
-  "transcription.failed": "Couldn't transcribe a dictation for",
-  "recording.deleted": "Deleted a recording of",
-  "results.imported": "Imported results of",
-  "results.undone": "Undid an import of results of",
-  "consignor.created": "Added consignor",
-  "consignor.changed": "Changed consignor",
-  "consignor.deleted": "Deleted consignor",
-  "saved-filter.saved": "Saved the filter",
-  "saved-filter.deleted": "Deleted the filter",
-  "company.changed": "Changed the company information",
-  "branding.changed": "Changed the branding",
-  "custom-fields.changed": "Changed the custom fields",
-  "capture-settings.changed": "Changed the required shots",
-  "export-settings.changed": "Changed the export format",
-  "export-mapping.changed": "Changed the names and codes for",
-  "export-adjustments.changed": "Changed lots for the export of",
-  "export-preset.created": "Added the format",
-  "export-preset.changed": "Changed the format",
-  "export-preset.deleted": "Deleted the format",
-  "export.downloaded": "Downloaded",
-};
 
 /** Subjects whose phrases need no label, such as "password". */
 const withoutLabel = new Set<string>(["workspace", "session", "password", "company", "branding"]);
@@ -76,7 +14,7 @@ const withoutLabel = new Set<string>(["workspace", "session", "password", "compa
 export function activityTitle({ verb, entity, label }: ActivityEntry): string {
   const name = label.replace(/^Lot (?=\d)/, "lot ");
   const isNamed = !withoutLabel.has(entity) || verb === "session.sign-in-failed";
-  return name && isNamed ? `${sentences[verb]} ${name}` : sentences[verb];
+  return name && isNamed ? `${activityPhrases[verb]} ${name}` : activityPhrases[verb];
 }
 
 /** The options of the verb filter, in the order of the contract. */

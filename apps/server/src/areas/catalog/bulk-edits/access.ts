@@ -6,7 +6,7 @@ import type { ActorContext } from "../../../core/context";
 import { AppError, notFound } from "../../../core/errors";
 import { one } from "../../../core/one";
 import { mapYielding, stringifyYielding } from "../../../core/yielding";
-import { rowJson } from "../items/access";
+import { rowJson } from "../../../fast/row-json";
 
 const columns = getTableColumns(items);
 export type ColumnName = keyof typeof columns;

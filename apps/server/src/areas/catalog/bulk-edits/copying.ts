@@ -15,7 +15,6 @@ import { items, type UndoRow } from "@lotwright/db/schema";
 import { storedUrl } from "../../../core/absolute-urls";
 import type { ActorContext } from "../../../core/context";
 import { AppError, invalidField } from "../../../core/errors";
-import type { Operation } from "../../../core/idempotency";
 import type { WritingContext } from "../../../core/transactions";
 import type { ManifestRow } from "../../accounts/assignments/access";
 import { withinQuota } from "../../accounts/usage/quotas";
@@ -38,7 +37,7 @@ type Source = { ctx: WritingContext; manifest: ManifestRow; lot: ItemRow };
 /** Runs `work` on a lot under the locks of its manifest and its own, if the workspace may have `count` more. */
 async function withNewLots<Input extends { id: string }>(
   ctx: ActorContext,
-  { operation, input, count }: { operation: Operation; input: Input; count: number },
+  { operation, input, count }: { operation: string; input: Input; count: number },
   work: (source: Source) => Promise<AddedItems>,
 ): Promise<AddedItems> {
   const { id } = input;

@@ -2,7 +2,7 @@ import { activity, items } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { ActorContext } from "../../../core/context";
-import { type Creation, createOnce, creationOf, type Operation } from "../../../core/idempotency";
+import { type Creation, createOnce, creationOf } from "../../../core/idempotency";
 import { withoutCommit } from "../../../core/transactions";
 import { requireKeptAccess } from "../../accounts/assignments/access";
 
@@ -19,18 +19,20 @@ async function manifestsOf({ db }: ActorContext, request: Request): Promise<stri
   );
 }
 
+const change = { noun: "change", idConstraint: "undo_snapshots_pkey" };
+
 /** What a request does under its Idempotency-Key; `clientId` identifies a retry without one. */
 export const changeOnce = (
   ctx: ActorContext,
-  operation: Operation,
+  operation: string,
   request: Request,
   clientId?: string,
 ): Creation => ({
-  ...creationOf(ctx, operation, request, clientId),
+  ...creationOf(ctx, { operation, ...change }, request, clientId),
   beforeRepeat: async (inside) => requireKeptAccess(inside, await manifestsOf(inside, request)),
 });
 
-type Once<Input, Contract> = { operation: Operation; input: Input; output: Contract };
+type Once<Input, Contract> = { operation: string; input: Input; output: Contract };
 
 /** Changes lots, once for each Idempotency-Key: a retry is answered what the first attempt was. */
 export function once<Input extends Request, Contract extends z.ZodObject>(

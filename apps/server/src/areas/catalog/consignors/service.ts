@@ -11,7 +11,7 @@ import { consignors, users } from "@lotwright/db/schema";
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError, brokenUniqueConstraint } from "../../../core/errors";
-import { createOnce, creationOf, idTaken } from "../../../core/idempotency";
+import { type CreatedKind, createOnce, creationOf, idTaken } from "../../../core/idempotency";
 import { one } from "../../../core/one";
 import { listPage } from "../../../core/paging";
 import { type Change, fieldChanges } from "../../../core/record";
@@ -68,16 +68,18 @@ export async function suggestConsignors(
   return distinctConsignors(names);
 }
 
+const createdConsignor: CreatedKind = { noun: "consignor", idConstraint: "consignors_pkey" };
+
 export function createConsignor(ctx: ActorContext, input: CreateConsignorInput): Promise<Consignor> {
   const { id, name, referenceNumber } = input;
-  const creation = creationOf(ctx, "consignors.create", input, id);
+  const creation = creationOf(ctx, { operation: "consignors.create", ...createdConsignor }, input, id);
   return createOnce(ctx, creation, consignorContract, async (ctx) => {
     const row = await addConsignor(ctx, { id, name, referenceNumber: referenceNumber || null });
     if (row) {
       await record(ctx, row, { verb: "consignor.created" });
       return consignorView(row);
     }
-    throw id && (await isIdTaken(ctx, id)) ? idTaken("consignors.create") : nameTaken(name);
+    throw id && (await isIdTaken(ctx, id)) ? idTaken(createdConsignor) : nameTaken(name);
   });
 }
 

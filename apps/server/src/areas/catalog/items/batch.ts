@@ -18,6 +18,7 @@ import { mapYielding } from "../../../core/yielding";
 import { parseElements } from "../../../fast/yielding-contracts";
 import { lockVisibleManifests, requireKeptAccess } from "../../accounts/assignments/access";
 import { type Quota, withinQuota } from "../../accounts/usage/quotas";
+import { createdItem } from "./access";
 import { createInside, createItem, removeInside, removeItem, updateInside, updateItem } from "./service";
 
 /** An operation of a batch that is not atomic, which breaks its contract. */
@@ -118,7 +119,7 @@ const isCreation = ({ action }: BatchOperation) => action === "create";
 /** All operations in one transaction. A retry with the same Idempotency-Key gets the recorded response. */
 function runAtomic(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<BatchedItems> {
   const creation: Creation = {
-    ...creationOf(ctx, "items.batch", { operations }),
+    ...creationOf(ctx, { operation: "items.batch", ...createdItem }, { operations }),
     beforeRepeat: async (inside) => requireKeptAccess(inside, await allManifestsOf(inside, operations)),
   };
   return withinQuota(ctx, "lots", operations.filter(isCreation).length, async (quota) => {

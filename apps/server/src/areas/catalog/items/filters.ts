@@ -4,8 +4,8 @@ import { items, listKeys, rareLots } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { withinDays } from "../../../core/days";
 import type { Order } from "../../../core/keyset";
+import { isoTime } from "../../../fast/row-json";
 import { isFailed, isOfConsignor, isToCheck } from "./access";
-import { isoTime } from "./lists";
 
 const price = sql`coalesce(${items.startPrice}, ${items.lowEstimate})`;
 const photoCount = sql`cardinality(${items.photoUrls})`;

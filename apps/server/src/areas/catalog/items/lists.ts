@@ -14,12 +14,9 @@ import type { ActorContext } from "../../../core/context";
 import { listPage, newestFirst } from "../../../core/paging";
 import { mapYielding } from "../../../core/yielding";
 import { JsonList } from "../../../fast/json-list";
+import { isoTime, rowJson } from "../../../fast/row-json";
 import { loadManifest } from "../../accounts/assignments/access";
-import { hasOwnPhoto, isFailed, isToCheck, listOf, loadListed, openClaims, rowJson } from "./access";
-
-/** A time as `Date.toISOString` writes it; the column has milliseconds. */
-export const isoTime = (time: SQLWrapper) =>
-  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { hasOwnPhoto, isFailed, isToCheck, listOf, loadListed, openClaims } from "./access";
 
 const times = { createdAt: isoTime(items.createdAt), updatedAt: isoTime(items.updatedAt) };
 const columns = { ...getTableColumns(items), ...times, unseenClaims: openClaims } satisfies Record<

@@ -40,6 +40,7 @@ import { ownPhotos, requirePhotos } from "../../media/photos/access";
 import { extendLeases, numberingOf } from "../lot-leases/access";
 import { freeLotNumber, isLotTaken, lotTaken, standingOf } from "../lot-leases/free-numbers";
 import {
+  createdItem,
   type ItemRow,
   listOf,
   loadItem,
@@ -118,12 +119,12 @@ const findOfActor = statement((db) => {
 async function findCreated(
   ctx: ActorContext,
   itemId: string | undefined,
-  { operation, requestHash }: Creation,
+  creation: Creation,
 ): Promise<Item | undefined> {
   if (!itemId) return undefined;
   const [row] = await findOfActor(ctx.db, { itemId, userId: ctx.actor.userId });
   if (!row) return undefined;
-  if (row.creationHash !== requestHash) throw idTaken(operation);
+  if (row.creationHash !== creation.requestHash) throw idTaken(creation);
   return itemView(row);
 }
 
@@ -262,10 +263,8 @@ export async function rejectTakenExternalId<T>(work: Promise<T>): Promise<T> {
 /** `createItem` in a transaction; `quota` was reserved before it. */
 export function createInside(ctx: WritingContext, sent: CreateItemInput, quota: Quota): Promise<Item> {
   const input = storedPhotoUrls(sent, ctx);
-  const creation = creationOf(ctx, "items.create", input, input.id);
-  return rejectTakenId(creation.operation, () =>
-    rejectTakenExternalId(insertItem(ctx, input, { creation, quota })),
-  );
+  const creation = creationOf(ctx, { operation: "items.create", ...createdItem }, input, input.id);
+  return rejectTakenId(creation, () => rejectTakenExternalId(insertItem(ctx, input, { creation, quota })));
 }
 
 /**

@@ -15,9 +15,9 @@ import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
 import { one } from "../../../core/one";
 import { mapYielding, stringifyYielding } from "../../../core/yielding";
+import { rowJson } from "../../../fast/row-json";
 import { isManifestVisible } from "../../accounts/assignments/access";
 import type { ColumnName, Lot } from "../bulk-edits/access";
-import { rowJson } from "../items/access";
 
 export type ImportRecord = typeof lotImports.$inferSelect;
 export type StagedRow = typeof lotImportRows.$inferSelect;

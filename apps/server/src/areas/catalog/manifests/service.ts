@@ -87,7 +87,12 @@ async function addToConsignors(ctx: WritingContext, name: string): Promise<void>
 
 /** Creates a manifest, and in the same transaction adds its consignor to the actor's list if it is new. */
 export function createManifest(ctx: ActorContext, input: CreateManifestInput): Promise<Manifest> {
-  const creation = creationOf(ctx, "manifests.create", input, input.id);
+  const creation = creationOf(
+    ctx,
+    { operation: "manifests.create", noun: "manifest", idConstraint: "manifests_pkey" },
+    input,
+    input.id,
+  );
   return createOnce(ctx, creation, recordedManifest, async (ctx) => {
     await addToConsignors(ctx, input.consignor);
     const currency = input.currency || (await workspaceCurrency(ctx));

@@ -7,7 +7,7 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../core/context";
 import { isOwnerOf } from "../../../core/owner";
 import { mapYielding } from "../../../core/yielding";
-import { rowJson } from "../items/access";
+import { rowJson } from "../../../fast/row-json";
 
 const publicNames = ["id", ...fieldIdsWith("isPublic")] as const;
 

@@ -7,9 +7,9 @@ import { AppError } from "../../../core/errors";
 import { newestFirst } from "../../../core/paging";
 import { isRecent } from "../../../core/undo-snapshots";
 import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../../core/yielding";
+import { rowJson } from "../../../fast/row-json";
 import { uuids } from "../bulk-edits/access";
 import { writeSnapshot } from "../bulk-edits/snapshots";
-import { rowJson } from "../items/access";
 
 export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: string; title: string };
 

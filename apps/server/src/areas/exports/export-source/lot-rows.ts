@@ -10,7 +10,8 @@ import { items, photos } from "@lotwright/db/schema";
 import { presetOf } from "@lotwright/export/presets";
 import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { withinDays } from "../../../core/days";
-import { isOfConsignor, isoTime, rowJson } from "../../catalog/items/access";
+import { isoTime, rowJson } from "../../../fast/row-json";
+import { isOfConsignor } from "../../catalog/items/access";
 import { withinLots } from "./within-lots";
 
 type LotQuery = Pick<

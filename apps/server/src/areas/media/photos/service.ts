@@ -22,6 +22,8 @@ import { type ReadImage, readLogo, readPhoto, type StoredImage } from "./image";
 import type { IncomingPhoto } from "./incoming-photo";
 import { type PhotoRow, photoView } from "./view";
 
+const uploadOfPhoto = { operation: "photos.upload", noun: "photo", idConstraint: "photos_pkey" };
+
 type Upload = { id?: string | undefined; photo: IncomingPhoto };
 
 /** The row of an earlier attempt of the same upload. Throws CONFLICT, without details, if another upload used the id. */
@@ -30,7 +32,7 @@ async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<P
   const [row] = await ctx.db.select().from(photos).where(eq(photos.id, id));
   if (!row) return undefined;
   const isSame = row.uploadedBy === ctx.actor.userId && row.contentHash === photo.contentHash;
-  if (!isSame) throw idTaken("photos.upload");
+  if (!isSame) throw idTaken(uploadOfPhoto);
   return row;
 }
 
@@ -115,7 +117,7 @@ function idFor({ actor }: ActorContext, { keys, requestHash }: Creation): string
 /** Stores the photo, then its response, so that no transaction is open during the storage's writes. */
 async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpose, read: ReadImage) {
   const { id, photo } = upload;
-  const creation = creationOf(ctx, "photos.upload", { id, purpose, contentHash: photo.contentHash });
+  const creation = creationOf(ctx, uploadOfPhoto, { id, purpose, contentHash: photo.contentHash });
   const first = await findRecordedResponse(ctx, creation, uploadedPhoto);
   if (first) return first;
   const stored = await store(ctx, { photo, id: id ?? idFor(ctx, creation) }, read);

@@ -56,10 +56,10 @@ type Download = { zip: Readable; close(): Promise<void> };
  */
 export async function openDownload(ctx: ActorContext, plan: WorkspaceDownload): Promise<Download> {
   await recordDownload(ctx, plan.name);
-  const { db, exports, signal } = ctx;
+  const { db, exports, recordSources, signal } = ctx;
   const { workspaceId } = ctx.actor;
   const file = await exports.openSpoolFile();
-  const { lines, close } = startSpool(recordLines(db, workspaceId), file, (write) =>
+  const { lines, close } = startSpool(recordLines(db, workspaceId, recordSources), file, (write) =>
     exports.spooling(workspaceId, signal, write),
   );
   return { zip: streamWorkspaceZip({ ...plan, lines }, photoReader(ctx)), close };

@@ -43,7 +43,7 @@ async function findUploaded(ctx: ActorContext, upload: Upload): Promise<Recordin
     row.itemId === itemId &&
     row.field === field &&
     row.contentHash === recording.contentHash;
-  if (!isSame) throw idTaken("recordings.upload");
+  if (!isSame) throw idTaken({ noun: "recording" });
   return row;
 }
 

@@ -1,0 +1,18 @@
+import { activity } from "@lotwright/db/schema";
+import { sql } from "drizzle-orm";
+import { feature } from "../../../core/feature";
+import { recordsOf } from "../../../core/record-sources";
+import { activityDocs } from "./docs";
+import { activityRouter } from "./router";
+
+export const activityFeature = feature({
+  routers: { activity: activityRouter },
+  docs: { activity: activityDocs },
+  verbs: {},
+  records: {
+    activity: recordsOf(activity, {
+      // As its index has them.
+      order: ({ createdAt, id }) => [sql`${createdAt} desc nulls last, ${id} desc nulls last`],
+    }),
+  },
+});

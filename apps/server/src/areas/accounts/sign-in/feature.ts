@@ -1,0 +1,16 @@
+import { feature } from "../../../core/feature";
+import { authDocs } from "./docs";
+import { authRouter } from "./router";
+
+export const signInFeature = feature({
+  routers: { auth: authRouter },
+  docs: { auth: authDocs },
+  verbs: {
+    "auth.register": "workspace.created",
+    "auth.login": "session.signed-in",
+    "auth.logout": "session.signed-out",
+    "auth.changePassword": "password.changed",
+    "auth.redeemReset": "password.reset",
+  },
+  otherVerbs: ["session.sign-in-failed", "member.reset-link-created"],
+});

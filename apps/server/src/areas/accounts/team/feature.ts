@@ -1,0 +1,18 @@
+import { users } from "@lotwright/db/schema";
+import { feature } from "../../../core/feature";
+import { recordsOf } from "../../../core/record-sources";
+import { teamDocs } from "./docs";
+import { teamRouter } from "./router";
+
+export const teamFeature = feature({
+  routers: { team: teamRouter },
+  docs: { team: teamDocs },
+  verbs: {
+    "team.create": "member.created",
+    "team.update": "member.changed",
+    "team.resetPassword": "member.password-reset",
+  },
+  records: {
+    users: recordsOf(users, { without: ["passwordHash"] }),
+  },
+});

@@ -1,0 +1,26 @@
+import { items } from "@lotwright/db/schema";
+import { sql } from "drizzle-orm";
+import { feature } from "../../../core/feature";
+import { recordsOf } from "../../../core/record-sources";
+import { itemsDocs } from "./docs";
+import { itemsRouter } from "./router";
+
+export const itemsFeature = feature({
+  routers: { items: itemsRouter },
+  docs: { items: itemsDocs },
+  verbs: {
+    "items.create": "item.created",
+    "items.update": "item.changed",
+    "items.batch": "item.changed",
+    "items.remove": "item.deleted",
+  },
+  events: ["items.changed"],
+  records: {
+    items: recordsOf(items, {
+      without: ["creationHash", "aiJobId"],
+      order: ({ manifestId, lotNumber, sectionLetter }) => [
+        sql`${manifestId}, ${lotNumber}, ${sectionLetter}`,
+      ],
+    }),
+  },
+});

@@ -1,0 +1,21 @@
+import { photoMarks, photos } from "@lotwright/db/schema";
+import { feature } from "../../../core/feature";
+import { recordsOf, refersTo } from "../../../core/record-sources";
+import { marksDocs } from "./docs";
+import { marksRouter } from "./router";
+
+export const marksFeature = feature({
+  routers: { marks: marksRouter },
+  docs: { marks: marksDocs },
+  verbs: {
+    // An upload is recorded when an item or a logo references it.
+    // Stores nothing.
+    "marks.checkDraft": null,
+    // Of the photo, which belongs to no one lot.
+    "marks.readSmallText": null,
+  },
+  events: ["marks.changed"],
+  records: {
+    "photo-marks": recordsOf(photoMarks, { isOf: refersTo(photos, photoMarks.photoId) }),
+  },
+});

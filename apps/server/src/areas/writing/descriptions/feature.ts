@@ -1,0 +1,19 @@
+import { feature } from "../../../core/feature";
+import { aiDocs, descriptionsDocs, selectedDescriptionsDocs } from "./docs";
+import { aiRouter, descriptionsRouter, selectedDescriptionsRouter } from "./router";
+
+export const descriptionsFeature = feature({
+  routers: { ai: aiRouter, bulkEdits: selectedDescriptionsRouter, descriptions: descriptionsRouter },
+  docs: { ai: aiDocs, bulkEdits: selectedDescriptionsDocs, descriptions: descriptionsDocs },
+  verbs: {
+    "ai.checkProvider": null,
+    // Previews save nothing.
+    "ai.analyzePhotos": null,
+    "ai.generatePreview": null,
+    "ai.generate": "description.requested",
+    "bulkEdits.describe": "description.requested",
+    "descriptions.describe": "description.requested",
+    "descriptions.stop": "description.stopped",
+  },
+  otherVerbs: ["description.written", "description.failed"],
+});

@@ -1,0 +1,19 @@
+import { recordings } from "@lotwright/db/schema";
+import { feature } from "../../../core/feature";
+import { recordsOf } from "../../../core/record-sources";
+import { recordingsDocs } from "./docs";
+import { recordingsRouter } from "./router";
+
+export const recordingsFeature = feature({
+  routers: { recordings: recordingsRouter },
+  docs: { recordings: recordingsDocs },
+  verbs: {
+    "recordings.upload": "transcription.requested",
+    "recordings.retry": "transcription.requested",
+    "recordings.remove": "recording.deleted",
+  },
+  otherVerbs: ["transcription.written", "transcription.failed"],
+  records: {
+    recordings: recordsOf(recordings, { without: ["contentHash", "jobId"] }),
+  },
+});

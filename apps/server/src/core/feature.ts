@@ -1,0 +1,65 @@
+import type { ActivityVerb } from "@lotwright/contracts/activity";
+import type { AppEvent } from "@lotwright/contracts/events";
+import type { RecordKind } from "@lotwright/export/workspace-records";
+import type { AnyRouter } from "@trpc/server";
+import type { OperationDocs, RouterDocs } from "./operation-docs";
+import type { RecordSource } from "./record-sources";
+
+export type Routers = Readonly<Record<string, AnyRouter>>;
+
+export type EventName = AppEvent["type"];
+
+/** Names of the mutations of a router. */
+type MutationOf<Router extends AnyRouter> = {
+  [Name in keyof Router["_def"]["record"] & string]: Router["_def"]["record"][Name] extends {
+    _def: { type: "mutation" };
+  }
+    ? Name
+    : never;
+}[keyof Router["_def"]["record"] & string];
+
+/** Such as "items.create". */
+type MutationPath<Own extends Routers> = {
+  [Key in keyof Own & string]: `${Key}.${MutationOf<Own[Key]>}`;
+}[keyof Own & string];
+
+/** What a feature adds to the server. What it lacks is a type error, here or where all features are collected. */
+export type Feature<
+  Own extends Routers = Routers,
+  Verbs = Readonly<Record<string, ActivityVerb | null>>,
+  OtherVerb extends ActivityVerb = ActivityVerb,
+  Event extends EventName = EventName,
+  Kind extends RecordKind = RecordKind,
+> = {
+  /** By the first part of their procedures' paths. Two features may add to the same one. */
+  routers: Own;
+  /** What the OpenAPI document says of each procedure that has a documented path. */
+  docs: { readonly [Key in keyof Own]: RouterDocs<Own[Key]> };
+  /** The same of paths that no procedure serves, by operation id. */
+  otherDocs?: Readonly<Record<string, OperationDocs>>;
+  /** Verb of the activity entry that each mutation writes, by its path; null for one that writes none. */
+  verbs: Verbs;
+  /** Verbs of what is no mutation: background work, downloads, commands. */
+  otherVerbs?: readonly OtherVerb[];
+  /** Events that tell open apps what to read again. */
+  events?: readonly Event[];
+  /** What "Download everything" reads of the feature's tables. */
+  records?: Readonly<Partial<Record<Kind, RecordSource>>>;
+};
+
+/** The parts of a feature, with their types checked. */
+export const feature = <
+  const Own extends Routers,
+  const Verbs extends Readonly<Record<MutationPath<Own>, ActivityVerb | null>>,
+  const OtherVerb extends ActivityVerb = never,
+  const Event extends EventName = never,
+  const Kind extends RecordKind = never,
+>(
+  parts: Feature<Own, Verbs & Record<Exclude<keyof Verbs, MutationPath<Own>>, never>, OtherVerb, Event, Kind>,
+) => parts as Feature<Own, Verbs, OtherVerb, Event, Kind>;
+
+/** @throws Error if two features have the same name */
+export function requireDistinct(names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`Two features have ${twice}`);
+}
