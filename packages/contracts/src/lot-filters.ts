@@ -4,36 +4,48 @@ import { localDays } from "./local-days";
 
 // Apart from the schemas, which a list of lots does without.
 
-export const lotFlags = [
-  "pending",
-  "failed",
-  "drafted-from-notes",
-  "to-check",
-  "no-title",
-  "no-photo",
-  "one-photo",
-  "no-price",
-  "no-consignor",
-  "changed",
-] as const;
-/** What a lot can be, or lack. */
-export type LotFlag = (typeof lotFlags)[number];
-
-/** For people, as the status of a lot and its panel say it. */
-export const lotFlagLabels: Record<LotFlag, string> = {
-  pending: "Being described",
-  failed: "Couldn't be described",
-  "drafted-from-notes": "Drafted from notes",
-  "to-check": "To check",
-  "no-title": "No title",
-  "no-photo": "No photo",
-  "one-photo": "One photo",
-  "no-price": "No price",
-  "no-consignor": "No consignor",
-  changed: "Changed since export",
+/** What flags ask of a lot. `filterTest` answers it for lots in memory, and the server for rows. */
+export type LotFacts = {
+  status: FilteredLot["aiGenerationStatus"];
+  blank: "title" | "consignor";
+  photoCount: number;
+  is: "failed" | "drafted from notes" | "to check" | "without a price";
 };
 
-const isFlag = (text: string): text is LotFlag => (lotFlags as readonly string[]).includes(text);
+type Flag = {
+  /** For people, as the status of a lot and its panel say it. */
+  label: string;
+  /** Facts that the lot has, all of them. Null: ids of such lots come from elsewhere. */
+  facts: Partial<LotFacts> | null;
+};
+
+const flagTable = {
+  pending: { label: "Being described", facts: { status: "pending" } },
+  failed: { label: "Couldn't be described", facts: { is: "failed" } },
+  "drafted-from-notes": {
+    label: "Drafted from notes",
+    facts: { status: "completed", is: "drafted from notes" },
+  },
+  "to-check": { label: "To check", facts: { is: "to check" } },
+  "no-title": { label: "No title", facts: { blank: "title" } },
+  "no-photo": { label: "No photo", facts: { photoCount: 0 } },
+  "one-photo": { label: "One photo", facts: { photoCount: 1 } },
+  "no-price": { label: "No price", facts: { is: "without a price" } },
+  "no-consignor": { label: "No consignor", facts: { blank: "consignor" } },
+  changed: { label: "Changed since export", facts: null },
+} as const satisfies Record<string, Flag>;
+
+/** What a lot can be, or lack. */
+export type LotFlag = keyof typeof flagTable;
+
+export const lotFlags = Object.keys(flagTable) as LotFlag[]; // keys of the literal
+
+export const labelOfFlag = (flag: LotFlag): string => flagTable[flag].label;
+
+/** Facts that a lot with the flag has, all of them; null for `changed`. */
+export const factsOfFlag = (flag: LotFlag): Partial<LotFacts> | null => flagTable[flag].facts;
+
+const isFlag = (text: string): text is LotFlag => Object.hasOwn(flagTable, text);
 
 /** The flags of a list such as "pending,no-title", in their own order. Unknown ones are left out. */
 export function readFlags(list = ""): LotFlag[] {
@@ -89,21 +101,29 @@ export type ChangedIds = Pick<ReadonlySet<string>, "has">;
 /** What the price filters compare. */
 export const priceOf = ({ startPrice, lowEstimate }: FilteredLot) => startPrice ?? lowEstimate;
 
-const flagTests: Record<Exclude<LotFlag, "changed">, (lot: FilteredLot) => boolean> = {
-  pending: (lot) => lot.aiGenerationStatus === "pending",
+type Test = (lot: FilteredLot) => boolean;
+
+const states: Record<LotFacts["is"], Test> = {
   failed: (lot) => lot.failure !== undefined,
-  "drafted-from-notes": (lot) => lot.aiGenerationStatus === "completed" && lot.aiDraftedFromNotes === true,
-  "to-check": (lot) => lot.isToCheck === true,
-  "no-title": (lot) => lot.title === "",
-  "no-photo": (lot) => lot.photoCount === 0,
-  "one-photo": (lot) => lot.photoCount === 1,
-  "no-price": (lot) => priceOf(lot) === undefined && lot.highEstimate === undefined,
-  "no-consignor": (lot) => lot.consignor === "",
+  "drafted from notes": (lot) => lot.aiDraftedFromNotes === true,
+  "to check": (lot) => lot.isToCheck === true,
+  "without a price": (lot) => priceOf(lot) === undefined && lot.highEstimate === undefined,
 };
+
+function testOf({ status, blank, photoCount, is }: Partial<LotFacts>): Test {
+  const isSo = is && states[is];
+  return (lot) =>
+    (status === undefined || lot.aiGenerationStatus === status) &&
+    (blank === undefined || lot[blank] === "") &&
+    (photoCount === undefined || lot.photoCount === photoCount) &&
+    (isSo === undefined || isSo(lot));
+}
+
+const flagTests = new Map(lotFlags.map((flag) => [flag, testOf(factsOfFlag(flag) ?? {})]));
 
 /** @param changed while it is not known, every lot counts as changed */
 export const hasFlag = (lot: FilteredLot, flag: LotFlag, changed?: ChangedIds): boolean =>
-  flag === "changed" ? (changed?.has(lot.id) ?? true) : flagTests[flag](lot);
+  flag === "changed" ? (changed?.has(lot.id) ?? true) : (flagTests.get(flag)?.(lot) ?? false);
 
 /** Whether the lot has the wanted price; a lot without one has none. */
 function isPriced(lot: FilteredLot, { minPrice, maxPrice }: LotFilter): boolean {

@@ -1,4 +1,4 @@
-import { countByFilter, type LotFlag, lotFlagLabels, lotFlags } from "@lotwright/contracts/lot-filters";
+import { countByFilter, type LotFlag, labelOfFlag, lotFlags } from "@lotwright/contracts/lot-filters";
 import { useMemo } from "react";
 import { FilterChip } from "../../components/ui/filter-chip";
 import type { Card } from "../../lib/item-cards";
@@ -19,7 +19,7 @@ type FlagChipsProps = {
 
 /** What a chip says of the lots that it shows. */
 const textOf = (flag: LotFlag, changes: ChangedLots | undefined) =>
-  flag === "changed" && changes ? `Changed since ${changes.platform} export` : lotFlagLabels[flag];
+  flag === "changed" && changes ? `Changed since ${changes.platform} export` : labelOfFlag(flag);
 
 /** A chip for each filter that some lots match, and for the active ones. */
 export function FlagChips({ cards, changes, search, onSearch, inactiveClassName }: FlagChipsProps) {

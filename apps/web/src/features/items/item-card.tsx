@@ -1,5 +1,5 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import { lotFlagLabels } from "@lotwright/contracts/lot-filters";
+import { labelOfFlag } from "@lotwright/contracts/lot-filters";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
@@ -174,7 +174,7 @@ function DraftBadges({ item }: { item: Card }) {
       {item.isToCheck && (
         <span className="inline-flex items-center gap-1 text-warning">
           <Eye aria-hidden className="size-4" />
-          {lotFlagLabels["to-check"]}
+          {labelOfFlag("to-check")}
         </span>
       )}
     </>

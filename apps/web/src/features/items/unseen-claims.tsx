@@ -1,4 +1,4 @@
-import { lotFlagLabels } from "@lotwright/contracts/lot-filters";
+import { labelOfFlag } from "@lotwright/contracts/lot-filters";
 import { openClaims } from "@lotwright/contracts/mark-facts";
 import { Eye } from "lucide-react";
 import { useWatch } from "react-hook-form";
@@ -25,7 +25,7 @@ export function ToCheckNote(claims: Pick<UnseenClaimsProps, "form" | "phrases">)
   return (
     <p className="flex items-center gap-2 text-sm text-warning">
       <Eye aria-hidden className="size-4 shrink-0" />
-      {lotFlagLabels["to-check"]}
+      {labelOfFlag("to-check")}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import { lotFlagLabels } from "@lotwright/contracts/lot-filters";
+import { labelOfFlag } from "@lotwright/contracts/lot-filters";
 import type { Card } from "../../../lib/item-cards";
 import { resultText } from "../../../lib/result-text";
 import { draftSource } from "../draft-source";
@@ -15,7 +15,7 @@ type Known = { change: LotChangeKind | undefined; currency: string | undefined }
 export function statusOf(card: Card, { change, currency }: Known): LotStatus | undefined {
   if (card.aiGenerationStatus === "pending") return { kind: "pending", text: "Describing" };
   if (card.failure) return { kind: "failed", text: "Couldn't be described" };
-  if (card.isToCheck) return { kind: "check", text: lotFlagLabels["to-check"] };
+  if (card.isToCheck) return { kind: "check", text: labelOfFlag("to-check") };
   if (card.saleState) return { kind: card.saleState, text: resultText(card, currency) };
   if (card.aiDraftedFromNotes) return { kind: "notes", text: draftSource(card) };
   if (!change || change === "removed") return undefined;
