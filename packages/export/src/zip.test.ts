@@ -7,10 +7,11 @@ import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import { unzip } from "@lotwright/testing/unzip";
 import { describe, expect, test } from "vitest";
 import { planTable } from "./plan";
+import type { SentExport } from "./streamed-zip";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 import { photoShop, settled } from "./testing/photo-shop";
 import { checkWithPrograms } from "./testing/zip-programs";
-import { type SentExport, streamZip } from "./zip";
+import { streamZip } from "./zip";
 
 const endOfCentralDirectory = Buffer.from("PK\x05\x06", "latin1");
 const centralDirectory = Buffer.from("PK\x01\x02", "latin1");

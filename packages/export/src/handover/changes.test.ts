@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { unzip } from "@lotwright/testing/unzip";
 import { describe, expect, test } from "vitest";
+import type { ReadPhoto } from "../streamed-zip";
 import { photoUrlOf } from "../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../testing/make-preset";
 import { photoShop } from "../testing/photo-shop";
-import type { ReadPhoto } from "../zip";
 import { changedItemsOf, type GivenLots } from "./changes";
 import { checkSale, fixesOf } from "./check";
 import type { DeliveredLot } from "./delivered-lot";

@@ -2,7 +2,13 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import { missingPhotosText } from "../notes";
 import type { PlannedPhoto } from "../planned-lots";
-import { type ReadPhoto, type SentExport, streamContents, type ZipContents, type ZipDocument } from "../zip";
+import {
+  type ReadPhoto,
+  type SentExport,
+  streamContents,
+  type ZipContents,
+  type ZipDocument,
+} from "../streamed-zip";
 import { changeSentences, partLines, removedSentence } from "./change-texts";
 import { type ChosenLot, chosen, type Delta, lotSelector } from "./changes";
 import { bytesSplitter, fileSizes, headOf, lotBytes, sizesSplitter, workbookOf } from "./data-file";

@@ -7,8 +7,8 @@ import type { Cell } from "../columns";
 import { csvFile } from "../csv";
 import { withoutControls } from "../legible";
 import { createTableNotes } from "../notes";
+import type { ZipDocument } from "../streamed-zip";
 import type { TableRow } from "../table-rows";
-import type { ZipDocument } from "../zip";
 import type { RecordKind } from "./kinds";
 import { type RecordLines, recordsOf, type WorkspaceRecord } from "./records";
 

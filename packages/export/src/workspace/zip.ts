@@ -3,7 +3,7 @@ import { dayReader } from "../days";
 import { zipFileName } from "../file-names";
 import { linesOf } from "../notes";
 import type { PlannedPhoto } from "../planned-lots";
-import { type ReadPhoto, streamContents, type ZipDocument } from "../zip";
+import { type ReadPhoto, streamContents, type ZipDocument } from "../streamed-zip";
 import { recordKinds } from "./kinds";
 import { jsonDocuments, type RecordLines, recordsOf } from "./records";
 import { csvDocuments } from "./tables";
@@ -19,7 +19,7 @@ export interface WorkspaceSource {
 export const workspaceFileName = ({ name, exportedAt }: Omit<WorkspaceSource, "lines">) =>
   zipFileName(name, dayReader("UTC")(exportedAt), "YYYY-MM-DD");
 
-/** Everything in a workspace as a ZIP. `streamZip` says how it is read; `readFile` is asked for photos and recordings. */
+/** Everything in a workspace as a ZIP. `streamContents` says how it is read; `readFile` is asked for photos and recordings. */
 export function streamWorkspaceZip(source: WorkspaceSource, readFile: ReadPhoto): Readable {
   const { exportedAt, lines } = source;
   const contents = {
