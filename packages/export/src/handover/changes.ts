@@ -2,7 +2,7 @@ import type { ChangedItems, LastDelivery, LotChangeKind } from "@lotwright/contr
 import type { ExportChanges } from "@lotwright/contracts/exports";
 import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
 import { type CellContext, cellContext, headersOf } from "./cells";
-import type { CheckedSale } from "./check";
+import type { CheckedSale } from "./checked-sale";
 import { type DeliveredLot, fingerprinter } from "./delivered-lot";
 import { lotPreparer, type PreparedLot } from "./prepared-lots";
 import type { PresetLot } from "./sale";

@@ -1,14 +1,13 @@
 import { distinctConsignors } from "@lotwright/contracts/consignor-names";
 import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
-import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
-import type { ExportChanges } from "@lotwright/contracts/exports";
+import { mappingKey } from "@lotwright/contracts/export-mappings";
 import { type CheckCode, maxFindings, type Preflight } from "@lotwright/contracts/preflight";
-import type { Preset } from "../presets/preset";
 import { presetView } from "../presets/view";
 import { adjustedLot, adjustmentsByLot, replacedText } from "./adjusted-lot";
 import { adjustmentQuestions } from "./adjustment-checks";
 import { type CellContext, cellContext, codeOf, type MappedField, mappedFieldOf } from "./cells";
-import { type GivenLots, lotChooser } from "./changes";
+import { lotChooser } from "./changes";
+import type { CheckedSale } from "./checked-sale";
 import { bytesSplitter, fileSizes, headOf, lotBytes } from "./data-file";
 import { groupFindings, type Listing } from "./finding-groups";
 import { type Found, isAutomatic } from "./findings";
@@ -18,22 +17,8 @@ import { dataFileNames } from "./preset-files";
 import type { PresetLot, PresetSale } from "./sale";
 import { saleFindings } from "./sale-checks";
 
+export type { CheckedSale } from "./checked-sale";
 export type { ListedGroup } from "./finding-groups";
-
-export type PresetLots = Iterable<PresetLot> | AsyncIterable<PresetLot>;
-
-export interface CheckedSale {
-  preset: Preset;
-  mapping: ExportMapping;
-  sale: PresetSale;
-  lots: PresetLots;
-  /** What the platform has; null before the first delivery. */
-  given?: GivenLots | null;
-  /** All lots, unless it says otherwise. */
-  changes?: ExportChanges | undefined;
-  /** Lots by number, such as 1-20,35A, that the export has alone. `lots` has the others too: they are counted and compared. */
-  selection?: string | null | undefined;
-}
 
 /** Counts what the files will hold, lot by lot. */
 export function fileCounter(context: CellContext) {

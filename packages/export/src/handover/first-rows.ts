@@ -1,7 +1,7 @@
 import { type OwnPresetPreview, previewedRows } from "@lotwright/contracts/own-presets";
 import { decodeText } from "@lotwright/tables/file-text";
 import { cellContext } from "./cells";
-import type { CheckedSale } from "./check";
+import type { CheckedSale } from "./checked-sale";
 import { headOf, lotBytes } from "./data-file";
 import { lotPreparer } from "./prepared-lots";
 

@@ -1,5 +1,5 @@
 import { newMapping } from "@lotwright/contracts/export-mappings";
-import type { CheckedSale } from "../handover/check";
+import type { CheckedSale } from "../handover/checked-sale";
 import type { PresetLot, PresetSale } from "../handover/sale";
 import type { Preset } from "../presets/preset";
 import { makeItem } from "./make";
