@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { timeZone } from "./exports";
 import { day, id, isoTime, paging } from "./fields";
+import { timeZone } from "./time-zone";
 
 /**
  * What can happen in a workspace, as "entity.past-tense", with the phrase that starts the title of an entry. The entry's label, such as

@@ -6,17 +6,9 @@ import { day, id, isoTime, queryFlag } from "./fields";
 import type { Item } from "./items";
 import { chosenLots } from "./lot-selection";
 import { askedFormat, askedPrint, isPdfFormat, print } from "./prints";
+import { timeZone } from "./time-zone";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** How the table of one download is written; what is left out is as the saved settings say. */
 const askedTable = {
@@ -28,9 +20,6 @@ const askedTable = {
 
 const tableOptions = ["format", "delimiter", "bom", "formulaGuard"] as const;
 const csvOptions = ["delimiter", "bom", "formulaGuard"] as const;
-
-const noTimeZone = "Enter a time zone such as Europe/London";
-export const timeZone = z.string().max(100, noTimeZone).refine(isTimeZone, noTimeZone);
 
 /** Both days are inclusive, and are days of `timeZone` (an IANA name), else UTC. */
 export const askedDays = {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { urlForm } from "./absolute-urls";
-import { timeZone } from "./exports";
 import { afterUpTo, day, distinct, id, limitUpTo, requiredText } from "./fields";
 import { maxMoney } from "./item-fields";
 import { itemCard } from "./items";
 import { type LotFlag, lotFlags, lotSorts } from "./lot-filters";
+import { timeZone } from "./time-zone";
 
 const flagPattern = new RegExp(`^(${lotFlags.join("|")})(,(${lotFlags.join("|")}))*$`);
 const flagsText = `List one or more of ${lotFlags.join(", ")}, with commas between them`;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { urlForm } from "./absolute-urls";
-import { timeZone } from "./exports";
 import { boundedArray, id, isoTime } from "./fields";
 import { maxGlances } from "./limits";
+import { timeZone } from "./time-zone";
 
 /** Photos that stand for a manifest. */
 export const maxCovers = 4;
