@@ -51,12 +51,28 @@ function exportsOf(files) {
     if (!/^(?:apps|packages)\/[^/]+\/package\.json$/.test(path)) continue;
     const { name, exports = {} } = JSON.parse(text);
     for (const [entry, target] of Object.entries(exports)) {
-      if (typeof target === "string") {
-        modules.set(posix.join(name, entry), posix.join(posix.dirname(path), target));
+      if (typeof target !== "string") continue;
+      const pattern = posix.join(posix.dirname(path), target);
+      for (const [file, star] of matchesOf(pattern, files)) {
+        modules.set(posix.join(name, entry.replace("*", star)), file);
       }
     }
   }
   return modules;
+}
+
+/**
+ * The files that a target names, with what its star stands for.
+ * @param {string} target
+ * @param {readonly SourceFile[]} files
+ * @returns {[string, string][]}
+ */
+function matchesOf(target, files) {
+  const [start = "", end] = target.split("*");
+  if (end === undefined) return [[target, ""]];
+  return files
+    .filter(({ path }) => path.startsWith(start) && path.endsWith(end))
+    .map(({ path }) => [path, path.slice(start.length, path.length - end.length)]);
 }
 
 /**

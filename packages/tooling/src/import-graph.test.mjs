@@ -9,6 +9,9 @@ const files = Object.entries({
   "packages/lamps/src/oil.ts": 'import type { Wick } from "./wick";\nexport { burn } from "./flame";',
   "packages/lamps/src/flame.ts": "export const burn = 1;",
   "packages/lamps/src/wick.ts": "export type Wick = string;",
+  "packages/shades/package.json": JSON.stringify({ name: "@lots/shades", exports: { "./*": "./src/*.ts" } }),
+  "packages/shades/src/glass/round.ts": "export const round = 1;",
+  "apps/shop/src/shade.ts": 'import { round } from "@lots/shades/glass/round";',
   "apps/shop/src/sale.test.ts": 'import { burn } from "@lots/lamps/oil";\nimport { expect } from "vitest";',
   "apps/shop/src/late.test.tsx": 'const late = () => import("./window");',
   "apps/shop/src/window.tsx": 'import data from "./data.json" with { type: "json" };',
@@ -30,6 +33,7 @@ test.each([
     "through a package's export",
     ["packages/lamps/src/oil.ts", "apps/shop/src/sale.test.ts"],
   ],
+  ["packages/shades/src/glass/round.ts", "through a pattern of exports", ["apps/shop/src/shade.ts"]],
   ["packages/lamps/src/wick.ts", "as a type alone", []],
   [
     "apps/shop/src/data.json",

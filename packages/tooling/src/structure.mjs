@@ -246,12 +246,17 @@ function wrongDirection(from, target) {
 /** @param {Set<string>} paths */
 function featureProblems(paths) {
   const problems = new Set();
+  const contracts = new Set(
+    [...paths]
+      .filter((path) => path.startsWith("packages/contracts/src/"))
+      .map((path) => posix.basename(path, ".ts")),
+  );
   for (const path of paths) {
     const [, folder = "", app = "", feature = "", rest = ""] =
       path.match(/^(apps\/(server|web)\/src\/(?:features|areas\/[^/]+)\/([^/]+))\/(.+)$/) ?? [];
     if (!feature) continue;
     const others = app === "web" ? webOnlyFeatures : serverOnlyFeatures;
-    const isKnown = paths.has(`packages/contracts/src/${feature}.ts`) || others.has(feature);
+    const isKnown = contracts.has(feature) || others.has(feature);
     if (!isKnown) problems.add(`${folder}: no contract file of this name`);
     if (app === "server" && !/^(?:[a-z0-9-]+(?:\.test)?|testing\/[a-z0-9-]+)\.ts$/.test(rest)) {
       problems.add(

@@ -183,7 +183,7 @@ describe("imports in the web", () => {
   const problemsAmong = (path, text) =>
     checkStructure([
       contract,
-      { ...contract, path: "packages/contracts/src/team.ts" },
+      { ...contract, path: "packages/contracts/src/workspace/team.ts" },
       button,
       card,
       hook,
