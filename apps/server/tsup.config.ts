@@ -52,7 +52,7 @@ export default defineConfig({
 async function copyFonts(): Promise<void> {
   const ofExport = new URL("../../packages/export/package.json", import.meta.url);
   const { resolve } = createRequire(ofExport);
-  const list = await readFile(new URL("src/pdf/font-files.json", ofExport), "utf8");
+  const list = await readFile(new URL("src/print/text/font-files.json", ofExport), "utf8");
   const typefaces: Record<string, Record<string, { from: string; path: string }>> = JSON.parse(list);
   for (const { from, path } of Object.values(typefaces).flatMap(Object.values)) {
     const folder = dirname(resolve(`${from}/package.json`));

@@ -4,8 +4,8 @@
  */
 const exemptFiles = new Set([
   "packages/ai/src/prompt.ts",
-  "packages/export/src/presets/ebay-drafts.ts",
-  "packages/export/src/presets/facebook-marketplace.ts",
+  "packages/export/src/preset/platforms/ebay-drafts.ts",
+  "packages/export/src/preset/platforms/facebook-marketplace.ts",
   "packages/tooling/src/idiom.mjs",
   "packages/tooling/src/idiom.test.mjs",
 ]);

@@ -1,5 +1,5 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
-import type { RecordKind } from "@lotwright/export/workspace-records";
+import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { AnyRouter } from "@trpc/server";
 import { type EventName, type Routers, requireDistinct } from "../core/feature";
 import type { RecordSource } from "../core/record-sources";

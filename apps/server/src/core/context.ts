@@ -3,7 +3,7 @@ import type { Writer } from "@lotwright/ai/writer";
 import type { ChangedItemsAnswer, ChangedItemsInput } from "@lotwright/contracts/deliveries";
 import type { KeyScope, Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
-import type { RecordKind } from "@lotwright/export/workspace-records";
+import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { Storage } from "@lotwright/storage/storage";
 import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";

@@ -1,4 +1,4 @@
-import { endOfDay, startOfDay } from "@lotwright/export/days";
+import { endOfDay, startOfDay } from "@lotwright/export/files/days";
 import { and, type Column, type SQL, sql } from "drizzle-orm";
 
 export type Days = {

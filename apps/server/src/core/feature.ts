@@ -1,6 +1,6 @@
 import type { ActivityVerb } from "@lotwright/contracts/activity";
 import type { AppEvent } from "@lotwright/contracts/events";
-import type { RecordKind } from "@lotwright/export/workspace-records";
+import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { AnyRouter } from "@trpc/server";
 import type { OperationDocs, RouterDocs } from "./operation-docs";
 import type { RecordSource } from "./record-sources";

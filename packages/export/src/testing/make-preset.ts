@@ -1,7 +1,7 @@
 import { newMapping } from "@lotwright/contracts/export-mappings";
-import type { CheckedSale } from "../handover/checked-sale";
-import type { PresetLot, PresetSale } from "../handover/sale";
-import type { Preset } from "../presets/preset";
+import type { CheckedSale } from "../preset/delta/checked-sale";
+import type { Preset } from "../preset/format/preset";
+import type { PresetLot, PresetSale } from "../preset/prepare/sale";
 import { makeItem } from "./make";
 
 /** A platform with a short title, whole lot numbers and photos by file name. */

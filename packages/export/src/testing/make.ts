@@ -4,7 +4,7 @@ import { type ExportSource, type ExportTable, exportTableOf } from "@lotwright/c
 import { emptyFields } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { noResult } from "@lotwright/contracts/result-fields";
-import type { TableSource } from "../plan";
+import type { TableSource } from "../table/plan";
 
 export function makeItem(overrides: Partial<Item> = {}): Item {
   return {

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { deflateSync } from "node:zlib";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { PdfLot, PdfSale, PdfSource, PdfStream } from "../pdf/pdf";
+import type { PdfLot, PdfSale, PdfSource, PdfStream } from "../print/pdf";
 
 /** 16 × 12 pixels of blue. */
 export const jpeg = Buffer.from(

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { ZipDocument } from "../streamed-zip";
+import type { ZipDocument } from "../files/streamed-zip";
 import { kindOfLine, type RecordKind } from "./kinds";
 
 /** A line that names the kind before its records, then each of them as JSON. Can be iterated more than once. */

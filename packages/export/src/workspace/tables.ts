@@ -3,12 +3,12 @@ import { columnLabel } from "@lotwright/contracts/export-settings";
 import { fieldIdsWith, itemFields } from "@lotwright/contracts/item-fields";
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { resultFieldIds } from "@lotwright/contracts/result-fields";
-import type { Cell } from "../columns";
-import { csvFile } from "../csv";
-import { withoutControls } from "../legible";
-import { createTableNotes } from "../notes";
-import type { ZipDocument } from "../streamed-zip";
-import type { TableRow } from "../table-rows";
+import { withoutControls } from "../files/legible";
+import { createTableNotes } from "../files/notes";
+import type { ZipDocument } from "../files/streamed-zip";
+import type { Cell } from "../table/columns";
+import { csvFile } from "../table/csv";
+import type { TableRow } from "../table/table-rows";
 import type { RecordKind } from "./kinds";
 import { type RecordLines, recordsOf, type WorkspaceRecord } from "./records";
 

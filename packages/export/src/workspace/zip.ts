@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import { dayReader } from "../days";
-import { zipFileName } from "../file-names";
-import { linesOf } from "../notes";
-import type { PlannedPhoto } from "../planned-lots";
-import { type ReadPhoto, streamContents, type ZipDocument } from "../streamed-zip";
+import { dayReader } from "../files/days";
+import { zipFileName } from "../files/file-names";
+import { linesOf } from "../files/notes";
+import type { PlannedPhoto } from "../files/planned-lots";
+import { type ReadPhoto, streamContents, type ZipDocument } from "../files/streamed-zip";
 import { recordKinds } from "./kinds";
 import { jsonDocuments, type RecordLines, recordsOf } from "./records";
 import { csvDocuments } from "./tables";

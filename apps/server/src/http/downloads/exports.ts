@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import type { RecordExportInput } from "@lotwright/contracts/export-logs";
 import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
-import { contentDisposition } from "@lotwright/export/file-names";
-import { planExport } from "@lotwright/export/plan";
-import { type PresetPlan, planPreset } from "@lotwright/export/preset-plan";
-import { streamPresetZip } from "@lotwright/export/preset-zip";
-import { streamZip } from "@lotwright/export/zip";
+import { contentDisposition } from "@lotwright/export/files/file-names";
+import { type PresetPlan, planPreset } from "@lotwright/export/preset/zip/plan";
+import { streamPresetZip } from "@lotwright/export/preset/zip/preset-zip";
+import { planExport } from "@lotwright/export/table/plan";
+import { streamZip } from "@lotwright/export/table/zip";
 import { Hono } from "hono";
 import { loadGivenLots } from "../../areas/exports/deliveries/access";
 import type { Delivered } from "../../areas/exports/deliveries/record";

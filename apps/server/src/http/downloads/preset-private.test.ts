@@ -1,6 +1,6 @@
 import { items, manifests } from "@lotwright/db/schema";
 import { itemValues, makePhoto } from "@lotwright/db/testing/make";
-import { presets } from "@lotwright/export/presets";
+import { presets } from "@lotwright/export/preset/platforms/built-in";
 import { makeToken } from "@lotwright/storage/keys";
 import { jpeg } from "@lotwright/testing/pictures";
 import { unzip } from "@lotwright/testing/unzip";

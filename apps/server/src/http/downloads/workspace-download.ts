@@ -1,5 +1,5 @@
-import { contentDisposition } from "@lotwright/export/file-names";
-import { workspaceFileName } from "@lotwright/export/workspace-zip";
+import { contentDisposition } from "@lotwright/export/files/file-names";
+import { workspaceFileName } from "@lotwright/export/workspace/zip";
 import { Hono } from "hono";
 import { createCaller } from "../../areas/router";
 import { openDownload } from "../../areas/workspace/workspace/download";

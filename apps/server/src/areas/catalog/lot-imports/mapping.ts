@@ -7,7 +7,7 @@ import {
   importTargets,
   type MatchKey,
 } from "@lotwright/contracts/lot-imports";
-import { presets } from "@lotwright/export/presets";
+import { presets } from "@lotwright/export/preset/platforms/built-in";
 import { fieldOf, type HeadingField } from "@lotwright/tables/field-headings";
 import { plainHeading } from "@lotwright/tables/headings";
 import { invalidField } from "../../../core/errors";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { ImportRow } from "@lotwright/contracts/lot-imports";
-import { presets } from "@lotwright/export/presets";
+import { presets } from "@lotwright/export/preset/platforms/built-in";
 import { awkwardLots } from "@lotwright/export/testing/awkward-sale";
 import ExcelJS from "exceljs";
 import { expect } from "vitest";
@@ -15,7 +15,10 @@ const isWorkbook = ({ file }: Preset) => file.kind === "xlsx";
 /** Reads the golden file of the preset, which goldens.test.ts of the export package compares with its writer's. */
 const golden = ({ id }: Preset, extension: string) =>
   readFile(
-    new URL(`../../../../../../packages/export/src/presets/goldens/${id}.${extension}`, import.meta.url),
+    new URL(
+      `../../../../../../packages/export/src/preset/platforms/goldens/${id}.${extension}`,
+      import.meta.url,
+    ),
   );
 
 async function fileOf(preset: Preset) {

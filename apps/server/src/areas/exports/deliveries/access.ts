@@ -1,5 +1,5 @@
 import { deliveries, deliveryLots, items, users } from "@lotwright/db/schema";
-import type { GivenLots } from "@lotwright/export/changes";
+import type { GivenLots } from "@lotwright/export/preset/delta/changes";
 import { and, desc, eq, exists, not, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";

@@ -1,5 +1,5 @@
 import { deliveries } from "@lotwright/db/schema";
-import type { DeliveredLot } from "@lotwright/export/delivered-lot";
+import type { DeliveredLot } from "@lotwright/export/preset/delta/delivered-lot";
 import { sql } from "drizzle-orm";
 import { one } from "../../../core/one";
 import type { WritingContext } from "../../../core/transactions";

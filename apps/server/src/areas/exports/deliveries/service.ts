@@ -5,7 +5,7 @@ import type {
   Delivery,
 } from "@lotwright/contracts/deliveries";
 import { deliveries, deliveryLots, users } from "@lotwright/db/schema";
-import { changedItemsOf } from "@lotwright/export/changes";
+import { changedItemsOf } from "@lotwright/export/preset/delta/changes";
 import { and, eq, not, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";

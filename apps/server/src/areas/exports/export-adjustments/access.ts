@@ -4,7 +4,7 @@ import {
   storedAdjustment,
 } from "@lotwright/contracts/export-adjustments";
 import { exportAdjustments, items } from "@lotwright/db/schema";
-import { replacedText } from "@lotwright/export/adjusted-lot";
+import { replacedText } from "@lotwright/export/preset/prepare/adjusted-lot";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 

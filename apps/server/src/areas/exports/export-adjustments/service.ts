@@ -5,7 +5,7 @@ import type {
 } from "@lotwright/contracts/export-adjustments";
 import type { Success } from "@lotwright/contracts/fields";
 import { exportAdjustments, items } from "@lotwright/db/schema";
-import type { MadeAdjustment } from "@lotwright/export/preflight";
+import type { MadeAdjustment } from "@lotwright/export/preset/check/check";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";

@@ -1,8 +1,8 @@
 import { type OwnPreset, ownPreset } from "@lotwright/contracts/own-presets";
 import { mendedSheetName } from "@lotwright/contracts/sheet-names";
 import { exportPresets } from "@lotwright/db/schema";
-import { presetOfOwn } from "@lotwright/export/own-preset";
-import { presetOf } from "@lotwright/export/presets";
+import { presetOfOwn } from "@lotwright/export/preset/format/own";
+import { presetOf } from "@lotwright/export/preset/platforms/built-in";
 import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";

@@ -1,6 +1,6 @@
 import type { ReadSample, ReadSampleInput } from "@lotwright/contracts/own-presets";
-import { SampleError } from "@lotwright/export/sample-error";
-import { readSample } from "@lotwright/export/samples";
+import { readSample } from "@lotwright/export/preset/samples/read-sample";
+import { SampleError } from "@lotwright/export/preset/samples/sample-error";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { workbookReader } from "../../../limits/workbooks";

@@ -9,10 +9,10 @@ import {
   type UpdateOwnPresetInput,
 } from "@lotwright/contracts/own-presets";
 import { exportAdjustments, exportMappings, exportPresets } from "@lotwright/db/schema";
-import { headProblem } from "@lotwright/export/head-rows";
-import { presetOfOwn } from "@lotwright/export/own-preset";
-import { presetView } from "@lotwright/export/preset-view";
-import { presets } from "@lotwright/export/presets";
+import { headProblem } from "@lotwright/export/preset/format/head-rows";
+import { presetOfOwn } from "@lotwright/export/preset/format/own";
+import { presetView } from "@lotwright/export/preset/format/view";
+import { presets } from "@lotwright/export/preset/platforms/built-in";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError, brokenUniqueConstraint } from "../../../core/errors";

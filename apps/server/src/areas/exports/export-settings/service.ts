@@ -9,7 +9,7 @@ import {
 } from "@lotwright/contracts/export-settings";
 import { exportTableOf } from "@lotwright/contracts/exports";
 import { exportSettings } from "@lotwright/db/schema";
-import { previewExport } from "@lotwright/export/preview";
+import { previewExport } from "@lotwright/export/table/preview";
 import { hasChanges } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";
 import { fieldChanges } from "../../../core/record";

@@ -1,7 +1,7 @@
 import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
 import type { PreflightInput } from "@lotwright/contracts/preflight";
-import type { CheckedSale } from "@lotwright/export/preflight";
-import type { PresetLot } from "@lotwright/export/preset-sale";
+import type { CheckedSale } from "@lotwright/export/preset/delta/checked-sale";
+import type { PresetLot } from "@lotwright/export/preset/prepare/sale";
 import { z } from "zod";
 import { type Bounds, bounded, callerBounds } from "../../../core/bounded";
 import type { ActorContext, Context } from "../../../core/context";

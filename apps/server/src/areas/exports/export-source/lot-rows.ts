@@ -7,7 +7,7 @@ import { recordOf } from "@lotwright/contracts/record-of";
 import { resultFieldIds } from "@lotwright/contracts/result-fields";
 import type { Database } from "@lotwright/db/client";
 import { items, photos } from "@lotwright/db/schema";
-import { presetOf } from "@lotwright/export/presets";
+import { presetOf } from "@lotwright/export/preset/platforms/built-in";
 import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { withinDays } from "../../../core/days";
 import { isoTime, rowJson } from "../../../fast/row-json";

@@ -1,7 +1,7 @@
 import { consignorKey, distinctConsignors } from "@lotwright/contracts/consignor-names";
 import type { PdfCheck, PdfCheckInput, PdfFormat } from "@lotwright/contracts/prints";
 import { mostUnprintableCharacters, type Unprintable } from "@lotwright/contracts/unprintable";
-import type { PdfLot } from "@lotwright/export/pdf";
+import type { PdfLot } from "@lotwright/export/print/pdf";
 import type { ActorContext } from "../../../core/context";
 import { checkBounds } from "../export-source/checked-sale";
 import { planExport, readLots } from "../export-source/service";
@@ -21,7 +21,7 @@ async function checkDocument(
   const source = await planExport(ctx, input);
   if (!isPrint(source)) throw new Error(`${input.format} is no document to print.`);
   // Read with the first document, as the fonts are.
-  const { findUnprintable } = await import("@lotwright/export/pdf");
+  const { findUnprintable } = await import("@lotwright/export/print/pdf");
   const consignors = new Set<string>();
   let lotCount = 0;
   async function* chosen(): AsyncGenerator<PdfLot> {

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
 import type { Print } from "@lotwright/contracts/prints";
 import { type Unprintable, unprintableOwners } from "@lotwright/contracts/unprintable";
-import { dayReader } from "@lotwright/export/days";
-import { pdfFileName } from "@lotwright/export/file-names";
-import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/pdf";
+import { dayReader } from "@lotwright/export/files/days";
+import { pdfFileName } from "@lotwright/export/files/file-names";
+import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/print/pdf";
 import { type Bounds, bounded, callerBounds } from "../../../core/bounded";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
@@ -47,7 +47,9 @@ export async function openPdf(
 
 /** The writer and its fonts are read with the first document. */
 async function streamDocument(source: PdfSource, { format, perPage, consignor }: Print): Promise<PdfStream> {
-  const { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } = await import("@lotwright/export/pdf");
+  const { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } = await import(
+    "@lotwright/export/print/pdf"
+  );
   if (format === "pdf-catalog") return streamCatalogPdf(source, { perPage });
   if (format === "pdf-lot-list") return streamLotListPdf(source);
   return streamReceiptsPdf(source, consignor === null ? {} : { consignor });
@@ -70,7 +72,7 @@ async function requirePrintable(
   ctx: ActorContext,
   { print, sale, lots }: { print: Print; sale: PrintedSale; lots: AsyncIterable<ExportLot> },
 ): Promise<void> {
-  const { findUnprintable } = await import("@lotwright/export/pdf");
+  const { findUnprintable } = await import("@lotwright/export/print/pdf");
   const checked = { sale, lots: printedLots(ctx, lots, checkBounds) };
   const unprintable = await findUnprintable(checked, print);
   const owners = unprintableOwners(unprintable);

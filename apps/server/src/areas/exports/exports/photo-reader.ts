@@ -1,4 +1,4 @@
-import type { ReadPhoto } from "@lotwright/export/zip";
+import type { ReadPhoto } from "@lotwright/export/files/streamed-zip";
 import { MissingObjectError } from "@lotwright/storage/storage";
 import type { Context } from "../../../core/context";
 import { storageKey } from "../../media/photos/access";

@@ -8,14 +8,9 @@ import type {
   Preflight,
   PreflightInput,
 } from "@lotwright/contracts/preflight";
-import { limitCheck, pageOf, placeOf } from "@lotwright/export/finding-pages";
-import {
-  type CheckedSale,
-  checkSale,
-  fixesOf,
-  type ListedGroup,
-  type SaleCheck,
-} from "@lotwright/export/preflight";
+import { checkSale, fixesOf, type ListedGroup, type SaleCheck } from "@lotwright/export/preset/check/check";
+import { limitCheck, pageOf, placeOf } from "@lotwright/export/preset/check/finding-pages";
+import type { CheckedSale } from "@lotwright/export/preset/delta/checked-sale";
 import type { ActorContext } from "../../../core/context";
 import { stringifyYielding } from "../../../core/yielding";
 import { loadGivenLots } from "../deliveries/access";

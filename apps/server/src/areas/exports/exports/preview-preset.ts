@@ -1,6 +1,6 @@
 import type { OwnPresetPreview, PreviewOwnPresetInput } from "@lotwright/contracts/own-presets";
-import { presetOfOwn } from "@lotwright/export/own-preset";
-import { firstRows } from "@lotwright/export/own-preset-preview";
+import { firstRows } from "@lotwright/export/preset/check/first-rows";
+import { presetOfOwn } from "@lotwright/export/preset/format/own";
 import type { ActorContext } from "../../../core/context";
 import { requireSound } from "../export-presets/service";
 import { checkedLots, loadSaleFor } from "../export-source/checked-sale";

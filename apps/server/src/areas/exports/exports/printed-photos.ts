@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { photoUrlPattern, thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import type { PdfSource } from "@lotwright/export/pdf";
+import type { PdfSource } from "@lotwright/export/print/pdf";
 import type { ActorContext } from "../../../core/context";
 import { printPhoto } from "./photo-conversion";
 import { photoReader } from "./photo-reader";

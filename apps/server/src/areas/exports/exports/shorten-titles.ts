@@ -3,7 +3,7 @@ import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
 import { maxTitleLength } from "@lotwright/contracts/item-fields";
 import type { ShortenedTitles, ShortenTitlesInput } from "@lotwright/contracts/preflight";
 import { items } from "@lotwright/db/schema";
-import { presetView } from "@lotwright/export/preset-view";
+import { presetView } from "@lotwright/export/preset/format/view";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { toAnswer } from "../../../core/ai-failures";
 import type { ActorContext } from "../../../core/context";

@@ -2,7 +2,7 @@ import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { downloadPermit } from "@lotwright/contracts/workspace";
 import * as schema from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
-import { recordKinds } from "@lotwright/export/workspace-records";
+import { recordKinds } from "@lotwright/export/workspace/kinds";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { unzip } from "@lotwright/testing/unzip";
 import { eq, is } from "drizzle-orm";

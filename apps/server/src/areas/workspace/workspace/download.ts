@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { DownloadPermit, RequestDownloadInput, WorkspaceDownload } from "@lotwright/contracts/workspace";
 import { sessions } from "@lotwright/db/schema";
-import { streamWorkspaceZip } from "@lotwright/export/workspace-zip";
+import { streamWorkspaceZip } from "@lotwright/export/workspace/zip";
 import { and, eq, gt } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { ignoreFullStorage, invalidField } from "../../../core/errors";

@@ -1,6 +1,6 @@
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
-import { kindLine, type RecordKind, recordKinds } from "@lotwright/export/workspace-records";
+import { kindLine, type RecordKind, recordKinds } from "@lotwright/export/workspace/kinds";
 import { getTableColumns, is, sql } from "drizzle-orm";
 import { PgTimestamp } from "drizzle-orm/pg-core";
 import type { RecordSource } from "../../../core/record-sources";

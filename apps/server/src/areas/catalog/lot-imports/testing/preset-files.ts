@@ -1,4 +1,4 @@
-import type { presets } from "@lotwright/export/presets";
+import type { presets } from "@lotwright/export/preset/platforms/built-in";
 
 export type Preset = (typeof presets)[number];
 

@@ -1,0 +1,193 @@
+import { amountText } from "@lotwright/contracts/amount-text";
+import { consignorKey } from "@lotwright/contracts/consignor-names";
+import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
+import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
+import type { Units } from "@lotwright/contracts/money";
+import type { CellField, CellSource, Preset } from "../format/preset";
+import type { AdjustedLot } from "./adjusted-lot";
+import type { LotPhotos, SentPhoto } from "./photos";
+import type { PresetSale } from "./sale";
+
+/** A lot with everything that its cells are made of. */
+export interface CellLot extends AdjustedLot {
+  position: number;
+  sku: string;
+  photos: LotPhotos;
+  /** What its own row is about where a row is one photo's: the n-th, from 1. */
+  rowPhoto: number;
+}
+
+export interface CellContext {
+  preset: Preset;
+  mapping: ExportMapping;
+  sale: PresetSale;
+  answers: Readonly<Record<string, string>>;
+  /** Codes of consignors, by the key of the name. */
+  sellers: ReadonlyMap<string, string>;
+  /** Of the platform. */
+  units: Units;
+}
+
+export function cellContext(preset: Preset, mapping: ExportMapping, sale: PresetSale): CellContext {
+  const questions = preset.asks.questions ?? [];
+  const answers = Object.fromEntries(
+    questions.map(({ id, initial }) => [id, mapping.answers[id] ?? initial]),
+  );
+  // The first of several spellings counts.
+  const codes = Object.entries(mapping.consignors).map(([name, code]) => [consignorKey(name), code] as const);
+  const sellers = new Map(codes.toReversed());
+  return { preset, mapping, sale, answers, sellers, units: mapping.units ?? sale.units };
+}
+
+const unitNames = {
+  imperial: { lengthUnit: "in", weightUnit: "lb", weightUnitPlural: "lbs" },
+  metric: { lengthUnit: "cm", weightUnit: "kg", weightUnitPlural: "kg" },
+} as const;
+
+const isUnitName = (name: string): name is keyof (typeof unitNames)["metric"] => name in unitNames.metric;
+
+/** The headers, with the platform's units in them. */
+export function headersOf({ preset, units }: CellContext): string[] {
+  if (preset.isOwn) return preset.columns.map(({ header }) => header);
+  return preset.columns.map(({ header }) =>
+    header.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      isUnitName(name) ? unitNames[units][name] : whole,
+    ),
+  );
+}
+
+/** What a cell is made of, before it is written as its column's type. Null is unknown. */
+export function rawCell(from: CellSource, lot: CellLot, context: CellContext): string | number | null {
+  if ("blank" in from) return null;
+  if ("value" in from) return from.value;
+  if ("answer" in from) return context.answers[from.answer] ?? "";
+  if ("field" in from) return fieldReaders[from.field](lot, context);
+  if ("photo" in from) return photoText(lot.photos.sent[from.photo + lot.rowPhoto - 2], from.as);
+  const photos = lot.photos.sent.slice(from.photosFrom - 1, from.max && from.photosFrom - 1 + from.max);
+  return photos.map((photo) => photoText(photo, from.as)).join(from.separator);
+}
+
+const photoText = (photo: SentPhoto | undefined, as: "file" | "address") => photo?.[as] ?? "";
+
+type ReadField = (lot: CellLot, context: CellContext) => string | number | null;
+
+const lotPart =
+  (pattern: RegExp): ReadField =>
+  ({ number }) =>
+    pattern.exec(number)?.[0] ?? "";
+
+const perUnit = { imperial: { length: 2.54, weight: 0.45359237 }, metric: { length: 1, weight: 1 } };
+
+/** In the platform's units, with two decimals. */
+const measure =
+  (field: "height" | "width" | "depth" | "weight"): ReadField =>
+  ({ lot }, { sale, units }) => {
+    const value = lot[field] ?? null;
+    if (value === null || sale.units === units) return value;
+    const kind = field === "weight" ? "weight" : "length";
+    return Math.round(((value * perUnit[sale.units][kind]) / perUnit[units][kind]) * 100) / 100;
+  };
+
+const priceOf: ReadField = ({ lot }, { mapping }) => lot[mapping.price] ?? null;
+
+const fieldReaders: Record<CellField, ReadField> = {
+  lotNumber: ({ number }) => number,
+  lotDigits: lotPart(/^\d+/),
+  lotLetter: lotPart(/\D.*$/s),
+  position: ({ position }) => position,
+  photoPosition: ({ photos, rowPhoto }) => (photos.sent.length > 0 ? rowPhoto : null),
+  sku: ({ sku }) => sku,
+  handle: ({ sku }) => sku.toLowerCase(),
+  title: ({ lot }) => lot.title ?? "",
+  description: ({ lot }) => lot.description ?? "",
+  titleAndDescription: ({ lot }) => joinedSentences(lot.title ?? "", lot.description ?? ""),
+  quantity: ({ lot }) => lot.quantity ?? null,
+  consignor: ({ lot }) => lot.consignor ?? "",
+  sellerCode: (lot, context) => mappedName("consignor", lot, context),
+  category: ({ lot }) => lot.category ?? "",
+  categoryName: (lot, context) => mappedName("category", lot, context),
+  mainCategoryName: (lot, context) => categoryParts(lot, context).main,
+  subCategoryName: (lot, context) => categoryParts(lot, context).sub || (context.answers.subCategory ?? ""),
+  condition: ({ lot }) => lot.condition ?? "",
+  conditionName: (lot, context) => mappedName("condition", lot, context),
+  startPrice: ({ lot }) => lot.startPrice ?? null,
+  lowEstimate: ({ lot }) => lot.lowEstimate ?? null,
+  highEstimate: ({ lot }) => lot.highEstimate ?? null,
+  reservePrice: ({ lot }) => lot.reservePrice ?? null,
+  price: priceOf,
+  priceWithCurrency: (lot, context) => {
+    const price = priceOf(lot, context);
+    return typeof price === "number"
+      ? `${amountText(price, context.sale.currency)} ${context.sale.currency}`
+      : "";
+  },
+  height: measure("height"),
+  width: measure("width"),
+  depth: measure("depth"),
+  weight: measure("weight"),
+  lengthUnit: ({ lot }, { units }) =>
+    [lot.height, lot.width, lot.depth].some(isKnown) ? unitNames[units].lengthUnit : "",
+  weightUnit: ({ lot }, { units }) => (isKnown(lot.weight) ? unitNames[units].weightUnit : ""),
+  link: ({ lot }, { sale }) => `${sale.origin ?? ""}/public/${sale.publicToken ?? ""}#lot-${lot.id}`,
+  saleDate: (_, { sale }) => sale.saleDate ?? "",
+};
+
+const isKnown = (value: unknown) => typeof value === "number";
+
+function joinedSentences(title: string, description: string): string {
+  const first = title.trim();
+  if (first === "" || description.trim() === "") return first || description;
+  return /[.!?]$/.test(first) ? `${first} ${description}` : `${first}. ${description}`;
+}
+
+export type MappedField = "consignor" | "category" | "condition";
+const mappedLists = { consignor: "consignors", category: "categories", condition: "conditions" } as const;
+export const listOf = (field: MappedField) => mappedLists[field];
+
+/** The platform's name for a lot's own; empty where neither the mapping nor a fallback has one. */
+function mappedName(field: MappedField, { lot }: AdjustedLot, context: CellContext): string {
+  return codeOf(field, mappingKey(lot[field] ?? ""), context) || context.mapping.fallbacks[field];
+}
+
+/** The platform's name for a name of ours, a mapping's key; undefined where the mapping has none. */
+export function codeOf(
+  field: MappedField,
+  key: string,
+  { mapping, sellers }: CellContext,
+): string | undefined {
+  if (field === "consignor") return sellers.get(consignorKey(key));
+  const names = mapping[mappedLists[field]];
+  return Object.hasOwn(names, key) ? names[key] : undefined;
+}
+
+function categoryParts(lot: AdjustedLot, context: CellContext): { main: string; sub: string } {
+  const [main = "", ...rest] = mappedName("category", lot, context).split(">");
+  return { main: main.trim(), sub: rest.join(">").trim() };
+}
+
+export const mappedFieldOf: Partial<Record<CellField, MappedField>> = {
+  sellerCode: "consignor",
+  categoryName: "category",
+  mainCategoryName: "category",
+  conditionName: "condition",
+};
+
+/** The field whose own text a cell is, which changes it; null where the cell is a mapped name, or is made of parts or of several fields. */
+export function adjustableOf(field: CellField, { mapping }: CellContext): AdjustableField | null {
+  if (field === "price" || field === "priceWithCurrency") return mapping.price;
+  return adjustable[field] ?? null;
+}
+
+const adjustable: Partial<Record<CellField, AdjustableField>> = {
+  lotNumber: "lotNumber",
+  title: "title",
+  description: "description",
+  quantity: "quantity",
+  consignor: "consignor",
+  category: "category",
+  condition: "condition",
+  startPrice: "startPrice",
+  lowEstimate: "lowEstimate",
+  highEstimate: "highEstimate",
+  reservePrice: "reservePrice",
+};

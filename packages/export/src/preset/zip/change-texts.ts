@@ -1,0 +1,97 @@
+import type { PresetUpdates } from "@lotwright/contracts/export-presets";
+import type { ChosenLot, Delta, LotChange } from "../delta/changes";
+import type { Preset } from "../format/preset";
+import { type CellContext, headersOf } from "../prepare/cells";
+import type { PresetPlan } from "./plan";
+
+/** Of a value in a sentence. */
+const maxValueLength = 200;
+
+/** In one line; longer texts end with an ellipsis. */
+function quoted(value: string): string {
+  const characters = [...value.replace(/\s+/g, " ")];
+  const text =
+    characters.length > maxValueLength
+      ? `${characters.slice(0, maxValueLength).join("")}…`
+      : characters.join("");
+  return text === "" ? "empty" : `"${text}"`;
+}
+
+/** What to do about a number under which the platform still has a lot. */
+const leftNumber = (number: string, { label }: Preset, delta: Delta): string =>
+  delta.isNumberTaken(number)
+    ? `Another lot has the number ${number} now.`
+    : `Delete lot ${number} at ${label}.`;
+
+/** What happened to one lot, sentence by sentence, for a person who enters it by hand. */
+export function changeSentences(lot: ChosenLot, context: CellContext, delta: Delta): string[] {
+  const { number, change } = lot;
+  if (!change) return [];
+  if (!change.given) return [`Lot ${number} is new.`];
+  const sentences = [
+    ...numberSentences(change, context.preset, delta),
+    ...columnSentences(lot, change, context),
+    ...(change.photosChanged ? [photoSentence(lot)] : []),
+  ];
+  return sentences.length > 0 ? sentences : [`Lot ${number} changed: compare all its fields.`];
+}
+
+function numberSentences({ lot, given }: LotChange, preset: Preset, delta: Delta): string[] {
+  if (!given || given.lot === lot) return [];
+  return [`Lot ${lot} was lot ${given.lot} before. ${leftNumber(given.lot, preset, delta)}`];
+}
+
+/** Cells that only repeat the number or the photos have no sentence of their own. */
+function columnSentences({ number, rows: [row = []] }: ChosenLot, change: LotChange, context: CellContext) {
+  const headers = headersOf(context);
+  return change.columns.flatMap((index) => {
+    const from = context.preset.columns[index]?.from;
+    const isPhoto = from !== undefined && ("photo" in from || "photosFrom" in from);
+    const isNumber = from !== undefined && "field" in from && from.field === "lotNumber";
+    if (isNumber || (isPhoto && change.photosChanged)) return [];
+    return [`Lot ${number}: ${headers[index]?.trim()} is now ${quoted(row[index] ?? "")}.`];
+  });
+}
+
+function photoSentence({ number, photos }: ChosenLot): string {
+  const files = photos.flatMap(({ name, file }) => (name === undefined ? [] : [file]));
+  if (photos.length === 0) return `Lot ${number}: photos changed, now none.`;
+  const names = files.length > 0 ? `: ${files.join(", ")}` : "";
+  return `Lot ${number}: photos changed, now ${photos.length}${names}.`;
+}
+
+/** Of a lot that the platform has, and that is no longer in the sale. */
+export const removedSentence = ({ lot }: LotChange, { label }: Preset, { isNumberTaken }: Delta): string =>
+  isNumberTaken(lot)
+    ? `Lot ${lot} was removed. Another lot has its number now.`
+    : `Lot ${lot} was removed: delete it at ${label}.`;
+
+const updateSentences: Record<PresetUpdates, (label: string) => string> = {
+  "by-lot-number": (label) => `${label} replaces a lot that has the same lot number.`,
+  "by-sku": (label) => `${label} replaces a lot that has the same SKU or ID.`,
+  "until-published": (label) => `${label} replaces lots only until the sale is published.`,
+  "create-only": (label) => `${label} may add a lot that it has a second time: change those by hand instead.`,
+};
+
+type Part = Pick<PresetPlan, "preset" | "delta" | "totals" | "selection">;
+
+/** Which lots an export has; undefined for all. */
+function partSentence({ delta, totals: { lots }, selection }: Part): string | undefined {
+  const count = lots === 1 ? "1 lot" : `${lots} lots`;
+  if (delta?.isPartial) {
+    const what = selection ? "selected lots that" : "what";
+    return `Only ${what} changed since the export of ${delta.at.slice(0, 10)}: ${count}. Photos only where they changed.`;
+  }
+  return selection ? `Only selected lots of the manifest: ${count}.` : undefined;
+}
+
+/** Lines for the README about an export of some lots, or about lots that are to be deleted. */
+export function partLines(part: Part): string[] {
+  const { preset, delta } = part;
+  const sentence = partSentence(part);
+  const updates = sentence !== undefined && delta ? [updateSentences[preset.updates](preset.label)] : [];
+  const removed = delta?.removed.map((change) => removedSentence(change, preset, delta)) ?? [];
+  const lines = [...(sentence === undefined ? [] : [sentence]), ...updates, ...removed];
+  const title = part.selection ? "Selected lots" : "Changes";
+  return lines.length > 0 ? ["", title, ...lines.map((line) => `- ${line}`)] : [];
+}

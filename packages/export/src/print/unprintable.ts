@@ -1,0 +1,77 @@
+import type { PdfFormat, Print } from "@lotwright/contracts/prints";
+import {
+  mostUnprintableCharacters,
+  mostUnprintableLots,
+  type PrintedTextField,
+  type Unprintable,
+} from "@lotwright/contracts/unprintable";
+import { lotRooms } from "./catalog-lot";
+import { categoryRoom } from "./category-index";
+import { listedTitleRoom } from "./lot-list";
+import { receiptRooms } from "./receipt";
+import type { LotsPerPage, PdfLot, PdfSale } from "./source";
+import { unprintableCharacters } from "./text/printable";
+import { scriptName } from "./text/scripts";
+import { sliceForBox, type TextRoom } from "./text/text-lines";
+
+type SaleTexts = Pick<PdfSale, "manifestName" | "saleLocation" | "company">;
+type LotField = Extract<PrintedTextField, keyof PdfLot>;
+
+type LotRooms = Partial<Record<LotField, TextRoom>>;
+
+/** Texts of a lot that each document prints, with the most room that each can have. */
+const roomsOf: Record<PdfFormat, (perPage: LotsPerPage) => LotRooms> = {
+  "pdf-catalog": (perPage) => {
+    const { title, description, condition } = lotRooms(perPage);
+    return { title, description, category: categoryRoom, condition };
+  },
+  "pdf-receipt": () => receiptRooms,
+  "pdf-lot-list": () => ({ title: listedTitleRoom }),
+};
+
+/** Lists the texts of a document with characters that it would print and its fonts lack: those of the sale, and of the first 50 such lots. */
+export async function findUnprintable(
+  { sale, lots }: { sale: SaleTexts; lots: AsyncIterable<PdfLot> },
+  { format, perPage }: Pick<Print, "format" | "perPage">,
+): Promise<Unprintable> {
+  const rooms = Object.entries(roomsOf[format](perPage)) as [LotField, TextRoom][];
+  const found: Unprintable = {
+    lotCount: 0,
+    texts: saleTexts(sale, format).flatMap(([field, text]) => problemOf(null, field, text)),
+  };
+  for await (const lot of lots) {
+    const problems = rooms.flatMap(([field, room]) =>
+      problemOf(lot.number, field, printedPart(lot[field], room)),
+    );
+    if (problems.length === 0) continue;
+    found.lotCount++;
+    if (found.lotCount <= mostUnprintableLots) found.texts.push(...problems);
+  }
+  return found;
+}
+
+function saleTexts({ manifestName, saleLocation, company }: SaleTexts, format: PdfFormat) {
+  const ofSale: [PrintedTextField, string][] = [
+    ["manifestName", manifestName],
+    ["saleLocation", saleLocation],
+  ];
+  const ofCompany: [PrintedTextField, string][] = [
+    ["companyName", company.name],
+    ["companyWebsite", company.website],
+    ["companyPhone", company.phone],
+    ["companyEmail", company.email],
+  ];
+  return format === "pdf-lot-list" ? ofSale : [...ofSale, ...ofCompany];
+}
+
+/** At least as much of a text as is printed. */
+function printedPart(text: string, { style, width, lines }: TextRoom): string {
+  return sliceForBox(text.trim(), style, width, lines);
+}
+
+function problemOf(lot: string | null, field: PrintedTextField, text: string): Unprintable["texts"] {
+  const characters = unprintableCharacters(text);
+  if (characters.length === 0) return [];
+  const scripts = [...new Set(characters.map(scriptName))];
+  return [{ lot, field, characters: characters.slice(0, mostUnprintableCharacters), scripts }];
+}

@@ -1,0 +1,80 @@
+import {
+  columnLabel,
+  type ExportColumnId,
+  type ExportSettings,
+  exportColumns,
+} from "@lotwright/contracts/export-settings";
+import type { ExportLot } from "@lotwright/contracts/exports";
+import {
+  type CustomFieldId,
+  type FieldKind,
+  isCustomField,
+  itemFields,
+} from "@lotwright/contracts/item-fields";
+import { isResultField, resultFields } from "@lotwright/contracts/result-fields";
+import { dayReader } from "../files/days";
+import { hasVisible } from "../files/legible";
+
+/** A date is a day: midnight UTC. Nothing where the lot has nothing. */
+export type Cell = string | number | Date | null;
+
+/** A lot, and what its photos are called in the table. */
+export interface TableLot {
+  item: ExportLot;
+  photos: string;
+}
+
+export interface Column {
+  id: ExportColumnId;
+  /** Its heading. */
+  label: string;
+  kind: FieldKind | "day";
+  /** In characters of a workbook's font. */
+  width: number;
+  /** What the lot has there; throws when it came without. */
+  read(lot: TableLot): Cell;
+}
+
+const width = 16;
+const wideWidth = 40;
+
+type Kept = Pick<Column, "kind" | "width" | "read">;
+
+/** The columns that an export has, in its order. */
+export function columnsOf(settings: ExportSettings, timeZone: string): Column[] {
+  const dayOf = dayReader(timeZone);
+  const keep = (id: ExportColumnId): Kept => {
+    if (id === "photos") return { kind: "text", width, read: ({ photos }) => photos };
+    if (id === "createdAt") return { kind: "day", width, read: ({ item }) => dayOf(fieldOf(item, id)) };
+    if (id === "lotNumber") return { kind: "text", width, read: ({ item }) => lotName(item) };
+    if (isResultField(id)) {
+      const { kind } = resultFields[id];
+      return { kind, width, read: ({ item }) => fieldOf(item, id) };
+    }
+    const { kind } = itemFields[id];
+    const read: Column["read"] = isCustomField(id)
+      ? ({ item }) => customTextOf(fieldOf(item, id), id, settings)
+      : ({ item }) => fieldOf(item, id);
+    return { kind, width: "isWide" in itemFields[id] ? wideWidth : width, read };
+  };
+  return exportColumns(settings).map((id) => ({ id, label: columnLabel(id, settings), ...keep(id) }));
+}
+
+function fieldOf<Id extends keyof ExportLot>(item: ExportLot, id: Id) {
+  const value = item[id];
+  if (value === undefined) throw new Error(`The lots came without ${id}, which is a column`);
+  return value;
+}
+
+/** What a custom field exports as: its default where it is blank. */
+export function customTextOf(
+  text: string,
+  id: CustomFieldId,
+  { customColumnDefaults }: ExportSettings,
+): string {
+  return hasVisible(text) ? text : (customColumnDefaults[id] ?? "");
+}
+
+export function lotName({ lotNumber, sectionLetter }: ExportLot): string {
+  return `${lotNumber}${sectionLetter}`;
+}

@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import { customFieldIds, customFieldLabel } from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
+import { lotPlanner, type PlannedLot } from "../files/planned-lots";
+import { customTextOf } from "./columns";
+import type { TablePlan } from "./plan";
+
+/** Every field that the lots came with, whatever columns are chosen. Texts are as they were written: JSON can hold them all. */
+export function jsonFile(plan: TablePlan, missing: ReadonlySet<string>): Readable {
+  return Readable.from(jsonText(plan, missing), { objectMode: false });
+}
+
+/** An item on each line. */
+async function* jsonText(plan: TablePlan, missing: ReadonlySet<string>): AsyncGenerator<string> {
+  const { manifest, exportedAt, fromDate, toDate, timeZone, settings } = plan;
+  const customColumnLabels = recordOf(customFieldIds, (id) =>
+    customFieldLabel(id, settings.customColumnLabels),
+  );
+  const head = { manifest, exportedAt, fromDate, toDate, timeZone, customColumnLabels };
+  yield `${JSON.stringify(head).slice(0, -1)},"items":[`;
+  const planned = lotPlanner();
+  let separator = "\n";
+  for await (const lot of plan.lots) {
+    yield separator + JSON.stringify(itemOf(planned(lot), plan, missing));
+    separator = ",\n";
+  }
+  yield "\n]}\n";
+}
+
+function itemOf(
+  { item, photos }: PlannedLot,
+  { settings, addressOf }: TablePlan,
+  missing: ReadonlySet<string>,
+) {
+  return {
+    ...item,
+    ...recordOf(customFieldIds, (id) => customTextOf(item[id] ?? "", id, settings)),
+    photoUrls: item.photoUrls.map(addressOf),
+    photos: photos.map(({ url, name }) => ({
+      file: name === undefined || missing.has(name) ? null : name,
+      url: addressOf(url),
+    })),
+  };
+}

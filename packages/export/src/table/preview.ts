@@ -1,0 +1,27 @@
+import { text } from "node:stream/consumers";
+import { formatDay } from "../files/days";
+import { createTableNotes } from "../files/notes";
+import type { Cell } from "./columns";
+import { csvFile } from "./csv";
+import { planTable, type TableSource } from "./plan";
+import { tableRows } from "./table-rows";
+
+export interface ExportPreview {
+  /** The heading, then a row for each lot, as a spreadsheet shows them. */
+  rows: string[][];
+  /** The file itself, where it is text; without its byte order mark. */
+  text?: string;
+}
+
+/** What an export of these lots would hold, photos included, written by the same code. */
+export async function previewExport(source: TableSource): Promise<ExportPreview> {
+  const plan = planTable(source);
+  const notes = createTableNotes();
+  const rows = [];
+  for await (const row of tableRows(plan, new Set(), notes)) rows.push(row);
+  const shown = (cell: Cell) =>
+    cell instanceof Date ? formatDay(cell, plan.settings.dateFormat) : String(cell ?? "");
+  const cells = { rows: rows.map((row) => row.cells.map(shown)) };
+  if (plan.table.format !== "csv") return cells;
+  return { ...cells, text: (await text(csvFile(rows, plan, notes))).replace(/^\uFEFF/, "") };
+}
