@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { readPage } from "@lotwright/contracts/catalog-pages";
+import { readPage } from "@lotwright/contracts/catalog/catalog-pages";
 import { appRoutes } from "@lotwright/tooling/app-routes";
 import { firstLoadLimit } from "@lotwright/tooling/first-load";
 import { precompress } from "@lotwright/tooling/precompress";

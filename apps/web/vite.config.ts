@@ -27,7 +27,7 @@ const notices =
 
 /** Short modules that several screens share, for the same reason. */
 const sharedParts =
-  /\/src\/(?:lib\/(?:copy-field|copy-text|delivery-words|export-targets|field-text|form-shortcuts|joined-names|print-words|result-text|rested|use-idempotency)|components\/ui\/(?:menu-trigger|text-field-select)|components\/photos\/(?:own-photo|small-picture))\.|packages\/contracts\/src\/(?:absolute-urls|money|platform-names|prints|required-shots|result-fields)\./;
+  /\/src\/(?:lib\/(?:copy-field|copy-text|delivery-words|export-targets|field-text|form-shortcuts|joined-names|print-words|result-text|rested|use-idempotency)|components\/ui\/(?:menu-trigger|text-field-select)|components\/photos\/(?:own-photo|small-picture))\.|packages\/contracts\/src\/\w+\/(?:absolute-urls|money|platform-names|prints|required-shots|result-fields)\./;
 
 export default defineConfig({
   plugins: [

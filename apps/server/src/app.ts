@@ -1,4 +1,4 @@
-import type { CatalogPages } from "@lotwright/contracts/public-catalog";
+import type { CatalogPages } from "@lotwright/contracts/catalog/public-catalog";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono, type Context as HonoContext } from "hono";
 import { compress } from "hono/compress";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { CatalogPages } from "@lotwright/contracts/public-catalog";
+import type { CatalogPages } from "@lotwright/contracts/catalog/public-catalog";
 import { z } from "zod";
 import type { BuiltWeb } from "./app";
 import { readEnv, version } from "./core/env";

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";

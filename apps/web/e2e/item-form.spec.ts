@@ -1,5 +1,5 @@
-import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
-import type { Manifest } from "@lotwright/contracts/manifests";
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { Manifest } from "@lotwright/contracts/catalog/manifests";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./app";
 import { untilFrame } from "./frames";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Draft } from "@lotwright/contracts/descriptions";
+import type { Draft } from "@lotwright/contracts/writing/descriptions";
 import { unzip } from "@lotwright/testing/unzip";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";

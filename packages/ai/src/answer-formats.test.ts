@@ -1,4 +1,4 @@
-import { categories } from "@lotwright/contracts/item-fields";
+import { categories } from "@lotwright/contracts/catalog/item-fields";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { readCompletion } from "./answer";

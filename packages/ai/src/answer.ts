@@ -1,7 +1,7 @@
-import { aiNotDescribedMessage } from "@lotwright/contracts/describable";
-import type { Draft } from "@lotwright/contracts/descriptions";
-import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/item-fields";
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
+import { aiNotDescribedMessage } from "@lotwright/contracts/writing/describable";
+import type { Draft } from "@lotwright/contracts/writing/descriptions";
 import { z } from "zod";
 import { invalidAnswer, readWritten, type Written } from "./completion";
 import { jsonValuesIn } from "./found-json";

@@ -1,4 +1,4 @@
-import type { CheckName, CheckStep } from "@lotwright/contracts/provider-check";
+import type { CheckName, CheckStep } from "@lotwright/contracts/writing/provider-check";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { checkProvider } from "./check-provider";
 import { signTexts } from "./drawn-sign";

@@ -1,11 +1,11 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import {
   type CheckLine,
   type CheckName,
   type CheckStep,
   checkNames,
   type ProviderCheck,
-} from "@lotwright/contracts/provider-check";
+} from "@lotwright/contracts/writing/provider-check";
 import { drawSign, signTexts } from "./drawn-sign";
 import { firstTry, type Learned } from "./learned";
 import type { OpenAiSettings } from "./openai-client";

@@ -1,4 +1,4 @@
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 
 /** Characters from `start` to before `end`. */
 export type TextSpan = { start: number; end: number };

@@ -1,4 +1,4 @@
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import type { TextSpan } from "./claim-measures";
 
 const noun =

@@ -1,4 +1,4 @@
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 
 export type ClaimWord = {
   text: string;

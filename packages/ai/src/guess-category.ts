@@ -1,4 +1,4 @@
-import { categories, defaultCategory } from "@lotwright/contracts/item-fields";
+import { categories, defaultCategory } from "@lotwright/contracts/catalog/item-fields";
 
 /** Singular words and word pairs; plurals are understood. */
 const keywords: Record<(typeof categories)[number], string> = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
-import { maxLongTextLength } from "@lotwright/contracts/limits";
-import { type RecordingType, recordingTypes } from "@lotwright/contracts/recordings";
+import { type RecordingType, recordingTypes } from "@lotwright/contracts/media/recordings";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openAiTranscriber } from "./openai-transcriber";
 import type { AiFault, AiReply } from "./testing/ai-reply";

@@ -1,4 +1,4 @@
-import type { RecordingType } from "@lotwright/contracts/recordings";
+import type { RecordingType } from "@lotwright/contracts/media/recordings";
 import OpenAI from "openai";
 import { toFile } from "openai/uploads";
 import { refusesFormat } from "./format-refusals";

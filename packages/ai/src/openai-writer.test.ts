@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { inspect } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { aiPreviewTimeoutMessage, aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
+import { aiPreviewTimeoutMessage, aiPreviewTimeoutMs } from "@lotwright/contracts/writing/descriptions";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openAiWriter } from "./openai-writer";

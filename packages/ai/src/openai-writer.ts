@@ -1,4 +1,4 @@
-import { aiPreviewTimeoutMs, noPhotoForAiMessage } from "@lotwright/contracts/descriptions";
+import { aiPreviewTimeoutMs, noPhotoForAiMessage } from "@lotwright/contracts/writing/descriptions";
 import type OpenAI from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
 import type { z } from "zod";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { categories, defaultCategory } from "@lotwright/contracts/item-fields";
+import { categories, defaultCategory } from "@lotwright/contracts/catalog/item-fields";
 import { expect, test } from "vitest";
 import { buildPrompt, promptVersion } from "./prompt";
 

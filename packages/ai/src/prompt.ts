@@ -1,4 +1,4 @@
-import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/item-fields";
+import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
 import { boundedMarks } from "./marks";
 
 /** Recorded with every result. Raise it with every change of the prompt; a test compares both. */

@@ -1,4 +1,4 @@
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { atomsOf, isYear } from "./claim-words";
 
 const maxRun = { atoms: 8, characters: 48 };

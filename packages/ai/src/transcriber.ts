@@ -1,4 +1,4 @@
-import type { RecordingType } from "@lotwright/contracts/recordings";
+import type { RecordingType } from "@lotwright/contracts/media/recordings";
 
 export const transcriptionTimeoutMs = 120_000;
 

@@ -1,4 +1,4 @@
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { z } from "zod";
 import { saysSomething, withoutControlCharacters } from "./text";
 import { WriterError } from "./writer";

@@ -1,5 +1,5 @@
-import { aiNotConfiguredMessage, aiRefusedMessage } from "@lotwright/contracts/describable";
-import { aiPreviewTimeoutMessage, type Draft } from "@lotwright/contracts/descriptions";
+import { aiNotConfiguredMessage, aiRefusedMessage } from "@lotwright/contracts/writing/describable";
+import { aiPreviewTimeoutMessage, type Draft } from "@lotwright/contracts/writing/descriptions";
 
 export type WriterInput = {
   photos: Buffer[];

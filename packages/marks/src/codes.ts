@@ -1,4 +1,4 @@
-import type { CodeFormat, Mark } from "@lotwright/contracts/mark-facts";
+import type { CodeFormat, Mark } from "@lotwright/contracts/media/mark-facts";
 import { type ReadInputBarcodeFormat, type ReadResult, readBarcodes } from "zxing-wasm/reader";
 import type { Pixels } from "./pixels";
 

@@ -1,5 +1,5 @@
-import type { Mark } from "@lotwright/contracts/mark-facts";
-import type { ReadingDetail } from "@lotwright/contracts/marks";
+import type { Mark } from "@lotwright/contracts/media/mark-facts";
+import type { ReadingDetail } from "@lotwright/contracts/media/marks";
 
 /** What the reader sends to its child: one photo at a time. */
 export interface Request {

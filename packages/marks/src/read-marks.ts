@@ -1,5 +1,5 @@
-import type { Mark } from "@lotwright/contracts/mark-facts";
-import type { ReadingDetail } from "@lotwright/contracts/marks";
+import type { Mark } from "@lotwright/contracts/media/mark-facts";
+import type { ReadingDetail } from "@lotwright/contracts/media/marks";
 import { readCodes } from "./codes";
 import { decodeCtc, type ReadText } from "./ctc";
 import { type Box, corners, length, scaled, turnedAround } from "./geometry";

@@ -1,5 +1,5 @@
-import type { Mark } from "@lotwright/contracts/mark-facts";
-import { maxMarkLength, maxMarksPerPhoto, type ReadingDetail } from "@lotwright/contracts/marks";
+import type { Mark } from "@lotwright/contracts/media/mark-facts";
+import { maxMarkLength, maxMarksPerPhoto, type ReadingDetail } from "@lotwright/contracts/media/marks";
 import { ownProgram } from "@lotwright/reading-process/own-program";
 import { ReadingError } from "@lotwright/reading-process/reading-error";
 import { type ReadingProcess, startReadingProcess } from "@lotwright/reading-process/reading-process";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type createItemInput, type Item, item } from "@lotwright/contracts/items";
-import { manifest } from "@lotwright/contracts/manifests";
-import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { type createItemInput, type Item, item } from "@lotwright/contracts/catalog/items";
+import { manifest } from "@lotwright/contracts/catalog/manifests";
+import { uploadedPhoto } from "@lotwright/contracts/media/photos";
 import { z } from "zod";
 import { jpeg, photoForm } from "./pictures";
 

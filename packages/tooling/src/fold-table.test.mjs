@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeFolds, writeFoldFunction, writeFoldTable } from "./fold-table.mjs";
 
 test("writes the table that browsers and the server fold texts by", async () => {
-  await expect(writeFoldTable()).toMatchFileSnapshot("../../contracts/src/fold-table.ts");
+  await expect(writeFoldTable()).toMatchFileSnapshot("../../contracts/src/values/fold-table.ts");
 });
 
 test("writes the function that the database folds texts by", async () => {

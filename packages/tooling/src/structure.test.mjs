@@ -7,7 +7,7 @@ import { checkStructure } from "./structure.mjs";
  */
 const problemsOf = (path, text = "") => checkStructure([{ path, text }]);
 
-const contract = { path: "packages/contracts/src/items.ts", text: "" };
+const contract = { path: "packages/contracts/src/catalog/items.ts", text: "" };
 const onlyCall = ["on", "ly"].join("");
 
 describe("places", () => {

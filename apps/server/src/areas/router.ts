@@ -1,4 +1,4 @@
-import type { ActivityVerb } from "@lotwright/contracts/activity";
+import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { AnyRouter } from "@trpc/server";
 import { type EventName, type Routers, requireDistinct } from "../core/feature";

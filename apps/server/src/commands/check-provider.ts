@@ -6,7 +6,7 @@ import {
   checkTitles,
   mayContinue,
   type ProviderCheck,
-} from "@lotwright/contracts/provider-check";
+} from "@lotwright/contracts/writing/provider-check";
 import { paceOf, readEnv } from "../core/env";
 import { chooseProviderCheck } from "../installation/choose-ai";
 import { runCommand } from "./operator-command";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { serverHeader } from "@lotwright/contracts/error-codes";
+import { serverHeader } from "@lotwright/contracts/values/error-codes";
 import { doctorHeader, type Seen, seen } from "../installation/doctor-nonce";
 import { type Finding, failed, ok, reasonOf, warning } from "./doctor-checks";
 

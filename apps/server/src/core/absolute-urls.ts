@@ -1,5 +1,5 @@
-import type { UrlFormInput } from "@lotwright/contracts/absolute-urls";
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import type { UrlFormInput } from "@lotwright/contracts/values/absolute-urls";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import type { Context } from "./context";
 import { AppError } from "./errors";
 

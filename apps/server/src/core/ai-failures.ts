@@ -1,6 +1,6 @@
 import { WriterError } from "@lotwright/ai/writer";
-import { noPhotoForAiMessage } from "@lotwright/contracts/descriptions";
-import type { ErrorCode } from "@lotwright/contracts/error-codes";
+import type { ErrorCode } from "@lotwright/contracts/values/error-codes";
+import { noPhotoForAiMessage } from "@lotwright/contracts/writing/descriptions";
 import type { Deps } from "./context";
 import { AppError, invalidField, toAppError } from "./errors";
 

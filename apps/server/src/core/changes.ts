@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { can, keyMay } from "@lotwright/contracts/permissions";
+import { can, keyMay } from "@lotwright/contracts/workspace/permissions";
 import type { ActorContext } from "./context";
 import { AppError } from "./errors";
 

@@ -1,7 +1,7 @@
 import type { Transcriber } from "@lotwright/ai/transcriber";
 import type { Writer } from "@lotwright/ai/writer";
-import type { ChangedItemsAnswer, ChangedItemsInput } from "@lotwright/contracts/deliveries";
-import type { KeyScope, Role } from "@lotwright/contracts/permissions";
+import type { ChangedItemsAnswer, ChangedItemsInput } from "@lotwright/contracts/exports/deliveries";
+import type { KeyScope, Role } from "@lotwright/contracts/workspace/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { Storage } from "@lotwright/storage/storage";

@@ -1,5 +1,5 @@
-import { errorCodes } from "@lotwright/contracts/error-codes";
-import { httpStatus } from "@lotwright/contracts/errors";
+import { errorCodes } from "@lotwright/contracts/values/error-codes";
+import { httpStatus } from "@lotwright/contracts/values/errors";
 import { StorageFullError, StorageUnavailableError } from "@lotwright/storage/storage";
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "@lotwright/contracts/error-codes";
-import type { ErrorBody, Issue } from "@lotwright/contracts/errors";
+import type { ErrorCode } from "@lotwright/contracts/values/error-codes";
+import type { ErrorBody, Issue } from "@lotwright/contracts/values/errors";
 import { StorageFullError, StorageUnavailableError } from "@lotwright/storage/storage";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";

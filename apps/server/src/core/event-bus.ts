@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { type AppEvent, appEvent } from "@lotwright/contracts/events";
+import { type AppEvent, appEvent } from "@lotwright/contracts/workspace/events";
 import { type Database, type DatabaseClient, runPlainSql } from "@lotwright/db/client";
 import { z } from "zod";
 import { insertEntry, type NewEntry } from "./activity-entries";

@@ -1,5 +1,5 @@
-import type { ActivityVerb } from "@lotwright/contracts/activity";
-import type { AppEvent } from "@lotwright/contracts/events";
+import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
+import type { AppEvent } from "@lotwright/contracts/workspace/events";
 import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { AnyRouter } from "@trpc/server";
 import type { OperationDocs, RouterDocs } from "./operation-docs";

@@ -1,4 +1,4 @@
-import { grouped } from "@lotwright/contracts/grouped";
+import { grouped } from "@lotwright/contracts/values/grouped";
 import type { core } from "zod";
 
 const kinds: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { id, isoTime } from "@lotwright/contracts/fields";
+import { id, isoTime } from "@lotwright/contracts/values/fields";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invalidField } from "./errors";

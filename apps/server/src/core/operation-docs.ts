@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@lotwright/contracts/error-codes";
+import type { ErrorCode } from "@lotwright/contracts/values/error-codes";
 
 /** Groups of operations, in display order. */
 export const tagTexts = {

@@ -1,4 +1,4 @@
-import { id, isoTime } from "@lotwright/contracts/fields";
+import { id, isoTime } from "@lotwright/contracts/values/fields";
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "./context";

@@ -1,4 +1,4 @@
-import type { ActivityVerb, ActivityVia, FieldChange } from "@lotwright/contracts/activity";
+import type { ActivityVerb, ActivityVia, FieldChange } from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
 import { insertEntry, type NewEntry } from "./activity-entries";
 import type { Actor } from "./context";

@@ -1,5 +1,5 @@
-import type { ErrorBody } from "@lotwright/contracts/errors";
-import { can, keyMay, type Permission, scopeOf } from "@lotwright/contracts/permissions";
+import type { ErrorBody } from "@lotwright/contracts/values/errors";
+import { can, keyMay, type Permission, scopeOf } from "@lotwright/contracts/workspace/permissions";
 import type { Database } from "@lotwright/db/client";
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";

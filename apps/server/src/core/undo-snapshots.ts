@@ -1,5 +1,5 @@
-import type { ActivityVerb } from "@lotwright/contracts/activity";
-import { undoHours } from "@lotwright/contracts/results";
+import { undoHours } from "@lotwright/contracts/catalog/results";
+import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
 import { undoSnapshots } from "@lotwright/db/schema";
 import { and, gt, lt, ne, type SQL, sql } from "drizzle-orm";

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import { bulkItemsInput, writeCellsInput } from "@lotwright/contracts/bulk-edits";
-import { clientId } from "@lotwright/contracts/fields";
-import { maxWrittenCells } from "@lotwright/contracts/limits";
-import { maxRenumbered, previewNumbersInput } from "@lotwright/contracts/lot-numbers";
+import { bulkItemsInput, writeCellsInput } from "@lotwright/contracts/catalog/bulk-edits";
+import { maxRenumbered, previewNumbersInput } from "@lotwright/contracts/catalog/lot-numbers";
+import { clientId } from "@lotwright/contracts/values/fields";
+import { maxWrittenCells } from "@lotwright/contracts/values/limits";
 import { describe, expect, test, vi } from "vitest";
 import { ZodError } from "zod";
 import { invalid, toAppError } from "../core/errors";

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
-import { lotsPerPage } from "@lotwright/contracts/catalog-pages";
+import { lotsPerPage } from "@lotwright/contracts/catalog/catalog-pages";
 import { branding, items } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";

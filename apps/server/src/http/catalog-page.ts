@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { countPages, readPage } from "@lotwright/contracts/catalog-pages";
-import { httpStatus } from "@lotwright/contracts/errors";
-import type { CatalogPages, CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { countPages, readPage } from "@lotwright/contracts/catalog/catalog-pages";
+import type { CatalogPages, CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
+import { httpStatus } from "@lotwright/contracts/values/errors";
 import { Hono, type Context as HonoContext } from "hono";
 import { createCaller } from "../areas/router";
 import { hasVersion } from "../core/etags";

@@ -1,4 +1,4 @@
-import { authorityPath } from "@lotwright/contracts/connect-addresses";
+import { authorityPath } from "@lotwright/contracts/workspace/connect-addresses";
 import { Hono } from "hono";
 import type { Deps } from "../core/context";
 import { notFound } from "../core/errors";

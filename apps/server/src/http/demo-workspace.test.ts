@@ -1,4 +1,4 @@
-import { publicItem } from "@lotwright/contracts/public-catalog";
+import { publicItem } from "@lotwright/contracts/catalog/public-catalog";
 import { jpeg, plainPicture } from "@lotwright/testing/pictures";
 import { Client } from "@lotwright/tooling/demo/client";
 import { fillWorkspace, type Workspace } from "@lotwright/tooling/demo/fill-workspace";

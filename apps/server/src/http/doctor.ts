@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { maxUploadBytes } from "@lotwright/contracts/photos";
+import { maxUploadBytes } from "@lotwright/contracts/media/photos";
 import { sql } from "drizzle-orm";
 import { Hono, type Context as HonoContext } from "hono";
 import type { Deps } from "../core/context";

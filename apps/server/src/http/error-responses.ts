@@ -1,4 +1,4 @@
-import { httpStatus } from "@lotwright/contracts/errors";
+import { httpStatus } from "@lotwright/contracts/values/errors";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { Context as HonoContext } from "hono";
 import { type AppError, toAppError, toErrorBody, toTRPCError } from "../core/errors";

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import type { AppEvent } from "@lotwright/contracts/events";
+import type { AppEvent } from "@lotwright/contracts/workspace/events";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { expect, onTestFinished } from "vitest";
 import { type AppOptions, createApp } from "../app";

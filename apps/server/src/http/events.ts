@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { addAbortSignal, PassThrough } from "node:stream";
-import type { AppEvent } from "@lotwright/contracts/events";
+import type { AppEvent } from "@lotwright/contracts/workspace/events";
 import { Hono } from "hono";
 import { createCaller } from "../areas/router";
 import type { Context } from "../core/context";

@@ -1,6 +1,6 @@
 import { appendFile } from "node:fs/promises";
-import { maxUploadBytes } from "@lotwright/contracts/photos";
-import { maxRecordingBytes } from "@lotwright/contracts/recordings";
+import { maxUploadBytes } from "@lotwright/contracts/media/photos";
+import { maxRecordingBytes } from "@lotwright/contracts/media/recordings";
 import { IncomingPhoto } from "../areas/media/photos/incoming-photo";
 import { createJpegReader, jpegEnd } from "../areas/media/photos/jpeg-scans";
 import { audioTypeOf, headBytes } from "../areas/writing/recordings/audio-type";

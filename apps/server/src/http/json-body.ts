@@ -1,7 +1,7 @@
-import { maxBulkItems } from "@lotwright/contracts/bulk-edits";
-import { maxBatchOperations } from "@lotwright/contracts/item-batches";
-import { maxWrittenRows } from "@lotwright/contracts/limits";
-import { maxRenumbered } from "@lotwright/contracts/lot-numbers";
+import { maxBulkItems } from "@lotwright/contracts/catalog/bulk-edits";
+import { maxBatchOperations } from "@lotwright/contracts/catalog/item-batches";
+import { maxRenumbered } from "@lotwright/contracts/catalog/lot-numbers";
+import { maxWrittenRows } from "@lotwright/contracts/values/limits";
 import { AppError } from "../core/errors";
 import { yieldToEventLoop } from "../core/yielding";
 

@@ -1,5 +1,5 @@
-import { errorBody } from "@lotwright/contracts/errors";
-import { item } from "@lotwright/contracts/items";
+import { item } from "@lotwright/contracts/catalog/items";
+import { errorBody } from "@lotwright/contracts/values/errors";
 import { manifests } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

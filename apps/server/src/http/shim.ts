@@ -1,4 +1,4 @@
-import type { Permission } from "@lotwright/contracts/permissions";
+import type { Permission } from "@lotwright/contracts/workspace/permissions";
 import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
 import { Hono, type Context as HonoContext } from "hono";
 import { z } from "zod";

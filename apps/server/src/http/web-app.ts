@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { id } from "@lotwright/contracts/fields";
+import { id } from "@lotwright/contracts/values/fields";
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
 import { notFound } from "../core/errors";
 

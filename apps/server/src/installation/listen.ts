@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import { maxSelectionLength } from "@lotwright/contracts/lot-selection";
+import { maxSelectionLength } from "@lotwright/contracts/catalog/lot-selection";
 
 /** Longer than the idle timeout of proxies (Caddy: two minutes), so that they never reuse a connection that we just closed. */
 const proxyIdleMs = 130_000;

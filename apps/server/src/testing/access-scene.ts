@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { noResult } from "@lotwright/contracts/result-fields";
+import { noResult } from "@lotwright/contracts/catalog/result-fields";
 import {
   branding,
   consignors,

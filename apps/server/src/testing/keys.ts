@@ -1,4 +1,4 @@
-import type { KeyScope } from "@lotwright/contracts/permissions";
+import type { KeyScope } from "@lotwright/contracts/workspace/permissions";
 import type { Database } from "@lotwright/db/client";
 import { apiKeys } from "@lotwright/db/schema";
 import { hashOfKey, newKey } from "../areas/accounts/api-keys/access";

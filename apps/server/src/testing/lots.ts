@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { jpeg } from "@lotwright/testing/pictures";
 import { incoming } from "../areas/media/photos/testing/incoming";

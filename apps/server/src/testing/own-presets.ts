@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 
 const initialColumns: OwnPresetInput["columns"] = [
   {

@@ -1,4 +1,4 @@
-import type { CatalogPages } from "@lotwright/contracts/public-catalog";
+import type { CatalogPages } from "@lotwright/contracts/catalog/public-catalog";
 
 /** Minimal catalog pages in place of the web app's build. */
 export const plainPages: CatalogPages = {

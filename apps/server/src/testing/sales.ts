@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
+import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/exports/export-settings";
 import { customFields, exportSettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { jpeg } from "@lotwright/testing/pictures";

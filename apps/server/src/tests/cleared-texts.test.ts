@@ -1,4 +1,4 @@
-import { fieldIdsOf } from "@lotwright/contracts/item-fields";
+import { fieldIdsOf } from "@lotwright/contracts/catalog/item-fields";
 import { expect } from "vitest";
 import { z } from "zod";
 import { makeScene, type Scene } from "../testing/access-scene";

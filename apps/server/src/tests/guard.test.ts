@@ -1,6 +1,12 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import type { TitlesInput } from "@lotwright/ai/writer";
-import { can, type KeyScope, keyMay, type Permission, permissions } from "@lotwright/contracts/permissions";
+import {
+  can,
+  type KeyScope,
+  keyMay,
+  type Permission,
+  permissions,
+} from "@lotwright/contracts/workspace/permissions";
 import { describe, expect } from "vitest";
 import { one } from "../core/one";
 import { createSlots } from "../limits/concurrency";

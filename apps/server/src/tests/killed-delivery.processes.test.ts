@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { delivery } from "@lotwright/contracts/deliveries";
-import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { delivery } from "@lotwright/contracts/exports/deliveries";
+import { uploadedPhoto } from "@lotwright/contracts/media/photos";
 import { registerAt } from "@lotwright/testing/client";
 import { largeJpeg } from "@lotwright/testing/pictures";
 import { unzip } from "@lotwright/testing/unzip";

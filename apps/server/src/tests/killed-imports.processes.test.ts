@@ -1,4 +1,4 @@
-import { importRows, lotImport, ranImport } from "@lotwright/contracts/lot-imports";
+import { importRows, lotImport, ranImport } from "@lotwright/contracts/catalog/lot-imports";
 import { activity, items, lotLeases, undoSnapshots } from "@lotwright/db/schema";
 import { registerAt } from "@lotwright/testing/client";
 import { asc, sql } from "drizzle-orm";

@@ -1,6 +1,6 @@
-import { activityEntry } from "@lotwright/contracts/activity";
-import { item } from "@lotwright/contracts/items";
-import { appliedNumbers } from "@lotwright/contracts/lot-numbers";
+import { item } from "@lotwright/contracts/catalog/items";
+import { appliedNumbers } from "@lotwright/contracts/catalog/lot-numbers";
+import { activityEntry } from "@lotwright/contracts/workspace/activity";
 import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { registerAt } from "@lotwright/testing/client";
 import { eq, sql } from "drizzle-orm";

@@ -1,6 +1,6 @@
-import { type ItemFieldId, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { type ItemFieldId, itemFieldIds, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { items } from "@lotwright/db/schema";
 import { makeManifest } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";

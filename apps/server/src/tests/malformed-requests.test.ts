@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { errorBody } from "@lotwright/contracts/errors";
+import { errorBody } from "@lotwright/contracts/values/errors";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { createApp } from "../app";

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { maxUploadBytes } from "@lotwright/contracts/photos";
+import { maxUploadBytes } from "@lotwright/contracts/media/photos";
 import { largeJpeg, photoForm } from "@lotwright/testing/pictures";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 

@@ -1,8 +1,8 @@
 import { startAiServer } from "@lotwright/ai/testing/ai-server";
-import { fieldIdsOf, fieldIdsWith } from "@lotwright/contracts/item-fields";
-import { item } from "@lotwright/contracts/items";
-import { recordOf } from "@lotwright/contracts/record-of";
-import { sharing } from "@lotwright/contracts/sharing";
+import { fieldIdsOf, fieldIdsWith } from "@lotwright/contracts/catalog/item-fields";
+import { item } from "@lotwright/contracts/catalog/items";
+import { recordOf } from "@lotwright/contracts/values/record-of";
+import { sharing } from "@lotwright/contracts/workspace/sharing";
 import { registerAt } from "@lotwright/testing/client";
 import { unzip } from "@lotwright/testing/unzip";
 import { expect, onTestFinished, test } from "vitest";

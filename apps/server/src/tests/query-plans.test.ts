@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lotSorts } from "@lotwright/contracts/lot-filters";
+import { lotSorts } from "@lotwright/contracts/catalog/lot-filters";
 import { manifests, sessions } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";

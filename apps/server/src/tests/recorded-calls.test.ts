@@ -1,8 +1,8 @@
-import { exportSettings as exportSettingsContract } from "@lotwright/contracts/export-settings";
-import { itemFieldIds } from "@lotwright/contracts/item-fields";
-import { item, updateItemInput } from "@lotwright/contracts/items";
-import { manifest } from "@lotwright/contracts/manifests";
-import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { item, updateItemInput } from "@lotwright/contracts/catalog/items";
+import { manifest } from "@lotwright/contracts/catalog/manifests";
+import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
+import { exportSettings as exportSettingsContract } from "@lotwright/contracts/exports/export-settings";
 import { items, recordedResponses } from "@lotwright/db/schema";
 import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { and, eq } from "drizzle-orm";

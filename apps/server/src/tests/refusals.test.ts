@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { errorBody } from "@lotwright/contracts/errors";
+import { errorBody } from "@lotwright/contracts/values/errors";
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { invalid } from "../core/errors";

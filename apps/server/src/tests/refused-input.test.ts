@@ -1,4 +1,4 @@
-import { errorBody } from "@lotwright/contracts/errors";
+import { errorBody } from "@lotwright/contracts/values/errors";
 import { expect } from "vitest";
 import { ZodError, type z } from "zod";
 import { invalid } from "../core/errors";

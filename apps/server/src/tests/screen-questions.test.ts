@@ -1,4 +1,4 @@
-import { type LotFlag, lotFlags, lotSorts } from "@lotwright/contracts/lot-filters";
+import { type LotFlag, lotFlags, lotSorts } from "@lotwright/contracts/catalog/lot-filters";
 import { items } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";

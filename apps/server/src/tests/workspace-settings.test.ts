@@ -1,4 +1,4 @@
-import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { defaultExportSettings } from "@lotwright/contracts/exports/export-settings";
 import { branding, companySettings, customFields, exportSettings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";

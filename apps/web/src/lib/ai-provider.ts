@@ -1,4 +1,4 @@
-import { aiNotConfiguredMessage } from "@lotwright/contracts/describable";
+import { aiNotConfiguredMessage } from "@lotwright/contracts/writing/describable";
 import { useCurrentUser } from "./session";
 import { trpc } from "./trpc";
 

@@ -1,4 +1,4 @@
-import { parseHexColor } from "@lotwright/contracts/hex-color";
+import { parseHexColor } from "@lotwright/contracts/values/hex-color";
 
 type Rgb = readonly [red: number, green: number, blue: number];
 /** Hue in degrees, saturation and lightness in percent. */

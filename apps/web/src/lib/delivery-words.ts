@@ -1,4 +1,4 @@
-import { shortPlatform } from "@lotwright/contracts/platform-names";
+import { shortPlatform } from "@lotwright/contracts/exports/platform-names";
 import { longDate } from "./format";
 
 const weekdayFormat = new Intl.DateTimeFormat("en-US", { weekday: "long" });

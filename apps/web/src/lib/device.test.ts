@@ -1,4 +1,4 @@
-import { id } from "@lotwright/contracts/fields";
+import { id } from "@lotwright/contracts/values/fields";
 import { expect, test } from "vitest";
 import { makeId } from "./device";
 

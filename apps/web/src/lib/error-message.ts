@@ -1,5 +1,5 @@
-import type { ErrorCode } from "@lotwright/contracts/error-codes";
-import type { ErrorBody } from "@lotwright/contracts/errors";
+import type { ErrorCode } from "@lotwright/contracts/values/error-codes";
+import type { ErrorBody } from "@lotwright/contracts/values/errors";
 import type { AppRouter } from "@lotwright/server/router";
 import { isTRPCClientError } from "@trpc/client";
 import { IntermediaryError } from "./intermediary";

@@ -1,5 +1,5 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import type { PdfFormat } from "@lotwright/contracts/prints";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 import { printLabels } from "./print-words";
 import { recall, remember } from "./storage";
 

@@ -1,5 +1,5 @@
-import { type ItemFieldId, itemFields } from "@lotwright/contracts/item-fields";
-import type { Units } from "@lotwright/contracts/money";
+import { type ItemFieldId, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import type { Units } from "@lotwright/contracts/values/money";
 import { browserLocale, formatMeasure, formatMoney } from "./format";
 import { trpc } from "./trpc";
 

@@ -1,4 +1,4 @@
-import type { Units } from "@lotwright/contracts/money";
+import type { Units } from "@lotwright/contracts/values/money";
 import { intlFormatDistance } from "date-fns";
 
 /**

@@ -1,4 +1,4 @@
-import { photoQuality } from "@lotwright/contracts/limits";
+import { photoQuality } from "@lotwright/contracts/values/limits";
 
 export type Size = { width: number; height: number };
 

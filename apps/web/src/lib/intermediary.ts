@@ -1,4 +1,4 @@
-import { errorCodes, serverHeader } from "@lotwright/contracts/error-codes";
+import { errorCodes, serverHeader } from "@lotwright/contracts/values/error-codes";
 import { deviceWord } from "./device-word";
 
 const subject = () => `Something between this ${deviceWord()} and the server, such as a proxy,`;

@@ -1,5 +1,5 @@
-import { couldNotBeDescribed, sourcesOf } from "@lotwright/contracts/describable";
-import type { Item, ItemCard } from "@lotwright/contracts/items";
+import type { Item, ItemCard } from "@lotwright/contracts/catalog/items";
+import { couldNotBeDescribed, sourcesOf } from "@lotwright/contracts/writing/describable";
 
 /** What a list shows of a lot. */
 export type Card = ItemCard;

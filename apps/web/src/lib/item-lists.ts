@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { type Card, toCard } from "./item-cards";

@@ -1,4 +1,4 @@
-import type { Undone } from "@lotwright/contracts/bulk-edits";
+import type { Undone } from "@lotwright/contracts/catalog/bulk-edits";
 import { useSyncExternalStore } from "react";
 
 let shown: Undone | undefined;

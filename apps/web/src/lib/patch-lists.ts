@@ -1,5 +1,5 @@
-import { isItemField } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
+import { isItemField } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import type { QueryClient } from "@tanstack/react-query";
 import { pick } from "./fields";
 import { changeItemLists } from "./item-lists";

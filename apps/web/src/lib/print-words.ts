@@ -1,4 +1,4 @@
-import type { PdfFormat } from "@lotwright/contracts/prints";
+import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 
 /** What screens call the documents to print. */
 export const printLabels: Record<PdfFormat, string> = {

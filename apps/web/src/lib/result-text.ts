@@ -1,4 +1,4 @@
-import type { SaleState } from "@lotwright/contracts/result-fields";
+import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
 import { browserLocale, formatMoney } from "./format";
 
 type Shown = { saleState?: SaleState | null | undefined; hammerPrice?: number | null | undefined };

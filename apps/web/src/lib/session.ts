@@ -1,5 +1,5 @@
-import type { User } from "@lotwright/contracts/auth";
-import { can, type Permission } from "@lotwright/contracts/permissions";
+import type { User } from "@lotwright/contracts/workspace/auth";
+import { can, type Permission } from "@lotwright/contracts/workspace/permissions";
 import { recall, remember } from "./storage";
 import { trpc } from "./trpc";
 

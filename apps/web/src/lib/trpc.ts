@@ -1,4 +1,4 @@
-import { expectedUserHeader } from "@lotwright/contracts/expected-user";
+import { expectedUserHeader } from "@lotwright/contracts/workspace/expected-user";
 import type { AppRouter } from "@lotwright/server/router";
 import type { QueryClient } from "@tanstack/react-query";
 import {

@@ -1,4 +1,4 @@
-import type { KeptField } from "@lotwright/contracts/bulk-edits";
+import type { KeptField } from "@lotwright/contracts/catalog/bulk-edits";
 import { expect, test } from "vitest";
 import { keptSummary } from "./undo-change";
 

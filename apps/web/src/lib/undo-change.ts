@@ -1,4 +1,4 @@
-import type { Undone } from "@lotwright/contracts/bulk-edits";
+import type { Undone } from "@lotwright/contracts/catalog/bulk-edits";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { plural } from "./format";

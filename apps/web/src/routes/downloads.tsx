@@ -1,4 +1,4 @@
-import type { ExportLog } from "@lotwright/contracts/export-logs";
+import type { ExportLog } from "@lotwright/contracts/exports/export-logs";
 import { createFileRoute } from "@tanstack/react-router";
 import { PageLoading } from "../components/layout/page-loading";
 import { DownloadHistoryPage } from "../features/export-logs/download-history-page";

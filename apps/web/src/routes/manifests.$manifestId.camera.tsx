@@ -1,4 +1,4 @@
-import { lotBlockSize } from "@lotwright/contracts/limits";
+import { lotBlockSize } from "@lotwright/contracts/values/limits";
 import { createFileRoute, type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { lazy } from "react";
 import { PageLoading } from "../components/layout/page-loading";

@@ -1,4 +1,4 @@
-import { can } from "@lotwright/contracts/permissions";
+import { can } from "@lotwright/contracts/workspace/permissions";
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy } from "react";
 import { PageLoading } from "../components/layout/page-loading";

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@lotwright/contracts/errors";
+import type { ErrorBody } from "@lotwright/contracts/values/errors";
 import { TRPCClientError } from "@trpc/client";
 import { IntermediaryError } from "../lib/intermediary";
 

@@ -1,5 +1,5 @@
-import { noCustomFields } from "@lotwright/contracts/custom-fields";
-import type { ImportColumn, ImportRow, LotImport, RanImport } from "@lotwright/contracts/lot-imports";
+import { noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
+import type { ImportColumn, ImportRow, LotImport, RanImport } from "@lotwright/contracts/catalog/lot-imports";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";

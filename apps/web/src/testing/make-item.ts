@@ -1,6 +1,6 @@
-import { emptyFields } from "@lotwright/contracts/item-fields";
-import { type Item, item } from "@lotwright/contracts/items";
-import { noResult } from "@lotwright/contracts/result-fields";
+import { emptyFields } from "@lotwright/contracts/catalog/item-fields";
+import { type Item, item } from "@lotwright/contracts/catalog/items";
+import { noResult } from "@lotwright/contracts/catalog/result-fields";
 
 let made = 0;
 

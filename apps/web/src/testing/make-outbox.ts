@@ -1,4 +1,4 @@
-import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
 import { createOutbox, type OutboxOptions } from "../features/offline/queue/outbox";
 import { createPassingStore, type OutboxStore } from "../features/offline/queue/outbox-store";
 import {

@@ -1,4 +1,4 @@
-import type { OwnPresetColumn, OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetColumn, OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 
 export function makeOwnColumn(header: string, overrides: Partial<OwnPresetColumn> = {}): OwnPresetColumn {
   return {

@@ -1,5 +1,5 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import type { Finding, FindingGroup, Preflight } from "@lotwright/contracts/preflight";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import type { Finding, FindingGroup, Preflight } from "@lotwright/contracts/exports/preflight";
 
 export function makePreset(overrides: Partial<ExportPreset> = {}): ExportPreset {
   return {

@@ -1,5 +1,5 @@
-import { inColumnOrder } from "@lotwright/contracts/item-fields";
-import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { inColumnOrder } from "@lotwright/contracts/catalog/item-fields";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 
 export type PublicItem = PublicCatalog["items"][number];
 

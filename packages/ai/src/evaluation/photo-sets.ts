@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { categories, defaultCategory } from "@lotwright/contracts/item-fields";
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { categories, defaultCategory } from "@lotwright/contracts/catalog/item-fields";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { z } from "zod";
 
 /** One claim, in the words that a right text uses; several ways to say it are a list. */

@@ -1,5 +1,5 @@
-import type { Draft } from "@lotwright/contracts/descriptions";
-import { categories, maxTitleLength } from "@lotwright/contracts/item-fields";
+import { categories, maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
+import type { Draft } from "@lotwright/contracts/writing/descriptions";
 import type { SeenAudio, SeenRequest } from "./ai-request";
 
 /** All of it survives JSON, so that another process can ask for it too. */

@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Draft } from "@lotwright/contracts/descriptions";
+import type { Draft } from "@lotwright/contracts/writing/descriptions";
 import { type Context, Hono } from "hono";
 import { type AiFault, type AiReply, answerFrom, toResponse } from "./ai-reply";
 import { inspectAudio, inspectRequest, type SeenRequest } from "./ai-request";

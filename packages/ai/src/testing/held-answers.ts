@@ -1,4 +1,4 @@
-import type { Draft } from "@lotwright/contracts/descriptions";
+import type { Draft } from "@lotwright/contracts/writing/descriptions";
 import type { AiReply } from "./ai-reply";
 import type { AiRequest } from "./ai-server";
 

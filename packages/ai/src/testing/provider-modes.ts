@@ -1,4 +1,4 @@
-import type { Draft } from "@lotwright/contracts/descriptions";
+import type { Draft } from "@lotwright/contracts/writing/descriptions";
 import { z } from "zod";
 import { type AiReply, answerFrom } from "./ai-reply";
 import type { AiRequest } from "./ai-server";

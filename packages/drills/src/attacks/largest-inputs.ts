@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { maxBulkItems } from "@lotwright/contracts/bulk-edits";
-import { shotCategories } from "@lotwright/contracts/capture-settings";
-import { maxAdjustments } from "@lotwright/contracts/export-adjustments";
-import { maxMappedNames } from "@lotwright/contracts/export-mappings";
-import { maxBatchOperations } from "@lotwright/contracts/item-batches";
-import { customFieldIds } from "@lotwright/contracts/item-fields";
+import { maxBulkItems } from "@lotwright/contracts/catalog/bulk-edits";
+import { shotCategories } from "@lotwright/contracts/catalog/capture-settings";
+import { maxBatchOperations } from "@lotwright/contracts/catalog/item-batches";
+import { customFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { maxImportColumns, maxImportRows } from "@lotwright/contracts/catalog/lot-imports";
+import { maxSelectionLength } from "@lotwright/contracts/catalog/lot-selection";
+import { maxResultLines, maxResultsLength } from "@lotwright/contracts/catalog/results";
+import { maxAdjustments } from "@lotwright/contracts/exports/export-adjustments";
+import { maxMappedNames } from "@lotwright/contracts/exports/export-mappings";
+import { maxHeaderLength, maxPresetColumns, maxSampleBytes } from "@lotwright/contracts/exports/own-presets";
+import { maxUploadBytes } from "@lotwright/contracts/media/photos";
+import { maxRecordingBytes } from "@lotwright/contracts/media/recordings";
 import {
   maxCustomFieldLength,
   maxLongTextLength,
@@ -12,14 +18,8 @@ import {
   maxShotLength,
   maxShots,
   maxWrittenRows,
-} from "@lotwright/contracts/limits";
-import { maxImportColumns, maxImportRows } from "@lotwright/contracts/lot-imports";
-import { maxSelectionLength } from "@lotwright/contracts/lot-selection";
-import { maxHeaderLength, maxPresetColumns, maxSampleBytes } from "@lotwright/contracts/own-presets";
-import { maxUploadBytes } from "@lotwright/contracts/photos";
-import { recordOf } from "@lotwright/contracts/record-of";
-import { maxRecordingBytes } from "@lotwright/contracts/recordings";
-import { maxResultLines, maxResultsLength } from "@lotwright/contracts/results";
+} from "@lotwright/contracts/values/limits";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import type { inputBounds } from "@lotwright/server/testing/input-bounds";
 import { ownPresetInput } from "@lotwright/server/testing/own-presets";
 import { jpeg } from "@lotwright/testing/pictures";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { exportLog } from "@lotwright/contracts/export-logs";
+import { exportLog } from "@lotwright/contracts/exports/export-logs";
 import { ZipArchive } from "archiver";
 import { readOptions } from "../installation/read-options";
 import { megabytes, ms, printReport, type Row } from "../installation/report";

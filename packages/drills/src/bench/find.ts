@@ -1,4 +1,4 @@
-import { maxFound, searchResult } from "@lotwright/contracts/search";
+import { maxFound, searchResult } from "@lotwright/contracts/catalog/search";
 import { readOptions } from "../installation/read-options";
 import { ms, printReport, type Row } from "../installation/report";
 import { run } from "./load";

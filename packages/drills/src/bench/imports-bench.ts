@@ -1,4 +1,4 @@
-import { lotImport, ranImport } from "@lotwright/contracts/lot-imports";
+import { lotImport, ranImport } from "@lotwright/contracts/catalog/lot-imports";
 import { z } from "zod";
 import { readOptions } from "../installation/read-options";
 import { ms, printReport, type Row } from "../installation/report";

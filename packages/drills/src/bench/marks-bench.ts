@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { minFactScore } from "@lotwright/contracts/mark-facts";
+import { minFactScore } from "@lotwright/contracts/media/mark-facts";
 import { createMarksReader, type MarksReader } from "@lotwright/marks/reader";
 import { drawPhoto, kinds } from "@lotwright/tooling/demo/photo";
 import { linuxProcess } from "@lotwright/tooling/linux-process";

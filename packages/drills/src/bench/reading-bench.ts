@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { photoReadings } from "@lotwright/contracts/marks";
+import { photoReadings } from "@lotwright/contracts/media/marks";
 import { label } from "@lotwright/marks/testing/pictures";
 import { drawPhoto } from "@lotwright/tooling/demo/photo";
 import { createLoad } from "../installation/people";

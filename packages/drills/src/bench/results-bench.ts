@@ -1,4 +1,4 @@
-import { importedResults, resultsPreview } from "@lotwright/contracts/results";
+import { importedResults, resultsPreview } from "@lotwright/contracts/catalog/results";
 import ExcelJS from "exceljs";
 import { readOptions } from "../installation/read-options";
 import { ms, printReport, type Row } from "../installation/report";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { session } from "@lotwright/contracts/sessions";
+import { session } from "@lotwright/contracts/workspace/sessions";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { type Answered, type Connection, textsIn } from "./connection";
 import type { Target } from "./document";

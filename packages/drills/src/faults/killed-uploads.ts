@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { openBoss } from "@lotwright/server/testing/boss";
 import { jpeg, largeJpeg } from "@lotwright/testing/pictures";
 import { sendHalf } from "../installation/half-upload";

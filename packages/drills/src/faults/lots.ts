@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { item } from "@lotwright/contracts/items";
+import { item } from "@lotwright/contracts/catalog/items";
 import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "../installation/installation";
 import { insist, isOk, type Staff, toPhoto } from "../installation/staff";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { uploadedPhoto } from "@lotwright/contracts/photos";
-import { sharing } from "@lotwright/contracts/sharing";
+import { uploadedPhoto } from "@lotwright/contracts/media/photos";
+import { sharing } from "@lotwright/contracts/workspace/sharing";
 import { type Client, registerAt } from "@lotwright/testing/client";
 import { z } from "zod";
 

@@ -1,4 +1,4 @@
-import { resultsPreview } from "@lotwright/contracts/results";
+import { resultsPreview } from "@lotwright/contracts/catalog/results";
 import { atLeast, atMost } from "../bench/goals";
 import { addLots, addManifests } from "../bench/sale";
 import { atServer, type Person, type Place } from "../bench/scene";

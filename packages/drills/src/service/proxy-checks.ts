@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { maxUploadBytes } from "@lotwright/contracts/photos";
+import { maxUploadBytes } from "@lotwright/contracts/media/photos";
 import { jpeg } from "@lotwright/testing/pictures";
 import { makeLot } from "../faults/lots";
 import type { Installation } from "../installation/installation";

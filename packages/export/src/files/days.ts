@@ -1,4 +1,4 @@
-import type { DateFormat } from "@lotwright/contracts/export-settings";
+import type { DateFormat } from "@lotwright/contracts/exports/export-settings";
 
 /** No zone's midnight falls into one: all are whole quarters of an hour away from UTC. */
 const quarterMs = 15 * 60 * 1000;

@@ -1,5 +1,5 @@
-import type { DateFormat } from "@lotwright/contracts/export-settings";
-import type { PdfFormat } from "@lotwright/contracts/prints";
+import type { DateFormat } from "@lotwright/contracts/exports/export-settings";
+import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 import { formatDay } from "./days";
 
 /** File systems stop at 255 bytes; the date, the extension and a browser's " (1)" need room too. */

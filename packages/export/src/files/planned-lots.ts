@@ -1,5 +1,5 @@
-import type { ExportLot } from "@lotwright/contracts/exports";
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import type { ExportLot } from "@lotwright/contracts/exports/exports";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import { photoFileName } from "./file-names";
 
 export interface PlannedPhoto {

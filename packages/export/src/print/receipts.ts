@@ -1,4 +1,4 @@
-import { consignorKey } from "@lotwright/contracts/consignor-names";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
 import { printReceipt, type ReceiptLot } from "./receipt";
 import type { Sheet } from "./sheet";
 import type { PdfLot } from "./source";

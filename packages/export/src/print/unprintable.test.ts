@@ -1,4 +1,4 @@
-import type { Print } from "@lotwright/contracts/prints";
+import type { Print } from "@lotwright/contracts/exports/prints";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { pdfLot, pdfSource, printed } from "../testing/printed";

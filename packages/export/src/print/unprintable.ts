@@ -1,10 +1,10 @@
-import type { PdfFormat, Print } from "@lotwright/contracts/prints";
+import type { PdfFormat, Print } from "@lotwright/contracts/exports/prints";
 import {
   mostUnprintableCharacters,
   mostUnprintableLots,
   type PrintedTextField,
   type Unprintable,
-} from "@lotwright/contracts/unprintable";
+} from "@lotwright/contracts/values/unprintable";
 import { lotRooms } from "./catalog-lot";
 import { categoryRoom } from "./category-index";
 import { listedTitleRoom } from "./lot-list";

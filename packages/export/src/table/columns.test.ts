@@ -1,7 +1,7 @@
 import { buffer, text } from "node:stream/consumers";
-import { exportColumnIds } from "@lotwright/contracts/export-settings";
-import { emptyFields, fieldIdsOf, fieldIdsWith, itemFields } from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { emptyFields, fieldIdsOf, fieldIdsWith, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { exportColumnIds } from "@lotwright/contracts/exports/export-settings";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { amount, measure } from "@lotwright/testing/amounts";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import ExcelJS from "exceljs";

@@ -1,17 +1,17 @@
 import {
-  columnLabel,
-  type ExportColumnId,
-  type ExportSettings,
-  exportColumns,
-} from "@lotwright/contracts/export-settings";
-import type { ExportLot } from "@lotwright/contracts/exports";
-import {
   type CustomFieldId,
   type FieldKind,
   isCustomField,
   itemFields,
-} from "@lotwright/contracts/item-fields";
-import { isResultField, resultFields } from "@lotwright/contracts/result-fields";
+} from "@lotwright/contracts/catalog/item-fields";
+import { isResultField, resultFields } from "@lotwright/contracts/catalog/result-fields";
+import {
+  columnLabel,
+  type ExportColumnId,
+  type ExportSettings,
+  exportColumns,
+} from "@lotwright/contracts/exports/export-settings";
+import type { ExportLot } from "@lotwright/contracts/exports/exports";
 import { dayReader } from "../files/days";
 import { hasVisible } from "../files/legible";
 

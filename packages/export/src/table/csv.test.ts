@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import type { ExportSettings } from "@lotwright/contracts/export-settings";
-import type { ExportTable } from "@lotwright/contracts/exports";
+import type { ExportSettings } from "@lotwright/contracts/exports/export-settings";
+import type { ExportTable } from "@lotwright/contracts/exports/exports";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import Papa from "papaparse";
 import { expect, test } from "vitest";

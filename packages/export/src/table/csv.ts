@@ -1,5 +1,5 @@
 import { pipeline, Readable } from "node:stream";
-import { startsLikeFormula } from "@lotwright/contracts/formula-texts";
+import { startsLikeFormula } from "@lotwright/contracts/exports/formula-texts";
 import { stringify } from "csv-stringify";
 import { formatDay } from "../files/days";
 import type { TableNotes } from "../files/notes";

@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { customFieldIds } from "@lotwright/contracts/item-fields";
+import { customFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import { unzip } from "@lotwright/testing/unzip";
 import { expect, test } from "vitest";
 import { makeItem, makeSource, photoUrlOf } from "../testing/make";

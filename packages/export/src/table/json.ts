@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { customFieldIds, customFieldLabel } from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { customFieldIds, customFieldLabel } from "@lotwright/contracts/catalog/item-fields";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { lotPlanner, type PlannedLot } from "../files/planned-lots";
 import { customTextOf } from "./columns";
 import type { TablePlan } from "./plan";

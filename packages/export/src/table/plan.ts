@@ -1,5 +1,5 @@
-import type { DownloadFormat, ExportSettings } from "@lotwright/contracts/export-settings";
-import type { ExportLot, ExportSource, ExportTable } from "@lotwright/contracts/exports";
+import type { DownloadFormat, ExportSettings } from "@lotwright/contracts/exports/export-settings";
+import type { ExportLot, ExportSource, ExportTable } from "@lotwright/contracts/exports/exports";
 import { dayReader } from "../files/days";
 import { zipFileName } from "../files/file-names";
 import { type Column, columnsOf } from "./columns";

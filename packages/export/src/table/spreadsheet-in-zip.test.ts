@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { unzip } from "@lotwright/testing/unzip";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";

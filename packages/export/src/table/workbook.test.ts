@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { deflateRaw } from "node:zlib";
-import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import type { ExportSettings } from "@lotwright/contracts/exports/export-settings";
 import { unzip } from "@lotwright/testing/unzip";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { DateFormat } from "@lotwright/contracts/export-settings";
+import type { DateFormat } from "@lotwright/contracts/exports/export-settings";
 import type ExcelJS from "exceljs";
 import type { TableNotes } from "../files/notes";
 import {

@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
-import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import type { ExportSettings } from "@lotwright/contracts/exports/export-settings";
 import { unzip } from "@lotwright/testing/unzip";
 import { describe, expect, test } from "vitest";
 import type { SentExport } from "../files/streamed-zip";

@@ -1,4 +1,4 @@
-import { type ExportMapping, newMapping } from "@lotwright/contracts/export-mappings";
+import { type ExportMapping, newMapping } from "@lotwright/contracts/exports/export-mappings";
 import type { PresetLot, PresetSale } from "../preset/prepare/sale";
 import { photoUrlOf } from "./make";
 

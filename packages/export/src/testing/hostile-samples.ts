@@ -1,4 +1,4 @@
-import { maxSampleBytes } from "@lotwright/contracts/own-presets";
+import { maxSampleBytes } from "@lotwright/contracts/exports/own-presets";
 import { sheetOf, textCell, workbookOf } from "@lotwright/tables/testing/hostile-workbooks";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";
 

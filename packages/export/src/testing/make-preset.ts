@@ -1,4 +1,4 @@
-import { newMapping } from "@lotwright/contracts/export-mappings";
+import { newMapping } from "@lotwright/contracts/exports/export-mappings";
 import type { CheckedSale } from "../preset/delta/checked-sale";
 import type { Preset } from "../preset/format/preset";
 import type { PresetLot, PresetSale } from "../preset/prepare/sale";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
-import { type ExportSource, type ExportTable, exportTableOf } from "@lotwright/contracts/exports";
-import { emptyFields } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
-import { noResult } from "@lotwright/contracts/result-fields";
+import { emptyFields } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { noResult } from "@lotwright/contracts/catalog/result-fields";
+import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/exports/export-settings";
+import { type ExportSource, type ExportTable, exportTableOf } from "@lotwright/contracts/exports/exports";
 import type { TableSource } from "../table/plan";
 
 export function makeItem(overrides: Partial<Item> = {}): Item {

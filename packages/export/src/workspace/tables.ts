@@ -1,8 +1,8 @@
-import { customFieldSettings } from "@lotwright/contracts/custom-fields";
-import { columnLabel } from "@lotwright/contracts/export-settings";
-import { fieldIdsWith, itemFields } from "@lotwright/contracts/item-fields";
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
-import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import { customFieldSettings } from "@lotwright/contracts/catalog/custom-fields";
+import { fieldIdsWith, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
+import { columnLabel } from "@lotwright/contracts/exports/export-settings";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import { withoutControls } from "../files/legible";
 import { createTableNotes } from "../files/notes";
 import type { ZipDocument } from "../files/streamed-zip";

@@ -1,4 +1,4 @@
-import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import type { ExportSettings } from "@lotwright/contracts/exports/export-settings";
 import { items } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { checkWithPrograms } from "@lotwright/export/testing/zip-programs";

@@ -1,8 +1,8 @@
-import { exportLog } from "@lotwright/contracts/export-logs";
-import type { ExportColumnId } from "@lotwright/contracts/export-settings";
-import { customFieldIds, fieldIdsWith } from "@lotwright/contracts/item-fields";
-import { item } from "@lotwright/contracts/items";
-import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import { customFieldIds, fieldIdsWith } from "@lotwright/contracts/catalog/item-fields";
+import { item } from "@lotwright/contracts/catalog/items";
+import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
+import { exportLog } from "@lotwright/contracts/exports/export-logs";
+import type { ExportColumnId } from "@lotwright/contracts/exports/export-settings";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import { unzip } from "@lotwright/testing/unzip";
 import ExcelJS from "exceljs";

@@ -1,6 +1,6 @@
-import { exportColumnIds } from "@lotwright/contracts/export-settings";
-import { fieldIdsWith } from "@lotwright/contracts/item-fields";
-import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import { fieldIdsWith } from "@lotwright/contracts/catalog/item-fields";
+import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
+import { exportColumnIds } from "@lotwright/contracts/exports/export-settings";
 import { unzip } from "@lotwright/testing/unzip";
 import { expect } from "vitest";
 import type { TestServer } from "../../testing/app";

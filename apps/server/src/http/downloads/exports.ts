@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import type { RecordExportInput } from "@lotwright/contracts/export-logs";
-import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
+import type { RecordExportInput } from "@lotwright/contracts/exports/export-logs";
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports/exports";
 import { contentDisposition } from "@lotwright/export/files/file-names";
 import { type PresetPlan, planPreset } from "@lotwright/export/preset/zip/plan";
 import { streamPresetZip } from "@lotwright/export/preset/zip/preset-zip";

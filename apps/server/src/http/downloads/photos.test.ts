@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { makeUser } from "@lotwright/db/testing/make";
 import { fileStorage } from "@lotwright/storage/files";
 import { makeToken } from "@lotwright/storage/keys";

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
-import type { ExportMapping } from "@lotwright/contracts/export-mappings";
-import { exportPreset } from "@lotwright/contracts/export-presets";
+import type { ExportMapping } from "@lotwright/contracts/exports/export-mappings";
+import { exportPreset } from "@lotwright/contracts/exports/export-presets";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { unzip } from "@lotwright/testing/unzip";
 import sharp from "sharp";

@@ -1,5 +1,5 @@
-import { errorBody } from "@lotwright/contracts/errors";
-import { mostUnprintableLots } from "@lotwright/contracts/unprintable";
+import { errorBody } from "@lotwright/contracts/values/errors";
+import { mostUnprintableLots } from "@lotwright/contracts/values/unprintable";
 import { manifests } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";

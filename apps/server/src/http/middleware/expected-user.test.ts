@@ -1,4 +1,4 @@
-import { expectedUserHeader } from "@lotwright/contracts/expected-user";
+import { expectedUserHeader } from "@lotwright/contracts/workspace/expected-user";
 import { items, photos } from "@lotwright/db/schema";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";

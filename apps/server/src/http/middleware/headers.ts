@@ -1,4 +1,4 @@
-import { serverHeader } from "@lotwright/contracts/error-codes";
+import { serverHeader } from "@lotwright/contracts/values/error-codes";
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 import { type Edge, isOwnHttps } from "./request-context";

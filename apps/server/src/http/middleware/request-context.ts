@@ -1,5 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
-import { expectedUserHeader } from "@lotwright/contracts/expected-user";
+import { expectedUserHeader } from "@lotwright/contracts/workspace/expected-user";
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { findKeyActor } from "../../areas/accounts/api-keys/access";

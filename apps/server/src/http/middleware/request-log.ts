@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { httpStatus } from "@lotwright/contracts/errors";
+import { httpStatus } from "@lotwright/contracts/values/errors";
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Call, Deps } from "../../core/context";

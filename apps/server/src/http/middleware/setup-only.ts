@@ -1,4 +1,4 @@
-import { authorityPath, connectPath } from "@lotwright/contracts/connect-addresses";
+import { authorityPath, connectPath } from "@lotwright/contracts/workspace/connect-addresses";
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../../core/errors";
 import { isLoopback } from "../../core/network";

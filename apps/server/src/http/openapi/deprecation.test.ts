@@ -1,4 +1,4 @@
-import { success } from "@lotwright/contracts/fields";
+import { success } from "@lotwright/contracts/values/fields";
 import { Hono } from "hono";
 import { expect } from "vitest";
 import { publicProcedure, router } from "../../core/trpc";

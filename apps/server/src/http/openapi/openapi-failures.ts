@@ -1,6 +1,6 @@
-import type { ErrorCode } from "@lotwright/contracts/error-codes";
-import { type ErrorBody, httpStatus } from "@lotwright/contracts/errors";
-import type { Permission } from "@lotwright/contracts/permissions";
+import type { ErrorCode } from "@lotwright/contracts/values/error-codes";
+import { type ErrorBody, httpStatus } from "@lotwright/contracts/values/errors";
+import type { Permission } from "@lotwright/contracts/workspace/permissions";
 import { rateLimits, responseHeaders } from "./openapi-headers";
 import { type Schema, schemaNamed } from "./openapi-schemas";
 

@@ -1,4 +1,4 @@
-import { itemFields } from "@lotwright/contracts/item-fields";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
 
 /** Describes the id in the body of a creation. */
 export const ownIdText =

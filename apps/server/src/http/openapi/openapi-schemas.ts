@@ -1,38 +1,38 @@
-import { activityEntry } from "@lotwright/contracts/activity";
-import { apiKey, createdApiKey } from "@lotwright/contracts/api-keys";
-import { user } from "@lotwright/contracts/auth";
-import { logo } from "@lotwright/contracts/branding";
-import { companySettings, publicCompany } from "@lotwright/contracts/company-settings";
-import { consignor } from "@lotwright/contracts/consignors";
-import { customFieldId } from "@lotwright/contracts/custom-fields";
-import {
-  descriptionProgress,
-  draft,
-  generation,
-  startedDescriptions,
-  stoppedDescriptions,
-} from "@lotwright/contracts/descriptions";
-import { errorBody, errorCode, issue } from "@lotwright/contracts/errors";
-import { appEvent } from "@lotwright/contracts/events";
-import { exportLog } from "@lotwright/contracts/export-logs";
+import { consignor } from "@lotwright/contracts/catalog/consignors";
+import { customFieldId } from "@lotwright/contracts/catalog/custom-fields";
+import { aiGenerationStatus, item, itemCard } from "@lotwright/contracts/catalog/items";
+import { manifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
+import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/catalog/manifests";
+import { publicCatalog, publicItem } from "@lotwright/contracts/catalog/public-catalog";
+import { exportLog } from "@lotwright/contracts/exports/export-logs";
 import {
   csvDelimiter,
   dateFormat,
   exportColumnId,
   exportSettings,
   fileFormat,
-} from "@lotwright/contracts/export-settings";
-import { success } from "@lotwright/contracts/fields";
-import { aiGenerationStatus, item, itemCard } from "@lotwright/contracts/items";
-import { manifestOverview } from "@lotwright/contracts/manifest-glances";
-import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/manifests";
-import { uploadedPhoto } from "@lotwright/contracts/photos";
-import { askedFormat } from "@lotwright/contracts/prints";
-import { publicCatalog, publicItem } from "@lotwright/contracts/public-catalog";
-import { recording } from "@lotwright/contracts/recordings";
-import { sharing } from "@lotwright/contracts/sharing";
-import { listedTeamMember, teamMember } from "@lotwright/contracts/team";
-import { usage } from "@lotwright/contracts/usage";
+} from "@lotwright/contracts/exports/export-settings";
+import { askedFormat } from "@lotwright/contracts/exports/prints";
+import { uploadedPhoto } from "@lotwright/contracts/media/photos";
+import { recording } from "@lotwright/contracts/media/recordings";
+import { errorBody, errorCode, issue } from "@lotwright/contracts/values/errors";
+import { success } from "@lotwright/contracts/values/fields";
+import { activityEntry } from "@lotwright/contracts/workspace/activity";
+import { apiKey, createdApiKey } from "@lotwright/contracts/workspace/api-keys";
+import { user } from "@lotwright/contracts/workspace/auth";
+import { logo } from "@lotwright/contracts/workspace/branding";
+import { companySettings, publicCompany } from "@lotwright/contracts/workspace/company-settings";
+import { appEvent } from "@lotwright/contracts/workspace/events";
+import { sharing } from "@lotwright/contracts/workspace/sharing";
+import { listedTeamMember, teamMember } from "@lotwright/contracts/workspace/team";
+import { usage } from "@lotwright/contracts/workspace/usage";
+import {
+  descriptionProgress,
+  draft,
+  generation,
+  startedDescriptions,
+  stoppedDescriptions,
+} from "@lotwright/contracts/writing/descriptions";
 import { z } from "zod";
 import { fieldTexts, itemTexts } from "./openapi-fields";
 

@@ -1,4 +1,4 @@
-import { errorCodes } from "@lotwright/contracts/error-codes";
+import { errorCodes } from "@lotwright/contracts/values/error-codes";
 import { sessions } from "@lotwright/db/schema";
 import { jpeg } from "@lotwright/testing/pictures";
 import { Validator } from "@seriousme/openapi-schema-validator";

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "@lotwright/contracts/error-codes";
-import { keyMay, type Permission, scopeOf } from "@lotwright/contracts/permissions";
+import type { ErrorCode } from "@lotwright/contracts/values/error-codes";
+import { keyMay, type Permission, scopeOf } from "@lotwright/contracts/workspace/permissions";
 import type { AnyRouter } from "@trpc/server";
 import type { OperationDocs } from "../../core/operation-docs";
 import { tagTexts } from "../../core/operation-docs";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
-import { errorBody } from "@lotwright/contracts/errors";
+import { errorBody } from "@lotwright/contracts/values/errors";
 import { photos } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { Permission } from "@lotwright/contracts/permissions";
+import type { Permission } from "@lotwright/contracts/workspace/permissions";
 import { Hono, type Context as HonoContext } from "hono";
 import { revocationSignal } from "../../areas/accounts/events/revocation";
 import type { IncomingPhoto } from "../../areas/media/photos/incoming-photo";

@@ -1,4 +1,4 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { useId } from "react";
 import { printGroup, printTargets, targetGroups, zipLabel, zipTarget } from "../../lib/export-targets";
 import { Select } from "../ui/field";

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { Images } from "lucide-react";
 import { AdviceMark } from "./advice-mark";
 import { viewButtonId } from "./photo-focus";

@@ -1,4 +1,4 @@
-import { photoTypes } from "@lotwright/contracts/photos";
+import { photoTypes } from "@lotwright/contracts/media/photos";
 import { Camera, Images } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "../ui/button";

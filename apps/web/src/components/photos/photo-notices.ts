@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { deviceWord } from "../../lib/device-word";
 import { toast } from "../../lib/toasts";
 

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import type { KeyboardEvent } from "react";
 import { classNames } from "../ui/class-names";
 import { Progress } from "../ui/progress";

@@ -1,4 +1,4 @@
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import {
   ArrowLeft,
   ArrowRight,

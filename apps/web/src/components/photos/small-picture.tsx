@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { ImageOff } from "lucide-react";
 import type { SyntheticEvent } from "react";
 import { isOwnPhoto } from "./own-photo";

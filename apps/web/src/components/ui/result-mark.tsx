@@ -1,4 +1,4 @@
-import type { Result, SaleState } from "@lotwright/contracts/result-fields";
+import type { Result, SaleState } from "@lotwright/contracts/catalog/result-fields";
 import { Ban, CircleSlash, Gavel } from "lucide-react";
 import { resultText } from "../../lib/result-text";
 import { classNames } from "./class-names";

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "@lotwright/contracts/activity";
+import type { ActivityEntry } from "@lotwright/contracts/workspace/activity";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import { type ActivityEntry, activityVerbs } from "@lotwright/contracts/activity";
+import { type ActivityEntry, activityVerbs } from "@lotwright/contracts/workspace/activity";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentToast } from "../../lib/toasts";

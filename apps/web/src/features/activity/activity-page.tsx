@@ -1,4 +1,4 @@
-import { type ActivityEntry, listActivityInput } from "@lotwright/contracts/activity";
+import { type ActivityEntry, listActivityInput } from "@lotwright/contracts/workspace/activity";
 import { Link, Navigate } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { Suspense } from "react";

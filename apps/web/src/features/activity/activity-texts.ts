@@ -1,11 +1,11 @@
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { resultFields } from "@lotwright/contracts/catalog/result-fields";
 import {
   type ActivityEntry,
   type ActivityVerb,
   activityPhrases,
   activityVerbs,
-} from "@lotwright/contracts/activity";
-import { itemFields } from "@lotwright/contracts/item-fields";
-import { resultFields } from "@lotwright/contracts/result-fields";
+} from "@lotwright/contracts/workspace/activity";
 
 /** Subjects whose phrases need no label, such as "password". */
 const withoutLabel = new Set<string>(["workspace", "session", "password", "company", "branding"]);

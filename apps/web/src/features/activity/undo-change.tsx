@@ -1,4 +1,4 @@
-import type { ActivityEntry } from "@lotwright/contracts/activity";
+import type { ActivityEntry } from "@lotwright/contracts/workspace/activity";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import type { ListActivityInput } from "@lotwright/contracts/activity";
+import type { ListActivityInput } from "@lotwright/contracts/workspace/activity";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { trpc } from "../../lib/trpc";
 

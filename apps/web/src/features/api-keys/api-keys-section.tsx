@@ -1,4 +1,4 @@
-import type { ApiKey } from "@lotwright/contracts/api-keys";
+import type { ApiKey } from "@lotwright/contracts/workspace/api-keys";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@lotwright/contracts/api-keys";
+import type { ApiKey } from "@lotwright/contracts/workspace/api-keys";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
-import { createApiKeyInput } from "@lotwright/contracts/api-keys";
-import { maxTextLength } from "@lotwright/contracts/limits";
-import { newKeyScopes } from "@lotwright/contracts/permissions";
+import { maxTextLength } from "@lotwright/contracts/values/limits";
+import { createApiKeyInput } from "@lotwright/contracts/workspace/api-keys";
+import { newKeyScopes } from "@lotwright/contracts/workspace/permissions";
 import { z } from "zod";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@lotwright/contracts/api-keys";
+import type { ApiKey } from "@lotwright/contracts/workspace/api-keys";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
 import { longDate, timeAgo } from "../../lib/format";

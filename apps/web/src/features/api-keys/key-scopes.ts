@@ -1,4 +1,4 @@
-import type { KeyScope } from "@lotwright/contracts/permissions";
+import type { KeyScope } from "@lotwright/contracts/workspace/permissions";
 
 type ScopeText = { name: string; hint: string };
 

@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from "@lotwright/contracts/api-keys";
+import type { CreatedApiKey } from "@lotwright/contracts/workspace/api-keys";
 import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import { fold } from "@lotwright/contracts/fold";
+import { fold } from "@lotwright/contracts/values/fold";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";

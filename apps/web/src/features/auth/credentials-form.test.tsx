@@ -1,4 +1,4 @@
-import type { Credentials } from "@lotwright/contracts/auth";
+import type { Credentials } from "@lotwright/contracts/workspace/auth";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { type Credentials, credentials } from "@lotwright/contracts/auth";
+import { type Credentials, credentials } from "@lotwright/contracts/workspace/auth";
 import { Button } from "../../components/ui/button";
 import { Field, FormError, Input } from "../../components/ui/field";
 import { PasswordField } from "../../components/ui/password-field";

@@ -1,5 +1,5 @@
-import { changePasswordInput, newPasswordOf, redeemResetInput } from "@lotwright/contracts/auth";
-import type { Role } from "@lotwright/contracts/permissions";
+import { changePasswordInput, newPasswordOf, redeemResetInput } from "@lotwright/contracts/workspace/auth";
+import type { Role } from "@lotwright/contracts/workspace/permissions";
 import { passwordMismatch, repeatedPassword } from "../../lib/form";
 
 /** The form for the user's own new password, which is typed twice. Its minimum length depends on the user's role. */

@@ -1,4 +1,4 @@
-import type { Session } from "@lotwright/contracts/sessions";
+import type { Session } from "@lotwright/contracts/workspace/sessions";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

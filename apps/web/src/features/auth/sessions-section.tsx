@@ -1,4 +1,4 @@
-import type { Session } from "@lotwright/contracts/sessions";
+import type { Session } from "@lotwright/contracts/workspace/sessions";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { LoadProblem } from "../../components/layout/load-problem";

@@ -1,4 +1,4 @@
-import type { User } from "@lotwright/contracts/auth";
+import type { User } from "@lotwright/contracts/workspace/auth";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { isSignedOut } from "../../lib/error-message";

@@ -1,4 +1,4 @@
-import type { BackupStatus } from "@lotwright/contracts/backups";
+import type { BackupStatus } from "@lotwright/contracts/workspace/backups";
 import { ArchiveX } from "lucide-react";
 import { Notice } from "../../components/layout/notice";
 import { useCan } from "../../lib/session";

@@ -1,4 +1,4 @@
-import { type BulkTextId, bulkOperation } from "@lotwright/contracts/bulk-edits";
+import { type BulkTextId, bulkOperation } from "@lotwright/contracts/catalog/bulk-edits";
 import { useState } from "react";
 import { Field, Input } from "../../components/ui/field";
 import { plural } from "../../lib/format";

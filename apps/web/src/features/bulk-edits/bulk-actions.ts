@@ -1,4 +1,4 @@
-import { can, type Permission, type Role } from "@lotwright/contracts/permissions";
+import { can, type Permission, type Role } from "@lotwright/contracts/workspace/permissions";
 import {
   CaseSensitive,
   Copy,

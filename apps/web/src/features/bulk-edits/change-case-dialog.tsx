@@ -1,4 +1,4 @@
-import type { BulkTextId, LetterCase } from "@lotwright/contracts/bulk-edits";
+import type { BulkTextId, LetterCase } from "@lotwright/contracts/catalog/bulk-edits";
 import { useId, useState } from "react";
 import { plural } from "../../lib/format";
 import { EditDialog, type Edited } from "./edit-dialog";

@@ -1,4 +1,4 @@
-import { type AddedItems, duplicateItemInput, maxCopies } from "@lotwright/contracts/bulk-edits";
+import { type AddedItems, duplicateItemInput, maxCopies } from "@lotwright/contracts/catalog/bulk-edits";
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";

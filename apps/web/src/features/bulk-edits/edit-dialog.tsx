@@ -1,4 +1,4 @@
-import type { BulkOperation } from "@lotwright/contracts/bulk-edits";
+import type { BulkOperation } from "@lotwright/contracts/catalog/bulk-edits";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";

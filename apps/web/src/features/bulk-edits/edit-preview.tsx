@@ -1,5 +1,5 @@
-import type { BulkPreview, TextChange as Change } from "@lotwright/contracts/bulk-edits";
-import { isItemField, isOfKind } from "@lotwright/contracts/item-fields";
+import type { BulkPreview, TextChange as Change } from "@lotwright/contracts/catalog/bulk-edits";
+import { isItemField, isOfKind } from "@lotwright/contracts/catalog/item-fields";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import { chosenLots, maxSelectionLength } from "@lotwright/contracts/lot-selection";
+import { chosenLots, maxSelectionLength } from "@lotwright/contracts/catalog/lot-selection";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { TargetSelect } from "../../components/exports/target-select";

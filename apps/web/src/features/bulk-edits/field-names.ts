@@ -1,10 +1,10 @@
-import { noCustomFields } from "@lotwright/contracts/custom-fields";
+import { noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
 import {
   customFieldIds,
   fieldLabel,
   type ItemFieldId,
   isCustomField,
-} from "@lotwright/contracts/item-fields";
+} from "@lotwright/contracts/catalog/item-fields";
 import { useCallback } from "react";
 import { trpc } from "../../lib/trpc";
 

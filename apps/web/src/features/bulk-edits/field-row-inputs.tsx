@@ -1,5 +1,5 @@
-import { type BulkFieldId, bulkFieldIds } from "@lotwright/contracts/bulk-edits";
-import { isOfKind, itemFields } from "@lotwright/contracts/item-fields";
+import { type BulkFieldId, bulkFieldIds } from "@lotwright/contracts/catalog/bulk-edits";
+import { isOfKind, itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { X } from "lucide-react";
 import { useId } from "react";
 import { Checkbox } from "../../components/ui/checkbox";

@@ -1,4 +1,4 @@
-import { fieldLabel } from "@lotwright/contracts/item-fields";
+import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { expect, test } from "vitest";
 import { type FieldRow, readRows, settingTexts } from "./field-rows";
 

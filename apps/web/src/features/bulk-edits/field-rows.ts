@@ -3,8 +3,8 @@ import {
   type BulkOperation,
   bulkFieldIds,
   bulkOperation,
-} from "@lotwright/contracts/bulk-edits";
-import { isOfKind, itemFields } from "@lotwright/contracts/item-fields";
+} from "@lotwright/contracts/catalog/bulk-edits";
+import { isOfKind, itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { type FieldUnits, fieldText, parseDecimal } from "../../lib/field-text";
 import type { FieldName } from "./field-names";
 

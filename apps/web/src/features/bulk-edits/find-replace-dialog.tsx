@@ -1,4 +1,4 @@
-import { type BulkOperation, type BulkTextId, bulkOperation } from "@lotwright/contracts/bulk-edits";
+import { type BulkOperation, type BulkTextId, bulkOperation } from "@lotwright/contracts/catalog/bulk-edits";
 import { useState } from "react";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Field, Input } from "../../components/ui/field";

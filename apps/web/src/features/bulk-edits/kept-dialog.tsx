@@ -1,4 +1,4 @@
-import type { Undone } from "@lotwright/contracts/bulk-edits";
+import type { Undone } from "@lotwright/contracts/catalog/bulk-edits";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { plural } from "../../lib/format";

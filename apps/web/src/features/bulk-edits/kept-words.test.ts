@@ -1,5 +1,5 @@
-import type { KeptField } from "@lotwright/contracts/bulk-edits";
-import { fieldLabel } from "@lotwright/contracts/item-fields";
+import type { KeptField } from "@lotwright/contracts/catalog/bulk-edits";
+import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { expect, test } from "vitest";
 import { keptText } from "./kept-words";
 

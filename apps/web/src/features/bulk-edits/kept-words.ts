@@ -1,6 +1,6 @@
-import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
-import { isItemField } from "@lotwright/contracts/item-fields";
-import { isResultField, resultFields } from "@lotwright/contracts/result-fields";
+import type { KeptField, KeptReason } from "@lotwright/contracts/catalog/bulk-edits";
+import { isItemField } from "@lotwright/contracts/catalog/item-fields";
+import { isResultField, resultFields } from "@lotwright/contracts/catalog/result-fields";
 import type { FieldName } from "./field-names";
 
 const reasons: Record<KeptReason, string> = {

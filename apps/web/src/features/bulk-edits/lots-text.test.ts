@@ -1,4 +1,4 @@
-import { parseLots } from "@lotwright/contracts/lot-selection";
+import { parseLots } from "@lotwright/contracts/catalog/lot-selection";
 import { expect, test } from "vitest";
 import { lotsText } from "./lots-text";
 

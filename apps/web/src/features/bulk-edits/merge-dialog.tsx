@@ -1,6 +1,6 @@
-import { maxMerged } from "@lotwright/contracts/bulk-edits";
-import type { Item } from "@lotwright/contracts/items";
-import { maxItemsAtOnce, maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxMerged } from "@lotwright/contracts/catalog/bulk-edits";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { maxItemsAtOnce, maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { useId, useMemo, useState } from "react";
 import { LoadProblem } from "../../components/layout/load-problem";
 import { Button } from "../../components/ui/button";

@@ -1,6 +1,6 @@
-import { isItemField } from "@lotwright/contracts/item-fields";
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { isItemField } from "@lotwright/contracts/catalog/item-fields";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { Picture } from "../../components/photos/picture";
 import { classNames } from "../../components/ui/class-names";
 import { Field, Select } from "../../components/ui/field";

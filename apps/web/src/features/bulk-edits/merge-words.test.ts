@@ -1,5 +1,5 @@
-import { fieldLabel, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
+import { fieldLabel, isCustomField, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { expect, test } from "vitest";
 import { makeItem } from "../../testing/make-item";
 import { choicesOf, outcomeRows, questionsOf } from "./merge-words";

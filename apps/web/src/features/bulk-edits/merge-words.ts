@@ -1,4 +1,4 @@
-import type { MergeChoices } from "@lotwright/contracts/bulk-edits";
+import type { MergeChoices } from "@lotwright/contracts/catalog/bulk-edits";
 import {
   comparedValue,
   differingIn,
@@ -6,9 +6,14 @@ import {
   type MergeQuestion,
   mergeQuestions,
   questionLabel,
-} from "@lotwright/contracts/field-outcomes";
-import { type ItemFieldId, isItemField, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
+} from "@lotwright/contracts/catalog/field-outcomes";
+import {
+  type ItemFieldId,
+  isItemField,
+  itemFieldIds,
+  itemFields,
+} from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { type FieldUnits, fieldText } from "../../lib/field-text";
 import { lotName, plural } from "../../lib/format";
 import { joinedNames } from "../../lib/joined-names";

@@ -1,4 +1,4 @@
-import { noCustomFields } from "@lotwright/contracts/custom-fields";
+import { noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { MoveItemsInput } from "@lotwright/contracts/bulk-edits";
+import type { MoveItemsInput } from "@lotwright/contracts/catalog/bulk-edits";
 import { useId, useState } from "react";
 import { ManifestSelect } from "../../components/manifests/manifest-select";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import type { MovedItems } from "@lotwright/contracts/bulk-edits";
+import type { MovedItems } from "@lotwright/contracts/catalog/bulk-edits";
 import { PreviewTable } from "../../components/ui/preview-table";
 import { plural } from "../../lib/format";
 

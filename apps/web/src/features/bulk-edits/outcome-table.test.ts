@@ -1,5 +1,5 @@
-import { fieldOutcomes, type LotOperation } from "@lotwright/contracts/field-outcomes";
-import { fieldLabel, isCustomField } from "@lotwright/contracts/item-fields";
+import { fieldOutcomes, type LotOperation } from "@lotwright/contracts/catalog/field-outcomes";
+import { fieldLabel, isCustomField } from "@lotwright/contracts/catalog/item-fields";
 import { describe, expect, test } from "vitest";
 import { attachmentLines, outcomeLines } from "./outcome-table";
 

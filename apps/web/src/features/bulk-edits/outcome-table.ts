@@ -1,6 +1,11 @@
-import { fieldOutcomes, type LotOperation, type Outcome } from "@lotwright/contracts/field-outcomes";
-import { type ItemFieldId, isItemField, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
-import { type ResultFieldId, resultFieldIds, resultFields } from "@lotwright/contracts/result-fields";
+import { fieldOutcomes, type LotOperation, type Outcome } from "@lotwright/contracts/catalog/field-outcomes";
+import {
+  type ItemFieldId,
+  isItemField,
+  itemFieldIds,
+  itemFields,
+} from "@lotwright/contracts/catalog/item-fields";
+import { type ResultFieldId, resultFieldIds, resultFields } from "@lotwright/contracts/catalog/result-fields";
 
 /** Outcome of an operation for a field of a lot, or for something that belongs to it. */
 export type OutcomeLine = { id: string; label: string; text: string };

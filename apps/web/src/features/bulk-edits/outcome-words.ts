@@ -1,6 +1,11 @@
-import { fieldsWhere, type LotOperation, type Outcome } from "@lotwright/contracts/field-outcomes";
-import { type FieldGroup, fieldIdsIn, fieldLabel, isItemField } from "@lotwright/contracts/item-fields";
-import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import { fieldsWhere, type LotOperation, type Outcome } from "@lotwright/contracts/catalog/field-outcomes";
+import {
+  type FieldGroup,
+  fieldIdsIn,
+  fieldLabel,
+  isItemField,
+} from "@lotwright/contracts/catalog/item-fields";
+import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
 import { joinedNames } from "../../lib/joined-names";
 
 /** Name for all fields of a group together. Sentences name the fields of other groups one by one. */

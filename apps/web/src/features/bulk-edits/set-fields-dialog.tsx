@@ -1,4 +1,4 @@
-import type { BulkFieldId } from "@lotwright/contracts/bulk-edits";
+import type { BulkFieldId } from "@lotwright/contracts/catalog/bulk-edits";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "../../components/ui/button";

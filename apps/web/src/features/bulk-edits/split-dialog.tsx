@@ -1,5 +1,5 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { useId, useState } from "react";
 import { Picture } from "../../components/photos/picture";
 import { Button } from "../../components/ui/button";

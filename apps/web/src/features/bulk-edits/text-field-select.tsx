@@ -1,4 +1,4 @@
-import { type BulkTextId, bulkTextIds } from "@lotwright/contracts/bulk-edits";
+import { type BulkTextId, bulkTextIds } from "@lotwright/contracts/catalog/bulk-edits";
 import { Field, Select } from "../../components/ui/field";
 import { useFieldNames } from "./field-names";
 

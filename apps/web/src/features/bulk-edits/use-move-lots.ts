@@ -1,4 +1,4 @@
-import type { MovedItems } from "@lotwright/contracts/bulk-edits";
+import type { MovedItems } from "@lotwright/contracts/catalog/bulk-edits";
 import { useState } from "react";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";

@@ -1,4 +1,4 @@
-import type { BulkOperation, BulkPreview } from "@lotwright/contracts/bulk-edits";
+import type { BulkOperation, BulkPreview } from "@lotwright/contracts/catalog/bulk-edits";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useIsOnline } from "../../lib/connection";

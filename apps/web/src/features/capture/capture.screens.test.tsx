@@ -1,4 +1,4 @@
-import { serverHeader } from "@lotwright/contracts/error-codes";
+import { serverHeader } from "@lotwright/contracts/values/error-codes";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,6 +1,9 @@
-import { itemFields } from "@lotwright/contracts/item-fields";
-import { lotNumber as lotNumberContract, sectionLetter as sectionContract } from "@lotwright/contracts/items";
-import { lotBlockSize } from "@lotwright/contracts/limits";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
+import {
+  lotNumber as lotNumberContract,
+  sectionLetter as sectionContract,
+} from "@lotwright/contracts/catalog/items";
+import { lotBlockSize } from "@lotwright/contracts/values/limits";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";

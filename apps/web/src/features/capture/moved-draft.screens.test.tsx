@@ -1,4 +1,4 @@
-import type { User } from "@lotwright/contracts/auth";
+import type { User } from "@lotwright/contracts/workspace/auth";
 import { expect, test } from "vitest";
 import { currentUserKey } from "../../lib/query-client";
 import { serveApp } from "../../testing/app-server";

@@ -1,5 +1,5 @@
-import type { LanAccess } from "@lotwright/contracts/connect";
-import { connectPath, lanAddresses } from "@lotwright/contracts/connect-addresses";
+import type { LanAccess } from "@lotwright/contracts/workspace/connect";
+import { connectPath, lanAddresses } from "@lotwright/contracts/workspace/connect-addresses";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";

@@ -1,5 +1,5 @@
-import type { LanAccess } from "@lotwright/contracts/connect";
-import { authorityPath } from "@lotwright/contracts/connect-addresses";
+import type { LanAccess } from "@lotwright/contracts/workspace/connect";
+import { authorityPath } from "@lotwright/contracts/workspace/connect-addresses";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "../../components/layout/card";

@@ -1,4 +1,4 @@
-import { type Consignor, createConsignorInput } from "@lotwright/contracts/consignors";
+import { type Consignor, createConsignorInput } from "@lotwright/contracts/catalog/consignors";
 import type { KeyboardEvent } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";

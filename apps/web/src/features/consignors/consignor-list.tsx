@@ -1,5 +1,5 @@
-import type { Consignor } from "@lotwright/contracts/consignors";
-import { fold } from "@lotwright/contracts/fold";
+import type { Consignor } from "@lotwright/contracts/catalog/consignors";
+import { fold } from "@lotwright/contracts/values/fold";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useListBox } from "../../components/layout/use-list-box";

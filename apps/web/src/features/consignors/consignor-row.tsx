@@ -1,4 +1,4 @@
-import type { Consignor } from "@lotwright/contracts/consignors";
+import type { Consignor } from "@lotwright/contracts/catalog/consignors";
 import { Pencil, Star, Trash2 } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Badge } from "../../components/ui/badge";

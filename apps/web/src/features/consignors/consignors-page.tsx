@@ -1,4 +1,4 @@
-import type { Consignor } from "@lotwright/contracts/consignors";
+import type { Consignor } from "@lotwright/contracts/catalog/consignors";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";

@@ -1,4 +1,4 @@
-import { maxPhotoSide } from "@lotwright/contracts/limits";
+import { maxPhotoSide } from "@lotwright/contracts/values/limits";
 import type { PhotoEdit } from "../../components/photos/photo-queue";
 import { encodeJpeg, fitWithin, type Size, withPicture } from "../../lib/image";
 import { sameBrightness } from "./crop-view";

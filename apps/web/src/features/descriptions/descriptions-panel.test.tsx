@@ -1,4 +1,4 @@
-import type { DescriptionProgress } from "@lotwright/contracts/descriptions";
+import type { DescriptionProgress } from "@lotwright/contracts/writing/descriptions";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { DescriptionsPanel } from "./descriptions-panel";

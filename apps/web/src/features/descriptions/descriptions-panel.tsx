@@ -1,4 +1,4 @@
-import type { DescriptionProgress } from "@lotwright/contracts/descriptions";
+import type { DescriptionProgress } from "@lotwright/contracts/writing/descriptions";
 import { NotebookPen, Sparkles, Square } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/ui/button";

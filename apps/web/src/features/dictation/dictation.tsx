@@ -1,5 +1,5 @@
-import { fieldLabel } from "@lotwright/contracts/item-fields";
-import { maxRecordingMs, type RecordingField, recordingFields } from "@lotwright/contracts/recordings";
+import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
+import { maxRecordingMs, type RecordingField, recordingFields } from "@lotwright/contracts/media/recordings";
 import { Mic, Square } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";

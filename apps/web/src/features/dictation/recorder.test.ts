@@ -1,4 +1,4 @@
-import { maxRecordingMs } from "@lotwright/contracts/recordings";
+import { maxRecordingMs } from "@lotwright/contracts/media/recordings";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chooseType, createRecorder } from "./recorder";
 

@@ -1,4 +1,4 @@
-import { maxRecordingMs } from "@lotwright/contracts/recordings";
+import { maxRecordingMs } from "@lotwright/contracts/media/recordings";
 
 /** In this order, the smallest files first. Safari records MP4 only. */
 const wantedTypes = ["audio/webm;codecs=opus", "audio/mp4", "audio/ogg;codecs=opus"];

@@ -1,4 +1,4 @@
-import type { AppEvent } from "@lotwright/contracts/events";
+import type { AppEvent } from "@lotwright/contracts/workspace/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef, useState } from "react";

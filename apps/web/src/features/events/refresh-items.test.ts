@@ -1,5 +1,5 @@
-import type { Item } from "@lotwright/contracts/items";
-import { maxItemsAtOnce } from "@lotwright/contracts/limits";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { maxItemsAtOnce } from "@lotwright/contracts/values/limits";
 import { QueryObserver } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import type { Item, ItemsByIdsInput } from "@lotwright/contracts/items";
-import { maxItemsAtOnce } from "@lotwright/contracts/limits";
+import type { Item, ItemsByIdsInput } from "@lotwright/contracts/catalog/items";
+import { maxItemsAtOnce } from "@lotwright/contracts/values/limits";
 import type { QueryClient } from "@tanstack/react-query";
 import { changeItemLists, findItemLists, invalidateItemLists, mergeRows } from "../../lib/item-lists";
 

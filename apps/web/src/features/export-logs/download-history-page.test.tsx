@@ -1,4 +1,4 @@
-import type { ExportLog } from "@lotwright/contracts/export-logs";
+import type { ExportLog } from "@lotwright/contracts/exports/export-logs";
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { makePreset } from "../../testing/make-preflight";

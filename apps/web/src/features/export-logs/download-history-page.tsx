@@ -1,4 +1,4 @@
-import type { ExportLog } from "@lotwright/contracts/export-logs";
+import type { ExportLog } from "@lotwright/contracts/exports/export-logs";
 import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";

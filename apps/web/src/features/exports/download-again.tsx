@@ -1,4 +1,4 @@
-import type { ExportInput } from "@lotwright/contracts/exports";
+import type { ExportInput } from "@lotwright/contracts/exports/exports";
 import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { useIsOnline } from "../../lib/connection";

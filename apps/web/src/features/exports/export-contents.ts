@@ -1,6 +1,6 @@
-import { type ExportSettings, exportColumns } from "@lotwright/contracts/export-settings";
-import type { Item } from "@lotwright/contracts/items";
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { type ExportSettings, exportColumns } from "@lotwright/contracts/exports/export-settings";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 
 type Range = { fromDate?: string | undefined; toDate?: string | undefined };
 

@@ -1,5 +1,5 @@
-import { defaultExportSettings } from "@lotwright/contracts/export-settings";
-import type { ExportInput } from "@lotwright/contracts/exports";
+import { defaultExportSettings } from "@lotwright/contracts/exports/export-settings";
+import type { ExportInput } from "@lotwright/contracts/exports/exports";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

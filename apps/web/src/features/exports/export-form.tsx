@@ -1,5 +1,5 @@
-import { exportInput } from "@lotwright/contracts/exports";
-import { lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
+import { lotMatcher, parseLots } from "@lotwright/contracts/catalog/lot-selection";
+import { exportInput } from "@lotwright/contracts/exports/exports";
 import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";

@@ -1,5 +1,5 @@
-import { columnLabel, exportColumns } from "@lotwright/contracts/export-settings";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { columnLabel, exportColumns } from "@lotwright/contracts/exports/export-settings";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useIsOnline } from "../../lib/connection";

@@ -1,7 +1,7 @@
-import type { ExportInput } from "@lotwright/contracts/exports";
-import type { PreflightInput } from "@lotwright/contracts/preflight";
-import { isPdfFormat, type PdfCheckInput, type PdfFormat } from "@lotwright/contracts/prints";
-import { unprintableOwners } from "@lotwright/contracts/unprintable";
+import type { ExportInput } from "@lotwright/contracts/exports/exports";
+import type { PreflightInput } from "@lotwright/contracts/exports/preflight";
+import { isPdfFormat, type PdfCheckInput, type PdfFormat } from "@lotwright/contracts/exports/prints";
+import { unprintableOwners } from "@lotwright/contracts/values/unprintable";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../lib/error-message";
 import { startDownload } from "../../lib/start-download";

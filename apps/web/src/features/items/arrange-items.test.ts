@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { searchedLots, searchQuestions } from "@lotwright/testing/search-questions";
 import { expect, test } from "vitest";
 import { toCard } from "../../lib/item-cards";

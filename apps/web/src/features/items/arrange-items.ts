@@ -1,7 +1,7 @@
-import { fold } from "@lotwright/contracts/fold";
-import { fieldIdsWith } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
-import { nearMatch, wordsIn } from "@lotwright/contracts/near-words";
+import { fieldIdsWith } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { fold } from "@lotwright/contracts/values/fold";
+import { nearMatch, wordsIn } from "@lotwright/contracts/values/near-words";
 import { lotName } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";
 import { estimateOf } from "./estimate";

@@ -1,4 +1,4 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { CirclePlus, Pencil } from "lucide-react";
 import { Badge } from "../../components/ui/badge";
 

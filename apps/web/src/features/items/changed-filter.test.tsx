@@ -1,4 +1,4 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";

@@ -1,5 +1,5 @@
-import { defaultExportSettings } from "@lotwright/contracts/export-settings";
-import { fieldLabel } from "@lotwright/contracts/item-fields";
+import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
+import { defaultExportSettings } from "@lotwright/contracts/exports/export-settings";
 import { expect, test } from "vitest";
 import { initialCustomTexts, shownCustomFields } from "./custom-fields";
 

@@ -1,12 +1,12 @@
-import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
-import type { ExportFormat } from "@lotwright/contracts/export-settings";
+import type { CustomFieldSettings } from "@lotwright/contracts/catalog/custom-fields";
 import {
   type CustomFieldId,
   customFieldIds,
   customFieldLabel,
   inColumnOrder,
-} from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
+} from "@lotwright/contracts/catalog/item-fields";
+import type { ExportFormat } from "@lotwright/contracts/exports/export-settings";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { trpc } from "../../lib/trpc";
 
 /** The settings of custom fields, and the columns of exports. Exported columns show the default of an empty field. */

@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { Trash2 } from "lucide-react";
 import { lazy, useState } from "react";
 import { Part } from "../../components/layout/part";

@@ -1,4 +1,4 @@
-import { type Recording, type RecordingField, recordingFields } from "@lotwright/contracts/recordings";
+import { type Recording, type RecordingField, recordingFields } from "@lotwright/contracts/media/recordings";
 import type { ItemFields } from "../offline/drafts";
 
 type KnownRecording = Pick<Recording, "field" | "status" | "transcript">;

@@ -1,4 +1,4 @@
-import { fieldLabel } from "@lotwright/contracts/item-fields";
+import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import type { ReactNode } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";

@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { act, render } from "@testing-library/react";
 import { useEffect } from "react";
 import { expect, test, vi } from "vitest";

@@ -1,9 +1,9 @@
+import type { Item } from "@lotwright/contracts/catalog/items";
 import {
   aiNotConfiguredMessage,
   aiNotDescribedMessage,
   aiRefusedMessage,
-} from "@lotwright/contracts/describable";
-import type { Item } from "@lotwright/contracts/items";
+} from "@lotwright/contracts/writing/describable";
 import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { describeFailure } from "../../lib/item-cards";

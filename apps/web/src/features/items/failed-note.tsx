@@ -1,4 +1,4 @@
-import { aiNotConfiguredMessage, canBeRetried } from "@lotwright/contracts/describable";
+import { aiNotConfiguredMessage, canBeRetried } from "@lotwright/contracts/writing/describable";
 import { CircleAlert, Info, RotateCcw } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";

@@ -1,4 +1,4 @@
-import type { FieldGroup as FieldGroupName } from "@lotwright/contracts/item-fields";
+import type { FieldGroup as FieldGroupName } from "@lotwright/contracts/catalog/item-fields";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { classNames } from "../../components/ui/class-names";

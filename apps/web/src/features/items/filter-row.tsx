@@ -1,4 +1,4 @@
-import { readFlags } from "@lotwright/contracts/lot-filters";
+import { readFlags } from "@lotwright/contracts/catalog/lot-filters";
 import { X } from "lucide-react";
 import { lazy, useState } from "react";
 import { Part } from "../../components/layout/part";

@@ -1,4 +1,4 @@
-import { countByFilter, type LotFlag, labelOfFlag, lotFlags } from "@lotwright/contracts/lot-filters";
+import { countByFilter, type LotFlag, labelOfFlag, lotFlags } from "@lotwright/contracts/catalog/lot-filters";
 import { useMemo } from "react";
 import { FilterChip } from "../../components/ui/filter-chip";
 import type { Card } from "../../lib/item-cards";

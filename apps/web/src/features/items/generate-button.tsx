@@ -1,4 +1,4 @@
-import { aiPreviewTimeoutMs, type Draft } from "@lotwright/contracts/descriptions";
+import { aiPreviewTimeoutMs, type Draft } from "@lotwright/contracts/writing/descriptions";
 import { Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";

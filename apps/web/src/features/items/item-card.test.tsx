@@ -1,5 +1,5 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

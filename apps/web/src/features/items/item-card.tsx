@@ -1,6 +1,6 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import { labelOfFlag } from "@lotwright/contracts/lot-filters";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { labelOfFlag } from "@lotwright/contracts/catalog/lot-filters";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { Link } from "@tanstack/react-router";
 import { Eye } from "lucide-react";
 import { memo } from "react";

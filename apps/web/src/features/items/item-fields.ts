@@ -1,4 +1,4 @@
-import { consignorKey, distinctConsignors } from "@lotwright/contracts/consignor-names";
+import { consignorKey, distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
 import {
   categories,
   defaultCategory,
@@ -6,8 +6,8 @@ import {
   fieldIdsIn,
   itemFieldIds,
   type WrittenFields,
-} from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
+} from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { type PhotoRef, storedPhoto } from "../../components/photos/photo-queue";

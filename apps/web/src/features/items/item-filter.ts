@@ -1,4 +1,4 @@
-import { type LotFilter, type LotFlag, readFlags } from "@lotwright/contracts/lot-filters";
+import { type LotFilter, type LotFlag, readFlags } from "@lotwright/contracts/catalog/lot-filters";
 import { type FilterSearch, noFilter } from "./item-search";
 
 /** The filters of an address. Days are those of the device. */

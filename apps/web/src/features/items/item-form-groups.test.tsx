@@ -1,4 +1,4 @@
-import type { WrittenFields } from "@lotwright/contracts/item-fields";
+import type { WrittenFields } from "@lotwright/contracts/catalog/item-fields";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -6,7 +6,7 @@ import {
   isOfKind,
   itemFields,
   type WrittenFields,
-} from "@lotwright/contracts/item-fields";
+} from "@lotwright/contracts/catalog/item-fields";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { classNames } from "../../components/ui/class-names";

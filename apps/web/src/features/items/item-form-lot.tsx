@@ -1,4 +1,4 @@
-import { fieldLabel } from "@lotwright/contracts/item-fields";
+import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { Button } from "../../components/ui/button";
 import { Field, Input } from "../../components/ui/field";
 import { type ItemForm, toLetter, toQuantity } from "./item-fields";

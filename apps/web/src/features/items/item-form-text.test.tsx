@@ -1,5 +1,5 @@
-import { maxTitleLength } from "@lotwright/contracts/item-fields";
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";

@@ -1,4 +1,4 @@
-import { fieldLabel, maxTitleLength } from "@lotwright/contracts/item-fields";
+import { fieldLabel, maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
 import { type AnimationEvent, useEffect, useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { classNames } from "../../components/ui/class-names";

@@ -1,4 +1,4 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef } from "react";
 import { type ListBox, useListBox } from "../../components/layout/use-list-box";

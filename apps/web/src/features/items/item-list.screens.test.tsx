@@ -1,4 +1,4 @@
-import { item } from "@lotwright/contracts/items";
+import { item } from "@lotwright/contracts/catalog/items";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";

@@ -1,5 +1,5 @@
-import { aiNotConfiguredMessage } from "@lotwright/contracts/describable";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { aiNotConfiguredMessage } from "@lotwright/contracts/writing/describable";
 import { NotebookPen, TriangleAlert } from "lucide-react";
 import { Spinner } from "../../components/ui/progress";
 import { useCanDescribe, useNoAiProvider } from "../../lib/ai-provider";

@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { ResultMark } from "../../components/ui/result-mark";
 import { useCurrency } from "../../lib/field-text";
 

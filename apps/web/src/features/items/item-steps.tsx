@@ -1,4 +1,4 @@
-import { filterTest } from "@lotwright/contracts/lot-filters";
+import { filterTest } from "@lotwright/contracts/catalog/lot-filters";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useMemo } from "react";

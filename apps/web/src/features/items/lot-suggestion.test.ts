@@ -1,4 +1,4 @@
-import { maxLotNumber } from "@lotwright/contracts/limits";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { beforeEach, expect, test } from "vitest";
 import { rememberLotNumber } from "../offline/cache/delivered-item";
 import { type KnownLots, nextLotNumber, suggestLotNumber, suggestLotNumbers } from "./lot-suggestion";

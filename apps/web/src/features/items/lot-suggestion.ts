@@ -1,5 +1,5 @@
-import { firstLotNumber } from "@lotwright/contracts/item-fields";
-import { maxLotNumber } from "@lotwright/contracts/limits";
+import { firstLotNumber } from "@lotwright/contracts/catalog/item-fields";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { lotName } from "../../lib/format";
 import { type LotSequence, lastLotNumber } from "../offline/cache";
 import { type HeldLots, nextOwnNumber } from "../offline/lot-blocks";

@@ -1,4 +1,4 @@
-import { type FieldIdOf, fieldLabel, itemFields } from "@lotwright/contracts/item-fields";
+import { type FieldIdOf, fieldLabel, itemFields } from "@lotwright/contracts/catalog/item-fields";
 import type { MarkTarget } from "../../components/photos/photo-marks";
 import { lotName } from "../../lib/format";
 import { toast } from "../../lib/toasts";

@@ -1,4 +1,4 @@
-import { itemFieldIds } from "@lotwright/contracts/item-fields";
+import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";

@@ -1,5 +1,5 @@
-import { defaultCategory, emptyFields } from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { defaultCategory, emptyFields } from "@lotwright/contracts/catalog/item-fields";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import type { ItemFields } from "../offline/drafts";
 import type { LotFields } from "../offline/queue";
 import { type FormSettings, initialCustomTexts } from "./custom-fields";

@@ -1,4 +1,4 @@
-import { type FieldIdOf, itemFields } from "@lotwright/contracts/item-fields";
+import { type FieldIdOf, itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { useId, useState } from "react";
 import { useController } from "react-hook-form";
 import { classNames } from "../../components/ui/class-names";

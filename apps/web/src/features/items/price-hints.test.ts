@@ -1,4 +1,4 @@
-import { emptyFields } from "@lotwright/contracts/item-fields";
+import { emptyFields } from "@lotwright/contracts/catalog/item-fields";
 import { expect, test } from "vitest";
 import { priceHints } from "./item-form-groups";
 

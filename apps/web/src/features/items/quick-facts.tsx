@@ -1,4 +1,4 @@
-import { itemFields } from "@lotwright/contracts/item-fields";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { type ReactNode, useState } from "react";
 import { Field, Input, Select, Textarea } from "../../components/ui/field";
 import { GrowingLine, LongField } from "../../components/ui/long-field";

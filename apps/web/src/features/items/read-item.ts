@@ -85,12 +85,12 @@ async function readChoices(
   }
   // Imported on demand, because the schemas are not part of the first load.
   if (!hasCustomFields) {
-    const { noCustomFields } = await import("@lotwright/contracts/custom-fields");
+    const { noCustomFields } = await import("@lotwright/contracts/catalog/custom-fields");
     customFields.current.setData(undefined, noCustomFields);
     await customFields.current.invalidate(undefined, { refetchType: "none" });
   }
   if (!hasSettings) {
-    const { defaultExportSettings } = await import("@lotwright/contracts/export-settings");
+    const { defaultExportSettings } = await import("@lotwright/contracts/exports/export-settings");
     exportSettings.current.setData(undefined, defaultExportSettings);
     await exportSettings.current.invalidate(undefined, { refetchType: "none" });
   }

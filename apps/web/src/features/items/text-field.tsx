@@ -1,4 +1,4 @@
-import { type FieldIdOf, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
+import { type FieldIdOf, isCustomField, itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { useWatch } from "react-hook-form";
 import { Field, Input, Textarea } from "../../components/ui/field";
 import { GrowingLine, LongField } from "../../components/ui/long-field";

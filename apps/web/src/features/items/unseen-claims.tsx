@@ -1,5 +1,5 @@
-import { labelOfFlag } from "@lotwright/contracts/lot-filters";
-import { openClaims } from "@lotwright/contracts/mark-facts";
+import { labelOfFlag } from "@lotwright/contracts/catalog/lot-filters";
+import { openClaims } from "@lotwright/contracts/media/mark-facts";
 import { Eye } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { Button } from "../../components/ui/button";

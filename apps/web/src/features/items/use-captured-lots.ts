@@ -1,4 +1,4 @@
-import { missingShots } from "@lotwright/contracts/required-shots";
+import { missingShots } from "@lotwright/contracts/catalog/required-shots";
 import { useCanDescribe } from "../../lib/ai-provider";
 import { trpc } from "../../lib/trpc";
 import type { LotSequence } from "../offline/cache";

@@ -1,5 +1,5 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import { shortPlatform } from "@lotwright/contracts/platform-names";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
+import { shortPlatform } from "@lotwright/contracts/exports/platform-names";
 import { useMemo } from "react";
 import { useIsOnline } from "../../lib/connection";
 import { trpc } from "../../lib/trpc";

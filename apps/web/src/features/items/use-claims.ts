@@ -1,4 +1,4 @@
-import { openClaims } from "@lotwright/contracts/mark-facts";
+import { openClaims } from "@lotwright/contracts/media/mark-facts";
 import { useState } from "react";
 import type { ItemForm } from "./item-fields";
 

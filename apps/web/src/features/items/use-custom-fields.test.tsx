@@ -1,5 +1,5 @@
-import { noCustomFields } from "@lotwright/contracts/custom-fields";
-import { defaultExportFormat } from "@lotwright/contracts/export-settings";
+import { noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
+import { defaultExportFormat } from "@lotwright/contracts/exports/export-settings";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { showScreen } from "../../testing/show-screen";

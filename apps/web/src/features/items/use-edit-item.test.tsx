@@ -1,5 +1,5 @@
-import type { Item, UpdateItemInput } from "@lotwright/contracts/items";
-import type { Recording } from "@lotwright/contracts/recordings";
+import type { Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { Recording } from "@lotwright/contracts/media/recordings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,5 +1,5 @@
-import { itemFieldIds } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
+import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { useEffect, useEffectEvent, useState } from "react";
 import { failureOf, isNotFound } from "../../lib/error-message";
 import { changedFields, isSame, pick } from "../../lib/fields";

@@ -1,4 +1,4 @@
-import { filterTest } from "@lotwright/contracts/lot-filters";
+import { filterTest } from "@lotwright/contracts/catalog/lot-filters";
 import { useMemo } from "react";
 import type { ListedLots } from "../offline/queue";
 import { onlyMatches, sortCards } from "./arrange-items";

@@ -3,7 +3,7 @@ import {
   aiPreviewTimeoutMs,
   type Draft,
   noPhotoForAiMessage,
-} from "@lotwright/contracts/descriptions";
+} from "@lotwright/contracts/writing/descriptions";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "../../lib/error-message";

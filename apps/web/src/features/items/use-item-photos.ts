@@ -1,5 +1,5 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { sayLimit } from "../../components/photos/photo-notices";

@@ -1,4 +1,4 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { useMemo, useState } from "react";
 import type { Card } from "../../lib/item-cards";
 import type { ListedLots } from "../offline/queue";

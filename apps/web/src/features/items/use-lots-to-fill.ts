@@ -1,4 +1,4 @@
-import { emptyFields } from "@lotwright/contracts/item-fields";
+import { emptyFields } from "@lotwright/contracts/catalog/item-fields";
 import { useMemo, useRef, useSyncExternalStore } from "react";
 import { localPhoto } from "../../components/photos/photo-queue";
 import { toCard } from "../../lib/item-cards";

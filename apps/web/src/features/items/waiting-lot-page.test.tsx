@@ -1,6 +1,6 @@
-import { noCustomFields } from "@lotwright/contracts/custom-fields";
-import { defaultExportFormat } from "@lotwright/contracts/export-settings";
-import { fieldLabel, isCustomField, itemFieldIds } from "@lotwright/contracts/item-fields";
+import { noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
+import { fieldLabel, isCustomField, itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { defaultExportFormat } from "@lotwright/contracts/exports/export-settings";
 import { Link, useLocation } from "@tanstack/react-router";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

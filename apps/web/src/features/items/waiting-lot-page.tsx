@@ -1,5 +1,5 @@
-import { httpStatus } from "@lotwright/contracts/errors";
-import { itemFieldIds } from "@lotwright/contracts/item-fields";
+import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { httpStatus } from "@lotwright/contracts/values/errors";
 import { useEffect, useEffectEvent, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import type { useComeBack } from "../../components/layout/leave-guard";

@@ -1,6 +1,6 @@
-import { emptyFields, itemFieldIds } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { emptyFields, itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { localPhoto, storedPhoto } from "../../components/photos/photo-queue";
 import { pick } from "../../lib/fields";
 import { editHolder, type Outbox, problemOf, type UpdateItem } from "../offline/queue";

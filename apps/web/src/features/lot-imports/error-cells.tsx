@@ -1,4 +1,4 @@
-import { maxShownCell, type RowProblem } from "@lotwright/contracts/lot-imports";
+import { maxShownCell, type RowProblem } from "@lotwright/contracts/catalog/lot-imports";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Field, Input, Textarea } from "../../components/ui/field";
 import { useIsOnline } from "../../lib/connection";

@@ -1,4 +1,4 @@
-import type { LotImport } from "@lotwright/contracts/lot-imports";
+import type { LotImport } from "@lotwright/contracts/catalog/lot-imports";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { LotImport, RowAction } from "@lotwright/contracts/lot-imports";
+import type { LotImport, RowAction } from "@lotwright/contracts/catalog/lot-imports";
 import { useRef } from "react";
 import { LoadProblem } from "../../components/layout/load-problem";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import type { ImportColumn, ImportRow, RowAction } from "@lotwright/contracts/lot-imports";
+import type { ImportColumn, ImportRow, RowAction } from "@lotwright/contracts/catalog/lot-imports";
 import { CircleAlert, CircleMinus, CirclePlus, Equal, type LucideIcon, PencilLine } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button";

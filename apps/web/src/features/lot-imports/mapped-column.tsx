@@ -1,4 +1,4 @@
-import { type ImportTarget, importTargets } from "@lotwright/contracts/lot-imports";
+import { type ImportTarget, importTargets } from "@lotwright/contracts/catalog/lot-imports";
 import { CircleHelp } from "lucide-react";
 import { Field, Select } from "../../components/ui/field";
 

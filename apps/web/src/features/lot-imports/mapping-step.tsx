@@ -1,4 +1,9 @@
-import type { ImportMapping, ImportTarget, LotImport, MatchKey } from "@lotwright/contracts/lot-imports";
+import type {
+  ImportMapping,
+  ImportTarget,
+  LotImport,
+  MatchKey,
+} from "@lotwright/contracts/catalog/lot-imports";
 import { type ComponentProps, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { Card } from "../../components/layout/card";

@@ -1,4 +1,4 @@
-import type { LotImport } from "@lotwright/contracts/lot-imports";
+import type { LotImport } from "@lotwright/contracts/catalog/lot-imports";
 import { FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "../../components/layout/empty-state";

@@ -1,5 +1,5 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import type { ImportPhotoNames } from "@lotwright/contracts/lot-imports";
+import type { ImportPhotoNames } from "@lotwright/contracts/catalog/lot-imports";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { lotName, type NamedLot } from "../../lib/format";
 import { type PhotoSource, plainName, plainPath, withoutExtension } from "./photo-source";
 

@@ -1,4 +1,4 @@
-import type { LotImport, RowAction } from "@lotwright/contracts/lot-imports";
+import type { LotImport, RowAction } from "@lotwright/contracts/catalog/lot-imports";
 import { FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";

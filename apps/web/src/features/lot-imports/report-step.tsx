@@ -1,5 +1,5 @@
-import type { Undone } from "@lotwright/contracts/bulk-edits";
-import type { LotImport, RanImport } from "@lotwright/contracts/lot-imports";
+import type { Undone } from "@lotwright/contracts/catalog/bulk-edits";
+import type { LotImport, RanImport } from "@lotwright/contracts/catalog/lot-imports";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, Download, Undo2 } from "lucide-react";

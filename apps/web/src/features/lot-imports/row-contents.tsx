@@ -1,4 +1,4 @@
-import type { ImportRow } from "@lotwright/contracts/lot-imports";
+import type { ImportRow } from "@lotwright/contracts/catalog/lot-imports";
 import type { ImportRowProps } from "./import-row";
 import { columnName } from "./targets";
 

@@ -1,4 +1,4 @@
-import type { LotImport } from "@lotwright/contracts/lot-imports";
+import type { LotImport } from "@lotwright/contracts/catalog/lot-imports";
 import { useIsMutating } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { LotImport } from "@lotwright/contracts/lot-imports";
+import type { LotImport } from "@lotwright/contracts/catalog/lot-imports";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";

@@ -1,4 +1,4 @@
-import { customFieldIds, fieldLabel, isCustomField } from "@lotwright/contracts/item-fields";
+import { customFieldIds, fieldLabel, isCustomField } from "@lotwright/contracts/catalog/item-fields";
 import {
   filledBy,
   type ImportColumn,
@@ -8,7 +8,7 @@ import {
   type LotImport,
   type MatchKey,
   matchKeys,
-} from "@lotwright/contracts/lot-imports";
+} from "@lotwright/contracts/catalog/lot-imports";
 import { useMemo } from "react";
 import { useCan } from "../../lib/session";
 import { trpc } from "../../lib/trpc";

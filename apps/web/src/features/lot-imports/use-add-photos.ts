@@ -1,4 +1,4 @@
-import type { LotImport } from "@lotwright/contracts/lot-imports";
+import type { LotImport } from "@lotwright/contracts/catalog/lot-imports";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { cardsQuery } from "../../lib/item-lists";

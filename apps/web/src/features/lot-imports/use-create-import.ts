@@ -1,4 +1,4 @@
-import { type LotImport, maxImportBytes, maxImportLength } from "@lotwright/contracts/lot-imports";
+import { type LotImport, maxImportBytes, maxImportLength } from "@lotwright/contracts/catalog/lot-imports";
 import { useMutation } from "@tanstack/react-query";
 import { readTableFile } from "../../lib/table-file";
 import { trpc } from "../../lib/trpc";

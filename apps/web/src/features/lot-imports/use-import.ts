@@ -1,4 +1,4 @@
-import type { LotImport, RanImport, RunImportInput } from "@lotwright/contracts/lot-imports";
+import type { LotImport, RanImport, RunImportInput } from "@lotwright/contracts/catalog/lot-imports";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../lib/error-message";

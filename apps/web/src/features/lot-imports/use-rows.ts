@@ -3,7 +3,7 @@ import {
   type ImportRows,
   maxListedRows,
   type RowAction,
-} from "@lotwright/contracts/lot-imports";
+} from "@lotwright/contracts/catalog/lot-imports";
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { trpc } from "../../lib/trpc";
 import { rowsKey } from "./use-import";

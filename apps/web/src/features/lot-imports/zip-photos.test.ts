@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import { maxUploadBytes } from "@lotwright/contracts/photos";
+import { maxUploadBytes } from "@lotwright/contracts/media/photos";
 import { downloadZip } from "client-zip";
 import { expect, test } from "vitest";
 import { readZipPhotos } from "./zip-photos";

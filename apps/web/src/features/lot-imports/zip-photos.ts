@@ -1,4 +1,4 @@
-import { maxUploadBytes } from "@lotwright/contracts/photos";
+import { maxUploadBytes } from "@lotwright/contracts/media/photos";
 import { isPhotoName, type PhotoSource } from "./photo-source";
 
 // A reader of ZIP files as they are specified by PKWARE's APPNOTE 6.3.10, without ZIP64, encryption and multiple disks.

@@ -1,4 +1,4 @@
-import type { LotPlace } from "@lotwright/contracts/lot-selection";
+import type { LotPlace } from "@lotwright/contracts/catalog/lot-selection";
 
 /** The lot after which or before which others go. */
 export type MoveTarget = { afterId: string } | { beforeId: string };

@@ -1,4 +1,4 @@
-import type { AppliedNumbers, SkippedNumbers } from "@lotwright/contracts/lot-numbers";
+import type { AppliedNumbers, SkippedNumbers } from "@lotwright/contracts/catalog/lot-numbers";
 import { plural } from "../../lib/format";
 
 type Changes = Omit<AppliedNumbers, "snapshotId">;

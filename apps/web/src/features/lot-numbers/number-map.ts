@@ -1,4 +1,4 @@
-import type { AppliedNumbers } from "@lotwright/contracts/lot-numbers";
+import type { AppliedNumbers } from "@lotwright/contracts/catalog/lot-numbers";
 import { quoteCell } from "@lotwright/tables/quote-cell";
 
 /** A spreadsheet would run a text that starts like this as a formula. */

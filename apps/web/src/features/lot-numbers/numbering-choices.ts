@@ -1,6 +1,6 @@
-import { maxLotNumber } from "@lotwright/contracts/limits";
-import { maxNumberStep, type NumberingInstruction } from "@lotwright/contracts/lot-numbers";
-import { parseLots } from "@lotwright/contracts/lot-selection";
+import { maxNumberStep, type NumberingInstruction } from "@lotwright/contracts/catalog/lot-numbers";
+import { parseLots } from "@lotwright/contracts/catalog/lot-selection";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 
 /** What a person chose, as typed. */
 export type Choices = {

@@ -1,4 +1,4 @@
-import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/lot-numbers";
+import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/catalog/lot-numbers";
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/lot-numbers";
+import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/catalog/lot-numbers";
 import { Download, Undo2 } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";

@@ -1,4 +1,4 @@
-import type { AppliedNumbers } from "@lotwright/contracts/lot-numbers";
+import type { AppliedNumbers } from "@lotwright/contracts/catalog/lot-numbers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useIsOnline } from "../../lib/connection";

@@ -1,4 +1,4 @@
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { expect, test } from "vitest";
 import { arrangeManifests, groupManifests, toManifestSearch } from "./arrange-manifests";
 

@@ -1,5 +1,5 @@
-import { fold } from "@lotwright/contracts/fold";
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
+import { fold } from "@lotwright/contracts/values/fold";
 import { toListSearch } from "../../lib/search";
 
 export const manifestSorts = [

@@ -1,4 +1,4 @@
-import { createManifestInput } from "@lotwright/contracts/manifests";
+import { createManifestInput } from "@lotwright/contracts/catalog/manifests";
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-import type { CreateManifestInput } from "@lotwright/contracts/manifests";
+import type { CreateManifestInput } from "@lotwright/contracts/catalog/manifests";
 import { useId, useState } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import { Field, Input } from "../../components/ui/field";

@@ -1,4 +1,4 @@
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { Link } from "@tanstack/react-router";
 import { Camera, ChevronRight } from "lucide-react";
 import { useState } from "react";

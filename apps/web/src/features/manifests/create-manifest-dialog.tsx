@@ -1,4 +1,4 @@
-import { createManifestInput } from "@lotwright/contracts/manifests";
+import { createManifestInput } from "@lotwright/contracts/catalog/manifests";
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";

@@ -1,6 +1,6 @@
-import { maxTextLength } from "@lotwright/contracts/limits";
-import { type Manifest, updateManifestInput } from "@lotwright/contracts/manifests";
-import { currencyCode, defaultCurrency } from "@lotwright/contracts/money";
+import { type Manifest, updateManifestInput } from "@lotwright/contracts/catalog/manifests";
+import { maxTextLength } from "@lotwright/contracts/values/limits";
+import { currencyCode, defaultCurrency } from "@lotwright/contracts/values/money";
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { CurrencySelect } from "../../components/ui/currency-select";

@@ -1,4 +1,4 @@
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { ChevronDown, PackageOpen, Plus } from "lucide-react";
 import { lazy, type ReactNode, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";

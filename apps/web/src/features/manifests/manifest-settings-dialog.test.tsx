@@ -1,4 +1,4 @@
-import type { Manifest, UpdateManifestInput } from "@lotwright/contracts/manifests";
+import type { Manifest, UpdateManifestInput } from "@lotwright/contracts/catalog/manifests";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { Manifest } from "@lotwright/contracts/manifests";
+import type { Manifest } from "@lotwright/contracts/catalog/manifests";
 import { Gavel } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/ui/button";

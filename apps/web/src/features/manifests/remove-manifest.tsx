@@ -1,4 +1,4 @@
-import type { Manifest } from "@lotwright/contracts/manifests";
+import type { Manifest } from "@lotwright/contracts/catalog/manifests";
 import { Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 
 export function StatCards({ manifests }: { manifests: ListedManifest[] }) {
   const itemCount = manifests.reduce((sum, manifest) => sum + manifest.itemCount, 0);

@@ -1,4 +1,4 @@
-import { doubtOf, type Mark } from "@lotwright/contracts/mark-facts";
+import { doubtOf, type Mark } from "@lotwright/contracts/media/mark-facts";
 import { useRef } from "react";
 import type { MarkTarget, PhotoMarksProps } from "../../components/photos/photo-marks";
 import { classNames } from "../../components/ui/class-names";

@@ -1,4 +1,4 @@
-import { doubtOf, type Mark } from "@lotwright/contracts/mark-facts";
+import { doubtOf, type Mark } from "@lotwright/contracts/media/mark-facts";
 import { Copy, Pencil, TriangleAlert } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";

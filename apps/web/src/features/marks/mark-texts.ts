@@ -1,5 +1,5 @@
-import { type Doubt, isFact, type Mark } from "@lotwright/contracts/mark-facts";
-import type { PhotoReading } from "@lotwright/contracts/marks";
+import { type Doubt, isFact, type Mark } from "@lotwright/contracts/media/mark-facts";
+import type { PhotoReading } from "@lotwright/contracts/media/marks";
 
 /** Why the text of a mark is not offered for the title. */
 export const doubtTexts: Record<Doubt, string> = {

@@ -1,4 +1,4 @@
-import type { Corner } from "@lotwright/contracts/mark-facts";
+import type { Corner } from "@lotwright/contracts/media/mark-facts";
 import { expect, test } from "vitest";
 import { rectangleOf } from "./picture-box";
 

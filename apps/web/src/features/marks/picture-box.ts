@@ -1,4 +1,4 @@
-import type { Corner } from "@lotwright/contracts/mark-facts";
+import type { Corner } from "@lotwright/contracts/media/mark-facts";
 import { type RefObject, useEffect, useState } from "react";
 
 type Box = { left: number; top: number; width: number; height: number };

@@ -1,4 +1,4 @@
-import type { PhotoReading } from "@lotwright/contracts/marks";
+import type { PhotoReading } from "@lotwright/contracts/media/marks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIsOnline } from "../../lib/connection";

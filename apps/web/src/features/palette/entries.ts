@@ -1,5 +1,5 @@
-import { fold } from "@lotwright/contracts/fold";
-import type { FoundItem } from "@lotwright/contracts/search";
+import type { FoundItem } from "@lotwright/contracts/catalog/search";
+import { fold } from "@lotwright/contracts/values/fold";
 import type { LucideIcon } from "lucide-react";
 
 /** A lot as the palette shows it. */

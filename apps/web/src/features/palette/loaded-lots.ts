@@ -1,7 +1,7 @@
-import { fold } from "@lotwright/contracts/fold";
-import type { Item } from "@lotwright/contracts/items";
-import type { ListedManifest } from "@lotwright/contracts/manifests";
-import { type FoundItem, maxFound } from "@lotwright/contracts/search";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
+import { type FoundItem, maxFound } from "@lotwright/contracts/catalog/search";
+import { fold } from "@lotwright/contracts/values/fold";
 import type { QueryClient } from "@tanstack/react-query";
 import { lotName } from "../../lib/format";
 import type { Card } from "../../lib/item-cards";

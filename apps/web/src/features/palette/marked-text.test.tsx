@@ -1,4 +1,4 @@
-import { matchesIn } from "@lotwright/contracts/word-matches";
+import { matchesIn } from "@lotwright/contracts/values/word-matches";
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MarkedText } from "./marked-text";

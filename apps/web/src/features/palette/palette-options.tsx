@@ -1,4 +1,4 @@
-import { matchesIn } from "@lotwright/contracts/word-matches";
+import { matchesIn } from "@lotwright/contracts/values/word-matches";
 import { CornerDownLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { SmallPicture } from "../../components/photos/small-picture";

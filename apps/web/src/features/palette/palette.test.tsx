@@ -1,4 +1,4 @@
-import type { FoundItem, SearchResult } from "@lotwright/contracts/search";
+import type { FoundItem, SearchResult } from "@lotwright/contracts/catalog/search";
 import { useLocation } from "@tanstack/react-router";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { getQueryKey } from "@trpc/react-query";

@@ -1,4 +1,4 @@
-import { can, type Permission } from "@lotwright/contracts/permissions";
+import { can, type Permission } from "@lotwright/contracts/workspace/permissions";
 import { type UseNavigateResult, useNavigate } from "@tanstack/react-router";
 import {
   Camera,

@@ -1,4 +1,4 @@
-import { maxFound, maxSearchLength, type SearchResult } from "@lotwright/contracts/search";
+import { maxFound, maxSearchLength, type SearchResult } from "@lotwright/contracts/catalog/search";
 import { useQueryClient } from "@tanstack/react-query";
 import { useIsOnline } from "../../lib/connection";
 import { failureOf } from "../../lib/error-message";

@@ -1,4 +1,4 @@
-import type { FoundItem, FoundManifest } from "@lotwright/contracts/search";
+import type { FoundItem, FoundManifest } from "@lotwright/contracts/catalog/search";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ClipboardList, Contact } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import type { CSSProperties, ReactNode } from "react";
 import { buttonClasses } from "../../components/ui/button";
 import { parseBrandColor } from "../../lib/brand-color";

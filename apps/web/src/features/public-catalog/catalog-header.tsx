@@ -1,4 +1,4 @@
-import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
+import type { PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { longDay } from "../../lib/format";
 
 /** The URL of the company's website. Undefined if the text is not a safe http(s) URL. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@lotwright/contracts/error-codes";
+import type { ErrorCode } from "@lotwright/contracts/values/error-codes";
 import { buttonClasses } from "../../components/ui/button";
 import { CatalogDocument, type CatalogFiles } from "./catalog-document";
 

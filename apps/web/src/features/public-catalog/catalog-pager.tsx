@@ -1,4 +1,4 @@
-import { grouped } from "@lotwright/contracts/grouped";
+import { grouped } from "@lotwright/contracts/values/grouped";
 import { buttonClasses } from "../../components/ui/button";
 import { isPaged, type LotPage } from "./page-of";
 

@@ -1,4 +1,4 @@
-import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { describe, expect, test } from "vitest";
 import { catalogOfLots, catalogPlace } from "../../testing/public-catalogs";
 import { findLots } from "./filter-lots";

@@ -1,5 +1,5 @@
-import { itemFields } from "@lotwright/contracts/item-fields";
-import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
+import type { PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { buttonClasses } from "../../components/ui/button";
 import { controlClasses, Select } from "../../components/ui/field";
 import { iconButtonClasses } from "../../components/ui/icon-button";

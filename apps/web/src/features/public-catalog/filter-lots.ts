@@ -1,6 +1,6 @@
-import { fold } from "@lotwright/contracts/fold";
-import { grouped } from "@lotwright/contracts/grouped";
-import { nearMatch, wordsIn } from "@lotwright/contracts/near-words";
+import { fold } from "@lotwright/contracts/values/fold";
+import { grouped } from "@lotwright/contracts/values/grouped";
+import { nearMatch, wordsIn } from "@lotwright/contracts/values/near-words";
 import { categoryKey, nameKey, nameOf } from "./lot-facts";
 import type { ListedLot } from "./lots-script";
 import { isPaged, loadLots, showCards, showOwnCards } from "./paged-lots";

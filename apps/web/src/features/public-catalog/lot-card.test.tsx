@@ -1,4 +1,4 @@
-import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
+import type { PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { reading } from "../../testing/catalog-reading";

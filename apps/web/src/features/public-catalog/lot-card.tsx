@@ -1,4 +1,4 @@
-import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
+import type { PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { lotName } from "../../lib/format";
 import { detailsOf, type LotFact, pricesOf, type Reading, resultOf } from "./lot-facts";
 import { PhotoStrip } from "./photo-strip";

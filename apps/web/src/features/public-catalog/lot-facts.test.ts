@@ -1,5 +1,5 @@
-import { fieldIdsWith, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
-import { publicItem } from "@lotwright/contracts/public-catalog";
+import { fieldIdsWith, isCustomField, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { publicItem } from "@lotwright/contracts/catalog/public-catalog";
 import { expect, test } from "vitest";
 import { reading } from "../../testing/catalog-reading";
 import { detailsOf, pricesOf, type Reading, resultOf } from "./lot-facts";

@@ -1,5 +1,10 @@
-import { customFieldLabel, fieldIdsWith, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
-import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import {
+  customFieldLabel,
+  fieldIdsWith,
+  isCustomField,
+  itemFields,
+} from "@lotwright/contracts/catalog/item-fields";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { formatMeasure, formatMoney, formatRange, formatSizes } from "../../lib/format";
 import { resultText } from "../../lib/result-text";
 

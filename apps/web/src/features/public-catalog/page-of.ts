@@ -1,5 +1,5 @@
-import { type CatalogPageName, countPages, lotsPerPage } from "@lotwright/contracts/catalog-pages";
-import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { type CatalogPageName, countPages, lotsPerPage } from "@lotwright/contracts/catalog/catalog-pages";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { lotName } from "../../lib/format";
 
 /** A page of a catalog, with its lots in page order. */

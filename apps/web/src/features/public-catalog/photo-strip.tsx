@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { Icon } from "./catalog-icons";
 
 type PhotoStripProps = {

@@ -1,5 +1,5 @@
-import { lotsPerPage } from "@lotwright/contracts/catalog-pages";
-import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { lotsPerPage } from "@lotwright/contracts/catalog/catalog-pages";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { lotName } from "../../lib/format";
 import type { LotPage } from "./page-of";
 

@@ -1,4 +1,4 @@
-import type { CatalogPages, CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import type { CatalogPages, CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type CatalogFiles, CatalogPage } from "./catalog-document";
 import { CatalogNotFound } from "./catalog-not-found";

@@ -1,4 +1,8 @@
-import { type ChosenColumns, type ResultColumns, resultColumnKinds } from "@lotwright/contracts/results";
+import {
+  type ChosenColumns,
+  type ResultColumns,
+  resultColumnKinds,
+} from "@lotwright/contracts/catalog/results";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";

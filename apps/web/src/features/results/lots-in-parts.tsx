@@ -1,4 +1,4 @@
-import type { LotInParts, PartsReading } from "@lotwright/contracts/results";
+import type { LotInParts, PartsReading } from "@lotwright/contracts/catalog/results";
 import { Field, Select } from "../../components/ui/field";
 import { plural } from "../../lib/format";
 

@@ -1,4 +1,4 @@
-import type { ResultsPreview } from "@lotwright/contracts/results";
+import type { ResultsPreview } from "@lotwright/contracts/catalog/results";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";

@@ -1,5 +1,5 @@
-import type { Result } from "@lotwright/contracts/result-fields";
-import type { FilePlace, ResultChange, ResultsPreview } from "@lotwright/contracts/results";
+import type { Result } from "@lotwright/contracts/catalog/result-fields";
+import type { FilePlace, ResultChange, ResultsPreview } from "@lotwright/contracts/catalog/results";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Field, Select } from "../../components/ui/field";

@@ -1,4 +1,4 @@
-import type { ResultColumns } from "@lotwright/contracts/results";
+import type { ResultColumns } from "@lotwright/contracts/catalog/results";
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";

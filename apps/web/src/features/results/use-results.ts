@@ -1,11 +1,11 @@
-import type { SaleState } from "@lotwright/contracts/result-fields";
+import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
 import {
   type ChosenColumns,
   maxResultsBytes,
   type PartsReading,
   type PreviewResultsInput,
   type UndoneResults,
-} from "@lotwright/contracts/results";
+} from "@lotwright/contracts/catalog/results";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureOf } from "../../lib/error-message";

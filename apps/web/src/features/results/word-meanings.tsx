@@ -1,5 +1,5 @@
-import { type SaleState, saleStates } from "@lotwright/contracts/result-fields";
-import type { ResultsPreview } from "@lotwright/contracts/results";
+import { type SaleState, saleStates } from "@lotwright/contracts/catalog/result-fields";
+import type { ResultsPreview } from "@lotwright/contracts/catalog/results";
 import { Field, Select } from "../../components/ui/field";
 import { plural } from "../../lib/format";
 import { stateWords } from "../../lib/result-text";

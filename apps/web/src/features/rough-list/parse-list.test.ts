@@ -1,4 +1,4 @@
-import { maxTitleLength } from "@lotwright/contracts/item-fields";
+import { maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
 import { expect, test } from "vitest";
 import { maxListedLots, parseList, toEntry } from "./parse-list";
 

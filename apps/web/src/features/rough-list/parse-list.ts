@@ -1,4 +1,4 @@
-import { maxTitleLength } from "@lotwright/contracts/item-fields";
+import { maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
 
 /** The most lots that one list adds. */
 export const maxListedLots = 500;

@@ -1,5 +1,5 @@
-import { maxTitleLength } from "@lotwright/contracts/item-fields";
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { z } from "zod";
 import { leadingCount } from "./leading-count";
 import { type ListEntry, maxListedLots } from "./parse-list";

@@ -1,4 +1,4 @@
-import type { AiProviderStatus } from "@lotwright/contracts/descriptions";
+import type { AiProviderStatus } from "@lotwright/contracts/writing/descriptions";
 import type { ReactNode } from "react";
 import { Card } from "../../components/layout/card";
 import { LoadProblem } from "../../components/layout/load-problem";

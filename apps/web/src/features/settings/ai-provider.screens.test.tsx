@@ -1,4 +1,4 @@
-import type { CheckName, ProviderCheck } from "@lotwright/contracts/provider-check";
+import type { CheckName, ProviderCheck } from "@lotwright/contracts/writing/provider-check";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { expectAccessible } from "../../testing/accessibility";

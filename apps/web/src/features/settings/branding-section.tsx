@@ -1,4 +1,4 @@
-import { defaultBrandColor } from "@lotwright/contracts/branding";
+import { defaultBrandColor } from "@lotwright/contracts/workspace/branding";
 import type { CSSProperties } from "react";
 import { Field, Input } from "../../components/ui/field";
 import { type BrandColor, parseBrandColor } from "../../lib/brand-color";

@@ -1,5 +1,5 @@
-import { maxTextLength } from "@lotwright/contracts/limits";
-import { defaultCurrency, units } from "@lotwright/contracts/money";
+import { maxTextLength } from "@lotwright/contracts/values/limits";
+import { defaultCurrency, units } from "@lotwright/contracts/values/money";
 import { Checkbox } from "../../components/ui/checkbox";
 import { CurrencySelect } from "../../components/ui/currency-select";
 import { Field, Input, Select } from "../../components/ui/field";

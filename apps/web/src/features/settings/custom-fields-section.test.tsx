@@ -1,7 +1,7 @@
-import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
-import { type CustomFieldSettings, noCustomFields } from "@lotwright/contracts/custom-fields";
-import { defaultExportFormat, type ExportFormat } from "@lotwright/contracts/export-settings";
-import { customFieldIds } from "@lotwright/contracts/item-fields";
+import { noCaptureSettings } from "@lotwright/contracts/catalog/capture-settings";
+import { type CustomFieldSettings, noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
+import { customFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { defaultExportFormat, type ExportFormat } from "@lotwright/contracts/exports/export-settings";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,5 +1,9 @@
-import { type CustomFieldId, customFieldIds, customFieldLabel } from "@lotwright/contracts/item-fields";
-import { maxCustomFieldLength, maxTextLength } from "@lotwright/contracts/limits";
+import {
+  type CustomFieldId,
+  customFieldIds,
+  customFieldLabel,
+} from "@lotwright/contracts/catalog/item-fields";
+import { maxCustomFieldLength, maxTextLength } from "@lotwright/contracts/values/limits";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import { customFieldId } from "@lotwright/contracts/custom-fields";
+import { customFieldId } from "@lotwright/contracts/catalog/custom-fields";
 import {
   columnLabel,
   csvDelimiter,
@@ -7,7 +7,7 @@ import {
   exportColumnIds,
   exportColumns,
   fileFormat,
-} from "@lotwright/contracts/export-settings";
+} from "@lotwright/contracts/exports/export-settings";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";

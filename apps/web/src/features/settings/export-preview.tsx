@@ -1,4 +1,4 @@
-import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import type { ExportSettings } from "@lotwright/contracts/exports/export-settings";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { PreviewLines, PreviewTable } from "../../components/ui/preview-table";

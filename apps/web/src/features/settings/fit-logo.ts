@@ -1,4 +1,4 @@
-import { maxLogoSide } from "@lotwright/contracts/photos";
+import { maxLogoSide } from "@lotwright/contracts/media/photos";
 import { fitWithin } from "../../lib/image";
 
 type Box = { left: number; top: number; width: number; height: number };

@@ -1,4 +1,4 @@
-import { photoTypes } from "@lotwright/contracts/photos";
+import { photoTypes } from "@lotwright/contracts/media/photos";
 import { ImageUp, Trash2 } from "lucide-react";
 import { lazy, useRef, useState } from "react";
 import { Part } from "../../components/layout/part";

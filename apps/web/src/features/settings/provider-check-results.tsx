@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import {
   allLines,
   type CheckLine,
@@ -9,7 +9,7 @@ import {
   mayContinue,
   outcomeTitles,
   type ProviderCheck,
-} from "@lotwright/contracts/provider-check";
+} from "@lotwright/contracts/writing/provider-check";
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { Spinner } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";

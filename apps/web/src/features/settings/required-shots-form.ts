@@ -1,5 +1,9 @@
-import { type CaptureSettings, shotCategories, shotNames } from "@lotwright/contracts/capture-settings";
-import { missingShots } from "@lotwright/contracts/required-shots";
+import {
+  type CaptureSettings,
+  shotCategories,
+  shotNames,
+} from "@lotwright/contracts/catalog/capture-settings";
+import { missingShots } from "@lotwright/contracts/catalog/required-shots";
 import { z } from "zod";
 
 /** The names of shots in a text, one per line or separated by commas. */

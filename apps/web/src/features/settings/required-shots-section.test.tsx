@@ -1,4 +1,4 @@
-import { noCaptureSettings, shotCategories } from "@lotwright/contracts/capture-settings";
+import { noCaptureSettings, shotCategories } from "@lotwright/contracts/catalog/capture-settings";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

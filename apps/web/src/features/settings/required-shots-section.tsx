@@ -1,4 +1,4 @@
-import { shotCategories } from "@lotwright/contracts/capture-settings";
+import { shotCategories } from "@lotwright/contracts/catalog/capture-settings";
 import { Plus, X } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray } from "react-hook-form";

@@ -1,6 +1,6 @@
-import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
-import { noCustomFields } from "@lotwright/contracts/custom-fields";
-import { defaultExportFormat } from "@lotwright/contracts/export-settings";
+import { noCaptureSettings } from "@lotwright/contracts/catalog/capture-settings";
+import { noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
+import { defaultExportFormat } from "@lotwright/contracts/exports/export-settings";
 import { expect, test } from "vitest";
 import { exportSettingsOf, settingsForm, toSettingsValues } from "./settings-form";
 

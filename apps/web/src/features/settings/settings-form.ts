@@ -1,11 +1,15 @@
-import { hexColor } from "@lotwright/contracts/branding";
-import type { CaptureSettings } from "@lotwright/contracts/capture-settings";
-import { type CompanySettings, writtenCompany } from "@lotwright/contracts/company-settings";
-import { type CustomFieldSettings, customFieldSettings } from "@lotwright/contracts/custom-fields";
-import { type ExportFormat, exportFormat, exportSettings } from "@lotwright/contracts/export-settings";
-import { type CustomFieldId, customFieldIds, inColumnOrder } from "@lotwright/contracts/item-fields";
-import { defaultCurrency as initialCurrency, type Units } from "@lotwright/contracts/money";
-import { recordOf } from "@lotwright/contracts/record-of";
+import type { CaptureSettings } from "@lotwright/contracts/catalog/capture-settings";
+import { type CustomFieldSettings, customFieldSettings } from "@lotwright/contracts/catalog/custom-fields";
+import { type CustomFieldId, customFieldIds, inColumnOrder } from "@lotwright/contracts/catalog/item-fields";
+import {
+  type ExportFormat,
+  exportFormat,
+  exportSettings,
+} from "@lotwright/contracts/exports/export-settings";
+import { defaultCurrency as initialCurrency, type Units } from "@lotwright/contracts/values/money";
+import { recordOf } from "@lotwright/contracts/values/record-of";
+import { hexColor } from "@lotwright/contracts/workspace/branding";
+import { type CompanySettings, writtenCompany } from "@lotwright/contracts/workspace/company-settings";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { requiredShotsForm, toRequiredShotsValues } from "./required-shots-form";

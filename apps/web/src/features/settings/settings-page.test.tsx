@@ -1,12 +1,12 @@
-import { noCaptureSettings } from "@lotwright/contracts/capture-settings";
-import { noCustomFields } from "@lotwright/contracts/custom-fields";
+import { noCaptureSettings } from "@lotwright/contracts/catalog/capture-settings";
+import { noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
+import { isCustomField } from "@lotwright/contracts/catalog/item-fields";
 import {
   columnLabel,
   defaultExportFormat,
   defaultExportSettings,
   exportColumnIds,
-} from "@lotwright/contracts/export-settings";
-import { isCustomField } from "@lotwright/contracts/item-fields";
+} from "@lotwright/contracts/exports/export-settings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,

@@ -1,4 +1,4 @@
-import type { Usage } from "@lotwright/contracts/usage";
+import type { Usage } from "@lotwright/contracts/workspace/usage";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../../components/layout/card";
 import { LoadProblem } from "../../components/layout/load-problem";

@@ -1,4 +1,4 @@
-import type { UploadedPhoto } from "@lotwright/contracts/photos";
+import type { UploadedPhoto } from "@lotwright/contracts/media/photos";
 import { useMutation } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { noteWrite, savedCode } from "../../lib/full-storage";

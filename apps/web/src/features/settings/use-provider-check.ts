@@ -3,7 +3,7 @@ import {
   checkSteps,
   mayContinue,
   type ProviderCheck,
-} from "@lotwright/contracts/provider-check";
+} from "@lotwright/contracts/writing/provider-check";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../lib/trpc";

@@ -1,7 +1,7 @@
-import type { CompanySettings } from "@lotwright/contracts/company-settings";
-import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
-import { customFieldLabel } from "@lotwright/contracts/item-fields";
-import { defaultCurrency } from "@lotwright/contracts/money";
+import type { CustomFieldSettings } from "@lotwright/contracts/catalog/custom-fields";
+import { customFieldLabel } from "@lotwright/contracts/catalog/item-fields";
+import { defaultCurrency } from "@lotwright/contracts/values/money";
+import type { CompanySettings } from "@lotwright/contracts/workspace/company-settings";
 import type { ReactNode } from "react";
 import { LogoImage } from "../../components/photos/picture";
 import { currencyName } from "../../components/ui/currency-select";

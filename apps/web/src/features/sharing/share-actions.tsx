@@ -1,4 +1,4 @@
-import type { Manifest } from "@lotwright/contracts/manifests";
+import type { Manifest } from "@lotwright/contracts/catalog/manifests";
 import { Copy, ExternalLink, QrCode, RefreshCw, Share2 } from "lucide-react";
 import { lazy, useRef, useState } from "react";
 import { Part } from "../../components/layout/part";

@@ -1,5 +1,5 @@
-import type { Manifest } from "@lotwright/contracts/manifests";
-import type { UpdateSharingInput } from "@lotwright/contracts/sharing";
+import type { Manifest } from "@lotwright/contracts/catalog/manifests";
+import type { UpdateSharingInput } from "@lotwright/contracts/workspace/sharing";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { Manifest } from "@lotwright/contracts/manifests";
+import type { Manifest } from "@lotwright/contracts/catalog/manifests";
 import { useId } from "react";
 import { Switch } from "../../components/ui/switch";
 import { ShareActions } from "./share-actions";

@@ -1,4 +1,4 @@
-import type { Sharing } from "@lotwright/contracts/sharing";
+import type { Sharing } from "@lotwright/contracts/workspace/sharing";
 import { type Toast, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 

@@ -1,4 +1,4 @@
-import type { ListedTeamMember } from "@lotwright/contracts/team";
+import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
 import { plural } from "../../lib/format";
 
 /** How many manifests a member's row names. The dialog lists all. */

@@ -1,4 +1,4 @@
-import type { ListedTeamMember } from "@lotwright/contracts/team";
+import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
 import { Pencil } from "lucide-react";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,4 @@
-import { createTeamMemberInput, type TeamMember } from "@lotwright/contracts/team";
+import { createTeamMemberInput, type TeamMember } from "@lotwright/contracts/workspace/team";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";

@@ -1,4 +1,4 @@
-import type { TeamMember } from "@lotwright/contracts/team";
+import type { TeamMember } from "@lotwright/contracts/workspace/team";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../components/ui/dialog";

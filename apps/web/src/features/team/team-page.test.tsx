@@ -1,4 +1,4 @@
-import type { ListedTeamMember } from "@lotwright/contracts/team";
+import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { ListedTeamMember } from "@lotwright/contracts/team";
+import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
 import { UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Card } from "../../components/layout/card";

@@ -1,4 +1,4 @@
-import { createTeamMemberInput, resetPasswordInput } from "@lotwright/contracts/team";
+import { createTeamMemberInput, resetPasswordInput } from "@lotwright/contracts/workspace/team";
 import { passwordMismatch, repeatedPassword } from "../../lib/form";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";

@@ -1,6 +1,6 @@
-import { longText } from "@lotwright/contracts/fields";
-import { fieldLabel } from "@lotwright/contracts/item-fields";
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
+import { longText } from "@lotwright/contracts/values/fields";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { classNames } from "../../components/ui/class-names";

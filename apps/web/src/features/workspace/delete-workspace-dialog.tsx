@@ -1,4 +1,4 @@
-import { requestDeletionInput } from "@lotwright/contracts/workspace";
+import { requestDeletionInput } from "@lotwright/contracts/workspace/workspace";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";

@@ -1,4 +1,4 @@
-import { requestDownloadInput } from "@lotwright/contracts/workspace";
+import { requestDownloadInput } from "@lotwright/contracts/workspace/workspace";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { CurrentPasswordField } from "../../components/ui/password-field";

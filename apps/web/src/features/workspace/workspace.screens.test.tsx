@@ -1,4 +1,4 @@
-import { deletionDays } from "@lotwright/contracts/workspace";
+import { deletionDays } from "@lotwright/contracts/workspace/workspace";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lotSorts } from "@lotwright/contracts/lot-filters";
+import { lotSorts } from "@lotwright/contracts/catalog/lot-filters";
 import type { Staff } from "../../installation/staff";
 import type { Ask } from "../load";
 import type { House } from "./seed";

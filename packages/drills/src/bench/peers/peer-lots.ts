@@ -1,5 +1,5 @@
-import { fieldIdsOf } from "@lotwright/contracts/item-fields";
-import { item } from "@lotwright/contracts/items";
+import { fieldIdsOf } from "@lotwright/contracts/catalog/item-fields";
+import { item } from "@lotwright/contracts/catalog/items";
 import type { Fragment, Sql } from "postgres";
 import { z } from "zod";
 

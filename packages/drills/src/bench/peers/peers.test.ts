@@ -1,4 +1,4 @@
-import { item } from "@lotwright/contracts/items";
+import { item } from "@lotwright/contracts/catalog/items";
 import { expect, test } from "vitest";
 import { workBeside } from "../work";
 import { projectOf } from "./install";

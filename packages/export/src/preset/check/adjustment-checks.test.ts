@@ -1,4 +1,4 @@
-import type { AdjustableField, StoredAdjustment } from "@lotwright/contracts/export-adjustments";
+import type { AdjustableField, StoredAdjustment } from "@lotwright/contracts/exports/export-adjustments";
 import { describe, expect, test } from "vitest";
 import { makeCheckedSale, makePresetLot } from "../../testing/make-preset";
 import { replacedText } from "../prepare/adjusted-lot";

@@ -1,5 +1,5 @@
-import type { AdjustableField, StoredAdjustment } from "@lotwright/contracts/export-adjustments";
-import { itemFields } from "@lotwright/contracts/item-fields";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
+import type { AdjustableField, StoredAdjustment } from "@lotwright/contracts/exports/export-adjustments";
 import { adjustedLot, adjustmentsByLot, isNumeric, replacedText } from "../prepare/adjusted-lot";
 import type { Found } from "../prepare/findings";
 import type { PresetLot, PresetSale } from "../prepare/sale";

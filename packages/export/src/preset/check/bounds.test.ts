@@ -1,4 +1,8 @@
-import { maxPresetColumns, type OwnPreset, type OwnPresetFile } from "@lotwright/contracts/own-presets";
+import {
+  maxPresetColumns,
+  type OwnPreset,
+  type OwnPresetFile,
+} from "@lotwright/contracts/exports/own-presets";
 import { expect, test } from "vitest";
 import { makeCheckedSale, makePreset, makePresetLot } from "../../testing/make-preset";
 import { changedItemsOf } from "../delta/changes";

@@ -1,7 +1,7 @@
-import { distinctConsignors } from "@lotwright/contracts/consignor-names";
-import type { ExportAdjustment } from "@lotwright/contracts/export-adjustments";
-import { mappingKey } from "@lotwright/contracts/export-mappings";
-import { type CheckCode, maxFindings, type Preflight } from "@lotwright/contracts/preflight";
+import { distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
+import type { ExportAdjustment } from "@lotwright/contracts/exports/export-adjustments";
+import { mappingKey } from "@lotwright/contracts/exports/export-mappings";
+import { type CheckCode, maxFindings, type Preflight } from "@lotwright/contracts/exports/preflight";
 import { lotChooser } from "../delta/changes";
 import type { CheckedSale } from "../delta/checked-sale";
 import { presetView } from "../format/view";

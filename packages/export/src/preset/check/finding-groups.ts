@@ -1,5 +1,5 @@
-import type { CheckLevel, Finding, FindingGroup } from "@lotwright/contracts/preflight";
-import { type CheckCode, maxFindings } from "@lotwright/contracts/preflight";
+import type { CheckLevel, Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
+import { type CheckCode, maxFindings } from "@lotwright/contracts/exports/preflight";
 import type { Preset } from "../format/preset";
 import { type Found, isAutomatic } from "../prepare/findings";
 import { headingOf } from "../prepare/wording";

@@ -1,4 +1,4 @@
-import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { makeCheckedSale, makePresetLot } from "../../testing/make-preset";

@@ -1,4 +1,4 @@
-import type { Finding, Preflight } from "@lotwright/contracts/preflight";
+import type { Finding, Preflight } from "@lotwright/contracts/exports/preflight";
 
 /**
  * A place in a list that is computed in windows, as none holds all of a long list: the place in the list where the window begins, and

@@ -1,4 +1,4 @@
-import { type OwnPresetPreview, previewedRows } from "@lotwright/contracts/own-presets";
+import { type OwnPresetPreview, previewedRows } from "@lotwright/contracts/exports/own-presets";
 import { decodeText } from "@lotwright/tables/file-text";
 import type { CheckedSale } from "../delta/checked-sale";
 import { cellContext } from "../prepare/cells";

@@ -1,4 +1,4 @@
-import type { CheckCode } from "@lotwright/contracts/preflight";
+import type { CheckCode } from "@lotwright/contracts/exports/preflight";
 import type { Preset } from "../format/preset";
 import type { PreparedLot } from "../prepare/prepared-lots";
 

@@ -1,5 +1,5 @@
-import { formulaWarning } from "@lotwright/contracts/formula-texts";
-import type { CheckCode } from "@lotwright/contracts/preflight";
+import { formulaWarning } from "@lotwright/contracts/exports/formula-texts";
+import type { CheckCode } from "@lotwright/contracts/exports/preflight";
 import type { Preset } from "../format/preset";
 import type { CellContext } from "../prepare/cells";
 import { type Found, levelOf } from "../prepare/findings";

@@ -1,6 +1,6 @@
-import type { ChangedItems, LastDelivery, LotChangeKind } from "@lotwright/contracts/deliveries";
-import type { ExportChanges } from "@lotwright/contracts/exports";
-import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
+import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/catalog/lot-selection";
+import type { ChangedItems, LastDelivery, LotChangeKind } from "@lotwright/contracts/exports/deliveries";
+import type { ExportChanges } from "@lotwright/contracts/exports/exports";
 import { type CellContext, cellContext, headersOf } from "../prepare/cells";
 import { lotPreparer, type PreparedLot } from "../prepare/prepared-lots";
 import type { PresetLot } from "../prepare/sale";

@@ -1,5 +1,5 @@
-import type { ExportMapping } from "@lotwright/contracts/export-mappings";
-import type { ExportChanges } from "@lotwright/contracts/exports";
+import type { ExportMapping } from "@lotwright/contracts/exports/export-mappings";
+import type { ExportChanges } from "@lotwright/contracts/exports/exports";
 import type { Preset } from "../format/preset";
 import type { PresetLot, PresetSale } from "../prepare/sale";
 import type { GivenLots } from "./changes";

@@ -1,5 +1,5 @@
-import type { OwnPresetFile, OwnPresetInput } from "@lotwright/contracts/own-presets";
-import { maxPresetColumns } from "@lotwright/contracts/own-presets";
+import type { OwnPresetFile, OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
+import { maxPresetColumns } from "@lotwright/contracts/exports/own-presets";
 import { decodeText } from "@lotwright/tables/file-text";
 import { readTextRows } from "@lotwright/tables/text-rows";
 

@@ -1,5 +1,5 @@
-import { formulaTexts } from "@lotwright/contracts/formula-texts";
-import { ownPresetField, ownPresetInput, ownPresetProblem } from "@lotwright/contracts/own-presets";
+import { formulaTexts } from "@lotwright/contracts/exports/formula-texts";
+import { ownPresetField, ownPresetInput, ownPresetProblem } from "@lotwright/contracts/exports/own-presets";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect } from "vitest";
 import { makeCheckedSale, makePresetLot } from "../../testing/make-preset";

@@ -1,5 +1,5 @@
-import { formulaTexts } from "@lotwright/contracts/formula-texts";
-import type { OwnColumnSource, OwnPreset, OwnPresetColumn } from "@lotwright/contracts/own-presets";
+import { formulaTexts } from "@lotwright/contracts/exports/formula-texts";
+import type { OwnColumnSource, OwnPreset, OwnPresetColumn } from "@lotwright/contracts/exports/own-presets";
 import { maxCellLength } from "../../files/streamed-workbook";
 import { slugOf } from "./cell-text";
 import { headProblem } from "./head-rows";

@@ -1,5 +1,5 @@
-import type { PresetGrade, PresetQuestion, PresetUpdates } from "@lotwright/contracts/export-presets";
-import type { CheckCode, CheckLevel } from "@lotwright/contracts/preflight";
+import type { PresetGrade, PresetQuestion, PresetUpdates } from "@lotwright/contracts/exports/export-presets";
+import type { CheckCode, CheckLevel } from "@lotwright/contracts/exports/preflight";
 
 /** A platform's import format, as data: what a new platform needs is one more of these. */
 export interface Preset {

@@ -1,4 +1,4 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import type { CellField, Preset } from "./preset";
 
 /** What clients learn of a preset. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { AdjustableField, ExportAdjustment } from "@lotwright/contracts/export-adjustments";
+import type { AdjustableField, ExportAdjustment } from "@lotwright/contracts/exports/export-adjustments";
 import type { PresetLot } from "./sale";
 
 export type Adjustments = ReadonlyMap<AdjustableField, string>;

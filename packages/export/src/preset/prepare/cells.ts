@@ -1,8 +1,8 @@
-import { amountText } from "@lotwright/contracts/amount-text";
-import { consignorKey } from "@lotwright/contracts/consignor-names";
-import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
-import { type ExportMapping, mappingKey } from "@lotwright/contracts/export-mappings";
-import type { Units } from "@lotwright/contracts/money";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
+import type { AdjustableField } from "@lotwright/contracts/exports/export-adjustments";
+import { type ExportMapping, mappingKey } from "@lotwright/contracts/exports/export-mappings";
+import { amountText } from "@lotwright/contracts/values/amount-text";
+import type { Units } from "@lotwright/contracts/values/money";
 import type { CellField, CellSource, Preset } from "../format/preset";
 import type { AdjustedLot } from "./adjusted-lot";
 import type { LotPhotos, SentPhoto } from "./photos";

@@ -1,5 +1,5 @@
-import { amountText } from "@lotwright/contracts/amount-text";
-import type { CheckCode, CheckLevel } from "@lotwright/contracts/preflight";
+import type { CheckCode, CheckLevel } from "@lotwright/contracts/exports/preflight";
+import { amountText } from "@lotwright/contracts/values/amount-text";
 import { cellText, codePoints, isTextType, type TextType } from "../format/cell-text";
 import type { CellField, PresetColumn } from "../format/preset";
 import { toWindows1252Text } from "../format/windows-1252";

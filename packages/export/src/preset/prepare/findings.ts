@@ -1,5 +1,5 @@
-import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
-import type { CheckCode, CheckLevel } from "@lotwright/contracts/preflight";
+import type { AdjustableField } from "@lotwright/contracts/exports/export-adjustments";
+import type { CheckCode, CheckLevel } from "@lotwright/contracts/exports/preflight";
 import type { Preset } from "../format/preset";
 
 /** A finding before it is grouped: of one lot, or of the sale where `itemId` is null. */

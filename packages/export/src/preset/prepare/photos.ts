@@ -1,5 +1,5 @@
-import { hasContact } from "@lotwright/contracts/mark-facts";
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import { hasContact } from "@lotwright/contracts/media/mark-facts";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import type { PhotoRule, Preset } from "../format/preset";
 import type { PhotoFacts, PresetSale } from "./sale";
 

@@ -1,6 +1,6 @@
-import type { StoredAdjustment } from "@lotwright/contracts/export-adjustments";
-import type { ExportLot } from "@lotwright/contracts/exports";
-import type { Units } from "@lotwright/contracts/money";
+import type { StoredAdjustment } from "@lotwright/contracts/exports/export-adjustments";
+import type { ExportLot } from "@lotwright/contracts/exports/exports";
+import type { Units } from "@lotwright/contracts/values/money";
 
 /**
  * The address of an uploaded photo, its width and height in pixels, its bytes and, where the platform forbids contact details, the

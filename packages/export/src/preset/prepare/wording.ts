@@ -1,7 +1,7 @@
-import { distinctConsignors } from "@lotwright/contracts/consignor-names";
-import { mappingKey } from "@lotwright/contracts/export-mappings";
-import { shortPlatform } from "@lotwright/contracts/platform-names";
-import type { CheckCode } from "@lotwright/contracts/preflight";
+import { distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
+import { mappingKey } from "@lotwright/contracts/exports/export-mappings";
+import { shortPlatform } from "@lotwright/contracts/exports/platform-names";
+import type { CheckCode } from "@lotwright/contracts/exports/preflight";
 import type { Preset } from "../format/preset";
 
 interface Counted {

@@ -1,4 +1,4 @@
-import type { OwnPresetFile } from "@lotwright/contracts/own-presets";
+import type { OwnPresetFile } from "@lotwright/contracts/exports/own-presets";
 import { guessOf } from "./guess";
 
 const decimals = /^[^\p{L}\d]{0,3}-?(?:\d{1,3}(?:[.,' ]\d{3})+|\d+)([.,])\d{1,2}[^\p{L}\d]{0,3}$/u;

@@ -1,5 +1,5 @@
-import { formulaTexts, formulaWarning } from "@lotwright/contracts/formula-texts";
-import type { OwnPresetColumn, OwnPresetInput, ReadSample } from "@lotwright/contracts/own-presets";
+import { formulaTexts, formulaWarning } from "@lotwright/contracts/exports/formula-texts";
+import type { OwnPresetColumn, OwnPresetInput, ReadSample } from "@lotwright/contracts/exports/own-presets";
 import { guessOf } from "./guess";
 import type { Sample } from "./sample";
 import { withTemplate } from "./templates";

@@ -3,7 +3,7 @@ import {
   type OwnColumnSource,
   type OwnColumnType,
   type OwnPresetField,
-} from "@lotwright/contracts/own-presets";
+} from "@lotwright/contracts/exports/own-presets";
 import { fieldOf, type HeadingField } from "@lotwright/tables/field-headings";
 
 export interface Guess {

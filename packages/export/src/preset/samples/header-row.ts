@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { maxHeaderLength, maxPresetColumns } from "@lotwright/contracts/own-presets";
+import { maxHeaderLength, maxPresetColumns } from "@lotwright/contracts/exports/own-presets";
 import { isKnownHeader } from "./guess";
 import { headEndOf } from "./head-end";
 import { SampleError } from "./sample-error";

@@ -1,4 +1,4 @@
-import { readSample as contract } from "@lotwright/contracts/own-presets";
+import { readSample as contract } from "@lotwright/contracts/exports/own-presets";
 import { readWorkbook } from "@lotwright/tables/read-workbook";
 import { testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
-import type { OwnPresetColumn, OwnPresetInput } from "@lotwright/contracts/own-presets";
-import { ownPresetInput, ownPresetProblem } from "@lotwright/contracts/own-presets";
+import type { OwnPresetColumn, OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
+import { ownPresetInput, ownPresetProblem } from "@lotwright/contracts/exports/own-presets";
 import { readWorkbook as readFirstRows } from "@lotwright/tables/read-workbook";
 import { TableError } from "@lotwright/tables/table-error";
 import { unzip } from "@lotwright/testing/unzip";

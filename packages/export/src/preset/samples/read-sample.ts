@@ -1,4 +1,4 @@
-import { maxSampleBytes, type ReadSample } from "@lotwright/contracts/own-presets";
+import { maxSampleBytes, type ReadSample } from "@lotwright/contracts/exports/own-presets";
 import { openFile, webPageProblem } from "@lotwright/tables/open-file";
 import type { ReadWorkbook } from "@lotwright/tables/workbook";
 import { draftOf } from "./draft";

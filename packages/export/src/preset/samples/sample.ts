@@ -1,4 +1,4 @@
-import type { OwnPresetFile, SampleSheets } from "@lotwright/contracts/own-presets";
+import type { OwnPresetFile, SampleSheets } from "@lotwright/contracts/exports/own-presets";
 
 /** What a sample file says of its format. */
 export interface Sample {

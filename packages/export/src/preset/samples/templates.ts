@@ -1,4 +1,8 @@
-import type { OwnColumnSource, OwnPresetColumn, OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type {
+  OwnColumnSource,
+  OwnPresetColumn,
+  OwnPresetInput,
+} from "@lotwright/contracts/exports/own-presets";
 import { plainHeader } from "./guess";
 
 /** A platform whose template people bring themselves, since it differs from one to the next. */

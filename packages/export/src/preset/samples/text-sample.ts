@@ -1,4 +1,4 @@
-import { maxHeadBytes, maxPresetColumns, type OwnPresetFile } from "@lotwright/contracts/own-presets";
+import { maxHeadBytes, maxPresetColumns, type OwnPresetFile } from "@lotwright/contracts/exports/own-presets";
 import type { FileText, TextEncoding } from "@lotwright/tables/file-text";
 import { quoteCell } from "@lotwright/tables/quote-cell";
 import { readTextRows, type TextRows } from "@lotwright/tables/text-rows";

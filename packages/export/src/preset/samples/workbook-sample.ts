@@ -1,5 +1,5 @@
-import { maxPreambleRows, maxPresetColumns } from "@lotwright/contracts/own-presets";
-import { mendedSheetName } from "@lotwright/contracts/sheet-names";
+import { maxPreambleRows, maxPresetColumns } from "@lotwright/contracts/exports/own-presets";
+import { mendedSheetName } from "@lotwright/contracts/exports/sheet-names";
 import { readBestSheet } from "@lotwright/tables/best-sheet";
 import { TableError } from "@lotwright/tables/table-error";
 import type { Cell, FirstRows, Merge, ReadWorkbook } from "@lotwright/tables/workbook";

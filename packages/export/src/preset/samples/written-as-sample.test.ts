@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { readWorkbook } from "@lotwright/tables/read-workbook";
 import { unzip } from "@lotwright/testing/unzip";
 import ExcelJS from "exceljs";

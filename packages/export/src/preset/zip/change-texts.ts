@@ -1,4 +1,4 @@
-import type { PresetUpdates } from "@lotwright/contracts/export-presets";
+import type { PresetUpdates } from "@lotwright/contracts/exports/export-presets";
 import type { ChosenLot, Delta, LotChange } from "../delta/changes";
 import type { Preset } from "../format/preset";
 import { type CellContext, headersOf } from "../prepare/cells";

@@ -1,4 +1,4 @@
-import type { DateFormat } from "@lotwright/contracts/export-settings";
+import type { DateFormat } from "@lotwright/contracts/exports/export-settings";
 import { dayReader } from "../../files/days";
 import { zipFileName } from "../../files/file-names";
 import { adjustmentQuestions } from "../check/adjustment-checks";

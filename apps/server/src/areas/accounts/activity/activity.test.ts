@@ -1,6 +1,6 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import type { TitlesInput } from "@lotwright/ai/writer";
-import { activityDays } from "@lotwright/contracts/activity";
+import { activityDays } from "@lotwright/contracts/workspace/activity";
 import { activity, items } from "@lotwright/db/schema";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";

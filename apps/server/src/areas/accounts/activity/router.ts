@@ -1,4 +1,4 @@
-import { activityEntry, listActivityInput } from "@lotwright/contracts/activity";
+import { activityEntry, listActivityInput } from "@lotwright/contracts/workspace/activity";
 import { permitted, router } from "../../../core/trpc";
 import { listActivity } from "./service";
 

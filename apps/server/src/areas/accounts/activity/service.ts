@@ -3,7 +3,7 @@ import {
   activityDays,
   defaultActivityLimit,
   type ListActivityInput,
-} from "@lotwright/contracts/activity";
+} from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
 import { activity, undoSnapshots, users } from "@lotwright/db/schema";
 import { and, eq, lt, type SQL } from "drizzle-orm";

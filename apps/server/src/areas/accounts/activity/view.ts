@@ -1,4 +1,4 @@
-import { type ActivityEntry, activityVerb } from "@lotwright/contracts/activity";
+import { type ActivityEntry, activityVerb } from "@lotwright/contracts/workspace/activity";
 import type { activity } from "@lotwright/db/schema";
 import type { Actor } from "../../../core/context";
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { can } from "@lotwright/contracts/permissions";
+import { can } from "@lotwright/contracts/workspace/permissions";
 import { apiKeys, users } from "@lotwright/db/schema";
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Actor, ActorContext, Deps } from "../../../core/context";

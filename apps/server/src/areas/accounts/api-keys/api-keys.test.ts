@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { apiKey, createdApiKey } from "@lotwright/contracts/api-keys";
+import { apiKey, createdApiKey } from "@lotwright/contracts/workspace/api-keys";
 import { apiKeys, items, users } from "@lotwright/db/schema";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { eq, sql } from "drizzle-orm";

@@ -1,5 +1,10 @@
-import { apiKey, apiKeyInput, createApiKeyInput, createdApiKey } from "@lotwright/contracts/api-keys";
-import { listInput, success } from "@lotwright/contracts/fields";
+import { listInput, success } from "@lotwright/contracts/values/fields";
+import {
+  apiKey,
+  apiKeyInput,
+  createApiKeyInput,
+  createdApiKey,
+} from "@lotwright/contracts/workspace/api-keys";
 import { permitted, provenPassword, router } from "../../../core/trpc";
 import { createApiKey, listApiKeys, revokeApiKey } from "./service";
 

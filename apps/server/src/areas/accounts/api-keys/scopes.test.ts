@@ -1,5 +1,5 @@
-import { apiKey } from "@lotwright/contracts/api-keys";
-import { keyScopes } from "@lotwright/contracts/permissions";
+import { apiKey } from "@lotwright/contracts/workspace/api-keys";
+import { keyScopes } from "@lotwright/contracts/workspace/permissions";
 import { items } from "@lotwright/db/schema";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { and, eq } from "drizzle-orm";

@@ -1,11 +1,11 @@
+import type { ListInput, Success } from "@lotwright/contracts/values/fields";
 import {
   type ApiKey,
   type ApiKeyInput,
   type CreateApiKeyInput,
   type CreatedApiKey,
   createApiKeyInput,
-} from "@lotwright/contracts/api-keys";
-import type { ListInput, Success } from "@lotwright/contracts/fields";
+} from "@lotwright/contracts/workspace/api-keys";
 import type { Database } from "@lotwright/db/client";
 import { apiKeys, users } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@lotwright/contracts/api-keys";
+import type { ApiKey } from "@lotwright/contracts/workspace/api-keys";
 import type { apiKeys } from "@lotwright/db/schema";
 
 /** A key with the user that it acts for. */

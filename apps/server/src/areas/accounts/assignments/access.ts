@@ -1,4 +1,4 @@
-import type { Role } from "@lotwright/contracts/permissions";
+import type { Role } from "@lotwright/contracts/workspace/permissions";
 import type { Database } from "@lotwright/db/client";
 import { assignments, manifests } from "@lotwright/db/schema";
 import { statement, type Written } from "@lotwright/db/statements";

@@ -1,5 +1,9 @@
-import { assignedManifestIds, assignmentInput, assignmentsInput } from "@lotwright/contracts/assignments";
-import { success } from "@lotwright/contracts/fields";
+import { success } from "@lotwright/contracts/values/fields";
+import {
+  assignedManifestIds,
+  assignmentInput,
+  assignmentsInput,
+} from "@lotwright/contracts/workspace/assignments";
 import { permitted, router } from "../../../core/trpc";
 import { assign, listAssignments, unassign } from "./service";
 

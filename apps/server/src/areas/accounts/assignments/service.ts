@@ -1,5 +1,5 @@
-import type { AssignmentInput, AssignmentsInput } from "@lotwright/contracts/assignments";
-import type { Success } from "@lotwright/contracts/fields";
+import type { Success } from "@lotwright/contracts/values/fields";
+import type { AssignmentInput, AssignmentsInput } from "@lotwright/contracts/workspace/assignments";
 import { assignments } from "@lotwright/db/schema";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,5 +1,5 @@
-import { newPasswordOf } from "@lotwright/contracts/auth";
-import type { Role } from "@lotwright/contracts/permissions";
+import { newPasswordOf } from "@lotwright/contracts/workspace/auth";
+import type { Role } from "@lotwright/contracts/workspace/permissions";
 import { AppError } from "../../../core/errors";
 
 const listLength = 10_000;

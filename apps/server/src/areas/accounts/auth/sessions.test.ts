@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expectedUserHeader } from "@lotwright/contracts/expected-user";
+import { expectedUserHeader } from "@lotwright/contracts/workspace/expected-user";
 import { sessions, users } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

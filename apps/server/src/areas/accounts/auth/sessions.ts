@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Role } from "@lotwright/contracts/permissions";
+import type { Role } from "@lotwright/contracts/workspace/permissions";
 import type { Database } from "@lotwright/db/client";
 import { sessions, users } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";

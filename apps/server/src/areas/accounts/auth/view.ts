@@ -1,4 +1,4 @@
-import type { User } from "@lotwright/contracts/auth";
+import type { User } from "@lotwright/contracts/workspace/auth";
 import type { UserRow } from "./access";
 
 export function userView(row: UserRow, { brandColor }: { brandColor: string }): User {

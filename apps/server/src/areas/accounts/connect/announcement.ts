@@ -1,4 +1,4 @@
-import { lanAddresses } from "@lotwright/contracts/connect-addresses";
+import { lanAddresses } from "@lotwright/contracts/workspace/connect-addresses";
 import { toString as qrCode } from "qrcode";
 import type { Lan } from "./lan";
 import { lanView } from "./view";

@@ -1,4 +1,4 @@
-import { connection } from "@lotwright/contracts/connect";
+import { connection } from "@lotwright/contracts/workspace/connect";
 import { publicProcedure, router } from "../../../core/trpc";
 import { currentConnection } from "./service";
 

@@ -1,4 +1,4 @@
-import type { Connection } from "@lotwright/contracts/connect";
+import type { Connection } from "@lotwright/contracts/workspace/connect";
 import type { Context } from "../../../core/context";
 import { lanView } from "./view";
 

@@ -1,4 +1,4 @@
-import type { LanAccess } from "@lotwright/contracts/connect";
+import type { LanAccess } from "@lotwright/contracts/workspace/connect";
 import type { Lan } from "./lan";
 
 export function lanView({ authority, hosts, ports }: Lan): LanAccess {

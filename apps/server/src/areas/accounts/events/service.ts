@@ -1,4 +1,4 @@
-import type { AppEvent } from "@lotwright/contracts/events";
+import type { AppEvent } from "@lotwright/contracts/workspace/events";
 import type { ActorContext } from "../../../core/context";
 import { AppError, tooManyRequests } from "../../../core/errors";
 import type { ServerEvent } from "../../../core/event-bus";

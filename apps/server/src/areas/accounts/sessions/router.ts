@@ -1,5 +1,5 @@
-import { listInput, success } from "@lotwright/contracts/fields";
-import { session, sessionInput } from "@lotwright/contracts/sessions";
+import { listInput, success } from "@lotwright/contracts/values/fields";
+import { session, sessionInput } from "@lotwright/contracts/workspace/sessions";
 import { permitted, router } from "../../../core/trpc";
 import { listSessions, revokeOtherSessions, revokeSession } from "./service";
 

@@ -1,5 +1,5 @@
-import type { ListInput, Success } from "@lotwright/contracts/fields";
-import type { Session, SessionInput } from "@lotwright/contracts/sessions";
+import type { ListInput, Success } from "@lotwright/contracts/values/fields";
+import type { Session, SessionInput } from "@lotwright/contracts/workspace/sessions";
 import { sessions } from "@lotwright/db/schema";
 import { and, eq, gt, ne, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,4 +1,4 @@
-import { session } from "@lotwright/contracts/sessions";
+import { session } from "@lotwright/contracts/workspace/sessions";
 import { sessions } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

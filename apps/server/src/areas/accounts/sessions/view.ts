@@ -1,4 +1,4 @@
-import type { Session } from "@lotwright/contracts/sessions";
+import type { Session } from "@lotwright/contracts/workspace/sessions";
 import type { sessions } from "@lotwright/db/schema";
 
 export type SessionRow = typeof sessions.$inferSelect;

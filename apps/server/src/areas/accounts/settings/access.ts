@@ -1,4 +1,4 @@
-import { defaultBrandColor } from "@lotwright/contracts/branding";
+import { defaultBrandColor } from "@lotwright/contracts/workspace/branding";
 import { branding, companySettings, users } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,5 +1,5 @@
-import type { CompanySettings, PublicCompany } from "@lotwright/contracts/company-settings";
-import { defaultCurrency } from "@lotwright/contracts/money";
+import { defaultCurrency } from "@lotwright/contracts/values/money";
+import type { CompanySettings, PublicCompany } from "@lotwright/contracts/workspace/company-settings";
 import type { CompanySettingsRow } from "./access";
 
 /** Empty strings and a null logo when nothing is saved. */

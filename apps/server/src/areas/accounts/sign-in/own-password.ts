@@ -1,5 +1,5 @@
-import type { ChangePasswordInput, RedeemResetInput } from "@lotwright/contracts/auth";
-import type { Success } from "@lotwright/contracts/fields";
+import type { Success } from "@lotwright/contracts/values/fields";
+import type { ChangePasswordInput, RedeemResetInput } from "@lotwright/contracts/workspace/auth";
 import { passwordResets, users } from "@lotwright/db/schema";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { ActorContext, Context } from "../../../core/context";

@@ -1,5 +1,10 @@
-import { changePasswordInput, credentials, redeemResetInput, user } from "@lotwright/contracts/auth";
-import { success } from "@lotwright/contracts/fields";
+import { success } from "@lotwright/contracts/values/fields";
+import {
+  changePasswordInput,
+  credentials,
+  redeemResetInput,
+  user,
+} from "@lotwright/contracts/workspace/auth";
 import { permitted, provenPassword, publicProcedure, router } from "../../../core/trpc";
 import { changePassword, redeemReset } from "./own-password";
 import { currentUser, login, logout, register } from "./service";

@@ -1,5 +1,5 @@
-import type { Credentials, User } from "@lotwright/contracts/auth";
-import type { Success } from "@lotwright/contracts/fields";
+import type { Success } from "@lotwright/contracts/values/fields";
+import type { Credentials, User } from "@lotwright/contracts/workspace/auth";
 import type { Database } from "@lotwright/db/client";
 import { users, workspaces } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import { type ListedTeamMember, maxListedManifests } from "@lotwright/contracts/team";
+import { type ListedTeamMember, maxListedManifests } from "@lotwright/contracts/workspace/team";
 import { assignments, manifests, users } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

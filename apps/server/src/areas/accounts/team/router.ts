@@ -1,11 +1,11 @@
-import { listInput, success } from "@lotwright/contracts/fields";
+import { listInput, success } from "@lotwright/contracts/values/fields";
 import {
   createTeamMemberInput,
   listedTeamMember,
   resetPasswordInput,
   teamMember,
   updateTeamMemberInput,
-} from "@lotwright/contracts/team";
+} from "@lotwright/contracts/workspace/team";
 import { permitted, router } from "../../../core/trpc";
 import { withinMemberQuota } from "../usage/quotas";
 import { createTeamMember, listTeam, resetPassword, updateTeamMember } from "./service";

@@ -1,11 +1,11 @@
-import type { ListInput, Success } from "@lotwright/contracts/fields";
+import type { ListInput, Success } from "@lotwright/contracts/values/fields";
 import type {
   CreateTeamMemberInput,
   ListedTeamMember,
   ResetPasswordInput,
   TeamMember,
   UpdateTeamMemberInput,
-} from "@lotwright/contracts/team";
+} from "@lotwright/contracts/workspace/team";
 import { users } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

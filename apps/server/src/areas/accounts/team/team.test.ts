@@ -1,4 +1,4 @@
-import { listedTeamMember, teamMember } from "@lotwright/contracts/team";
+import { listedTeamMember, teamMember } from "@lotwright/contracts/workspace/team";
 import { sessions, users } from "@lotwright/db/schema";
 import { makeAssignment, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import type { ListedTeamMember, TeamMember } from "@lotwright/contracts/team";
+import type { ListedTeamMember, TeamMember } from "@lotwright/contracts/workspace/team";
 import type { TeamMemberRow } from "./access";
 
 export function teamMemberView({ id, email, name, role, isActive, createdAt }: TeamMemberRow): TeamMember {

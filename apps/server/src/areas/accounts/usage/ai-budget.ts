@@ -1,4 +1,4 @@
-import { grouped } from "@lotwright/contracts/grouped";
+import { grouped } from "@lotwright/contracts/values/grouped";
 import type { ActorContext } from "../../../core/context";
 import { tooManyRequests } from "../../../core/errors";
 

@@ -1,4 +1,4 @@
-import type { Resource } from "@lotwright/contracts/usage";
+import type { Resource } from "@lotwright/contracts/workspace/usage";
 import type { Database } from "@lotwright/db/client";
 import type { Logger } from "../../../core/logger";
 import { countUsed } from "./access";

@@ -1,4 +1,4 @@
-import type { Resource } from "@lotwright/contracts/usage";
+import type { Resource } from "@lotwright/contracts/workspace/usage";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 

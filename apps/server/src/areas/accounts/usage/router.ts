@@ -1,4 +1,4 @@
-import { usage } from "@lotwright/contracts/usage";
+import { usage } from "@lotwright/contracts/workspace/usage";
 import { permitted, router } from "../../../core/trpc";
 import { currentUsage } from "./service";
 

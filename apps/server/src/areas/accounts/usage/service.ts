@@ -1,4 +1,4 @@
-import type { Resource, Usage } from "@lotwright/contracts/usage";
+import type { Resource, Usage } from "@lotwright/contracts/workspace/usage";
 import type { ActorContext } from "../../../core/context";
 
 export async function currentUsage({ actor, usage, quotas }: ActorContext): Promise<Usage> {

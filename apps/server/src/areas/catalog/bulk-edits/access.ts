@@ -1,5 +1,5 @@
-import { fieldIdsOf } from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { fieldIdsOf } from "@lotwright/contracts/catalog/item-fields";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { items } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

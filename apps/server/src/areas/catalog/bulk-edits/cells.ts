@@ -5,8 +5,8 @@ import {
   type WriteCellsInput,
   type WrittenCells,
   type WrittenRow,
-} from "@lotwright/contracts/bulk-edits";
-import { distinct } from "@lotwright/contracts/fields";
+} from "@lotwright/contracts/catalog/bulk-edits";
+import { distinct } from "@lotwright/contracts/values/fields";
 import type { ActorContext } from "../../../core/context";
 import { invalidField } from "../../../core/errors";
 import { mapYielding } from "../../../core/yielding";

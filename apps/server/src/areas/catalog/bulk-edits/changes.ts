@@ -1,5 +1,5 @@
-import type { ActivityVerb, FieldChange } from "@lotwright/contracts/activity";
-import { fieldLabel, type ItemFieldId } from "@lotwright/contracts/item-fields";
+import { fieldLabel, type ItemFieldId } from "@lotwright/contracts/catalog/item-fields";
+import type { ActivityVerb, FieldChange } from "@lotwright/contracts/workspace/activity";
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../../core/context";
 import { fieldChanges } from "../../../core/record";

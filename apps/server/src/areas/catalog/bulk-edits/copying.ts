@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { ActivityVerb } from "@lotwright/contracts/activity";
 import {
   type AddedItems,
   addedItems,
   type DuplicateItemInput,
   type SplitItemInput,
-} from "@lotwright/contracts/bulk-edits";
-import { fieldsWhere } from "@lotwright/contracts/field-outcomes";
-import { distinct } from "@lotwright/contracts/fields";
-import { emptyFields, type WrittenFields } from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
-import { noResult } from "@lotwright/contracts/result-fields";
+} from "@lotwright/contracts/catalog/bulk-edits";
+import { fieldsWhere } from "@lotwright/contracts/catalog/field-outcomes";
+import { emptyFields, type WrittenFields } from "@lotwright/contracts/catalog/item-fields";
+import { noResult } from "@lotwright/contracts/catalog/result-fields";
+import { distinct } from "@lotwright/contracts/values/fields";
+import { recordOf } from "@lotwright/contracts/values/record-of";
+import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import { items, type UndoRow } from "@lotwright/db/schema";
 import { storedUrl } from "../../../core/absolute-urls";
 import type { ActorContext } from "../../../core/context";

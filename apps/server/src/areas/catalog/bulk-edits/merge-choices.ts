@@ -1,4 +1,4 @@
-import type { MergeChoices } from "@lotwright/contracts/bulk-edits";
+import type { MergeChoices } from "@lotwright/contracts/catalog/bulk-edits";
 import {
   comparedValue,
   differingIn,
@@ -6,9 +6,9 @@ import {
   type MergeQuestion,
   mergeQuestions,
   questionLabel,
-} from "@lotwright/contracts/field-outcomes";
-import { grouped } from "@lotwright/contracts/grouped";
-import { itemFields } from "@lotwright/contracts/item-fields";
+} from "@lotwright/contracts/catalog/field-outcomes";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { grouped } from "@lotwright/contracts/values/grouped";
 import { AppError, invalidField } from "../../../core/errors";
 import { type Lot, lotName } from "./access";
 

@@ -1,12 +1,12 @@
-import type { MergeChoices } from "@lotwright/contracts/bulk-edits";
+import type { MergeChoices } from "@lotwright/contracts/catalog/bulk-edits";
 import {
   comparedValue,
   differingIn,
   fieldsOfQuestion,
   type MergeQuestion,
   mergeQuestions,
-} from "@lotwright/contracts/field-outcomes";
-import { type SaleState, saleStates } from "@lotwright/contracts/result-fields";
+} from "@lotwright/contracts/catalog/field-outcomes";
+import { type SaleState, saleStates } from "@lotwright/contracts/catalog/result-fields";
 import { fc } from "@lotwright/testing/properties";
 import { describe, expect } from "vitest";
 import type { TestServer } from "../../../testing/app";

@@ -4,12 +4,12 @@ import type {
   MergedItems,
   MergeItemsInput,
   RemovedItems,
-} from "@lotwright/contracts/bulk-edits";
-import { fieldsWhere } from "@lotwright/contracts/field-outcomes";
-import { grouped } from "@lotwright/contracts/grouped";
-import { fieldLabel } from "@lotwright/contracts/item-fields";
-import { maxLongTextLength, maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { recordOf } from "@lotwright/contracts/record-of";
+} from "@lotwright/contracts/catalog/bulk-edits";
+import { fieldsWhere } from "@lotwright/contracts/catalog/field-outcomes";
+import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
+import { grouped } from "@lotwright/contracts/values/grouped";
+import { maxLongTextLength, maxPhotosPerItem } from "@lotwright/contracts/values/limits";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { exportAdjustments, items, recordings } from "@lotwright/db/schema";
 import { getTableColumns, inArray } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

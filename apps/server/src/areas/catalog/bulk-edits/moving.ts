@@ -1,5 +1,5 @@
-import type { MovedItems, MoveItemsInput } from "@lotwright/contracts/bulk-edits";
-import { fieldsWhere } from "@lotwright/contracts/field-outcomes";
+import type { MovedItems, MoveItemsInput } from "@lotwright/contracts/catalog/bulk-edits";
+import { fieldsWhere } from "@lotwright/contracts/catalog/field-outcomes";
 import type { ActorContext } from "../../../core/context";
 import { AppError, invalidField, maxIssues } from "../../../core/errors";
 import { one } from "../../../core/one";

@@ -3,10 +3,10 @@ import {
   type BulkOperation,
   bulkFieldIds,
   type LetterCase,
-} from "@lotwright/contracts/bulk-edits";
-import { grouped } from "@lotwright/contracts/grouped";
-import { itemFields } from "@lotwright/contracts/item-fields";
-import { writtenItem } from "@lotwright/contracts/items";
+} from "@lotwright/contracts/catalog/bulk-edits";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { writtenItem } from "@lotwright/contracts/catalog/items";
+import { grouped } from "@lotwright/contracts/values/grouped";
 import type { Lot } from "./access";
 
 /** What an operation makes of a lot's fields, or the first reason why it cannot. */

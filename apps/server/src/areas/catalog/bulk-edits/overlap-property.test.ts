@@ -1,4 +1,4 @@
-import { type Item, item as itemContract } from "@lotwright/contracts/items";
+import { type Item, item as itemContract } from "@lotwright/contracts/catalog/items";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";
 import { expect } from "vitest";
 import { toAppError } from "../../../core/errors";

@@ -1,5 +1,5 @@
-import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
-import { isResultField } from "@lotwright/contracts/result-fields";
+import type { KeptField, KeptReason } from "@lotwright/contracts/catalog/bulk-edits";
+import { isResultField } from "@lotwright/contracts/catalog/result-fields";
 import type { UndoRow } from "@lotwright/db/schema";
 import { mapYielding } from "../../../core/yielding";
 import { isSame, type Lot, lotName } from "./access";

@@ -1,4 +1,4 @@
-import type { ActivityVerb } from "@lotwright/contracts/activity";
+import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

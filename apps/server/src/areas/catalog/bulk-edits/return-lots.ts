@@ -1,4 +1,4 @@
-import type { KeptField, KeptReason } from "@lotwright/contracts/bulk-edits";
+import type { KeptField, KeptReason } from "@lotwright/contracts/catalog/bulk-edits";
 import { exportAdjustments, items, recordings, users } from "@lotwright/db/schema";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

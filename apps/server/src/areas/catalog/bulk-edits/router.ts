@@ -15,7 +15,7 @@ import {
   undone,
   writeCellsInput,
   writtenCells,
-} from "@lotwright/contracts/bulk-edits";
+} from "@lotwright/contracts/catalog/bulk-edits";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { yieldingList } from "../../../fast/yielding-contracts";
 import { writeCells } from "./cells";

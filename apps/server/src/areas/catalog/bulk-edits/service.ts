@@ -1,4 +1,3 @@
-import type { FieldChange } from "@lotwright/contracts/activity";
 import {
   type BulkEdited,
   type BulkEditInput,
@@ -6,8 +5,9 @@ import {
   type BulkPreview,
   type BulkProblem,
   maxListedChanges,
-} from "@lotwright/contracts/bulk-edits";
-import { grouped } from "@lotwright/contracts/grouped";
+} from "@lotwright/contracts/catalog/bulk-edits";
+import { grouped } from "@lotwright/contracts/values/grouped";
+import type { FieldChange } from "@lotwright/contracts/workspace/activity";
 import type { ActorContext } from "../../../core/context";
 import { AppError, maxIssues } from "../../../core/errors";
 import { fieldChanges } from "../../../core/record";

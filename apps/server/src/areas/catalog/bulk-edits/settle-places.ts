@@ -1,4 +1,4 @@
-import type { KeptReason } from "@lotwright/contracts/bulk-edits";
+import type { KeptReason } from "@lotwright/contracts/catalog/bulk-edits";
 import { items } from "@lotwright/db/schema";
 import { and, ne, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

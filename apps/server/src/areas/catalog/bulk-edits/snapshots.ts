@@ -1,5 +1,5 @@
-import type { ActivityVerb } from "@lotwright/contracts/activity";
-import { undoHours } from "@lotwright/contracts/results";
+import { undoHours } from "@lotwright/contracts/catalog/results";
+import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,6 +1,6 @@
-import { type BulkOperation, type KeptField, letterCases } from "@lotwright/contracts/bulk-edits";
-import { itemFieldIds } from "@lotwright/contracts/item-fields";
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
+import { type BulkOperation, type KeptField, letterCases } from "@lotwright/contracts/catalog/bulk-edits";
+import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import type { NumberingInstruction } from "@lotwright/contracts/catalog/lot-numbers";
 import { items } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";

@@ -4,7 +4,7 @@ import {
   type UndoInput,
   type Undone,
   undone,
-} from "@lotwright/contracts/bulk-edits";
+} from "@lotwright/contracts/catalog/bulk-edits";
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../../core/context";
 import { type Creation, createOnce, findRecordedResponse } from "../../../core/idempotency";

@@ -1,4 +1,4 @@
-import { type Consignor, consignor } from "@lotwright/contracts/consignors";
+import { type Consignor, consignor } from "@lotwright/contracts/catalog/consignors";
 import { consignors } from "@lotwright/db/schema";
 import { makeConsignor, makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

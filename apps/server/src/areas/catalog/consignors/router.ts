@@ -5,8 +5,8 @@ import {
   consignorSuggestionsInput,
   createConsignorInput,
   updateConsignorInput,
-} from "@lotwright/contracts/consignors";
-import { listInput, success } from "@lotwright/contracts/fields";
+} from "@lotwright/contracts/catalog/consignors";
+import { listInput, success } from "@lotwright/contracts/values/fields";
 import { permitted, router } from "../../../core/trpc";
 import {
   createConsignor,

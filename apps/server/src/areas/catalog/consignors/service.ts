@@ -1,12 +1,12 @@
-import { distinctConsignors } from "@lotwright/contracts/consignor-names";
+import { distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
 import {
   type Consignor,
   type ConsignorSuggestionsInput,
   type CreateConsignorInput,
   consignor as consignorContract,
   type UpdateConsignorInput,
-} from "@lotwright/contracts/consignors";
-import type { ListInput, Success } from "@lotwright/contracts/fields";
+} from "@lotwright/contracts/catalog/consignors";
+import type { ListInput, Success } from "@lotwright/contracts/values/fields";
 import { consignors, users } from "@lotwright/db/schema";
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,4 +1,4 @@
-import type { Consignor } from "@lotwright/contracts/consignors";
+import type { Consignor } from "@lotwright/contracts/catalog/consignors";
 import type { ConsignorRow } from "./access";
 
 export function consignorView({ id, name, referenceNumber, isDefault }: ConsignorRow): Consignor {

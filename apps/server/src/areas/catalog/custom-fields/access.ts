@@ -2,7 +2,7 @@ import {
   type CustomFieldSettings,
   customFieldSettings,
   noCustomFields,
-} from "@lotwright/contracts/custom-fields";
+} from "@lotwright/contracts/catalog/custom-fields";
 import { customFields } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

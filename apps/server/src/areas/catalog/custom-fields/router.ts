@@ -1,4 +1,4 @@
-import { customFieldSettings, saveCustomFieldsInput } from "@lotwright/contracts/custom-fields";
+import { customFieldSettings, saveCustomFieldsInput } from "@lotwright/contracts/catalog/custom-fields";
 import { permitted, router } from "../../../core/trpc";
 import { loadCustomFields } from "./access";
 import { saveCustomFields } from "./service";

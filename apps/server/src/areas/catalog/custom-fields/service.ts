@@ -1,4 +1,4 @@
-import type { CustomFieldSettings, SaveCustomFieldsInput } from "@lotwright/contracts/custom-fields";
+import type { CustomFieldSettings, SaveCustomFieldsInput } from "@lotwright/contracts/catalog/custom-fields";
 import { customFields } from "@lotwright/db/schema";
 import { hasChanges, savesForWorkspace } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";

@@ -1,5 +1,5 @@
-import { consignorKey } from "@lotwright/contracts/consignor-names";
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import type { Database } from "@lotwright/db/client";
 import { items, listKeys, manifests, rareLots } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";

@@ -1,4 +1,3 @@
-import { type ErrorBody, httpStatus } from "@lotwright/contracts/errors";
 import {
   type BatchedItems,
   type BatchOperation,
@@ -6,8 +5,9 @@ import {
   type BatchResult,
   batchedItems,
   batchOperation,
-} from "@lotwright/contracts/item-batches";
-import type { Item } from "@lotwright/contracts/items";
+} from "@lotwright/contracts/catalog/item-batches";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { type ErrorBody, httpStatus } from "@lotwright/contracts/values/errors";
 import { items } from "@lotwright/db/schema";
 import { inArray } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

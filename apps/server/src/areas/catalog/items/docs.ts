@@ -1,5 +1,5 @@
-import { emptyFields } from "@lotwright/contracts/item-fields";
-import { noResult } from "@lotwright/contracts/result-fields";
+import { emptyFields } from "@lotwright/contracts/catalog/item-fields";
+import { noResult } from "@lotwright/contracts/catalog/result-fields";
 import {
   exampleDraft as draft,
   exampleIds as ids,

@@ -1,4 +1,4 @@
-import type { FindItemsInput } from "@lotwright/contracts/find-items";
+import type { FindItemsInput } from "@lotwright/contracts/catalog/find-items";
 import { items } from "@lotwright/db/schema";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { findItemsInput } from "@lotwright/contracts/find-items";
-import { type ItemCard, itemCard } from "@lotwright/contracts/items";
-import { filterTest, lotFlags, readFlags } from "@lotwright/contracts/lot-filters";
+import { findItemsInput } from "@lotwright/contracts/catalog/find-items";
+import { type ItemCard, itemCard } from "@lotwright/contracts/catalog/items";
+import { filterTest, lotFlags, readFlags } from "@lotwright/contracts/catalog/lot-filters";
 import { items } from "@lotwright/db/schema";
 import { itemValues } from "@lotwright/db/testing/make";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";

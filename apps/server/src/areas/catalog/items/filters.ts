@@ -1,4 +1,4 @@
-import type { FindItemsInput } from "@lotwright/contracts/find-items";
+import type { FindItemsInput } from "@lotwright/contracts/catalog/find-items";
 import {
   factsOfFlag,
   type LotFacts,
@@ -6,7 +6,7 @@ import {
   type LotSort,
   lotFlags,
   readFlags,
-} from "@lotwright/contracts/lot-filters";
+} from "@lotwright/contracts/catalog/lot-filters";
 import { items, listKeys, rareLots } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { withinDays } from "../../../core/days";

@@ -1,6 +1,6 @@
-import { foundCard } from "@lotwright/contracts/find-items";
-import { item } from "@lotwright/contracts/items";
-import { type LotSort, lotSorts } from "@lotwright/contracts/lot-filters";
+import { foundCard } from "@lotwright/contracts/catalog/find-items";
+import { item } from "@lotwright/contracts/catalog/items";
+import { type LotSort, lotSorts } from "@lotwright/contracts/catalog/lot-filters";
 import { items } from "@lotwright/db/schema";
 import { itemValues, makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

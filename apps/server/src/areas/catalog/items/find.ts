@@ -1,5 +1,5 @@
-import type { FindItemsInput, ItemCreator, ItemCreatorsInput } from "@lotwright/contracts/find-items";
-import { readFlags } from "@lotwright/contracts/lot-filters";
+import type { FindItemsInput, ItemCreator, ItemCreatorsInput } from "@lotwright/contracts/catalog/find-items";
+import { readFlags } from "@lotwright/contracts/catalog/lot-filters";
 import { items, users } from "@lotwright/db/schema";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { originFor } from "../../../core/absolute-urls";

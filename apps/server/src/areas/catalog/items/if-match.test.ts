@@ -1,4 +1,4 @@
-import { item } from "@lotwright/contracts/items";
+import { item } from "@lotwright/contracts/catalog/items";
 import { items } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { customFieldIds } from "@lotwright/contracts/item-fields";
-import { item } from "@lotwright/contracts/items";
-import { listedManifest } from "@lotwright/contracts/manifests";
+import { customFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { item } from "@lotwright/contracts/catalog/items";
+import { listedManifest } from "@lotwright/contracts/catalog/manifests";
 import { items } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

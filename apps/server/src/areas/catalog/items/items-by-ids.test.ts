@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { maxItemsAtOnce } from "@lotwright/contracts/limits";
+import { maxItemsAtOnce } from "@lotwright/contracts/values/limits";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { actorOf } from "../../../testing/app";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { errorBody } from "@lotwright/contracts/errors";
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/item-fields";
+import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { errorBody } from "@lotwright/contracts/values/errors";
 import { items } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

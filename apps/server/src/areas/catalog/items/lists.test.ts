@@ -1,5 +1,5 @@
-import { itemFields } from "@lotwright/contracts/item-fields";
-import { item, itemCard } from "@lotwright/contracts/items";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { item, itemCard } from "@lotwright/contracts/catalog/items";
 import { makeItem, makePhoto } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../../testing/app";

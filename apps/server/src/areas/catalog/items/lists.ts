@@ -3,8 +3,8 @@ import {
   type ItemCard,
   item as itemContract,
   type ListItemsInput,
-} from "@lotwright/contracts/items";
-import { recordOf } from "@lotwright/contracts/record-of";
+} from "@lotwright/contracts/catalog/items";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import type { Database } from "@lotwright/db/client";
 import { items } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";

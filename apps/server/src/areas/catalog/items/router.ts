@@ -1,12 +1,11 @@
-import { id, success } from "@lotwright/contracts/fields";
 import {
   type FoundCard,
   findItemsInput,
   foundCard,
   itemCreator,
   itemCreatorsInput,
-} from "@lotwright/contracts/find-items";
-import { batchedItems, batchItemsInput, batchOutline } from "@lotwright/contracts/item-batches";
+} from "@lotwright/contracts/catalog/find-items";
+import { batchedItems, batchItemsInput, batchOutline } from "@lotwright/contracts/catalog/item-batches";
 import {
   createItemInput,
   type Item,
@@ -19,7 +18,8 @@ import {
   readItemInput,
   searchItemsInput,
   updateItemInput,
-} from "@lotwright/contracts/items";
+} from "@lotwright/contracts/catalog/items";
+import { id, success } from "@lotwright/contracts/values/fields";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { jsonList } from "../../../fast/json-list";
 import { batchItems } from "./batch";

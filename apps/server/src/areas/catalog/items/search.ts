@@ -1,6 +1,6 @@
-import { fold } from "@lotwright/contracts/fold";
-import { fieldIdsWith } from "@lotwright/contracts/item-fields";
-import type { SearchItemsInput } from "@lotwright/contracts/items";
+import { fieldIdsWith } from "@lotwright/contracts/catalog/item-fields";
+import type { SearchItemsInput } from "@lotwright/contracts/catalog/items";
+import { fold } from "@lotwright/contracts/values/fold";
 import { items, photos } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";

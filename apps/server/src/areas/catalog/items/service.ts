@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Success } from "@lotwright/contracts/fields";
 import {
   type CreateItemInput,
   type Item,
@@ -10,7 +9,8 @@ import {
   type ListItemsInput,
   type ReadItemInput,
   type UpdateItemInput,
-} from "@lotwright/contracts/items";
+} from "@lotwright/contracts/catalog/items";
+import type { Success } from "@lotwright/contracts/values/fields";
 import { items } from "@lotwright/db/schema";
 import { statement, writingStatement } from "@lotwright/db/statements";
 import { and, eq, inArray, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-import type { Item } from "@lotwright/contracts/items";
-import { openClaims } from "@lotwright/contracts/mark-facts";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { openClaims } from "@lotwright/contracts/media/mark-facts";
 import type { ListedRow } from "./access";
 
 /** An item as the API returns it. Lists each field, since V8 creates and serializes objects of one fixed shape fastest. */

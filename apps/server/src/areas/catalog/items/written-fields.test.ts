@@ -6,8 +6,8 @@ import {
   itemFieldIds,
   maxMeasure,
   maxMoney,
-} from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
+} from "@lotwright/contracts/catalog/item-fields";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { amount, measure } from "@lotwright/testing/amounts";
 import { fc } from "@lotwright/testing/properties";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { customFieldIds } from "@lotwright/contracts/item-fields";
+import { customFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import {
   type ImportCounts,
   type MatchKey,
   type RowAction,
   type RowProblem,
   rowActions,
-} from "@lotwright/contracts/lot-imports";
-import { recordOf } from "@lotwright/contracts/record-of";
+} from "@lotwright/contracts/catalog/lot-imports";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import type { Database } from "@lotwright/db/client";
 import { items, lotImportRows, lotImports } from "@lotwright/db/schema";
 import { and, asc, count, eq, getTableColumns, gt, type SQL, sql } from "drizzle-orm";

@@ -1,8 +1,8 @@
-import { startsLikeFormula } from "@lotwright/contracts/formula-texts";
-import { type ItemFieldId, isOfKind, itemFields } from "@lotwright/contracts/item-fields";
-import { writtenItem } from "@lotwright/contracts/items";
-import { maxLotNumber } from "@lotwright/contracts/limits";
-import type { ImportTarget, RowProblem } from "@lotwright/contracts/lot-imports";
+import { type ItemFieldId, isOfKind, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { writtenItem } from "@lotwright/contracts/catalog/items";
+import type { ImportTarget, RowProblem } from "@lotwright/contracts/catalog/lot-imports";
+import { startsLikeFormula } from "@lotwright/contracts/exports/formula-texts";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { plainHeading } from "@lotwright/tables/headings";
 import { readLotName } from "@lotwright/tables/lot-name";
 import { ambiguityOf, type DecimalMark, isBlankAmount, readPrice } from "@lotwright/tables/read-price";

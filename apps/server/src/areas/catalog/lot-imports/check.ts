@@ -1,11 +1,11 @@
-import type { ItemFieldId } from "@lotwright/contracts/item-fields";
+import type { ItemFieldId } from "@lotwright/contracts/catalog/item-fields";
 import {
   filledBy,
   type ImportMapping,
   type MatchKey,
   matchKeys,
   type RowProblem,
-} from "@lotwright/contracts/lot-imports";
+} from "@lotwright/contracts/catalog/lot-imports";
 import type { DecimalMark } from "@lotwright/tables/read-price";
 import type { ActorContext } from "../../../core/context";
 import { mapYielding } from "../../../core/yielding";

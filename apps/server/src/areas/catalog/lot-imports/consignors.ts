@@ -1,4 +1,4 @@
-import { type LotImport, maxImportRows } from "@lotwright/contracts/lot-imports";
+import { type LotImport, maxImportRows } from "@lotwright/contracts/catalog/lot-imports";
 import { consignors, lotImportRows } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

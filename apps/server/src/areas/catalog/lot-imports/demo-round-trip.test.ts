@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { newMapping } from "@lotwright/contracts/export-mappings";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { newMapping } from "@lotwright/contracts/exports/export-mappings";
 import { presets } from "@lotwright/export/preset/platforms/built-in";
 import type { PresetLot } from "@lotwright/export/preset/prepare/sale";
 import { planPreset } from "@lotwright/export/preset/zip/plan";

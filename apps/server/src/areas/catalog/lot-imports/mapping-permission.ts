@@ -1,4 +1,4 @@
-import { can, keyMay } from "@lotwright/contracts/permissions";
+import { can, keyMay } from "@lotwright/contracts/workspace/permissions";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 

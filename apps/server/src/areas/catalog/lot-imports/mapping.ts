@@ -1,12 +1,17 @@
-import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
-import { customFieldIds, customFieldLabel, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
+import type { CustomFieldSettings } from "@lotwright/contracts/catalog/custom-fields";
+import {
+  customFieldIds,
+  customFieldLabel,
+  itemFieldIds,
+  itemFields,
+} from "@lotwright/contracts/catalog/item-fields";
 import {
   filledBy,
   type ImportMapping,
   type ImportTarget,
   importTargets,
   type MatchKey,
-} from "@lotwright/contracts/lot-imports";
+} from "@lotwright/contracts/catalog/lot-imports";
 import { presets } from "@lotwright/export/preset/platforms/built-in";
 import { fieldOf, type HeadingField } from "@lotwright/tables/field-headings";
 import { plainHeading } from "@lotwright/tables/headings";

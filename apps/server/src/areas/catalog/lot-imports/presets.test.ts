@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { ImportRow } from "@lotwright/contracts/lot-imports";
+import type { ImportRow } from "@lotwright/contracts/catalog/lot-imports";
 import { presets } from "@lotwright/export/preset/platforms/built-in";
 import { awkwardLots } from "@lotwright/export/testing/awkward-sale";
 import ExcelJS from "exceljs";

@@ -1,5 +1,9 @@
-import { maxLongTextLength } from "@lotwright/contracts/limits";
-import { type CreateImportInput, maxImportColumns, maxImportRows } from "@lotwright/contracts/lot-imports";
+import {
+  type CreateImportInput,
+  maxImportColumns,
+  maxImportRows,
+} from "@lotwright/contracts/catalog/lot-imports";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { readTextTable, type TableRow, TextTableError } from "@lotwright/tables/text-table";
 import type { FirstRows } from "@lotwright/tables/workbook";
 import { type Bounds, bounded } from "../../../core/bounded";

@@ -1,4 +1,4 @@
-import { customFieldIds } from "@lotwright/contracts/item-fields";
+import { customFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import { makeAssignment } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { test } from "../../../testing/test";

@@ -1,4 +1,4 @@
-import { filledBy, type ImportMapping } from "@lotwright/contracts/lot-imports";
+import { filledBy, type ImportMapping } from "@lotwright/contracts/catalog/lot-imports";
 import type { ActorContext } from "../../../core/context";
 import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "../results/file-answers";
 import { isRepeatable, isTarget, type Suggested } from "./mapping";

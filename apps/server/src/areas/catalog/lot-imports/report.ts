@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import type { ImportInput, ImportPhotoNames, ImportReport } from "@lotwright/contracts/lot-imports";
+import type { ImportInput, ImportPhotoNames, ImportReport } from "@lotwright/contracts/catalog/lot-imports";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { items, lotImportRows } from "@lotwright/db/schema";
 import { createTableNotes } from "@lotwright/export/files/notes";
 import { csvFile } from "@lotwright/export/table/csv";

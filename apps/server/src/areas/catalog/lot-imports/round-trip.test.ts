@@ -1,4 +1,4 @@
-import { exportColumnIds } from "@lotwright/contracts/export-settings";
+import { exportColumnIds } from "@lotwright/contracts/exports/export-settings";
 import { unzip } from "@lotwright/testing/unzip";
 import { expect } from "vitest";
 import { signedIn } from "../../../testing/http";

@@ -1,4 +1,3 @@
-import { success } from "@lotwright/contracts/fields";
 import {
   checkImportInput,
   createImportInput,
@@ -12,7 +11,8 @@ import {
   lotImport,
   ranImport,
   runImportInput,
-} from "@lotwright/contracts/lot-imports";
+} from "@lotwright/contracts/catalog/lot-imports";
+import { success } from "@lotwright/contracts/values/fields";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { listPhotoNames, reportImport } from "./report";
 import { runImport } from "./run";

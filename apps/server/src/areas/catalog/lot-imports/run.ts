@@ -1,6 +1,6 @@
-import type { CustomFieldId } from "@lotwright/contracts/item-fields";
-import { maxLotNumber } from "@lotwright/contracts/limits";
-import type { ImportCounts, RanImport, RunImportInput } from "@lotwright/contracts/lot-imports";
+import type { CustomFieldId } from "@lotwright/contracts/catalog/item-fields";
+import type { ImportCounts, RanImport, RunImportInput } from "@lotwright/contracts/catalog/lot-imports";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { lotImports, lotLeases, type UndoRow } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

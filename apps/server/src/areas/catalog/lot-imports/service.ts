@@ -1,4 +1,3 @@
-import type { Success } from "@lotwright/contracts/fields";
 import {
   type CheckImportInput,
   type CreateImportInput,
@@ -11,7 +10,8 @@ import {
   type LotImport,
   maxListedRows,
   maxOpenImports,
-} from "@lotwright/contracts/lot-imports";
+} from "@lotwright/contracts/catalog/lot-imports";
+import type { Success } from "@lotwright/contracts/values/fields";
 import { lotImportRows, lotImports } from "@lotwright/db/schema";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

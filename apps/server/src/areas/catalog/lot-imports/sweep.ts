@@ -1,4 +1,4 @@
-import { undoHours } from "@lotwright/contracts/results";
+import { undoHours } from "@lotwright/contracts/catalog/results";
 import type { Database } from "@lotwright/db/client";
 import { lotImports } from "@lotwright/db/schema";
 import { lt } from "drizzle-orm";

@@ -8,7 +8,7 @@ import {
   type RanImport,
   type RowAction,
   ranImport,
-} from "@lotwright/contracts/lot-imports";
+} from "@lotwright/contracts/catalog/lot-imports";
 import type { ImportRecord, StagedRow } from "./access";
 
 type Facts = {

@@ -1,5 +1,5 @@
-import { emptyFields, type ItemFieldId, itemFieldIds } from "@lotwright/contracts/item-fields";
-import { filledBy, type RanImport } from "@lotwright/contracts/lot-imports";
+import { emptyFields, type ItemFieldId, itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { filledBy, type RanImport } from "@lotwright/contracts/catalog/lot-imports";
 import { items, lotImportRows, type UndoRow } from "@lotwright/db/schema";
 import { and, asc, eq, getTableColumns, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

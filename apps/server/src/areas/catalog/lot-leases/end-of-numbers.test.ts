@@ -1,4 +1,4 @@
-import { lotBlockSize, maxLotNumber } from "@lotwright/contracts/limits";
+import { lotBlockSize, maxLotNumber } from "@lotwright/contracts/values/limits";
 import { makeItem } from "@lotwright/db/testing/make";
 import { describe, expect } from "vitest";
 import { test } from "../../../testing/test";

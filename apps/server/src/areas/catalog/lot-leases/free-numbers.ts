@@ -1,6 +1,6 @@
-import { firstLotNumber } from "@lotwright/contracts/item-fields";
-import { maxLotNumber } from "@lotwright/contracts/limits";
-import { lotTakenMessage } from "@lotwright/contracts/lot-taken";
+import { firstLotNumber } from "@lotwright/contracts/catalog/item-fields";
+import { lotTakenMessage } from "@lotwright/contracts/catalog/lot-taken";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import type { Database } from "@lotwright/db/client";
 import { items, lotLeases, manifests } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";

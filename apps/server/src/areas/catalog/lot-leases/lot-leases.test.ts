@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { lotBlockSize, maxLeasedNumbers, maxLotBlocks, maxLotNumber } from "@lotwright/contracts/limits";
+import {
+  lotBlockSize,
+  maxLeasedNumbers,
+  maxLotBlocks,
+  maxLotNumber,
+} from "@lotwright/contracts/values/limits";
 import { items, lotLeases } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-import { success } from "@lotwright/contracts/fields";
-import { leasedLots, leaseLotsInput, releaseLotsInput } from "@lotwright/contracts/lot-leases";
+import { leasedLots, leaseLotsInput, releaseLotsInput } from "@lotwright/contracts/catalog/lot-leases";
+import { success } from "@lotwright/contracts/values/fields";
 import { permitted, router } from "../../../core/trpc";
 import { leaseLots, releaseLots } from "./service";
 

@@ -1,7 +1,12 @@
-import type { Success } from "@lotwright/contracts/fields";
-import { grouped } from "@lotwright/contracts/grouped";
-import { lotBlockSize, maxLotBlocks, maxLotNumber } from "@lotwright/contracts/limits";
-import type { LeasedLots, LeaseLotsInput, LotBlock, ReleaseLotsInput } from "@lotwright/contracts/lot-leases";
+import type {
+  LeasedLots,
+  LeaseLotsInput,
+  LotBlock,
+  ReleaseLotsInput,
+} from "@lotwright/contracts/catalog/lot-leases";
+import type { Success } from "@lotwright/contracts/values/fields";
+import { grouped } from "@lotwright/contracts/values/grouped";
+import { lotBlockSize, maxLotBlocks, maxLotNumber } from "@lotwright/contracts/values/limits";
 import { lotLeases } from "@lotwright/db/schema";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

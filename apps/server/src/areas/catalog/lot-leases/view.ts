@@ -1,4 +1,4 @@
-import type { LotBlock } from "@lotwright/contracts/lot-leases";
+import type { LotBlock } from "@lotwright/contracts/catalog/lot-leases";
 
 /** A block as the API returns it. */
 export const lotBlockView = ({ id, firstLotNumber, lastLotNumber }: LotBlock): LotBlock => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
+import type { NumberingInstruction } from "@lotwright/contracts/catalog/lot-numbers";
 import { items, undoSnapshots } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { and, eq, sql } from "drizzle-orm";

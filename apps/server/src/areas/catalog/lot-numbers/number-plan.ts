@@ -1,4 +1,4 @@
-import type { LotPlace } from "@lotwright/contracts/lot-selection";
+import type { LotPlace } from "@lotwright/contracts/catalog/lot-selection";
 
 export type Lot = LotPlace & { id: string };
 

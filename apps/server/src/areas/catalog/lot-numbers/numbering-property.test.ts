@@ -1,5 +1,5 @@
-import { maxLotNumber } from "@lotwright/contracts/limits";
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
+import type { NumberingInstruction } from "@lotwright/contracts/catalog/lot-numbers";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { type Arbitrary, fc, testProperty } from "@lotwright/testing/properties";
 import { expect } from "vitest";
 import type { Lot } from "./number-plan";

@@ -1,5 +1,5 @@
-import { maxLotNumber } from "@lotwright/contracts/limits";
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
+import type { NumberingInstruction } from "@lotwright/contracts/catalog/lot-numbers";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { describe, expect, test } from "vitest";
 import type { LeasedNumbers } from "../lot-leases/access";
 import type { Lot } from "./number-plan";

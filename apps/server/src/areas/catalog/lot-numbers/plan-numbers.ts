@@ -1,5 +1,5 @@
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
-import type { LotPlace } from "@lotwright/contracts/lot-selection";
+import type { NumberingInstruction } from "@lotwright/contracts/catalog/lot-numbers";
+import type { LotPlace } from "@lotwright/contracts/catalog/lot-selection";
 import type { LeasedNumbers } from "../lot-leases/access";
 import type { Dealt, Lot, NumberChange, NumberPlan } from "./number-plan";
 import { planRenumbering } from "./plan-renumbering";

@@ -1,7 +1,7 @@
-import { grouped } from "@lotwright/contracts/grouped";
-import { maxLotNumber } from "@lotwright/contracts/limits";
-import type { NumberingInstruction } from "@lotwright/contracts/lot-numbers";
-import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
+import type { NumberingInstruction } from "@lotwright/contracts/catalog/lot-numbers";
+import { type LotPlace, lotMatcher, parseLots } from "@lotwright/contracts/catalog/lot-selection";
+import { grouped } from "@lotwright/contracts/values/grouped";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import type { LeasedNumbers } from "../lot-leases/access";
 import type { Dealt, Lot, Skipped } from "./number-plan";
 

@@ -1,11 +1,11 @@
-import { clientId } from "@lotwright/contracts/fields";
 import {
   appliedNumbers,
   applyNumbersInput,
   maxRenumbered,
   numbersPreview,
   previewNumbersInput,
-} from "@lotwright/contracts/lot-numbers";
+} from "@lotwright/contracts/catalog/lot-numbers";
+import { clientId } from "@lotwright/contracts/values/fields";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { yieldingElements } from "../../../fast/yielding-contracts";
 import { once } from "../bulk-edits/once";

@@ -6,7 +6,7 @@ import {
   type NumbersPreview,
   type PreviewNumbersInput,
   tooManyLots,
-} from "@lotwright/contracts/lot-numbers";
+} from "@lotwright/contracts/catalog/lot-numbers";
 import type { ActorContext } from "../../../core/context";
 import { AppError, invalidField, notFound } from "../../../core/errors";
 import { yieldToEventLoop } from "../../../core/yielding";

@@ -1,5 +1,9 @@
 import { createHash } from "node:crypto";
-import { type AppliedNumbers, maxSkippedRanges, type SkippedNumbers } from "@lotwright/contracts/lot-numbers";
+import {
+  type AppliedNumbers,
+  maxSkippedRanges,
+  type SkippedNumbers,
+} from "@lotwright/contracts/catalog/lot-numbers";
 import { lotName } from "../bulk-edits/access";
 import type { TitledLot } from "./access";
 import type { NumberChange, Skipped } from "./number-plan";

@@ -1,5 +1,5 @@
-import type { ActivityVerb } from "@lotwright/contracts/activity";
-import { maxCovers } from "@lotwright/contracts/manifest-glances";
+import { maxCovers } from "@lotwright/contracts/catalog/manifest-glances";
+import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
 import { activity, deliveries, deliveryLots, items, manifests, users } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";

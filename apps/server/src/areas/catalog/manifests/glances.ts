@@ -1,4 +1,3 @@
-import { localDays } from "@lotwright/contracts/local-days";
 import {
   type AddedLots,
   type ManifestGlance,
@@ -7,7 +6,8 @@ import {
   type ManifestOverviewInput,
   type MissingCounts,
   maxChartDays,
-} from "@lotwright/contracts/manifest-glances";
+} from "@lotwright/contracts/catalog/manifest-glances";
+import { localDays } from "@lotwright/contracts/values/local-days";
 import { absoluteUrl, originFor } from "../../../core/absolute-urls";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";

@@ -1,4 +1,4 @@
-import { listedManifest } from "@lotwright/contracts/manifests";
+import { listedManifest } from "@lotwright/contracts/catalog/manifests";
 import { consignors, items, manifests } from "@lotwright/db/schema";
 import { makeAssignment, makeConsignor, makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

@@ -1,10 +1,9 @@
-import { listInput, success } from "@lotwright/contracts/fields";
 import {
   manifestGlance,
   manifestGlancesInput,
   manifestOverview,
   manifestOverviewInput,
-} from "@lotwright/contracts/manifest-glances";
+} from "@lotwright/contracts/catalog/manifest-glances";
 import {
   createManifestInput,
   listedManifest,
@@ -13,7 +12,8 @@ import {
   nextLotNumberInput,
   nextLotNumber as nextLotNumberOutput,
   updateManifestInput,
-} from "@lotwright/contracts/manifests";
+} from "@lotwright/contracts/catalog/manifests";
+import { listInput, success } from "@lotwright/contracts/values/fields";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { glancesOf, overviewOf } from "./glances";
 import {

@@ -1,4 +1,3 @@
-import type { ListInput, Success } from "@lotwright/contracts/fields";
 import {
   type CreateManifestInput,
   type ListedManifest,
@@ -7,8 +6,9 @@ import {
   type NextLotNumber,
   type NextLotNumberInput,
   type UpdateManifestInput,
-} from "@lotwright/contracts/manifests";
-import { defaultCurrency } from "@lotwright/contracts/money";
+} from "@lotwright/contracts/catalog/manifests";
+import type { ListInput, Success } from "@lotwright/contracts/values/fields";
+import { defaultCurrency } from "@lotwright/contracts/values/money";
 import { manifests } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import type { ListedManifest, Manifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest, Manifest } from "@lotwright/contracts/catalog/manifests";
 import type { ManifestRow } from "../../accounts/assignments/access";
 
 export function manifestView(row: ManifestRow): Manifest {

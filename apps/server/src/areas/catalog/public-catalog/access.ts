@@ -1,7 +1,7 @@
-import { type CustomFieldId, emptyFields, fieldIdsWith } from "@lotwright/contracts/item-fields";
-import { maxFeedItems, type PublicCatalog } from "@lotwright/contracts/public-catalog";
-import { recordOf } from "@lotwright/contracts/record-of";
-import { shareToken } from "@lotwright/contracts/sharing";
+import { type CustomFieldId, emptyFields, fieldIdsWith } from "@lotwright/contracts/catalog/item-fields";
+import { maxFeedItems, type PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
+import { recordOf } from "@lotwright/contracts/values/record-of";
+import { shareToken } from "@lotwright/contracts/workspace/sharing";
 import { branding, companySettings, customFields, items, manifests, users } from "@lotwright/db/schema";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../core/context";

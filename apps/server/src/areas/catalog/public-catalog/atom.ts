@@ -1,5 +1,5 @@
-import { amountText } from "@lotwright/contracts/amount-text";
-import type { PublicCatalogFeed } from "@lotwright/contracts/public-catalog";
+import type { PublicCatalogFeed } from "@lotwright/contracts/catalog/public-catalog";
+import { amountText } from "@lotwright/contracts/values/amount-text";
 import { absoluteUrl } from "../../../core/absolute-urls";
 
 type FeedItem = PublicCatalogFeed["items"][number];

@@ -1,5 +1,5 @@
-import { fieldIdsOf, fieldIdsWith, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { fieldIdsOf, fieldIdsWith, itemFieldIds, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { branding, companySettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { jpeg } from "@lotwright/testing/pictures";

@@ -5,7 +5,7 @@ import {
   publicCatalogPage,
   publicFeedInput,
   shareTokenInput,
-} from "@lotwright/contracts/public-catalog";
+} from "@lotwright/contracts/catalog/public-catalog";
 import { publicProcedure, router, yieldingItems } from "../../../core/trpc";
 import { orVersioned } from "../../../fast/json-list";
 import { publicCatalogByToken, publicFeedByToken, publicPageByToken } from "./service";

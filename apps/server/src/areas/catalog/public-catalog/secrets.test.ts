@@ -1,5 +1,5 @@
-import { customFieldIds, fieldIdsOf, itemFields } from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { customFieldIds, fieldIdsOf, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import {
   branding,
   companySettings,

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { defaultBrandColor } from "@lotwright/contracts/branding";
-import { inColumnOrder } from "@lotwright/contracts/item-fields";
+import { inColumnOrder } from "@lotwright/contracts/catalog/item-fields";
 import {
   type PublicCatalog,
   type PublicCatalogFeed,
@@ -9,7 +8,8 @@ import {
   type PublicFeedInput,
   publicCatalog,
   type ShareTokenInput,
-} from "@lotwright/contracts/public-catalog";
+} from "@lotwright/contracts/catalog/public-catalog";
+import { defaultBrandColor } from "@lotwright/contracts/workspace/branding";
 import { absoluteLogoUrl, absolutePhotoUrls, originFor } from "../../../core/absolute-urls";
 import type { Context } from "../../../core/context";
 import { AppError } from "../../../core/errors";

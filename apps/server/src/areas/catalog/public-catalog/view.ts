@@ -1,5 +1,5 @@
-import { type CustomFieldId, customFieldIds, fieldIdsWith } from "@lotwright/contracts/item-fields";
-import type { PublicCatalog, PublicCatalogFeed } from "@lotwright/contracts/public-catalog";
+import { type CustomFieldId, customFieldIds, fieldIdsWith } from "@lotwright/contracts/catalog/item-fields";
+import type { PublicCatalog, PublicCatalogFeed } from "@lotwright/contracts/catalog/public-catalog";
 import { ownPhotos } from "../../media/photos/access";
 import type { FeedItemRow, PublicItemRow } from "./access";
 

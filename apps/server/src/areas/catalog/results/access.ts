@@ -1,5 +1,5 @@
-import type { Result } from "@lotwright/contracts/result-fields";
-import { undoHours } from "@lotwright/contracts/results";
+import type { Result } from "@lotwright/contracts/catalog/result-fields";
+import { undoHours } from "@lotwright/contracts/catalog/results";
 import { items, undoSnapshots, users } from "@lotwright/db/schema";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,4 +1,4 @@
-import type { ChosenColumns, WordMeaning } from "@lotwright/contracts/results";
+import type { ChosenColumns, WordMeaning } from "@lotwright/contracts/catalog/results";
 import type { ActorContext } from "../../../core/context";
 import type { WritingContext } from "../../../core/transactions";
 import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "./file-answers";

@@ -1,4 +1,8 @@
-import { type ChosenColumns, type ResultColumns, resultColumnKinds } from "@lotwright/contracts/results";
+import {
+  type ChosenColumns,
+  type ResultColumns,
+  resultColumnKinds,
+} from "@lotwright/contracts/catalog/results";
 import { createColumnNames } from "@lotwright/tables/column-name";
 import { type ColumnKind, candidatesOf, plainHeading } from "@lotwright/tables/headings";
 import { readPrice } from "@lotwright/tables/read-price";

@@ -1,4 +1,4 @@
-import type { FilePlace } from "@lotwright/contracts/results";
+import type { FilePlace } from "@lotwright/contracts/catalog/results";
 import { createColumnNames } from "@lotwright/tables/column-name";
 import type { FileColumns } from "./file-columns";
 

@@ -1,4 +1,4 @@
-import type { ResultsPreview } from "@lotwright/contracts/results";
+import type { ResultsPreview } from "@lotwright/contracts/catalog/results";
 import { plainHeading } from "@lotwright/tables/headings";
 import type { TableRow } from "@lotwright/tables/text-table";
 import type { FileColumns } from "./file-columns";

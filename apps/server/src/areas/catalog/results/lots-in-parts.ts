@@ -1,11 +1,11 @@
-import { maxMoney } from "@lotwright/contracts/item-fields";
+import { maxMoney } from "@lotwright/contracts/catalog/item-fields";
 import {
   type LotInParts,
   maxBuyerLength,
   maxListedResults,
   type PartsReading,
   type ResultProblem,
-} from "@lotwright/contracts/results";
+} from "@lotwright/contracts/catalog/results";
 import type { CellProblem, NamePlace, ProblemPlaces } from "./file-places";
 import type { ResultLine } from "./result-line";
 import { shown } from "./shown";

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
-import { type Result, resultFieldIds } from "@lotwright/contracts/result-fields";
-import { type ImportedResults, maxListedResults, type ResultChange } from "@lotwright/contracts/results";
+import { type Result, resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
+import {
+  type ImportedResults,
+  maxListedResults,
+  type ResultChange,
+} from "@lotwright/contracts/catalog/results";
 import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../../core/yielding";
 import type { IsOverwritten } from "../bulk-edits/hand-on";
 import type { LotRow } from "./access";

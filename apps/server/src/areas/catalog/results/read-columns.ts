@@ -1,4 +1,4 @@
-import type { ResultColumns } from "@lotwright/contracts/results";
+import type { ResultColumns } from "@lotwright/contracts/catalog/results";
 import { TextTableError } from "@lotwright/tables/text-table";
 import type { StoredAnswers } from "./answers";
 import { firstOf, refused, suggestColumns, withPricesOfResults } from "./file-columns";

@@ -1,4 +1,4 @@
-import type { SaleState } from "@lotwright/contracts/result-fields";
+import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
 import {
   type ChosenColumns,
   maxResultColumns,
@@ -7,7 +7,7 @@ import {
   type ResultProblem,
   type ResultsPreview,
   type WordMeaning,
-} from "@lotwright/contracts/results";
+} from "@lotwright/contracts/catalog/results";
 import { countKnownKinds, quantityPlace } from "@lotwright/tables/headings";
 import { isBlankAmount, readPrice } from "@lotwright/tables/read-price";
 import { readTextTable, type TableRow, type TextTable, TextTableError } from "@lotwright/tables/text-table";

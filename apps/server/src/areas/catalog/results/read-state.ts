@@ -1,5 +1,5 @@
-import { type SaleState, saleStates } from "@lotwright/contracts/result-fields";
-import { maxResultWordLength } from "@lotwright/contracts/results";
+import { type SaleState, saleStates } from "@lotwright/contracts/catalog/result-fields";
+import { maxResultWordLength } from "@lotwright/contracts/catalog/results";
 
 /** Words by state in English, German, French and Spanish, without accents. */
 const words: Record<SaleState, readonly string[]> = {

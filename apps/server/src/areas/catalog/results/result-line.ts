@@ -1,4 +1,4 @@
-import type { SaleState } from "@lotwright/contracts/result-fields";
+import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
 
 /** A line without a problem. */
 export type ResultLine = {

@@ -1,4 +1,4 @@
-import type { Result } from "@lotwright/contracts/result-fields";
+import type { Result } from "@lotwright/contracts/catalog/result-fields";
 import { items, undoSnapshots } from "@lotwright/db/schema";
 import { itemValues, makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";

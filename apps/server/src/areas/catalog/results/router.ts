@@ -1,4 +1,4 @@
-import { item } from "@lotwright/contracts/items";
+import { item } from "@lotwright/contracts/catalog/items";
 import {
   importedResults,
   importResultsInput,
@@ -11,7 +11,7 @@ import {
   setResultInput,
   undoneResults,
   undoResultsInput,
-} from "@lotwright/contracts/results";
+} from "@lotwright/contracts/catalog/results";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { importResults, listColumns, listImports, previewResults, setResult, undoResults } from "./service";
 

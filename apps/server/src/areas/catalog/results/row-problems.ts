@@ -1,7 +1,7 @@
-import { maxMoney } from "@lotwright/contracts/item-fields";
-import { maxLotNumber } from "@lotwright/contracts/limits";
-import type { SaleState } from "@lotwright/contracts/result-fields";
-import { maxBuyerLength } from "@lotwright/contracts/results";
+import { maxMoney } from "@lotwright/contracts/catalog/item-fields";
+import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
+import { maxBuyerLength } from "@lotwright/contracts/catalog/results";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { readLotName } from "@lotwright/tables/lot-name";
 import { ambiguityOf, type DecimalMark, type ReadPrice } from "@lotwright/tables/read-price";
 import type { FileColumns } from "./file-columns";

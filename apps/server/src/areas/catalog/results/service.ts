@@ -1,5 +1,5 @@
-import type { Item } from "@lotwright/contracts/items";
-import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
 import {
   type ImportedResults,
   type ImportResultsInput,
@@ -14,7 +14,7 @@ import {
   type SetResultInput,
   type UndoneResults,
   type UndoResultsInput,
-} from "@lotwright/contracts/results";
+} from "@lotwright/contracts/catalog/results";
 import { items } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

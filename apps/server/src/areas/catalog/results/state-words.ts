@@ -1,5 +1,5 @@
-import type { SaleState } from "@lotwright/contracts/result-fields";
-import { maxResultWords, type ResultsPreview } from "@lotwright/contracts/results";
+import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
+import { maxResultWords, type ResultsPreview } from "@lotwright/contracts/catalog/results";
 import { plainWord, readState } from "./read-state";
 
 /** A cell of the column for the state, and what it means by itself or by an answer. */

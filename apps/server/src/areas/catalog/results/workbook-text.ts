@@ -1,4 +1,4 @@
-import { maxResultColumns, maxResultLines } from "@lotwright/contracts/results";
+import { maxResultColumns, maxResultLines } from "@lotwright/contracts/catalog/results";
 import { countKnownKinds } from "@lotwright/tables/headings";
 import { quoteCell } from "@lotwright/tables/quote-cell";
 import type { Cell } from "@lotwright/tables/workbook";

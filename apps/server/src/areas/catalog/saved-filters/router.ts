@@ -1,5 +1,5 @@
-import { success } from "@lotwright/contracts/fields";
-import { savedFilter, savedFilterInput, saveFilterInput } from "@lotwright/contracts/saved-filters";
+import { savedFilter, savedFilterInput, saveFilterInput } from "@lotwright/contracts/catalog/saved-filters";
+import { success } from "@lotwright/contracts/values/fields";
 import { permitted, router } from "../../../core/trpc";
 import { listSavedFilters, removeSavedFilter, saveFilter } from "./service";
 

@@ -1,4 +1,4 @@
-import { maxSavedFilters } from "@lotwright/contracts/saved-filters";
+import { maxSavedFilters } from "@lotwright/contracts/catalog/saved-filters";
 import { savedFilters } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";

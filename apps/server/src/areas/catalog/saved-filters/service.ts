@@ -1,10 +1,10 @@
-import type { Success } from "@lotwright/contracts/fields";
 import {
   maxSavedFilters,
   type SavedFilter,
   type SavedFilterInput,
   type SaveFilterInput,
-} from "@lotwright/contracts/saved-filters";
+} from "@lotwright/contracts/catalog/saved-filters";
+import type { Success } from "@lotwright/contracts/values/fields";
 import { savedFilters } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,5 +1,5 @@
-import { lotArrangement } from "@lotwright/contracts/find-items";
-import type { SavedFilter } from "@lotwright/contracts/saved-filters";
+import { lotArrangement } from "@lotwright/contracts/catalog/find-items";
+import type { SavedFilter } from "@lotwright/contracts/catalog/saved-filters";
 import type { SavedFilterRow } from "./access";
 
 /** None of a filter that another release saved and that this one cannot read. */

@@ -1,4 +1,4 @@
-import { maxFound } from "@lotwright/contracts/search";
+import { maxFound } from "@lotwright/contracts/catalog/search";
 import type { Database } from "@lotwright/db/client";
 import { items, lotNames, lotText, lotWords, manifests, photos } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";

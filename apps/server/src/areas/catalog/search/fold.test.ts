@@ -1,4 +1,4 @@
-import { fold } from "@lotwright/contracts/fold";
+import { fold } from "@lotwright/contracts/values/fold";
 import { fc } from "@lotwright/testing/properties";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";

@@ -1,4 +1,4 @@
-import { searchInput, searchResult } from "@lotwright/contracts/search";
+import { searchInput, searchResult } from "@lotwright/contracts/catalog/search";
 import { permitted, router } from "../../../core/trpc";
 import { findAnything } from "./service";
 

@@ -5,7 +5,7 @@ import {
   maxFound,
   type SearchInput,
   type SearchResult,
-} from "@lotwright/contracts/search";
+} from "@lotwright/contracts/catalog/search";
 import { consignors } from "@lotwright/db/schema";
 import { and, sql } from "drizzle-orm";
 import { absoluteUrl, originFor } from "../../../core/absolute-urls";

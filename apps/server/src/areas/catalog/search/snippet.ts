@@ -1,5 +1,5 @@
-import type { Snippet } from "@lotwright/contracts/search";
-import { matchesIn } from "@lotwright/contracts/word-matches";
+import type { Snippet } from "@lotwright/contracts/catalog/search";
+import { matchesIn } from "@lotwright/contracts/values/word-matches";
 
 /** Characters of a snippet at most. */
 const maxLength = 140;

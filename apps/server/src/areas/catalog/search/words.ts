@@ -1,4 +1,4 @@
-import { fold } from "@lotwright/contracts/fold";
+import { fold } from "@lotwright/contracts/values/fold";
 
 /** What a search text asks for. */
 export type Question = {

@@ -1,4 +1,4 @@
-import { regenerateTokenInput, sharing, updateSharingInput } from "@lotwright/contracts/sharing";
+import { regenerateTokenInput, sharing, updateSharingInput } from "@lotwright/contracts/workspace/sharing";
 import { permitted, router } from "../../../core/trpc";
 import { regenerateToken, updateSharing } from "./service";
 

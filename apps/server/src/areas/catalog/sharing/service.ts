@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Sharing, UpdateSharingInput } from "@lotwright/contracts/sharing";
+import type { Sharing, UpdateSharingInput } from "@lotwright/contracts/workspace/sharing";
 import { manifests } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -3,7 +3,7 @@ import {
   changedItemsInput,
   deliveriesInput,
   delivery,
-} from "@lotwright/contracts/deliveries";
+} from "@lotwright/contracts/exports/deliveries";
 import { permitted, router } from "../../../core/trpc";
 import { findChangedItems, listDeliveries } from "./service";
 

@@ -1,5 +1,5 @@
-import { readSample } from "@lotwright/contracts/own-presets";
-import { preflight } from "@lotwright/contracts/preflight";
+import { readSample } from "@lotwright/contracts/exports/own-presets";
+import { preflight } from "@lotwright/contracts/exports/preflight";
 import { exportAdjustments } from "@lotwright/db/schema";
 import { unzip } from "@lotwright/testing/unzip";
 import { describe, expect } from "vitest";

@@ -3,7 +3,7 @@ import type {
   ChangedItemsInput,
   DeliveriesInput,
   Delivery,
-} from "@lotwright/contracts/deliveries";
+} from "@lotwright/contracts/exports/deliveries";
 import { deliveries, deliveryLots, users } from "@lotwright/db/schema";
 import { changedItemsOf } from "@lotwright/export/preset/delta/changes";
 import { and, eq, not, sql } from "drizzle-orm";

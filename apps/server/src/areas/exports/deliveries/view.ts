@@ -1,4 +1,4 @@
-import type { Delivery } from "@lotwright/contracts/deliveries";
+import type { Delivery } from "@lotwright/contracts/exports/deliveries";
 import type { deliveries } from "@lotwright/db/schema";
 
 interface Listed {

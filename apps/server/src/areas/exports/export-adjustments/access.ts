@@ -2,7 +2,7 @@ import {
   type AdjustableField,
   type StoredAdjustment,
   storedAdjustment,
-} from "@lotwright/contracts/export-adjustments";
+} from "@lotwright/contracts/exports/export-adjustments";
 import { exportAdjustments, items } from "@lotwright/db/schema";
 import { replacedText } from "@lotwright/export/preset/prepare/adjusted-lot";
 import { and, eq, inArray, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import { maxAdjustments, type SavedAdjustment } from "@lotwright/contracts/export-adjustments";
+import { maxAdjustments, type SavedAdjustment } from "@lotwright/contracts/exports/export-adjustments";
 import { exportAdjustments } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";

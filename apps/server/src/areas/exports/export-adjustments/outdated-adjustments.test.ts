@@ -1,5 +1,5 @@
-import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
-import type { UpdateItemInput } from "@lotwright/contracts/items";
+import type { UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { AdjustableField } from "@lotwright/contracts/exports/export-adjustments";
 import { exportAdjustments } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

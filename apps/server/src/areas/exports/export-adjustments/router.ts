@@ -1,5 +1,8 @@
-import { removeAdjustmentsInput, saveAdjustmentsInput } from "@lotwright/contracts/export-adjustments";
-import { success } from "@lotwright/contracts/fields";
+import {
+  removeAdjustmentsInput,
+  saveAdjustmentsInput,
+} from "@lotwright/contracts/exports/export-adjustments";
+import { success } from "@lotwright/contracts/values/fields";
 import { permitted, router } from "../../../core/trpc";
 import { removeAllAdjustments, saveAdjustments } from "./service";
 

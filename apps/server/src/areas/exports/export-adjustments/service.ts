@@ -2,8 +2,8 @@ import type {
   RemoveAdjustmentsInput,
   SaveAdjustmentsInput,
   SavedAdjustment,
-} from "@lotwright/contracts/export-adjustments";
-import type { Success } from "@lotwright/contracts/fields";
+} from "@lotwright/contracts/exports/export-adjustments";
+import type { Success } from "@lotwright/contracts/values/fields";
 import { exportAdjustments, items } from "@lotwright/db/schema";
 import type { MadeAdjustment } from "@lotwright/export/preset/check/check";
 import { and, eq, inArray, sql } from "drizzle-orm";

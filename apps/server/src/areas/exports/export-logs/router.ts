@@ -1,5 +1,5 @@
-import { exportLog, recordExportInput } from "@lotwright/contracts/export-logs";
-import { listInput } from "@lotwright/contracts/fields";
+import { exportLog, recordExportInput } from "@lotwright/contracts/exports/export-logs";
+import { listInput } from "@lotwright/contracts/values/fields";
 import { permitted, router } from "../../../core/trpc";
 import { listExportLogs, recordExport } from "./service";
 

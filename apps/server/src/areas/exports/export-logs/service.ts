@@ -1,5 +1,5 @@
-import type { ExportLog, RecordExportInput } from "@lotwright/contracts/export-logs";
-import type { ListInput } from "@lotwright/contracts/fields";
+import type { ExportLog, RecordExportInput } from "@lotwright/contracts/exports/export-logs";
+import type { ListInput } from "@lotwright/contracts/values/fields";
 import { exportLogs, manifests } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,4 +1,4 @@
-import type { ExportLog } from "@lotwright/contracts/export-logs";
+import type { ExportLog } from "@lotwright/contracts/exports/export-logs";
 import type { exportLogs } from "@lotwright/db/schema";
 
 type ExportLogRow = typeof exportLogs.$inferSelect;

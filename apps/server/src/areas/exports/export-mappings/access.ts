@@ -2,7 +2,7 @@ import {
   type ExportMapping,
   exportMapping as exportMappingContract,
   newMapping,
-} from "@lotwright/contracts/export-mappings";
+} from "@lotwright/contracts/exports/export-mappings";
 import { exportMappings } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

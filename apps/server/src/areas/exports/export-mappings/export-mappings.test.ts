@@ -1,4 +1,4 @@
-import { maxMappedNames, newMapping } from "@lotwright/contracts/export-mappings";
+import { maxMappedNames, newMapping } from "@lotwright/contracts/exports/export-mappings";
 import { exportMappings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";

@@ -2,7 +2,7 @@ import {
   exportMapping,
   exportMappingInput,
   saveExportMappingInput,
-} from "@lotwright/contracts/export-mappings";
+} from "@lotwright/contracts/exports/export-mappings";
 import { permitted, router } from "../../../core/trpc";
 import { exportMappingById, listExportMappings, saveExportMapping } from "./service";
 

@@ -3,7 +3,7 @@ import {
   exportMapping as exportMappingContract,
   newMapping,
   type SaveExportMappingInput,
-} from "@lotwright/contracts/export-mappings";
+} from "@lotwright/contracts/exports/export-mappings";
 import { exportMappings } from "@lotwright/db/schema";
 import { asc } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,5 +1,5 @@
-import { type OwnPreset, ownPreset } from "@lotwright/contracts/own-presets";
-import { mendedSheetName } from "@lotwright/contracts/sheet-names";
+import { type OwnPreset, ownPreset } from "@lotwright/contracts/exports/own-presets";
+import { mendedSheetName } from "@lotwright/contracts/exports/sheet-names";
 import { exportPresets } from "@lotwright/db/schema";
 import { presetOfOwn } from "@lotwright/export/preset/format/own";
 import { presetOf } from "@lotwright/export/preset/platforms/built-in";

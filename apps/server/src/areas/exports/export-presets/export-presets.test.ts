@@ -1,6 +1,6 @@
-import { exportPreset } from "@lotwright/contracts/export-presets";
-import { ownPresetFile, readSample } from "@lotwright/contracts/own-presets";
-import { preflight } from "@lotwright/contracts/preflight";
+import { exportPreset } from "@lotwright/contracts/exports/export-presets";
+import { ownPresetFile, readSample } from "@lotwright/contracts/exports/own-presets";
+import { preflight } from "@lotwright/contracts/exports/preflight";
 import { exportAdjustments, exportMappings, exportPresets } from "@lotwright/db/schema";
 import { unzip } from "@lotwright/testing/unzip";
 import { eq, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-import { ownPreset, readSample } from "@lotwright/contracts/own-presets";
-import { preflight } from "@lotwright/contracts/preflight";
+import { ownPreset, readSample } from "@lotwright/contracts/exports/own-presets";
+import { preflight } from "@lotwright/contracts/exports/preflight";
 import { exportPresets } from "@lotwright/db/schema";
 import { unzip } from "@lotwright/testing/unzip";
 import { eq, sql } from "drizzle-orm";

@@ -1,5 +1,4 @@
-import { exportPreset } from "@lotwright/contracts/export-presets";
-import { success } from "@lotwright/contracts/fields";
+import { exportPreset } from "@lotwright/contracts/exports/export-presets";
 import {
   ownPreset,
   ownPresetIdInput,
@@ -7,7 +6,8 @@ import {
   readSample,
   readSampleInput,
   updateOwnPresetInput,
-} from "@lotwright/contracts/own-presets";
+} from "@lotwright/contracts/exports/own-presets";
+import { success } from "@lotwright/contracts/values/fields";
 import { permitted, router } from "../../../core/trpc";
 import { loadOwnPreset } from "./access";
 import { draftFromSample } from "./samples";

@@ -1,4 +1,4 @@
-import type { ReadSample, ReadSampleInput } from "@lotwright/contracts/own-presets";
+import type { ReadSample, ReadSampleInput } from "@lotwright/contracts/exports/own-presets";
 import { readSample } from "@lotwright/export/preset/samples/read-sample";
 import { SampleError } from "@lotwright/export/preset/samples/sample-error";
 import type { ActorContext } from "../../../core/context";

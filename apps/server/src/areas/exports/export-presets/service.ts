@@ -1,13 +1,13 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import { success } from "@lotwright/contracts/fields";
-import { formulaTexts, formulaWarning } from "@lotwright/contracts/formula-texts";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import { formulaTexts, formulaWarning } from "@lotwright/contracts/exports/formula-texts";
 import {
   type OwnPreset,
   type OwnPresetInput,
   ownPreset,
   ownPresetProblem,
   type UpdateOwnPresetInput,
-} from "@lotwright/contracts/own-presets";
+} from "@lotwright/contracts/exports/own-presets";
+import { success } from "@lotwright/contracts/values/fields";
 import { exportAdjustments, exportMappings, exportPresets } from "@lotwright/db/schema";
 import { headProblem } from "@lotwright/export/preset/format/head-rows";
 import { presetOfOwn } from "@lotwright/export/preset/format/own";

@@ -3,7 +3,7 @@ import {
   type ExportFormat,
   type ExportSettings,
   exportFormat,
-} from "@lotwright/contracts/export-settings";
+} from "@lotwright/contracts/exports/export-settings";
 import { exportSettings, users } from "@lotwright/db/schema";
 import { eq, or } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

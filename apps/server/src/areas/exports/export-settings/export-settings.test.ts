@@ -1,4 +1,4 @@
-import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { defaultExportSettings } from "@lotwright/contracts/exports/export-settings";
 import { customFields, exportSettings } from "@lotwright/db/schema";
 import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../../testing/app";

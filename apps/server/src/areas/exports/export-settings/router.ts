@@ -1,4 +1,8 @@
-import { exportPreview, exportSettings, saveExportSettingsInput } from "@lotwright/contracts/export-settings";
+import {
+  exportPreview,
+  exportSettings,
+  saveExportSettingsInput,
+} from "@lotwright/contracts/exports/export-settings";
 import { permitted, router } from "../../../core/trpc";
 import { loadExportSettings } from "./access";
 import { previewExportSettings, saveExportSettings } from "./service";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { emptyFields } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
-import { noResult } from "@lotwright/contracts/result-fields";
+import { emptyFields } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { noResult } from "@lotwright/contracts/catalog/result-fields";
 
 const samples = [
   {

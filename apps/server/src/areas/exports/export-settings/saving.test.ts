@@ -1,4 +1,4 @@
-import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { defaultExportSettings } from "@lotwright/contracts/exports/export-settings";
 import { customFields, exportSettings, users } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { unzip } from "@lotwright/testing/unzip";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { customFieldSettings } from "@lotwright/contracts/custom-fields";
+import { customFieldSettings } from "@lotwright/contracts/catalog/custom-fields";
 import {
   type ExportPreview,
   type ExportSettings,
   exportFormat,
   exportSettings as exportSettingsContract,
   type SaveExportSettingsInput,
-} from "@lotwright/contracts/export-settings";
-import { exportTableOf } from "@lotwright/contracts/exports";
+} from "@lotwright/contracts/exports/export-settings";
+import { exportTableOf } from "@lotwright/contracts/exports/exports";
 import { exportSettings } from "@lotwright/db/schema";
 import { previewExport } from "@lotwright/export/table/preview";
 import { hasChanges } from "../../../core/changes";

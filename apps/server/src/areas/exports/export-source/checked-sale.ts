@@ -1,5 +1,5 @@
-import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
-import type { PreflightInput } from "@lotwright/contracts/preflight";
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports/exports";
+import type { PreflightInput } from "@lotwright/contracts/exports/preflight";
 import type { CheckedSale } from "@lotwright/export/preset/delta/checked-sale";
 import type { PresetLot } from "@lotwright/export/preset/prepare/sale";
 import { z } from "zod";

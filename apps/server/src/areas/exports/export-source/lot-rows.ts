@@ -1,10 +1,10 @@
-import { exportColumns } from "@lotwright/contracts/export-settings";
-import type { ExportSource } from "@lotwright/contracts/exports";
-import { fieldIdsWith, isCustomField } from "@lotwright/contracts/item-fields";
-import { type Item, item } from "@lotwright/contracts/items";
-import type { PdfFormat } from "@lotwright/contracts/prints";
-import { recordOf } from "@lotwright/contracts/record-of";
-import { resultFieldIds } from "@lotwright/contracts/result-fields";
+import { fieldIdsWith, isCustomField } from "@lotwright/contracts/catalog/item-fields";
+import { type Item, item } from "@lotwright/contracts/catalog/items";
+import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
+import { exportColumns } from "@lotwright/contracts/exports/export-settings";
+import type { ExportSource } from "@lotwright/contracts/exports/exports";
+import type { PdfFormat } from "@lotwright/contracts/exports/prints";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import type { Database } from "@lotwright/db/client";
 import { items, photos } from "@lotwright/db/schema";
 import { presetOf } from "@lotwright/export/preset/platforms/built-in";

@@ -4,8 +4,8 @@ import {
   type ExportSource,
   exportLot,
   exportTableOf,
-} from "@lotwright/contracts/exports";
-import { defaultLotsPerPage, isPdfFormat, type Print } from "@lotwright/contracts/prints";
+} from "@lotwright/contracts/exports/exports";
+import { defaultLotsPerPage, isPdfFormat, type Print } from "@lotwright/contracts/exports/prints";
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
 import { originFor } from "../../../core/absolute-urls";

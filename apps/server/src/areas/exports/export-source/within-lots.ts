@@ -1,4 +1,4 @@
-import { parseLots, rankOf, ranksOfNumber } from "@lotwright/contracts/lot-selection";
+import { parseLots, rankOf, ranksOfNumber } from "@lotwright/contracts/catalog/lot-selection";
 import { items } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../../core/errors";

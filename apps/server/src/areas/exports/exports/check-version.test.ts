@@ -1,4 +1,4 @@
-import { type PreflightInput, preflight } from "@lotwright/contracts/preflight";
+import { type PreflightInput, preflight } from "@lotwright/contracts/exports/preflight";
 import { items, photos } from "@lotwright/db/schema";
 import { makeManifest, makePhoto } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { PreflightInput, PreflightVersion } from "@lotwright/contracts/preflight";
+import type { PreflightInput, PreflightVersion } from "@lotwright/contracts/exports/preflight";
 import { deliveries, exportAdjustments, items, photos } from "@lotwright/db/schema";
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

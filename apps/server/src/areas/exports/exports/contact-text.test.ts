@@ -1,5 +1,5 @@
-import { hasContact } from "@lotwright/contracts/mark-facts";
-import type { Preflight } from "@lotwright/contracts/preflight";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
+import { hasContact } from "@lotwright/contracts/media/mark-facts";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../../testing/app";

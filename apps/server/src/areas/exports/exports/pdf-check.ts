@@ -1,6 +1,6 @@
-import { consignorKey, distinctConsignors } from "@lotwright/contracts/consignor-names";
-import type { PdfCheck, PdfCheckInput, PdfFormat } from "@lotwright/contracts/prints";
-import { mostUnprintableCharacters, type Unprintable } from "@lotwright/contracts/unprintable";
+import { consignorKey, distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
+import type { PdfCheck, PdfCheckInput, PdfFormat } from "@lotwright/contracts/exports/prints";
+import { mostUnprintableCharacters, type Unprintable } from "@lotwright/contracts/values/unprintable";
 import type { PdfLot } from "@lotwright/export/print/pdf";
 import type { ActorContext } from "../../../core/context";
 import { checkBounds } from "../export-source/checked-sale";

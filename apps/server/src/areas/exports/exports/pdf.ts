@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
-import type { Print } from "@lotwright/contracts/prints";
-import { type Unprintable, unprintableOwners } from "@lotwright/contracts/unprintable";
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports/exports";
+import type { Print } from "@lotwright/contracts/exports/prints";
+import { type Unprintable, unprintableOwners } from "@lotwright/contracts/values/unprintable";
 import { dayReader } from "@lotwright/export/files/days";
 import { pdfFileName } from "@lotwright/export/files/file-names";
 import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/print/pdf";

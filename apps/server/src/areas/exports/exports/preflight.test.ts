@@ -1,4 +1,4 @@
-import type { CheckCode, Preflight } from "@lotwright/contracts/preflight";
+import type { CheckCode, Preflight } from "@lotwright/contracts/exports/preflight";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { describe, expect } from "vitest";
 import type { ExpensiveReads } from "../../../limits/expensive-reads";

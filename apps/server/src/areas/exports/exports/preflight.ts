@@ -7,7 +7,7 @@ import type {
   FixFindingsInput,
   Preflight,
   PreflightInput,
-} from "@lotwright/contracts/preflight";
+} from "@lotwright/contracts/exports/preflight";
 import { checkSale, fixesOf, type ListedGroup, type SaleCheck } from "@lotwright/export/preset/check/check";
 import { limitCheck, pageOf, placeOf } from "@lotwright/export/preset/check/finding-pages";
 import type { CheckedSale } from "@lotwright/export/preset/delta/checked-sale";

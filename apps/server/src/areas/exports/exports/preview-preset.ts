@@ -1,4 +1,4 @@
-import type { OwnPresetPreview, PreviewOwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetPreview, PreviewOwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { firstRows } from "@lotwright/export/preset/check/first-rows";
 import { presetOfOwn } from "@lotwright/export/preset/format/own";
 import type { ActorContext } from "../../../core/context";

@@ -1,4 +1,4 @@
-import type { pdfFormat } from "@lotwright/contracts/prints";
+import type { pdfFormat } from "@lotwright/contracts/exports/prints";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { expect } from "vitest";
 import { actorOf } from "../../../testing/app";

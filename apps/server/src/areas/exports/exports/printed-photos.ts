@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { photoUrlPattern, thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { photoUrlPattern, thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import type { PdfSource } from "@lotwright/export/print/pdf";
 import type { ActorContext } from "../../../core/context";
 import { printPhoto } from "./photo-conversion";

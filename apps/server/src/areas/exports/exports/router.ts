@@ -1,5 +1,5 @@
-import { exportEstimate, exportInput, exportSource } from "@lotwright/contracts/exports";
-import { ownPresetPreview, previewOwnPresetInput } from "@lotwright/contracts/own-presets";
+import { exportEstimate, exportInput, exportSource } from "@lotwright/contracts/exports/exports";
+import { ownPresetPreview, previewOwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import {
   adjustmentsInput,
   adjustmentsPage,
@@ -12,8 +12,8 @@ import {
   preflightVersion,
   shortenedTitles,
   shortenTitlesInput,
-} from "@lotwright/contracts/preflight";
-import { pdfCheck, pdfCheckInput } from "@lotwright/contracts/prints";
+} from "@lotwright/contracts/exports/preflight";
+import { pdfCheck, pdfCheckInput } from "@lotwright/contracts/exports/prints";
 import { permitted, router } from "../../../core/trpc";
 import { planExport } from "../export-source/service";
 import { versionOfCheck } from "./check-version";

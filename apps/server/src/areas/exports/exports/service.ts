@@ -1,4 +1,4 @@
-import type { ExportEstimate, ExportInput } from "@lotwright/contracts/exports";
+import type { ExportEstimate, ExportInput } from "@lotwright/contracts/exports/exports";
 import { items, photos } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

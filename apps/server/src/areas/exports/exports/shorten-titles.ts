@@ -1,7 +1,7 @@
 import { WriterError } from "@lotwright/ai/writer";
-import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
-import { maxTitleLength } from "@lotwright/contracts/item-fields";
-import type { ShortenedTitles, ShortenTitlesInput } from "@lotwright/contracts/preflight";
+import { maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
+import type { ShortenedTitles, ShortenTitlesInput } from "@lotwright/contracts/exports/preflight";
+import { aiPreviewTimeoutMs } from "@lotwright/contracts/writing/descriptions";
 import { items } from "@lotwright/db/schema";
 import { presetView } from "@lotwright/export/preset/format/view";
 import { and, eq, inArray, ne } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import type { PhotoReading } from "@lotwright/contracts/marks";
+import type { PhotoReading } from "@lotwright/contracts/media/marks";
 import type { Database } from "@lotwright/db/client";
 import { items, manifests, photoMarks, photos } from "@lotwright/db/schema";
 import { and, asc, eq, sql } from "drizzle-orm";

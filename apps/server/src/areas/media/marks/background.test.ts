@@ -1,4 +1,4 @@
-import type { Mark } from "@lotwright/contracts/mark-facts";
+import type { Mark } from "@lotwright/contracts/media/mark-facts";
 import { photoMarks, photos } from "@lotwright/db/schema";
 import type { MarksReader } from "@lotwright/marks/reader";
 import { ReadingError } from "@lotwright/reading-process/reading-error";

@@ -1,5 +1,5 @@
 import { oneLine } from "@lotwright/ai/text";
-import type { Mark } from "@lotwright/contracts/mark-facts";
+import type { Mark } from "@lotwright/contracts/media/mark-facts";
 import { items } from "@lotwright/db/schema";
 import { ReadingError } from "@lotwright/reading-process/reading-error";
 import { MissingObjectError } from "@lotwright/storage/storage";

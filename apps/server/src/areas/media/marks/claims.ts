@@ -1,5 +1,5 @@
 import { type Evidence, stillUnseen, unseenClaims, unseenMeasures } from "@lotwright/ai/claims";
-import { maxClaims } from "@lotwright/contracts/items";
+import { maxClaims } from "@lotwright/contracts/catalog/items";
 import type { Database } from "@lotwright/db/client";
 import { items, photoMarks, photos, rareLots } from "@lotwright/db/schema";
 import { and, arrayContains, asc, eq, gt } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import { isFact } from "@lotwright/contracts/mark-facts";
+import { isFact } from "@lotwright/contracts/media/mark-facts";
 import type { Database } from "@lotwright/db/client";
 import { descriptionJobs, items, photoMarks, photos } from "@lotwright/db/schema";
 import { and, asc, eq, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-import type { Mark } from "@lotwright/contracts/mark-facts";
-import { isFact } from "@lotwright/contracts/mark-facts";
+import type { Mark } from "@lotwright/contracts/media/mark-facts";
+import { isFact } from "@lotwright/contracts/media/mark-facts";
 import type { Database } from "@lotwright/db/client";
 import { dueIn } from "@lotwright/db/due-in";
 import { photoMarks, photos } from "@lotwright/db/schema";

@@ -5,7 +5,7 @@ import {
   marksOfPhotosInput,
   photoReadings,
   readSmallTextInput,
-} from "@lotwright/contracts/marks";
+} from "@lotwright/contracts/media/marks";
 import { permitted, router } from "../../../core/trpc";
 import { checkFormDraft, marksOfItem, marksOfPhotos, readSmallText } from "./service";
 

@@ -5,7 +5,7 @@ import type {
   MarksOfPhotosInput,
   PhotoReadings,
   ReadSmallTextInput,
-} from "@lotwright/contracts/marks";
+} from "@lotwright/contracts/media/marks";
 import { photos } from "@lotwright/db/schema";
 import { and, ne } from "drizzle-orm";
 import { storedPhotoUrls } from "../../../core/absolute-urls";

@@ -1,4 +1,4 @@
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import { items, photos } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { readWhole, type Storage } from "@lotwright/storage/storage";

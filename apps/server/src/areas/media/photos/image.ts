@@ -1,5 +1,5 @@
-import { maxPhotoSide, photoQuality, thumbnailSide } from "@lotwright/contracts/limits";
-import { maxLogoSide } from "@lotwright/contracts/photos";
+import { maxLogoSide } from "@lotwright/contracts/media/photos";
+import { maxPhotoSide, photoQuality, thumbnailSide } from "@lotwright/contracts/values/limits";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../../core/errors";
 import { createFairQueue, type FairQueue } from "../../../limits/fair-queue";

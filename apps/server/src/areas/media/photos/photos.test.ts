@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { photos } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";

@@ -1,5 +1,5 @@
-import { clientId } from "@lotwright/contracts/fields";
-import { uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
+import { uploadedPhoto, uploadPurpose } from "@lotwright/contracts/media/photos";
+import { clientId } from "@lotwright/contracts/values/fields";
 import { z } from "zod";
 import { permitted, router } from "../../../core/trpc";
 import { IncomingPhoto } from "./incoming-photo";

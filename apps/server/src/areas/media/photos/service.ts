@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { type UploadedPhoto, type UploadPurpose, uploadedPhoto } from "@lotwright/contracts/photos";
+import { type UploadedPhoto, type UploadPurpose, uploadedPhoto } from "@lotwright/contracts/media/photos";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { photos } from "@lotwright/db/schema";
 import { statement, writingStatement } from "@lotwright/db/statements";
 import { makeToken } from "@lotwright/storage/keys";

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { branding, companySettings, items, photos } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { MissingObjectError, readWhole, StorageUnavailableError } from "@lotwright/storage/storage";

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import type { Database } from "@lotwright/db/client";
 import { branding, companySettings, items, photos } from "@lotwright/db/schema";
 import { and, arrayContains, eq, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";

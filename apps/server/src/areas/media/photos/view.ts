@@ -1,4 +1,4 @@
-import type { UploadedPhoto } from "@lotwright/contracts/photos";
+import type { UploadedPhoto } from "@lotwright/contracts/media/photos";
 import type { photos } from "@lotwright/db/schema";
 
 export type PhotoRow = typeof photos.$inferSelect;

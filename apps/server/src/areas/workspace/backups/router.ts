@@ -1,4 +1,4 @@
-import { backupStatus as status } from "@lotwright/contracts/backups";
+import { backupStatus as status } from "@lotwright/contracts/workspace/backups";
 import { permitted, router } from "../../../core/trpc";
 import { backupStatus } from "./service";
 

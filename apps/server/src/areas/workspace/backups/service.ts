@@ -1,4 +1,4 @@
-import type { BackupStatus } from "@lotwright/contracts/backups";
+import type { BackupStatus } from "@lotwright/contracts/workspace/backups";
 import type { Deps } from "../../../core/context";
 import { readEnds } from "./access";
 import { isLate } from "./schedule";

@@ -1,4 +1,4 @@
-import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { uploadedPhoto } from "@lotwright/contracts/media/photos";
 import { branding, photos } from "@lotwright/db/schema";
 import { jpeg } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";

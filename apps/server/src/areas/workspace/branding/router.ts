@@ -1,7 +1,7 @@
-import { urlFormInput } from "@lotwright/contracts/absolute-urls";
-import { user } from "@lotwright/contracts/auth";
-import { logo, updateBrandingInput } from "@lotwright/contracts/branding";
-import { success } from "@lotwright/contracts/fields";
+import { urlFormInput } from "@lotwright/contracts/values/absolute-urls";
+import { success } from "@lotwright/contracts/values/fields";
+import { user } from "@lotwright/contracts/workspace/auth";
+import { logo, updateBrandingInput } from "@lotwright/contracts/workspace/branding";
 import { z } from "zod";
 import { permitted, router } from "../../../core/trpc";
 import { IncomingPhoto } from "../../media/photos/incoming-photo";

@@ -1,7 +1,7 @@
-import type { UrlFormInput } from "@lotwright/contracts/absolute-urls";
-import type { User } from "@lotwright/contracts/auth";
-import type { Logo, UpdateBrandingInput } from "@lotwright/contracts/branding";
-import type { Success } from "@lotwright/contracts/fields";
+import type { UrlFormInput } from "@lotwright/contracts/values/absolute-urls";
+import type { Success } from "@lotwright/contracts/values/fields";
+import type { User } from "@lotwright/contracts/workspace/auth";
+import type { Logo, UpdateBrandingInput } from "@lotwright/contracts/workspace/branding";
 import { branding } from "@lotwright/db/schema";
 import { absoluteLogoUrl, originFor } from "../../../core/absolute-urls";
 import { savesForWorkspace } from "../../../core/changes";

@@ -2,7 +2,7 @@ import {
   type CaptureSettings,
   captureSettings as captureSettingsContract,
   noCaptureSettings,
-} from "@lotwright/contracts/capture-settings";
+} from "@lotwright/contracts/catalog/capture-settings";
 import { captureSettings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";

@@ -1,4 +1,4 @@
-import { shotCategories } from "@lotwright/contracts/capture-settings";
+import { shotCategories } from "@lotwright/contracts/catalog/capture-settings";
 import { captureSettings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";

@@ -1,4 +1,4 @@
-import { captureSettings, saveCaptureSettingsInput } from "@lotwright/contracts/capture-settings";
+import { captureSettings, saveCaptureSettingsInput } from "@lotwright/contracts/catalog/capture-settings";
 import { permitted, router } from "../../../core/trpc";
 import { loadCaptureSettings } from "./access";
 import { saveCaptureSettings } from "./service";

@@ -1,4 +1,7 @@
-import type { CaptureSettings, SaveCaptureSettingsInput } from "@lotwright/contracts/capture-settings";
+import type {
+  CaptureSettings,
+  SaveCaptureSettingsInput,
+} from "@lotwright/contracts/catalog/capture-settings";
 import { captureSettings } from "@lotwright/db/schema";
 import { savesForWorkspace } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";

@@ -1,5 +1,5 @@
-import { urlFormInput } from "@lotwright/contracts/absolute-urls";
-import { companySettings, updateCompanySettingsInput } from "@lotwright/contracts/company-settings";
+import { urlFormInput } from "@lotwright/contracts/values/absolute-urls";
+import { companySettings, updateCompanySettingsInput } from "@lotwright/contracts/workspace/company-settings";
 import { permitted, router } from "../../../core/trpc";
 import { currentCompanySettings, updateCompanySettings } from "./service";
 

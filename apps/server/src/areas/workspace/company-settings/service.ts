@@ -1,10 +1,10 @@
-import type { UrlFormInput } from "@lotwright/contracts/absolute-urls";
+import type { UrlFormInput } from "@lotwright/contracts/values/absolute-urls";
+import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import {
   type CompanySettings,
   notUploaded,
   type UpdateCompanySettingsInput,
-} from "@lotwright/contracts/company-settings";
-import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+} from "@lotwright/contracts/workspace/company-settings";
 import { companySettings } from "@lotwright/db/schema";
 import { absoluteLogoUrl, originFor, storedUrl } from "../../../core/absolute-urls";
 import { savesForWorkspace } from "../../../core/changes";

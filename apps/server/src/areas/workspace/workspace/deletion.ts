@@ -1,9 +1,9 @@
-import type { Success } from "@lotwright/contracts/fields";
+import type { Success } from "@lotwright/contracts/values/fields";
 import {
   deletionDays,
   type RequestDeletionInput,
   type WorkspaceDeletion,
-} from "@lotwright/contracts/workspace";
+} from "@lotwright/contracts/workspace/workspace";
 import type { Database } from "@lotwright/db/client";
 import { users, workspaces } from "@lotwright/db/schema";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { downloadPermit } from "@lotwright/contracts/workspace";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
+import { downloadPermit } from "@lotwright/contracts/workspace/workspace";
 import * as schema from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { recordKinds } from "@lotwright/export/workspace/kinds";

@@ -1,5 +1,9 @@
 import type { Readable } from "node:stream";
-import type { DownloadPermit, RequestDownloadInput, WorkspaceDownload } from "@lotwright/contracts/workspace";
+import type {
+  DownloadPermit,
+  RequestDownloadInput,
+  WorkspaceDownload,
+} from "@lotwright/contracts/workspace/workspace";
 import { sessions } from "@lotwright/db/schema";
 import { streamWorkspaceZip } from "@lotwright/export/workspace/zip";
 import { and, eq, gt } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import * as schema from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { MissingObjectError, StorageUnavailableError } from "@lotwright/storage/storage";

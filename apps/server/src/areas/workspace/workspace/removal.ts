@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import type { Database } from "@lotwright/db/client";
 import * as schema from "@lotwright/db/schema";
 import { and, eq, inArray, isNull, lte, ne, or } from "drizzle-orm";

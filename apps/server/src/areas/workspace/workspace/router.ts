@@ -1,11 +1,11 @@
-import { success } from "@lotwright/contracts/fields";
+import { success } from "@lotwright/contracts/values/fields";
 import {
   downloadPermit,
   requestDeletionInput,
   requestDownloadInput,
   workspaceDeletion,
   workspaceDownload,
-} from "@lotwright/contracts/workspace";
+} from "@lotwright/contracts/workspace/workspace";
 import { permitted, provenPassword, router } from "../../../core/trpc";
 import { currentDeletion, keepWorkspace, requestDeletion } from "./deletion";
 import { planDownload, requestDownload } from "./download";

@@ -1,6 +1,6 @@
 import { WriterError } from "@lotwright/ai/writer";
-import { fieldIdsWith } from "@lotwright/contracts/item-fields";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { fieldIdsWith } from "@lotwright/contracts/catalog/item-fields";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { items, manifests } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";

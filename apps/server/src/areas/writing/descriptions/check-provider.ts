@@ -4,7 +4,7 @@ import {
   type CheckProviderInput,
   checkStepMs,
   type ProviderCheck,
-} from "@lotwright/contracts/provider-check";
+} from "@lotwright/contracts/writing/provider-check";
 import { toAnswer } from "../../../core/ai-failures";
 import type { ActorContext } from "../../../core/context";
 import { tooManyRequests } from "../../../core/errors";

@@ -8,7 +8,7 @@ import {
   aiRefusedMessage,
   canBeDescribed,
   couldNotBeDescribed,
-} from "@lotwright/contracts/describable";
+} from "@lotwright/contracts/writing/describable";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../../testing/app";

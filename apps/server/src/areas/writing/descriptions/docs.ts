@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@lotwright/contracts/error-codes";
+import type { ErrorCode } from "@lotwright/contracts/values/error-codes";
 import { exampleDraft as draft, exampleIds as ids, type RouterDocs } from "../../../core/operation-docs";
 import type { aiRouter, descriptionsRouter, selectedDescriptionsRouter } from "./router";
 

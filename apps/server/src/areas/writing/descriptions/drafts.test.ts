@@ -4,7 +4,11 @@ import { promptVersion } from "@lotwright/ai/prompt";
 import type { AiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import type { Writer } from "@lotwright/ai/writer";
-import { aiPreviewTimeoutMessage, aiPreviewTimeoutMs, draft } from "@lotwright/contracts/descriptions";
+import {
+  aiPreviewTimeoutMessage,
+  aiPreviewTimeoutMs,
+  draft,
+} from "@lotwright/contracts/writing/descriptions";
 import { items } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { jpeg } from "@lotwright/testing/pictures";

@@ -3,7 +3,7 @@ import {
   aiPreviewTimeoutMs,
   type Draft,
   type GeneratePreviewInput,
-} from "@lotwright/contracts/descriptions";
+} from "@lotwright/contracts/writing/descriptions";
 import { MissingObjectError, type Storage } from "@lotwright/storage/storage";
 import { storedPhotoUrls } from "../../../core/absolute-urls";
 import { isFromMarks, noPhoto, photoLost, toAnswer, unreadReason } from "../../../core/ai-failures";

@@ -2,7 +2,7 @@ import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { AiReply } from "@lotwright/ai/testing/ai-reply";
 import type { AiRequest, AiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { descriptionJobs } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { jpeg } from "@lotwright/testing/pictures";

@@ -1,7 +1,7 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { Writer } from "@lotwright/ai/writer";
-import type { Mark } from "@lotwright/contracts/mark-facts";
+import type { Mark } from "@lotwright/contracts/media/mark-facts";
 import { descriptionJobs, photoMarks, photos } from "@lotwright/db/schema";
 import { jpeg } from "@lotwright/testing/pictures";
 import { eq, sql } from "drizzle-orm";

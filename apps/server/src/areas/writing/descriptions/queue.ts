@@ -1,4 +1,4 @@
-import type { AiGenerationStatus } from "@lotwright/contracts/items";
+import type { AiGenerationStatus } from "@lotwright/contracts/catalog/items";
 import { type Database, runPlainSql } from "@lotwright/db/client";
 import { descriptionJobs, items } from "@lotwright/db/schema";
 import { and, arrayContains, eq, isNull, type SQL, sql } from "drizzle-orm";

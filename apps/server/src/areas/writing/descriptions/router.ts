@@ -1,4 +1,4 @@
-import { bulkItemsInput, describedItems } from "@lotwright/contracts/bulk-edits";
+import { bulkItemsInput, describedItems } from "@lotwright/contracts/catalog/bulk-edits";
 import {
   aiProvider,
   aiProviderStatus,
@@ -12,8 +12,8 @@ import {
   generation,
   startedDescriptions,
   stoppedDescriptions,
-} from "@lotwright/contracts/descriptions";
-import { checkProviderInput, providerCheck } from "@lotwright/contracts/provider-check";
+} from "@lotwright/contracts/writing/descriptions";
+import { checkProviderInput, providerCheck } from "@lotwright/contracts/writing/provider-check";
 import { permitted, router } from "../../../core/trpc";
 import { yieldingList } from "../../../fast/yielding-contracts";
 import { checkProvider } from "./check-provider";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { forAdmins } from "@lotwright/ai/writer";
-import type { BulkItemsInput, DescribedItems } from "@lotwright/contracts/bulk-edits";
-import { aiRefusedMessage } from "@lotwright/contracts/describable";
+import type { BulkItemsInput, DescribedItems } from "@lotwright/contracts/catalog/bulk-edits";
+import { aiRefusedMessage } from "@lotwright/contracts/writing/describable";
 import type {
   AiProviderStatus,
   DescribeManifestInput,
@@ -11,7 +11,7 @@ import type {
   Generation,
   StartedDescriptions,
   StoppedDescriptions,
-} from "@lotwright/contracts/descriptions";
+} from "@lotwright/contracts/writing/descriptions";
 import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { noPhoto } from "../../../core/ai-failures";

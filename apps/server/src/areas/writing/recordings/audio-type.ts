@@ -1,4 +1,4 @@
-import type { RecordingType } from "@lotwright/contracts/recordings";
+import type { RecordingType } from "@lotwright/contracts/media/recordings";
 
 /** Bytes at the start of a file that decide its type. */
 export const headBytes = 64;

@@ -1,7 +1,7 @@
 import { openAiTranscriber } from "@lotwright/ai/openai-transcriber";
 import type { AiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { companySettings } from "@lotwright/db/schema";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { describe, expect } from "vitest";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { maxLongTextLength } from "@lotwright/contracts/limits";
-import { maxRecordingBytes, type RecordingType } from "@lotwright/contracts/recordings";
+import { maxRecordingBytes, type RecordingType } from "@lotwright/contracts/media/recordings";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { items, recordings, users } from "@lotwright/db/schema";
 import { MissingObjectError, readWhole } from "@lotwright/storage/storage";
 import { and, eq, sql } from "drizzle-orm";

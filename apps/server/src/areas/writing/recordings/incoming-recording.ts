@@ -1,4 +1,4 @@
-import type { RecordingType } from "@lotwright/contracts/recordings";
+import type { RecordingType } from "@lotwright/contracts/media/recordings";
 
 /** A completely received recording in a temporary file. A class, because `instanceof` rejects forged JSON. */
 export class IncomingRecording {

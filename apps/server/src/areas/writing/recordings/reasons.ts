@@ -1,5 +1,5 @@
-import { grouped } from "@lotwright/contracts/grouped";
-import { maxLongTextLength } from "@lotwright/contracts/limits";
+import { grouped } from "@lotwright/contracts/values/grouped";
+import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { AppError } from "../../../core/errors";
 
 export const noModelReason = "No transcription model is set up.";

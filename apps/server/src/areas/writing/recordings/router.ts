@@ -1,10 +1,10 @@
-import { success } from "@lotwright/contracts/fields";
 import {
   listRecordingsInput,
   recording,
   recordingInput,
   uploadRecordingInput,
-} from "@lotwright/contracts/recordings";
+} from "@lotwright/contracts/media/recordings";
+import { success } from "@lotwright/contracts/values/fields";
 import { z } from "zod";
 import { permitted, router } from "../../../core/trpc";
 import { IncomingRecording } from "./incoming-recording";

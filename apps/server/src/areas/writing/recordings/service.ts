@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Success } from "@lotwright/contracts/fields";
 import type {
   ListRecordingsInput,
   Recording,
   RecordingInput,
   UploadRecordingInput,
-} from "@lotwright/contracts/recordings";
+} from "@lotwright/contracts/media/recordings";
+import type { Success } from "@lotwright/contracts/values/fields";
 import { recordings } from "@lotwright/db/schema";
 import { makeToken } from "@lotwright/storage/keys";
 import { and, asc, eq, ne } from "drizzle-orm";

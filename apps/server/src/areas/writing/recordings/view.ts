@@ -1,4 +1,4 @@
-import type { Recording, RecordingType } from "@lotwright/contracts/recordings";
+import type { Recording, RecordingType } from "@lotwright/contracts/media/recordings";
 import type { recordings } from "@lotwright/db/schema";
 
 export type RecordingRow = typeof recordings.$inferSelect;

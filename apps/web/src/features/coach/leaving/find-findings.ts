@@ -1,5 +1,5 @@
-import type { CaptureSettings } from "@lotwright/contracts/capture-settings";
-import { missingShots } from "@lotwright/contracts/required-shots";
+import type { CaptureSettings } from "@lotwright/contracts/catalog/capture-settings";
+import { missingShots } from "@lotwright/contracts/catalog/required-shots";
 
 /** A lot of the manifest, on the server or still on this phone. */
 export type CheckedLot = {

@@ -1,4 +1,4 @@
-import type { Preflight } from "@lotwright/contracts/preflight";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";

@@ -1,5 +1,5 @@
-import type { LastDelivery } from "@lotwright/contracts/deliveries";
-import type { Preflight, PreflightInput } from "@lotwright/contracts/preflight";
+import type { LastDelivery } from "@lotwright/contracts/exports/deliveries";
+import type { Preflight, PreflightInput } from "@lotwright/contracts/exports/preflight";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,7 +1,7 @@
-import type { LastDelivery } from "@lotwright/contracts/deliveries";
-import type { ExportPreset, PresetUpdates } from "@lotwright/contracts/export-presets";
-import type { ExportChanges } from "@lotwright/contracts/exports";
-import { shortPlatform } from "@lotwright/contracts/platform-names";
+import type { LastDelivery } from "@lotwright/contracts/exports/deliveries";
+import type { ExportPreset, PresetUpdates } from "@lotwright/contracts/exports/export-presets";
+import type { ExportChanges } from "@lotwright/contracts/exports/exports";
+import { shortPlatform } from "@lotwright/contracts/exports/platform-names";
 import { useId } from "react";
 import { exportOf } from "../../../lib/delivery-words";
 import { plural } from "../../../lib/format";

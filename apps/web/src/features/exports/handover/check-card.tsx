@@ -1,5 +1,5 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import type { Preflight } from "@lotwright/contracts/preflight";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { CircleAlert, PackageOpen, WifiOff } from "lucide-react";
 import { Card } from "../../../components/layout/card";
 import { EmptyState } from "../../../components/layout/empty-state";

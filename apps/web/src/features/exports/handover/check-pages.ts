@@ -1,4 +1,4 @@
-import type { FindingGroup, Preflight, PreflightInput } from "@lotwright/contracts/preflight";
+import type { FindingGroup, Preflight, PreflightInput } from "@lotwright/contracts/exports/preflight";
 import { ForeseenFailure } from "../../../lib/error-message";
 import type { ApiClient } from "../../../lib/trpc";
 

@@ -1,4 +1,4 @@
-import type { Preflight, PreflightInput } from "@lotwright/contracts/preflight";
+import type { Preflight, PreflightInput } from "@lotwright/contracts/exports/preflight";
 import type { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { orWithout } from "../../../lib/earlier-server";

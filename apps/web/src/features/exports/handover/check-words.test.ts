@@ -1,4 +1,4 @@
-import type { Preflight } from "@lotwright/contracts/preflight";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { expect, test } from "vitest";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
 import { nextStep, problemsText } from "./check-words";

@@ -1,6 +1,6 @@
-import type { LastDelivery } from "@lotwright/contracts/deliveries";
-import type { ExportChanges } from "@lotwright/contracts/exports";
-import { acceptsOf, shortPlatform } from "@lotwright/contracts/platform-names";
+import type { LastDelivery } from "@lotwright/contracts/exports/deliveries";
+import type { ExportChanges } from "@lotwright/contracts/exports/exports";
+import { acceptsOf, shortPlatform } from "@lotwright/contracts/exports/platform-names";
 import type {
   CheckCode,
   CheckLevel,
@@ -8,7 +8,7 @@ import type {
   FindingGroup,
   Preflight,
   PreflightInput,
-} from "@lotwright/contracts/preflight";
+} from "@lotwright/contracts/exports/preflight";
 import { plural } from "../../../lib/format";
 import { fieldName } from "./lot-change";
 

@@ -1,4 +1,4 @@
-import type { Preflight } from "@lotwright/contracts/preflight";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { Download } from "lucide-react";
 import { useId, useState } from "react";
 import { BottomBar } from "../../../components/layout/bottom-bar";

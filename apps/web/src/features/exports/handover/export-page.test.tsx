@@ -1,5 +1,5 @@
-import type { ExportMapping } from "@lotwright/contracts/export-mappings";
-import type { FindingGroup, Preflight } from "@lotwright/contracts/preflight";
+import type { ExportMapping } from "@lotwright/contracts/exports/export-mappings";
+import type { FindingGroup, Preflight } from "@lotwright/contracts/exports/preflight";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";

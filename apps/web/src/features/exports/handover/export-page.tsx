@@ -1,5 +1,5 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import { parseLots } from "@lotwright/contracts/lot-selection";
+import { parseLots } from "@lotwright/contracts/catalog/lot-selection";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { Suspense } from "react";
 import { Card } from "../../../components/layout/card";
 import { EscapeLink } from "../../../components/layout/escape-link";

@@ -1,5 +1,5 @@
-import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
-import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import type { AdjustableField } from "@lotwright/contracts/exports/export-adjustments";
+import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Field, type FieldControl, Input, Textarea } from "../../../components/ui/field";

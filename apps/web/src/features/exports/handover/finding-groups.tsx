@@ -1,4 +1,4 @@
-import type { FindingGroup } from "@lotwright/contracts/preflight";
+import type { FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { findingsOf } from "./check-pages";
 import { byLevel, findingKey, groupKey, unlistedOf } from "./check-words";
 import { Disclosure } from "./disclosure";

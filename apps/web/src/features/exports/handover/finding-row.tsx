@@ -1,4 +1,4 @@
-import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { Button } from "../../../components/ui/button";

@@ -1,4 +1,4 @@
-import type { FindingGroup, Preflight } from "@lotwright/contracts/preflight";
+import type { FindingGroup, Preflight } from "@lotwright/contracts/exports/preflight";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

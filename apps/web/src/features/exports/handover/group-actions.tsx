@@ -1,4 +1,4 @@
-import type { CheckCode, Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import type { CheckCode, Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";

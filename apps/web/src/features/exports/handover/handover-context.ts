@@ -1,4 +1,4 @@
-import type { Finding, Preflight } from "@lotwright/contracts/preflight";
+import type { Finding, Preflight } from "@lotwright/contracts/exports/preflight";
 import { createContext, use } from "react";
 import type { ExportChoice } from "./check-words";
 

@@ -1,4 +1,4 @@
-import type { Preflight } from "@lotwright/contracts/preflight";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { lotName, type NamedLot } from "../../../lib/format";
 
 type ListedLot = NamedLot & { id: string };

@@ -1,4 +1,4 @@
-import type { CheckLevel } from "@lotwright/contracts/preflight";
+import type { CheckLevel } from "@lotwright/contracts/exports/preflight";
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import { classNames } from "../../../components/ui/class-names";
 

@@ -1,7 +1,7 @@
-import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
-import { emptyFields, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
-import { maxLotNumber } from "@lotwright/contracts/limits";
+import { emptyFields, itemFieldIds, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import type { AdjustableField } from "@lotwright/contracts/exports/export-adjustments";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { storedPhoto } from "../../../components/photos/photo-queue";
 import { pick } from "../../../lib/fields";
 import type { ItemFields } from "../../offline/drafts";

@@ -1,7 +1,7 @@
-import type { ExportMapping } from "@lotwright/contracts/export-mappings";
-import type { ExportPreset, PresetQuestion, ShopPrice } from "@lotwright/contracts/export-presets";
-import { maxTextLength } from "@lotwright/contracts/limits";
-import type { Preflight } from "@lotwright/contracts/preflight";
+import type { ExportMapping } from "@lotwright/contracts/exports/export-mappings";
+import type { ExportPreset, PresetQuestion, ShopPrice } from "@lotwright/contracts/exports/export-presets";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
+import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Button } from "../../../components/ui/button";

@@ -1,7 +1,7 @@
-import type { ExportMapping } from "@lotwright/contracts/export-mappings";
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import { maxTextLength } from "@lotwright/contracts/limits";
-import type { Preflight } from "@lotwright/contracts/preflight";
+import type { ExportMapping } from "@lotwright/contracts/exports/export-mappings";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
+import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { useId, useMemo } from "react";
 import { Field, type FieldControl, Input, Select } from "../../../components/ui/field";
 import { fallbackOf, listWords, type MappedList, namesOf } from "./mapping-lists";

@@ -1,4 +1,4 @@
-import { newMapping } from "@lotwright/contracts/export-mappings";
+import { newMapping } from "@lotwright/contracts/exports/export-mappings";
 import { expect, test } from "vitest";
 import { withChanges } from "./mapping-lists";
 

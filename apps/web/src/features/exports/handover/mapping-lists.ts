@@ -2,9 +2,9 @@ import {
   type ExportMapping,
   newMapping,
   type SaveExportMappingInput,
-} from "@lotwright/contracts/export-mappings";
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import type { Preflight } from "@lotwright/contracts/preflight";
+} from "@lotwright/contracts/exports/export-mappings";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { changedFields, isSame } from "../../../lib/fields";
 
 export const mappedLists = ["consignors", "categories", "conditions"] as const;

@@ -1,6 +1,6 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import { possessive, shortPlatform } from "@lotwright/contracts/platform-names";
-import type { Preflight } from "@lotwright/contracts/preflight";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import { possessive, shortPlatform } from "@lotwright/contracts/exports/platform-names";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { useState } from "react";
 import { Card } from "../../../components/layout/card";
 import { Button } from "../../../components/ui/button";

@@ -1,5 +1,5 @@
-import { newMapping, type SaveExportMappingInput } from "@lotwright/contracts/export-mappings";
-import type { Preflight } from "@lotwright/contracts/preflight";
+import { newMapping, type SaveExportMappingInput } from "@lotwright/contracts/exports/export-mappings";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

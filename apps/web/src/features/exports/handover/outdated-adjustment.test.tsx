@@ -1,4 +1,4 @@
-import type { AdjustableField } from "@lotwright/contracts/export-adjustments";
+import type { AdjustableField } from "@lotwright/contracts/exports/export-adjustments";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

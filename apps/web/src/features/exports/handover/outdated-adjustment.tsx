@@ -1,4 +1,4 @@
-import type { Finding, FindingGroup } from "@lotwright/contracts/preflight";
+import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../../components/ui/button";
 import { useOnlineOnly } from "../../../lib/connection";

@@ -1,11 +1,11 @@
-import type { SaveAdjustmentsInput } from "@lotwright/contracts/export-adjustments";
+import type { SaveAdjustmentsInput } from "@lotwright/contracts/exports/export-adjustments";
 import type {
   AdjustmentsInput,
   FindingGroup,
   FindingsInput,
   Preflight,
   PreflightInput,
-} from "@lotwright/contracts/preflight";
+} from "@lotwright/contracts/exports/preflight";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";

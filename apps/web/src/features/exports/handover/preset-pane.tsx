@@ -1,6 +1,6 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import type { ExportChanges } from "@lotwright/contracts/exports";
-import type { Finding, Preflight } from "@lotwright/contracts/preflight";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import type { ExportChanges } from "@lotwright/contracts/exports/exports";
+import type { Finding, Preflight } from "@lotwright/contracts/exports/preflight";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useIsOnline } from "../../../lib/connection";

@@ -1,4 +1,4 @@
-import { lotMatcher, parseLots } from "@lotwright/contracts/lot-selection";
+import { lotMatcher, parseLots } from "@lotwright/contracts/catalog/lot-selection";
 import { CircleAlert, ListChecks } from "lucide-react";
 import { Suspense } from "react";
 import { Button } from "../../../components/ui/button";

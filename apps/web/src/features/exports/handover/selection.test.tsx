@@ -1,4 +1,4 @@
-import type { PreflightInput } from "@lotwright/contracts/preflight";
+import type { PreflightInput } from "@lotwright/contracts/exports/preflight";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Finding, FindingGroup, ShortenedTitles } from "@lotwright/contracts/preflight";
+import type { Finding, FindingGroup, ShortenedTitles } from "@lotwright/contracts/exports/preflight";
 import { useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/checkbox";

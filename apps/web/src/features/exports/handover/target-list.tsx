@@ -1,4 +1,4 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { type ReactNode, useId } from "react";
 import { TargetSelect } from "../../../components/exports/target-select";
 import {

@@ -1,4 +1,4 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { Disclosure } from "./disclosure";
 
 /** How to upload the files to the platform, and what to know before. */

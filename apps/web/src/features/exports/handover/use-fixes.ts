@@ -1,12 +1,12 @@
+import type { Item } from "@lotwright/contracts/catalog/items";
 import {
   type AdjustableField,
   maxAdjustments,
   type SaveAdjustmentsInput,
   type SavedAdjustment,
-} from "@lotwright/contracts/export-adjustments";
-import type { Item } from "@lotwright/contracts/items";
-import { maxItemsAtOnce } from "@lotwright/contracts/limits";
-import type { Preflight } from "@lotwright/contracts/preflight";
+} from "@lotwright/contracts/exports/export-adjustments";
+import type { Preflight } from "@lotwright/contracts/exports/preflight";
+import { maxItemsAtOnce } from "@lotwright/contracts/values/limits";
 import { useMutation } from "@tanstack/react-query";
 import { orWithout } from "../../../lib/earlier-server";
 import { ForeseenFailure, failureOf } from "../../../lib/error-message";

@@ -1,4 +1,4 @@
-import type { Finding, FindingGroup, Preflight } from "@lotwright/contracts/preflight";
+import type { Finding, FindingGroup, Preflight } from "@lotwright/contracts/exports/preflight";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { trpc } from "../../../lib/trpc";
 import { findingsOf, isSameGroup, type PagedList, readAdjustments } from "./check-pages";

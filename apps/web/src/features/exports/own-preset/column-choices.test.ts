@@ -1,4 +1,4 @@
-import { ownPresetField } from "@lotwright/contracts/own-presets";
+import { ownPresetField } from "@lotwright/contracts/exports/own-presets";
 import { expect, test } from "vitest";
 import { makeOwnColumn } from "../../../testing/make-own-preset";
 import { choiceOf, contentGroups, sourceOf, withSource } from "./column-choices";

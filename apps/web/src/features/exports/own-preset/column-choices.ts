@@ -1,10 +1,10 @@
-import { itemFields } from "@lotwright/contracts/item-fields";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
 import type {
   OwnColumnSource,
   OwnColumnType,
   OwnPresetColumn,
   OwnPresetField,
-} from "@lotwright/contracts/own-presets";
+} from "@lotwright/contracts/exports/own-presets";
 
 type Kind = "line" | "passage" | "price" | "measure" | "count";
 

@@ -1,4 +1,4 @@
-import type { OwnColumnType, OwnPresetColumn } from "@lotwright/contracts/own-presets";
+import type { OwnColumnType, OwnPresetColumn } from "@lotwright/contracts/exports/own-presets";
 import { memo, type ReactNode, useId } from "react";
 import { Checkbox } from "../../../components/ui/checkbox";
 import { Select } from "../../../components/ui/field";

@@ -1,4 +1,4 @@
-import type { OwnPresetColumn } from "@lotwright/contracts/own-presets";
+import type { OwnPresetColumn } from "@lotwright/contracts/exports/own-presets";
 import { Card } from "../../../components/layout/card";
 import { plural } from "../../../lib/format";
 import { ShowMore } from "../handover/show-more";

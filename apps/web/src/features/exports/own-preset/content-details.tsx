@@ -1,4 +1,4 @@
-import type { OwnColumnSource } from "@lotwright/contracts/own-presets";
+import type { OwnColumnSource } from "@lotwright/contracts/exports/own-presets";
 import { Field, Input, Select } from "../../../components/ui/field";
 import { separatorLabels } from "./column-choices";
 

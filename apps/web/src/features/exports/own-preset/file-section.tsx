@@ -1,4 +1,4 @@
-import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { useMemo } from "react";
 import { Disclosure } from "../handover/disclosure";
 import { fileFacts } from "./format-words";

@@ -1,4 +1,4 @@
-import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { Download, FileUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../components/ui/button";

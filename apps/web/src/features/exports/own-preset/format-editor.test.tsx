@@ -1,4 +1,4 @@
-import type { OwnPresetInput, PreviewOwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput, PreviewOwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { OwnPresetInput, ReadSample } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput, ReadSample } from "@lotwright/contracts/exports/own-presets";
 import { useRef, useState } from "react";
 import { BottomBar } from "../../../components/layout/bottom-bar";
 import { Card } from "../../../components/layout/card";

@@ -1,4 +1,4 @@
-import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

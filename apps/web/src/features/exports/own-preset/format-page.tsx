@@ -1,5 +1,5 @@
-import type { OwnPresetInput, ReadSample } from "@lotwright/contracts/own-presets";
-import { can } from "@lotwright/contracts/permissions";
+import type { OwnPresetInput, ReadSample } from "@lotwright/contracts/exports/own-presets";
+import { can } from "@lotwright/contracts/workspace/permissions";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { EscapeLink } from "../../../components/layout/escape-link";

@@ -1,5 +1,5 @@
-import type { PresetUpdates } from "@lotwright/contracts/export-presets";
-import type { OwnPresetFile, OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { PresetUpdates } from "@lotwright/contracts/exports/export-presets";
+import type { OwnPresetFile, OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { decodeText } from "@lotwright/tables/file-text";
 
 const delimiters: Record<OwnPresetFile["delimiter"], string> = {

@@ -1,4 +1,4 @@
-import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { Checkbox } from "../../../components/ui/checkbox";
 import { Field, Input, Select } from "../../../components/ui/field";
 import { Disclosure } from "../handover/disclosure";

@@ -1,4 +1,4 @@
-import type { OwnPresetColumn } from "@lotwright/contracts/own-presets";
+import type { OwnPresetColumn } from "@lotwright/contracts/exports/own-presets";
 import { Card } from "../../../components/layout/card";
 import { Button } from "../../../components/ui/button";
 import { PreviewLines, PreviewTable } from "../../../components/ui/preview-table";

@@ -1,5 +1,9 @@
 import "../../../lib/without-eval";
-import { maxSampleBytes, type OwnPresetInput, ownPresetInput } from "@lotwright/contracts/own-presets";
+import {
+  maxSampleBytes,
+  type OwnPresetInput,
+  ownPresetInput,
+} from "@lotwright/contracts/exports/own-presets";
 import type { ZodError } from "zod";
 import { fileSize } from "../../../lib/format";
 

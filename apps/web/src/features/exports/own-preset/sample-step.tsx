@@ -1,4 +1,4 @@
-import type { ReadSample } from "@lotwright/contracts/own-presets";
+import type { ReadSample } from "@lotwright/contracts/exports/own-presets";
 import { FileSpreadsheet, FileUp } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../../components/layout/card";

@@ -1,4 +1,4 @@
-import type { OwnPresetInput, ReadSample, SampleSheets } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput, ReadSample, SampleSheets } from "@lotwright/contracts/exports/own-presets";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { Field, Select } from "../../../components/ui/field";

@@ -4,7 +4,7 @@ import {
   type OwnPresetColumn,
   type OwnPresetInput,
   ownPresetInput,
-} from "@lotwright/contracts/own-presets";
+} from "@lotwright/contracts/exports/own-presets";
 import { useCallback, useState } from "react";
 
 /** What a form edits of a stored format. */

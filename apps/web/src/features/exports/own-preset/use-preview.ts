@@ -1,4 +1,4 @@
-import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useIsOnline } from "../../../lib/connection";
 import { useRested } from "../../../lib/rested";

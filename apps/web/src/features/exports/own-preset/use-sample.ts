@@ -1,5 +1,5 @@
-import { formulaTexts, formulaWarning } from "@lotwright/contracts/formula-texts";
-import type { ReadSample } from "@lotwright/contracts/own-presets";
+import { formulaTexts, formulaWarning } from "@lotwright/contracts/exports/formula-texts";
+import type { ReadSample } from "@lotwright/contracts/exports/own-presets";
 import { useMutation } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../../lib/error-message";
 import { trpc } from "../../../lib/trpc";

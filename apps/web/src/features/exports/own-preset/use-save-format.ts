@@ -1,5 +1,5 @@
-import type { ExportPreset } from "@lotwright/contracts/export-presets";
-import type { OwnPresetInput } from "@lotwright/contracts/own-presets";
+import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";

@@ -1,4 +1,8 @@
-import { type PrintedTextField, type Unprintable, unprintableOwners } from "@lotwright/contracts/unprintable";
+import {
+  type PrintedTextField,
+  type Unprintable,
+  unprintableOwners,
+} from "@lotwright/contracts/values/unprintable";
 import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/checkbox";
 import { errorMessage } from "../../../lib/error-message";

@@ -1,4 +1,4 @@
-import { defaultLotsPerPage, type LotsPerPage, lotsPerPage } from "@lotwright/contracts/prints";
+import { defaultLotsPerPage, type LotsPerPage, lotsPerPage } from "@lotwright/contracts/exports/prints";
 import { recall, remember } from "../../../lib/storage";
 
 const keyOf = (userId: string) => `lotwright.lots-per-page.${userId}`;

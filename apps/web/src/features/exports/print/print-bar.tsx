@@ -1,6 +1,6 @@
-import { consignorKey } from "@lotwright/contracts/consignor-names";
-import type { PdfCheck } from "@lotwright/contracts/prints";
-import { unprintableOwners } from "@lotwright/contracts/unprintable";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
+import type { PdfCheck } from "@lotwright/contracts/exports/prints";
+import { unprintableOwners } from "@lotwright/contracts/values/unprintable";
 import { Download } from "lucide-react";
 import { useId } from "react";
 import { BottomBar } from "../../../components/layout/bottom-bar";

@@ -1,4 +1,4 @@
-import { type LotsPerPage, lotsPerPage, type PdfFormat } from "@lotwright/contracts/prints";
+import { type LotsPerPage, lotsPerPage, type PdfFormat } from "@lotwright/contracts/exports/prints";
 import { useId } from "react";
 import { Field, Input, Select } from "../../../components/ui/field";
 import type { PrintChoices } from "./use-print-choices";

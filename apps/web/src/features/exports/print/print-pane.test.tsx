@@ -1,4 +1,4 @@
-import type { PdfCheck, PdfFormat } from "@lotwright/contracts/prints";
+import type { PdfCheck, PdfFormat } from "@lotwright/contracts/exports/prints";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { PdfFormat } from "@lotwright/contracts/prints";
+import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Card } from "../../../components/layout/card";
 import { useIsOnline } from "../../../lib/connection";

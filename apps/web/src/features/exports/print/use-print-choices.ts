@@ -1,6 +1,6 @@
-import type { ExportInput } from "@lotwright/contracts/exports";
-import { chosenLots } from "@lotwright/contracts/lot-selection";
-import type { LotsPerPage, PdfFormat } from "@lotwright/contracts/prints";
+import { chosenLots } from "@lotwright/contracts/catalog/lot-selection";
+import type { ExportInput } from "@lotwright/contracts/exports/exports";
+import type { LotsPerPage, PdfFormat } from "@lotwright/contracts/exports/prints";
 import { useState } from "react";
 import { useCurrentUser } from "../../../lib/session";
 import { lastLotsPerPage, rememberLotsPerPage } from "./lots-per-page";

@@ -1,4 +1,4 @@
-import { filterTest } from "@lotwright/contracts/lot-filters";
+import { filterTest } from "@lotwright/contracts/catalog/lot-filters";
 import { useMemo } from "react";
 import { FilterChip } from "../../../components/ui/filter-chip";
 import { useCurrency } from "../../../lib/field-text";

@@ -1,5 +1,5 @@
-import { consignorKey } from "@lotwright/contracts/consignor-names";
-import { localDays } from "@lotwright/contracts/local-days";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
+import { localDays } from "@lotwright/contracts/values/local-days";
 import type { Card } from "../../../lib/item-cards";
 
 /** How many lots have each value of a field. */

@@ -1,4 +1,4 @@
-import { filterTest } from "@lotwright/contracts/lot-filters";
+import { filterTest } from "@lotwright/contracts/catalog/lot-filters";
 import { type FormEvent, useMemo, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";

@@ -1,4 +1,4 @@
-import { maxFilterNameLength } from "@lotwright/contracts/saved-filters";
+import { maxFilterNameLength } from "@lotwright/contracts/catalog/saved-filters";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";

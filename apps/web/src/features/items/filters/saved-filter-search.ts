@@ -1,4 +1,4 @@
-import type { SavedFilter } from "@lotwright/contracts/saved-filters";
+import type { SavedFilter } from "@lotwright/contracts/catalog/saved-filters";
 import { type ItemSearch, noFilter, toItemSearch } from "../item-search";
 
 type Saved = SavedFilter["filter"];

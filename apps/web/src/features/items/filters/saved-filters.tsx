@@ -1,4 +1,4 @@
-import type { SavedFilter } from "@lotwright/contracts/saved-filters";
+import type { SavedFilter } from "@lotwright/contracts/catalog/saved-filters";
 import { Bookmark, BookmarkPlus, Trash2 } from "lucide-react";
 import { Button } from "../../../components/ui/button";
 import { IconButton } from "../../../components/ui/icon-button";

@@ -1,4 +1,4 @@
-import { fieldIdsOf } from "@lotwright/contracts/item-fields";
+import { fieldIdsOf } from "@lotwright/contracts/catalog/item-fields";
 import { amount, measure } from "@lotwright/testing/amounts";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { beforeAll, expect, test } from "vitest";

@@ -4,8 +4,8 @@ import {
   isOfKind,
   itemFields,
   type WrittenFields,
-} from "@lotwright/contracts/item-fields";
-import type { Item, writtenItem } from "@lotwright/contracts/items";
+} from "@lotwright/contracts/catalog/item-fields";
+import type { Item, writtenItem } from "@lotwright/contracts/catalog/items";
 import { type FieldUnits, fieldText, formatDecimal, parseDecimal } from "../../../lib/field-text";
 import { lotName } from "../../../lib/format";
 import type { Card } from "../../../lib/item-cards";
@@ -70,7 +70,7 @@ let contract: typeof writtenItem | undefined;
 
 /** Loads what cells are validated by. Setting it up takes long, so the table is shown before. */
 export async function loadContract(): Promise<void> {
-  contract ??= (await import("@lotwright/contracts/items")).writtenItem;
+  contract ??= (await import("@lotwright/contracts/catalog/items")).writtenItem;
 }
 
 function validated<Id extends ItemFieldId>(id: Id, value: unknown): CellReading {

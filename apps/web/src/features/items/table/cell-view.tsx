@@ -1,5 +1,5 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import { itemFields } from "@lotwright/contracts/item-fields";
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import {
   Ban,
   ChevronsUpDown,

@@ -1,4 +1,4 @@
-import { isCustomField } from "@lotwright/contracts/item-fields";
+import { isCustomField } from "@lotwright/contracts/catalog/item-fields";
 import type { Column, ColumnId } from "./columns";
 import { isVisible, type Layout, ordered, parseLayout, shownColumns } from "./layout";
 import { isListOf, isObject, isText } from "./stored";

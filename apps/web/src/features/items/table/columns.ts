@@ -1,4 +1,4 @@
-import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
+import type { CustomFieldSettings } from "@lotwright/contracts/catalog/custom-fields";
 import {
   type FieldKind,
   fieldLabel,
@@ -7,7 +7,7 @@ import {
   isCustomField,
   isItemField,
   itemFields,
-} from "@lotwright/contracts/item-fields";
+} from "@lotwright/contracts/catalog/item-fields";
 
 /** The fields that have a column of their own. The lot's column shows its number and section. */
 export type FieldColumnId = Exclude<ItemFieldId, "lotNumber" | "sectionLetter" | "photoUrls">;

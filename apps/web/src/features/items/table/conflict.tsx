@@ -1,4 +1,4 @@
-import { type ItemFieldId, isItemField } from "@lotwright/contracts/item-fields";
+import { type ItemFieldId, isItemField } from "@lotwright/contracts/catalog/item-fields";
 import {
   type Choices,
   ConflictDialog,

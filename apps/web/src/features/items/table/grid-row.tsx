@@ -1,5 +1,5 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { memo, type ReactNode } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import type { FieldUnits } from "../../../lib/field-text";

@@ -1,4 +1,4 @@
-import type { Item, UpdateItemInput } from "@lotwright/contracts/items";
+import type { Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
 import { expect, test } from "vitest";
 import { storedPhoto } from "../../../components/photos/photo-queue";
 import { makeFailure } from "../../../testing/failures";

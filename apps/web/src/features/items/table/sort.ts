@@ -1,4 +1,4 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { recallJson } from "../../../lib/storage";
 import type { Lot } from "./cell-values";
 import { fieldValue } from "./cell-values";

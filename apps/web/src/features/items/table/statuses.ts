@@ -1,5 +1,5 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import { labelOfFlag } from "@lotwright/contracts/lot-filters";
+import { labelOfFlag } from "@lotwright/contracts/catalog/lot-filters";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import type { Card } from "../../../lib/item-cards";
 import { resultText } from "../../../lib/result-text";
 import { draftSource } from "../draft-source";

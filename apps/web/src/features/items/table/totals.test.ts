@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { expect, test } from "vitest";
 import { toCard } from "../../../lib/item-cards";
 import { makeItem } from "../../../testing/make-item";

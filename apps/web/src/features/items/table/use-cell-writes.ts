@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { isSame, pick } from "../../../lib/fields";
 import { trpc } from "../../../lib/trpc";
 import type { ItemFields } from "../../offline/drafts";

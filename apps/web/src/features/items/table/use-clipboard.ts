@@ -1,4 +1,4 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { useState } from "react";
 import type { FieldUnits } from "../../../lib/field-text";
 import { type Lot, textOfCell } from "./cell-values";

@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { useState } from "react";
 import { plural } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";

@@ -1,5 +1,5 @@
-import type { LotChangeKind } from "@lotwright/contracts/deliveries";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { useMemo, useRef, useState } from "react";
 import { useFieldUnits } from "../../../lib/field-text";
 import { type Card, toCard } from "../../../lib/item-cards";

@@ -1,4 +1,4 @@
-import { maxWrittenCells, maxWrittenRows } from "@lotwright/contracts/limits";
+import { maxWrittenCells, maxWrittenRows } from "@lotwright/contracts/values/limits";
 import { isSame } from "../../../lib/fields";
 import { plural } from "../../../lib/format";
 import { plainNumber } from "./accounting";

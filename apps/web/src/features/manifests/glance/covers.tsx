@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { PackageOpen } from "lucide-react";
 import { classNames } from "../../../components/ui/class-names";
 

@@ -1,5 +1,5 @@
-import type { ManifestGlance } from "@lotwright/contracts/manifest-glances";
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glances";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { type ReactNode, useRef } from "react";
 import { formatRange, longTime, timeAgo } from "../../../lib/format";
 import { useCan } from "../../../lib/session";

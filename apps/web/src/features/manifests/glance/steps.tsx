@@ -1,4 +1,4 @@
-import type { ManifestGlance } from "@lotwright/contracts/manifest-glances";
+import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glances";
 
 type Counts = Pick<ManifestGlance, "itemCount" | "described" | "priced" | "exported">;
 

@@ -1,4 +1,4 @@
-import type { ManifestGlance } from "@lotwright/contracts/manifest-glances";
+import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glances";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createGlanceReader } from "./use-glance";
 

@@ -1,5 +1,5 @@
-import { maxGlances } from "@lotwright/contracts/limits";
-import type { ManifestGlance } from "@lotwright/contracts/manifest-glances";
+import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glances";
+import { maxGlances } from "@lotwright/contracts/values/limits";
 import { useQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { type ApiClient, trpc } from "../../../lib/trpc";

@@ -1,4 +1,4 @@
-import type { AddedLots } from "@lotwright/contracts/manifest-glances";
+import type { AddedLots } from "@lotwright/contracts/catalog/manifest-glances";
 import { useMemo, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { longDay, plural } from "../../../lib/format";

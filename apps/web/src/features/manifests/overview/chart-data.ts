@@ -1,4 +1,4 @@
-import type { AddedLots } from "@lotwright/contracts/manifest-glances";
+import type { AddedLots } from "@lotwright/contracts/catalog/manifest-glances";
 
 /** People that have a color of their own; the others share one. */
 const maxColors = 5;

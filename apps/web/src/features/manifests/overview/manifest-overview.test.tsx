@@ -1,4 +1,4 @@
-import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
+import type { ManifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";

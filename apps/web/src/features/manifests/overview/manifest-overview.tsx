@@ -1,4 +1,4 @@
-import type { LotFlag } from "@lotwright/contracts/lot-filters";
+import type { LotFlag } from "@lotwright/contracts/catalog/lot-filters";
 import { lazy, type ReactNode, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { useCurrency } from "../../../lib/field-text";

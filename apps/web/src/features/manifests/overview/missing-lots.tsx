@@ -1,5 +1,5 @@
-import type { LotFlag } from "@lotwright/contracts/lot-filters";
-import type { MissingCounts } from "@lotwright/contracts/manifest-glances";
+import type { LotFlag } from "@lotwright/contracts/catalog/lot-filters";
+import type { MissingCounts } from "@lotwright/contracts/catalog/manifest-glances";
 import { Button } from "../../../components/ui/button";
 
 const flags: { flag: LotFlag; count: keyof MissingCounts; text: string }[] = [

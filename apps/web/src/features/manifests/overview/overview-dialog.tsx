@@ -1,5 +1,5 @@
-import type { LotFlag } from "@lotwright/contracts/lot-filters";
-import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
+import type { LotFlag } from "@lotwright/contracts/catalog/lot-filters";
+import type { ManifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
 import { type ReactNode, Suspense } from "react";
 import { Dialog } from "../../../components/ui/dialog";
 import { longTime, plural, timeAgo } from "../../../lib/format";

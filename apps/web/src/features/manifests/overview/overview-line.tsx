@@ -1,6 +1,6 @@
-import type { DescriptionProgress } from "@lotwright/contracts/descriptions";
-import type { LotFlag } from "@lotwright/contracts/lot-filters";
-import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
+import type { LotFlag } from "@lotwright/contracts/catalog/lot-filters";
+import type { ManifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
+import type { DescriptionProgress } from "@lotwright/contracts/writing/descriptions";
 import type { ComponentProps } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import { Spinner } from "../../../components/ui/progress";

@@ -1,4 +1,4 @@
-import type { ManifestOverview } from "@lotwright/contracts/manifest-glances";
+import type { ManifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
 import { formatRange } from "../../../lib/format";
 import { useCan } from "../../../lib/session";
 

@@ -1,5 +1,5 @@
-import type { Item } from "@lotwright/contracts/items";
-import { maxLotNumber } from "@lotwright/contracts/limits";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import type { QueryClient } from "@tanstack/react-query";
 import { invalidateItemLists, putItem } from "../../../lib/item-lists";
 import { recall, remember } from "../../../lib/storage";

@@ -1,4 +1,4 @@
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { allButCurrentUser, askWhoIsSignedIn } from "../../../lib/query-client";

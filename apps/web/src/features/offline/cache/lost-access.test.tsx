@@ -1,5 +1,5 @@
 import "../../../testing/empty-databases";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import type { AppRouter } from "@lotwright/server/router";
 import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";

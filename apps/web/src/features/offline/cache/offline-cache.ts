@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { toCard } from "../../../lib/item-cards";
 import { forget, recall, remember } from "../../../lib/storage";
 import {

@@ -1,7 +1,7 @@
-import { itemFieldIds } from "@lotwright/contracts/item-fields";
-import { item, writtenItem } from "@lotwright/contracts/items";
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { recordOf } from "@lotwright/contracts/record-of";
+import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { item, writtenItem } from "@lotwright/contracts/catalog/items";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { z } from "zod";
 import { photoOfName } from "../../../components/photos/photo-queue";
 import { pick } from "../../../lib/fields";

@@ -1,4 +1,4 @@
-import { isoTime } from "@lotwright/contracts/fields";
+import { isoTime } from "@lotwright/contracts/values/fields";
 import { z } from "zod";
 import { changedFields, pick } from "../../../lib/fields";
 import { type Merged, merge } from "../queue/merge";

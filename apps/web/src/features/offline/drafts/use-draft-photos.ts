@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { useEffect } from "react";
 import { sayLimit } from "../../../components/photos/photo-notices";
 import type { PhotoQueue } from "../../../components/photos/photo-queue";

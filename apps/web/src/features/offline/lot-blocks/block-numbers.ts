@@ -1,4 +1,4 @@
-import type { LotBlock } from "@lotwright/contracts/lot-leases";
+import type { LotBlock } from "@lotwright/contracts/catalog/lot-leases";
 import { deviceWord } from "../../../lib/device-word";
 
 type Range = Pick<LotBlock, "firstLotNumber" | "lastLotNumber">;

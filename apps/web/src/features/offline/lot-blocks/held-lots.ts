@@ -1,4 +1,4 @@
-import type { LeasedLots, LotBlock } from "@lotwright/contracts/lot-leases";
+import type { LeasedLots, LotBlock } from "@lotwright/contracts/catalog/lot-leases";
 import { useMemo, useSyncExternalStore } from "react";
 import { forget, recall, remember } from "../../../lib/storage";
 import type { LotSequence } from "../cache/delivered-item";

@@ -1,4 +1,4 @@
-import { lotBlockSize, maxLeasedNumbers } from "@lotwright/contracts/limits";
+import { lotBlockSize, maxLeasedNumbers } from "@lotwright/contracts/values/limits";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";

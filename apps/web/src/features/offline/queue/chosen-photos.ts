@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { localPhoto } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
 import { inOrderTaken } from "../../../lib/time-taken";

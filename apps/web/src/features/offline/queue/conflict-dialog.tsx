@@ -1,5 +1,5 @@
-import { fieldLabel, type itemFieldIds } from "@lotwright/contracts/item-fields";
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { fieldLabel, type itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { useId, useState } from "react";
 import { type PhotoRef, photoKey } from "../../../components/photos/photo-queue";
 import { Picture } from "../../../components/photos/picture";

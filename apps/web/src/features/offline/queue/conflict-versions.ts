@@ -1,4 +1,4 @@
-import { itemFieldIds } from "@lotwright/contracts/item-fields";
+import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import type { FieldVersions } from "./conflict-dialog";
 import { mergeUpdate } from "./item-sending";
 import { type PendingChange, rejectionOf } from "./records";

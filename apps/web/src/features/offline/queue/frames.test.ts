@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { expect, test, vi } from "vitest";
 import { holder, makePhoto, makePicture, openPage } from "../../../testing/make-outbox";
 import type { ShrinkFrame } from "./frames";

@@ -1,4 +1,4 @@
-import { maxPhotoSide, maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotoSide, maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { makeId } from "../../../lib/device";
 import type { Frame } from "../../../lib/image";
 import type { Additions } from "./additions";

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { CreateItemInput } from "@lotwright/contracts/items";
+import type { CreateItemInput } from "@lotwright/contracts/catalog/items";
 import { expect, test } from "vitest";
 import { makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";

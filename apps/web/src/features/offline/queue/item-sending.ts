@@ -1,4 +1,4 @@
-import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
 import { type PhotoRef, storedPhoto } from "../../../components/photos/photo-queue";
 import { type Failure, failureOf } from "../../../lib/error-message";
 import { changedFields, pick } from "../../../lib/fields";
@@ -21,7 +21,7 @@ import type { SenderOptions } from "./sender";
 /** The newer version of the item, if the server has rejected a change because of a conflict. */
 export async function remoteOf(failure: Failure | undefined): Promise<Item | undefined> {
   if (!failure?.current) return undefined;
-  const { item } = await import("@lotwright/contracts/items");
+  const { item } = await import("@lotwright/contracts/catalog/items");
   return item.safeParse(failure.current).data;
 }
 

@@ -1,4 +1,4 @@
-import { maxPhotoSide, photoQuality } from "@lotwright/contracts/limits";
+import { maxPhotoSide, photoQuality } from "@lotwright/contracts/values/limits";
 import { type Frame, fitWithin, sizeOfFrame } from "../../../lib/image";
 import { forget, recall, remember, rememberedKeys } from "../../../lib/storage";
 

@@ -1,4 +1,4 @@
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { useState } from "react";
 import { ManifestSelect } from "../../../components/manifests/manifest-select";
 import { Button } from "../../../components/ui/button";

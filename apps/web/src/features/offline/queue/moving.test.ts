@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { expect, test } from "vitest";
 import { makeFailure } from "../../../testing/failures";
 import {

@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { nextPosition } from "./hidden";
 import type { OutboxState } from "./outbox-state";
 import { reopened } from "./pending-lots";

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import "../../../testing/empty-databases";
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { openDB } from "idb";
 import { expect, test } from "vitest";
 import {

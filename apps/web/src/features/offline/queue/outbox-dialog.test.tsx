@@ -1,5 +1,5 @@
 import "../../../testing/empty-databases";
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { intermediaryMessage } from "../../../lib/intermediary";

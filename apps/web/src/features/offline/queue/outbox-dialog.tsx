@@ -1,4 +1,4 @@
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { useMutation } from "@tanstack/react-query";
 import { CloudCheck, Download, RotateCcw } from "lucide-react";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-import type { Issue } from "@lotwright/contracts/errors";
-import type { CreateItemInput, Item } from "@lotwright/contracts/items";
+import type { CreateItemInput, Item } from "@lotwright/contracts/catalog/items";
+import type { Issue } from "@lotwright/contracts/values/errors";
 import { photoOfName } from "../../../components/photos/photo-queue";
 import type { ChangeStatus, LotFields, PendingChange, PendingPhoto, Rejection } from "./records";
 

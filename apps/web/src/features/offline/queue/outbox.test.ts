@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 // @vitest-environment node
 import "../../../testing/empty-databases";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { makeId } from "../../../lib/device";
 import { markUsed } from "../lot-blocks/held-lots";
 import { type Additions, createAdditions } from "./additions";

@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import { pick } from "../../../lib/fields";

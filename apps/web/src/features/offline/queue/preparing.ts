@@ -1,4 +1,4 @@
-import { maxPhotoSide, thumbnailSide } from "@lotwright/contracts/limits";
+import { maxPhotoSide, thumbnailSide } from "@lotwright/contracts/values/limits";
 import type { SingleFlight } from "./other-tabs";
 import { type OutboxState, tryReload } from "./outbox-state";
 import { readPicture } from "./read-bytes";

@@ -1,4 +1,4 @@
-import { thumbnailSide } from "@lotwright/contracts/limits";
+import { thumbnailSide } from "@lotwright/contracts/values/limits";
 import { toDataUrl } from "../../../lib/image";
 import type { OutboxState, Preview } from "./outbox-state";
 import type { Shrink } from "./preparing";

@@ -1,6 +1,6 @@
-import type { Issue } from "@lotwright/contracts/errors";
-import type { CreateItemInput, Item } from "@lotwright/contracts/items";
-import type { RecordingField } from "@lotwright/contracts/recordings";
+import type { CreateItemInput, Item } from "@lotwright/contracts/catalog/items";
+import type { RecordingField } from "@lotwright/contracts/media/recordings";
+import type { Issue } from "@lotwright/contracts/values/errors";
 import type { PhotoEdit, PhotoRef } from "../../../components/photos/photo-queue";
 import { lotName } from "../../../lib/format";
 

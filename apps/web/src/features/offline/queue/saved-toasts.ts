@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { vibrate } from "../../../lib/device";
 import { lotName } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";

@@ -1,4 +1,4 @@
-import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
 import { createItemSending } from "./item-sending";
 import type { OutboxState } from "./outbox-state";
 import { createPhotoSending } from "./photo-sending";

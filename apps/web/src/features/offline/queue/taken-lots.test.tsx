@@ -1,4 +1,4 @@
-import { maxLotNumber } from "@lotwright/contracts/limits";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import type { AppRouter } from "@lotwright/server/router";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";

@@ -1,7 +1,7 @@
-import { firstLotNumber } from "@lotwright/contracts/item-fields";
-import type { Item } from "@lotwright/contracts/items";
-import { maxLotNumber } from "@lotwright/contracts/limits";
-import { lotTakenMessage } from "@lotwright/contracts/lot-taken";
+import { firstLotNumber } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { lotTakenMessage } from "@lotwright/contracts/catalog/lot-taken";
+import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { useQueryClient } from "@tanstack/react-query";
 import { ForeseenFailure } from "../../../lib/error-message";
 import { findListed } from "../../../lib/item-lists";

@@ -1,5 +1,5 @@
-import { expectedUserHeader } from "@lotwright/contracts/expected-user";
-import type { UploadedPhoto } from "@lotwright/contracts/photos";
+import type { UploadedPhoto } from "@lotwright/contracts/media/photos";
+import { expectedUserHeader } from "@lotwright/contracts/workspace/expected-user";
 import { treatedStatus } from "../../../lib/error-message";
 import { noteWrite, savedCode } from "../../../lib/full-storage";
 import { hasServerHeader, intermediaryMessage, isOfServer } from "../../../lib/intermediary";
@@ -55,7 +55,7 @@ export async function outcomeOf(response: UploadResponse): Promise<UploadOutcome
   // Also of a success, because any response of the server shows that it sets its header.
   const isOwn = isOfServer(headers, body);
   if (isSuccess(response)) {
-    const { uploadedPhoto } = await import("@lotwright/contracts/photos");
+    const { uploadedPhoto } = await import("@lotwright/contracts/media/photos");
     const stored = uploadedPhoto.safeParse(body);
     return stored.success ? { kind: "stored", photo: stored.data } : toFailed(response);
   }

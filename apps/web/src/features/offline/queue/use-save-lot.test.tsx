@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { useEffect, useRef } from "react";
 import { makeId } from "../../../lib/device";
 import { finishRemoval } from "../../../lib/toasts";

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { Link } from "@tanstack/react-router";
 import { CloudUpload, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import { expect, test } from "vitest";
 import { localPhoto, storedPhoto } from "../../../components/photos/photo-queue";
 import { makeFailure, makeLostCall } from "../../../testing/failures";

@@ -1,5 +1,5 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
+import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { photoTypes } from "@lotwright/contracts/photos";
+import { photoTypes } from "@lotwright/contracts/media/photos";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useFilePicker } from "../../../components/photos/photo-buttons";

@@ -1,4 +1,4 @@
-import type { ResultsPreview } from "@lotwright/contracts/results";
+import type { ResultsPreview } from "@lotwright/contracts/catalog/results";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { vi } from "vitest";

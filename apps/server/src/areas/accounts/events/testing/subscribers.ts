@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { type AppEvent, appEvent } from "@lotwright/contracts/events";
+import { type AppEvent, appEvent } from "@lotwright/contracts/workspace/events";
 import { onTestFinished } from "vitest";
 import { createApp } from "../../../../app";
 import type { Actor, Deps } from "../../../../core/context";

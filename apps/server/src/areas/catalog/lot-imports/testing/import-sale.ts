@@ -1,4 +1,4 @@
-import type { ImportRowsInput } from "@lotwright/contracts/lot-imports";
+import type { ImportRowsInput } from "@lotwright/contracts/catalog/lot-imports";
 import { makeManifest } from "@lotwright/db/testing/make";
 import { actorOf, type TestServer } from "../../../../testing/app";
 import { makePeople } from "../../../../testing/people";

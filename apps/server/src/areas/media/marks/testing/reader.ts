@@ -1,4 +1,4 @@
-import type { Mark } from "@lotwright/contracts/mark-facts";
+import type { Mark } from "@lotwright/contracts/media/mark-facts";
 import type { MarksReader } from "@lotwright/marks/reader";
 import type { ReadingHandler } from "../worker";
 

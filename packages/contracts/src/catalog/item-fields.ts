@@ -1,0 +1,381 @@
+import {
+  maxCustomFieldLength,
+  maxLongTextLength,
+  maxLotNumber,
+  maxPhotosPerItem,
+  maxTextLength,
+} from "../values/limits";
+import { recordOf } from "../values/record-of";
+
+// Apart from the schemas, which a list of lots does without.
+
+export const maxTitleLength = 80;
+export const firstLotNumber = 1000;
+const maxQuantity = 1_000_000;
+/** Of an amount of money, in its currency; two decimals. */
+export const maxMoney = 999_999_999.99;
+/** Of a side or a weight, in the workspace's units; two decimals. */
+export const maxMeasure = 999_999.99;
+
+export const categories = [
+  "Electronics",
+  "Tools",
+  "Home & Garden",
+  "Furniture",
+  "Sporting Goods",
+  "Automotive",
+  "Clothing",
+  "Toys",
+  "Miscellaneous",
+] as const;
+/** The category of a new item; not one of the list, but always allowed. */
+export const defaultCategory = "Other";
+
+export const customFieldIds = [
+  "custom1",
+  "custom2",
+  "custom3",
+  "custom4",
+  "custom5",
+  "custom6",
+  "custom7",
+  "custom8",
+  "custom9",
+  "custom10",
+  "custom11",
+  "custom12",
+  "custom13",
+  "custom14",
+  "custom15",
+  "custom16",
+  "custom17",
+  "custom18",
+  "custom19",
+  "custom20",
+] as const;
+export type CustomFieldId = (typeof customFieldIds)[number];
+
+/**
+ * What a field holds. One line of text, text of several lines, one capital letter or none, a whole number, an amount in the
+ * manifest's currency, a size or weight in the workspace's units, photo addresses. Money and measures are null when unknown.
+ */
+export type FieldKind = keyof FieldValues;
+
+export type FieldValues = {
+  text: string;
+  longText: string;
+  letter: string;
+  integer: number;
+  money: number | null;
+  measure: number | null;
+  list: string[];
+};
+
+/** Where the form of an item asks for a field. */
+export type FieldGroup = "lot" | "text" | "prices" | "conditionAndSize" | "internal" | "custom";
+
+type Limits = {
+  text: { maxLength: number };
+  longText: { maxLength: number };
+  letter: object;
+  integer: { min: number; max: number; initial: number };
+  money: object;
+  measure: { unit: "length" | "weight" };
+  list: { maxLength: number };
+};
+
+type Uses = {
+  /** What forms, messages and spreadsheets call the field. */
+  label: string;
+  /** Above its column in spreadsheets, where that is not the label. */
+  heading?: string;
+  group: FieldGroup;
+  /** Strangers see it in a shared catalog. */
+  isPublic?: true;
+  /** A public answer leaves it out while it is empty. */
+  isOptional?: true;
+  /** Never in a shared catalog, nor sent to an AI provider. */
+  isPrivate?: true;
+  /** Offered as a column of spreadsheets. */
+  isExported?: true;
+  /** The search of a list looks in it. */
+  isSearchable?: true;
+  /** Its column is wide: people read it, and it is long. */
+  isWide?: true;
+  /** Can be set by a bulk edit. */
+  isBulkEditable?: true;
+  /** A description by AI fills it in. */
+  isWrittenByAi?: true;
+  /** What the API's document says of it. */
+  apiText?: string;
+};
+
+type Definition = { [Kind in FieldKind]: { kind: Kind } & Limits[Kind] }[FieldKind] &
+  Uses &
+  ({ isPublic?: never } | { isPrivate?: never });
+
+const priceText = "At most two decimals, in the manifest's currency; null when unknown.";
+const sizeText = "In inches or centimeters, as units of the company settings say; null when unknown.";
+
+const money = { kind: "money", group: "prices", isExported: true, isBulkEditable: true } as const;
+const size = {
+  kind: "measure",
+  unit: "length",
+  group: "conditionAndSize",
+  isPublic: true,
+  isOptional: true,
+  isExported: true,
+  isBulkEditable: true,
+  apiText: sizeText,
+} as const;
+const custom = {
+  kind: "longText",
+  maxLength: maxCustomFieldLength,
+  group: "custom",
+  isPublic: true,
+  isOptional: true,
+  isExported: true,
+  isBulkEditable: true,
+} as const;
+
+/**
+ * Every field that people write on an item, in the order of the columns that a spreadsheet offers. Contracts,
+ * forms, exports, public catalogs and the API's document are made from it: a field that is added here is in all of them, and
+ * the compiler names what is missing elsewhere.
+ */
+export const itemFields = {
+  lotNumber: {
+    label: "Lot number",
+    heading: "Lot Number",
+    kind: "integer",
+    min: 1,
+    max: maxLotNumber,
+    initial: firstLotNumber,
+    group: "lot",
+    isPublic: true,
+    isExported: true,
+    isSearchable: true,
+  },
+  sectionLetter: {
+    label: "Section",
+    kind: "letter",
+    group: "lot",
+    isPublic: true,
+    isSearchable: true,
+    apiText: "One letter, or empty.",
+  },
+  title: {
+    label: "Title",
+    kind: "text",
+    maxLength: maxTitleLength,
+    group: "text",
+    isPublic: true,
+    isExported: true,
+    isWide: true,
+    isSearchable: true,
+    isWrittenByAi: true,
+  },
+  description: {
+    label: "Description",
+    kind: "longText",
+    maxLength: maxLongTextLength,
+    group: "text",
+    isPublic: true,
+    isExported: true,
+    isWide: true,
+    isSearchable: true,
+    isWrittenByAi: true,
+  },
+  category: {
+    label: "Category",
+    kind: "text",
+    maxLength: maxTextLength,
+    group: "text",
+    isPublic: true,
+    isExported: true,
+    isSearchable: true,
+    isBulkEditable: true,
+    isWrittenByAi: true,
+  },
+  consignor: {
+    label: "Consignor",
+    kind: "text",
+    maxLength: maxTextLength,
+    group: "text",
+    isExported: true,
+    isBulkEditable: true,
+  },
+  quantity: {
+    label: "Quantity",
+    kind: "integer",
+    min: 1,
+    max: maxQuantity,
+    initial: 1,
+    group: "lot",
+    isPublic: true,
+    isExported: true,
+    isBulkEditable: true,
+  },
+  notes: {
+    label: "Item notes",
+    heading: "Notes",
+    kind: "longText",
+    maxLength: maxLongTextLength,
+    group: "text",
+    isPublic: true,
+    isExported: true,
+    isWide: true,
+    isBulkEditable: true,
+  },
+  photoUrls: {
+    label: "Photos",
+    kind: "list",
+    maxLength: maxPhotosPerItem,
+    group: "lot",
+    isPublic: true,
+    apiText: "The urls of uploaded photos, or http(s) addresses elsewhere; the first is the cover.",
+  },
+  startPrice: { ...money, label: "Start price", isPublic: true, isOptional: true, apiText: priceText },
+  lowEstimate: { ...money, label: "Low estimate", isPublic: true, isOptional: true, apiText: priceText },
+  highEstimate: { ...money, label: "High estimate", isPublic: true, isOptional: true, apiText: priceText },
+  reservePrice: {
+    ...money,
+    label: "Reserve price",
+    isPrivate: true,
+    apiText: `Never in a public catalog. ${priceText}`,
+  },
+  condition: {
+    label: "Condition",
+    kind: "longText",
+    maxLength: maxLongTextLength,
+    group: "conditionAndSize",
+    isPublic: true,
+    isOptional: true,
+    isExported: true,
+    isWide: true,
+    isBulkEditable: true,
+  },
+  height: { ...size, label: "Height" },
+  width: { ...size, label: "Width" },
+  depth: { ...size, label: "Depth" },
+  weight: {
+    ...size,
+    label: "Weight",
+    unit: "weight",
+    apiText: "In pounds or kilograms, as units of the company settings say; null when unknown.",
+  },
+  internalNotes: {
+    label: "Internal notes",
+    kind: "longText",
+    maxLength: maxLongTextLength,
+    group: "internal",
+    isPrivate: true,
+    isExported: true,
+    isWide: true,
+    isBulkEditable: true,
+    apiText: "For the team alone: never in a public catalog, nor sent to an AI provider.",
+  },
+  externalId: {
+    label: "External ID",
+    kind: "text",
+    maxLength: maxTextLength,
+    group: "internal",
+    isPrivate: true,
+    isExported: true,
+    apiText: "Your own reference, unique in the manifest. Never in a public catalog.",
+  },
+  ...recordOf(customFieldIds, (id) => ({ ...custom, label: `Custom${id.slice("custom".length)}` })),
+} satisfies Record<string, Definition>;
+
+type Fields = typeof itemFields;
+export type ItemFieldId = keyof Fields;
+export type ItemField<Id extends ItemFieldId> = Fields[Id];
+type KindOf<Id extends ItemFieldId> = Fields[Id]["kind"];
+export type FieldValue<Id extends ItemFieldId> = FieldValues[KindOf<Id>];
+/** What people write on an item, field by field. */
+export type WrittenFields = { [Id in ItemFieldId]: FieldValue<Id> };
+
+type Flag =
+  | "isPublic"
+  | "isOptional"
+  | "isPrivate"
+  | "isExported"
+  | "isSearchable"
+  | "isBulkEditable"
+  | "isWrittenByAi";
+/** The ids of the fields that have a flag. */
+export type FieldIdWith<Wanted extends Flag> = {
+  [Id in ItemFieldId]: Fields[Id] extends Record<Wanted, true> ? Id : never;
+}[ItemFieldId];
+
+const isKey = <Key extends string>(object: Record<Key, unknown>, key: string): key is Key =>
+  Object.hasOwn(object, key);
+
+export const isItemField = (name: string): name is ItemFieldId => isKey(itemFields, name);
+
+export const itemFieldIds: readonly ItemFieldId[] = Object.keys(itemFields).filter(isItemField);
+
+const hasFlag =
+  <Wanted extends Flag>(flag: Wanted) =>
+  (id: ItemFieldId): id is FieldIdWith<Wanted> =>
+    flag in itemFields[id];
+
+/** The ids of the fields that have a flag, in the table's order. */
+export const fieldIdsWith = <Wanted extends Flag>(flag: Wanted): FieldIdWith<Wanted>[] =>
+  itemFieldIds.filter(hasFlag(flag));
+
+const isCustom = recordOf(customFieldIds, () => true);
+export const isCustomField = (name: string): name is CustomFieldId => isKey(isCustom, name);
+
+type Labels = Partial<Record<CustomFieldId, string>>;
+
+/** The owner's label of a custom field, else "Custom" and the rest of its name. */
+export const customFieldLabel = (id: CustomFieldId, labels: Labels = {}): string =>
+  labels[id]?.trim() || itemFields[id].label;
+
+/** What forms and messages call a field. */
+export const fieldLabel = (id: ItemFieldId, labels?: Labels): string =>
+  isCustomField(id) ? customFieldLabel(id, labels) : itemFields[id].label;
+
+export type FieldIdOf<Kind extends FieldKind> = {
+  [Id in ItemFieldId]: Fields[Id]["kind"] extends Kind ? Id : never;
+}[ItemFieldId];
+
+/** Narrows an id to those of a kind, for what is done differently for each kind. */
+export const isOfKind = <Id extends ItemFieldId, Kind extends FieldKind>(
+  id: Id,
+  kind: Kind,
+): id is Id & FieldIdOf<Kind> => itemFields[id].kind === kind;
+
+/** The ids of the fields of a kind, in the table's order. */
+export const fieldIdsOf = <Kind extends FieldKind>(kind: Kind): FieldIdOf<Kind>[] =>
+  itemFieldIds.filter((id) => isOfKind(id, kind));
+
+export type FieldIdIn<Group extends FieldGroup> = {
+  [Id in ItemFieldId]: Fields[Id]["group"] extends Group ? Id : never;
+}[ItemFieldId];
+
+const isInGroup =
+  <Group extends FieldGroup>(group: Group) =>
+  (id: ItemFieldId): id is FieldIdIn<Group> =>
+    itemFields[id].group === group;
+
+/** The ids of the fields that a part of the form asks for, in the table's order. */
+export const fieldIdsIn = <Group extends FieldGroup>(group: Group): FieldIdIn<Group>[] =>
+  itemFieldIds.filter(isInGroup(group));
+
+/** A lot in which nothing is written yet. */
+export const emptyFields: WrittenFields = {
+  ...recordOf(fieldIdsOf("text"), () => ""),
+  ...recordOf(fieldIdsOf("longText"), () => ""),
+  ...recordOf(fieldIdsOf("letter"), () => ""),
+  ...recordOf(fieldIdsOf("integer"), (id) => itemFields[id].initial),
+  ...recordOf(fieldIdsOf("money"), () => null),
+  ...recordOf(fieldIdsOf("measure"), () => null),
+  ...recordOf(fieldIdsOf("list"), () => []),
+};
+
+/** The custom fields in the owner's order, as form, spreadsheet and catalog show them; fields it does not name come last. */
+export const inColumnOrder = (columnOrder: readonly CustomFieldId[] = []): CustomFieldId[] => [
+  ...new Set([...columnOrder, ...customFieldIds]),
+];

@@ -1,0 +1,158 @@
+import { localDays } from "../values/local-days";
+import { consignorKey } from "./consignor-names";
+import type { ItemCard } from "./items";
+
+// Apart from the schemas, which a list of lots does without.
+
+/** What flags ask of a lot. `filterTest` answers it for lots in memory, and the server for rows. */
+export type LotFacts = {
+  status: FilteredLot["aiGenerationStatus"];
+  blank: "title" | "consignor";
+  photoCount: number;
+  is: "failed" | "drafted from notes" | "to check" | "without a price";
+};
+
+type Flag = {
+  /** For people, as the status of a lot and its panel say it. */
+  label: string;
+  /** Facts that the lot has, all of them. Null: ids of such lots come from elsewhere. */
+  facts: Partial<LotFacts> | null;
+};
+
+const flagTable = {
+  pending: { label: "Being described", facts: { status: "pending" } },
+  failed: { label: "Couldn't be described", facts: { is: "failed" } },
+  "drafted-from-notes": {
+    label: "Drafted from notes",
+    facts: { status: "completed", is: "drafted from notes" },
+  },
+  "to-check": { label: "To check", facts: { is: "to check" } },
+  "no-title": { label: "No title", facts: { blank: "title" } },
+  "no-photo": { label: "No photo", facts: { photoCount: 0 } },
+  "one-photo": { label: "One photo", facts: { photoCount: 1 } },
+  "no-price": { label: "No price", facts: { is: "without a price" } },
+  "no-consignor": { label: "No consignor", facts: { blank: "consignor" } },
+  changed: { label: "Changed since export", facts: null },
+} as const satisfies Record<string, Flag>;
+
+/** What a lot can be, or lack. */
+export type LotFlag = keyof typeof flagTable;
+
+export const lotFlags = Object.keys(flagTable) as LotFlag[]; // keys of the literal
+
+export const labelOfFlag = (flag: LotFlag): string => flagTable[flag].label;
+
+/** Facts that a lot with the flag has, all of them; null for `changed`. */
+export const factsOfFlag = (flag: LotFlag): Partial<LotFacts> | null => flagTable[flag].facts;
+
+const isFlag = (text: string): text is LotFlag => Object.hasOwn(flagTable, text);
+
+/** The flags of a list such as "pending,no-title", in their own order. Unknown ones are left out. */
+export function readFlags(list = ""): LotFlag[] {
+  const named = list.split(",").filter(isFlag);
+  return lotFlags.filter((flag) => named.includes(flag));
+}
+
+export const lotSorts = [
+  "newest",
+  "oldest",
+  "lot-up",
+  "lot-down",
+  "title",
+  "estimate-up",
+  "estimate-down",
+  "changed",
+] as const;
+export type LotSort = (typeof lotSorts)[number];
+
+/** Limits a list to the lots that meet all of it. The search text is apart: it also looks in what cards lack. */
+export type LotFilter = {
+  is?: readonly LotFlag[] | undefined;
+  consignor?: string | undefined;
+  category?: string | undefined;
+  /** The id of a user. */
+  createdBy?: string | undefined;
+  /** The day of creation, such as 2026-03-14, in `timeZone`. */
+  day?: string | undefined;
+  /** Without one, that of the device on the web and UTC in the API. */
+  timeZone?: string | undefined;
+  /** Of the start price, else the low estimate. */
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+};
+
+/** What the filters read of a card. Responses that earlier releases cached lack the newer fields. */
+export type FilteredLot = Pick<
+  ItemCard,
+  "id" | "title" | "consignor" | "category" | "aiGenerationStatus" | "createdAt" | "photoCount"
+> & {
+  failure?: unknown;
+  aiDraftedFromNotes?: boolean | undefined;
+  isToCheck?: boolean | undefined;
+  createdBy?: string | undefined;
+  startPrice?: number | undefined;
+  lowEstimate?: number | undefined;
+  highEstimate?: number | undefined;
+};
+
+/** Ids of the lots that changed since the last export to a platform. */
+export type ChangedIds = Pick<ReadonlySet<string>, "has">;
+
+/** What the price filters compare. */
+export const priceOf = ({ startPrice, lowEstimate }: FilteredLot) => startPrice ?? lowEstimate;
+
+type Test = (lot: FilteredLot) => boolean;
+
+const states: Record<LotFacts["is"], Test> = {
+  failed: (lot) => lot.failure !== undefined,
+  "drafted from notes": (lot) => lot.aiDraftedFromNotes === true,
+  "to check": (lot) => lot.isToCheck === true,
+  "without a price": (lot) => priceOf(lot) === undefined && lot.highEstimate === undefined,
+};
+
+function testOf({ status, blank, photoCount, is }: Partial<LotFacts>): Test {
+  const isSo = is && states[is];
+  return (lot) =>
+    (status === undefined || lot.aiGenerationStatus === status) &&
+    (blank === undefined || lot[blank] === "") &&
+    (photoCount === undefined || lot.photoCount === photoCount) &&
+    (isSo === undefined || isSo(lot));
+}
+
+const flagTests = new Map(lotFlags.map((flag) => [flag, testOf(factsOfFlag(flag) ?? {})]));
+
+/** @param changed while it is not known, every lot counts as changed */
+export const hasFlag = (lot: FilteredLot, flag: LotFlag, changed?: ChangedIds): boolean =>
+  flag === "changed" ? (changed?.has(lot.id) ?? true) : (flagTests.get(flag)?.(lot) ?? false);
+
+/** Whether the lot has the wanted price; a lot without one has none. */
+function isPriced(lot: FilteredLot, { minPrice, maxPrice }: LotFilter): boolean {
+  if (minPrice === undefined && maxPrice === undefined) return true;
+  const price = priceOf(lot);
+  return price !== undefined && price >= (minPrice ?? 0) && price <= (maxPrice ?? price);
+}
+
+/** The condition of a filter on lots in memory. Made once for a list: it keeps a calendar. */
+export function filterTest(filter: LotFilter, changed?: ChangedIds): (lot: FilteredLot) => boolean {
+  const { is = [], consignor, category, createdBy, day, timeZone } = filter;
+  const dayOf = day === undefined ? undefined : localDays(timeZone);
+  const wanted = consignor === undefined ? undefined : consignorKey(consignor);
+  return (lot) =>
+    is.every((flag) => hasFlag(lot, flag, changed)) &&
+    (wanted === undefined || consignorKey(lot.consignor) === wanted) &&
+    (category === undefined || lot.category === category) &&
+    (createdBy === undefined || lot.createdBy === createdBy) &&
+    isPriced(lot, filter) &&
+    (dayOf === undefined || dayOf(lot.createdAt) === day);
+}
+
+/** How many lots have each flag, in one pass. */
+export function countByFilter(lots: readonly FilteredLot[], changed?: ChangedIds): Record<LotFlag, number> {
+  const counts = Object.fromEntries(lotFlags.map((flag) => [flag, 0])) as Record<LotFlag, number>; // each of them
+  for (const lot of lots) {
+    for (const flag of lotFlags) {
+      if (flag === "changed" ? changed?.has(lot.id) : hasFlag(lot, flag)) counts[flag] += 1;
+    }
+  }
+  return counts;
+}

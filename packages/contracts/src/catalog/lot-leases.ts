@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { boundedArray, clientId, id } from "../values/fields";
+import { grouped } from "../values/grouped";
+import { maxLeasedNumbers, maxLotBlocks } from "../values/limits";
+
+const place = { manifestId: id, deviceId: clientId };
+
+const wholeCount = "A count must be a whole number";
+const count = z
+  .number(wholeCount)
+  .int(wholeCount)
+  .min(1, "Ask for at least 1 number")
+  .max(maxLeasedNumbers, `Ask for at most ${grouped(maxLeasedNumbers)} numbers`);
+
+/** A range of lot numbers that only one device suggests, both ends included. */
+export const lotBlock = z.object({
+  id,
+  firstLotNumber: z.number().int(),
+  lastLotNumber: z.number().int(),
+});
+export type LotBlock = z.infer<typeof lotBlock>;
+
+export const leaseLotsInput = z.strictObject({
+  ...place,
+  /** Unused numbers that the device needs, a block by default. Nothing is leased while it holds as many. */
+  count: count.optional(),
+});
+export type LeaseLotsInput = z.infer<typeof leaseLotsInput>;
+
+/** The blocks that the device holds. */
+export const leasedLots = z.object({
+  blocks: lotBlock.array(),
+  /** How long the device holds them unless it uses them, in ms from now on: its clock may be wrong. */
+  expiresInMs: z.number().int(),
+  /** The lowest number above all that are used or leased. Null when the highest possible one is. */
+  nextLotNumber: z.number().int().nullable(),
+});
+export type LeasedLots = z.infer<typeof leasedLots>;
+
+export const releaseLotsInput = z.strictObject({
+  ...place,
+  /** Ids of blocks. Those that have expired are ignored. */
+  ids: boundedArray(
+    z.array(id).min(1, "List at least one block"),
+    maxLotBlocks,
+    `At most ${maxLotBlocks} blocks can be released in one request`,
+  ),
+});
+export type ReleaseLotsInput = z.infer<typeof releaseLotsInput>;

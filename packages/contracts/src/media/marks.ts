@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { clearable, id, longText, passage } from "../values/fields";
+import { maxLongTextLength } from "../values/limits";
+import { codeFormats, type Mark } from "./mark-facts";
+import { photoUrl, photoUrls } from "./photos";
+
+export const maxMarkLength = 500;
+/** More on one photo is a page of text, not the marks of a lot. */
+export const maxMarksPerPhoto = 200;
+
+const share = z.number();
+
+export const mark = z.object({
+  kind: z.enum(["text", "code"]),
+  format: z.enum(codeFormats).optional(),
+  text: z.string(),
+  score: share,
+  // `items` is for checkers of the API's document that know no `prefixItems`.
+  box: z.array(z.tuple([share, share]).meta({ items: { type: "number" } })),
+}) satisfies z.ZodType<Mark>;
+
+/** Waiting to be read, read, could not be read in three attempts, or not a photo that is read. */
+export const readingState = z.enum(["waiting", "read", "unreadable", "none"]);
+export type ReadingState = z.infer<typeof readingState>;
+
+/** "small" looks at the photo in its full size, for small text. */
+export const readingDetail = z.enum(["normal", "small"]);
+export type ReadingDetail = z.infer<typeof readingDetail>;
+
+export const photoReading = z.object({
+  url: z.string(),
+  state: readingState,
+  /** Of the marks; of what is being done while the photo waits. */
+  detail: readingDetail,
+  marks: z.array(mark),
+});
+export type PhotoReading = z.infer<typeof photoReading>;
+
+/** `isOn` is false where this installation reads no photos: nothing waits then. */
+export const photoReadings = z.object({ isOn: z.boolean(), photos: z.array(photoReading) });
+export type PhotoReadings = z.infer<typeof photoReadings>;
+
+export const marksOfPhotosInput = z.strictObject({ photoUrls });
+export type MarksOfPhotosInput = z.infer<typeof marksOfPhotosInput>;
+
+export const marksOfItemInput = z.strictObject({ id });
+export type MarksOfItemInput = z.infer<typeof marksOfItemInput>;
+
+export const readSmallTextInput = z.strictObject({ photoUrl });
+export type ReadSmallTextInput = z.infer<typeof readSmallTextInput>;
+
+/** A draft in a form, and what the form has to compare it with. */
+export const checkDraftInput = z.strictObject({
+  photoUrls,
+  notes: clearable(longText).optional(),
+  title: passage(maxLongTextLength),
+  description: passage(maxLongTextLength),
+});
+export type CheckDraftInput = z.infer<typeof checkDraftInput>;
+
+/** Phrases of a draft that were seen neither on the photos nor in the notes. */
+export const checkedDraft = z.object({ unseenClaims: z.array(z.string()) });
+export type CheckedDraft = z.infer<typeof checkedDraft>;

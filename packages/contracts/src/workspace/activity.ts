@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { day, id, isoTime, paging } from "../values/fields";
+import { timeZone } from "../values/time-zone";
+
+/**
+ * What can happen in a workspace, as "entity.past-tense", with the phrase that starts the title of an entry. The entry's label, such as
+ * "lot 1059A", comes after the phrase.
+ */
+export const activityPhrases = {
+  "workspace.created": "Created the workspace",
+  "workspace.downloaded": "Downloaded everything",
+  "workspace.deletion-requested": "Scheduled the deletion of the workspace",
+  "workspace.deletion-canceled": "Canceled the deletion of the workspace",
+  "session.signed-in": "Signed in",
+  "session.sign-in-failed": "Failed to sign in as",
+  "session.signed-out": "Signed out",
+  "session.ended": "Ended other sessions",
+  "password.changed": "Changed their password",
+  "password.reset": "Set a new password by link",
+  "member.created": "Added team member",
+  "member.changed": "Changed team member",
+  "member.password-reset": "Reset the password of",
+  "member.reset-link-created": "Created a password link for",
+  "api-key.created": "Created API key",
+  "api-key.revoked": "Revoked API key",
+  "manifest.created": "Created manifest",
+  "manifest.changed": "Changed manifest",
+  "manifest.deleted": "Deleted manifest",
+  "assignment.added": "Assigned a manifest to",
+  "assignment.removed": "Unassigned a manifest from",
+  "sharing.changed": "Changed the public link of",
+  "sharing.renewed": "Made a new public link for",
+  "item.created": "Added",
+  "item.changed": "Changed",
+  "item.deleted": "Deleted",
+  "items.edited": "Changed lots of",
+  "items.moved": "Moved lots out of",
+  "items.duplicated": "Duplicated a lot of",
+  "items.split": "Split a lot of",
+  "items.merged": "Merged lots of",
+  "items.removed": "Deleted lots of",
+  "items.undone": "Undid a change to lots of",
+  "items.renumbered": "Renumbered lots of",
+  "items.imported": "Imported lots into",
+  "description.requested": "Asked for a description of",
+  "description.stopped": "Stopped descriptions of",
+  "description.written": "Described",
+  "description.failed": "Couldn't describe",
+  "transcription.requested": "Recorded a dictation for",
+  "transcription.written": "Added dictated notes to",
+  "transcription.failed": "Couldn't transcribe a dictation for",
+  "recording.deleted": "Deleted a recording of",
+  "results.imported": "Imported results of",
+  "results.undone": "Undid an import of results of",
+  "consignor.created": "Added consignor",
+  "consignor.changed": "Changed consignor",
+  "consignor.deleted": "Deleted consignor",
+  "saved-filter.saved": "Saved the filter",
+  "saved-filter.deleted": "Deleted the filter",
+  "company.changed": "Changed the company information",
+  "branding.changed": "Changed the branding",
+  "custom-fields.changed": "Changed the custom fields",
+  "capture-settings.changed": "Changed the required shots",
+  "export-settings.changed": "Changed the export format",
+  "export-mapping.changed": "Changed the names and codes for",
+  "export-adjustments.changed": "Changed lots for the export of",
+  "export-preset.created": "Added the format",
+  "export-preset.changed": "Changed the format",
+  "export-preset.deleted": "Deleted the format",
+  "export.downloaded": "Downloaded",
+} as const;
+
+export type ActivityVerb = keyof typeof activityPhrases;
+
+export const activityVerbs = Object.keys(activityPhrases) as ActivityVerb[]; // keys of the literal
+
+export const activityVerb = z.enum(activityVerbs, "This is not a kind of activity");
+
+/** Days for which entries are stored. */
+export const activityDays = 400;
+
+/** How a request arrived: the web app, the REST API, a background job, or a command on the server's machine. */
+export const activityVia = z.enum(["web", "rest", "job", "operator"]);
+export type ActivityVia = z.infer<typeof activityVia>;
+
+/** A changed field, its values as short texts; `""` is no value. */
+export const fieldChange = z.object({ field: z.string(), before: z.string(), after: z.string() });
+export type FieldChange = z.infer<typeof fieldChange>;
+
+export const activityEntry = z.object({
+  id,
+  createdAt: isoTime,
+  actor: z.object({
+    /** Null for background jobs and commands on the server's machine. */
+    userId: id.nullable(),
+    /** The person's name, or their e-mail; `""` without a person. */
+    name: z.string(),
+    /** The name of the API key that was used, if one was; null to members where it is a colleague's. */
+    apiKey: z.string().nullable(),
+  }),
+  via: activityVia,
+  verb: activityVerb,
+  /** The part of the verb before the dot. */
+  entity: z.string(),
+  entityId: id.nullable(),
+  manifestId: id.nullable(),
+  /** Names what was changed, also after it was deleted: "Lot 1059A", a manifest's name, an e-mail. */
+  label: z.string(),
+  changes: z.array(fieldChange),
+  /** A change of many lots that `POST /api/undo/{snapshotId}` can undo, with the entry's `entityId`. */
+  isUndoable: z.boolean(),
+  /** A change of many lots that is recent enough to be undone, and whose former values are no longer stored. */
+  isUndoLost: z.boolean(),
+  /** Of the client, such as 192.0.2.0/24; `""` for members and background jobs. */
+  network: z.string(),
+});
+export type ActivityEntry = z.infer<typeof activityEntry>;
+
+/** Entries answered when no limit is given. */
+export const defaultActivityLimit = 100;
+
+export const listActivityInput = z.strictObject({
+  manifestId: id.optional(),
+  itemId: id.optional(),
+  userId: id.optional(),
+  verb: activityVerb.optional(),
+  /** First and last day, both included; days of `timeZone` (an IANA name), else UTC. */
+  fromDate: day.optional(),
+  toDate: day.optional(),
+  timeZone: timeZone.optional(),
+  ...paging,
+});
+export type ListActivityInput = z.infer<typeof listActivityInput>;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { id, isoTime, requiredText } from "../values/fields";
+import { currentPassword } from "./auth";
+import { keyScopes, newKeyScopes } from "./permissions";
+
+export const createApiKeyInput = z.strictObject({
+  name: requiredText("Give the key a name"),
+  /** Without one the key has the scope `full`, as keys had before scopes existed. */
+  scope: z.enum(newKeyScopes, "A scope is read, catalog or export").optional(),
+  /** In the future. Without one the key does not expire. */
+  expiresAt: isoTime.nullable().optional(),
+  password: currentPassword,
+});
+export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>;
+
+export const apiKeyInput = z.strictObject({ id });
+export type ApiKeyInput = z.infer<typeof apiKeyInput>;
+
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  scope: z.enum(keyScopes),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+  expiresAt: isoTime.nullable(),
+  /** The person that it acts for; `userName` is their email when they have no name. */
+  userId: id,
+  userName: z.string(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** The key itself leaves the server once, in the answer to its creation. */
+export const createdApiKey = apiKey.extend({ key: z.string() });
+export type CreatedApiKey = z.infer<typeof createdApiKey>;

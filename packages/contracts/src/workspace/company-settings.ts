@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { clearable, shortText } from "../values/fields";
+import { maxTextLength } from "../values/limits";
+import { currency, currencyCode, units } from "../values/money";
+import { photoUrlPattern } from "../values/photo-addresses";
+
+/** What public catalogs show of the company. */
+export const publicCompany = z.object({
+  companyName: z.string(),
+  companyWebsite: z.string(),
+  companyPhone: z.string(),
+  companyEmail: z.string(),
+  logoUrl: z.string().nullable(),
+});
+export type PublicCompany = z.infer<typeof publicCompany>;
+
+export const companySettings = publicCompany.extend({
+  /** Whether search engines may list the public catalogs. */
+  allowsSearchEngines: z.boolean(),
+  /** Whether the public catalogs show hammer prices, and which lots were not sold. */
+  publishesResults: z.boolean(),
+  /** Whether recordings stay stored after their transcription. */
+  keepsRecordings: z.boolean(),
+  /** Whether members must replace a password that an admin typed, when they sign in with it. */
+  requiresOwnPasswords: z.boolean(),
+  /** Of new manifests. */
+  defaultCurrency: z.string(),
+  units,
+});
+export type CompanySettings = z.infer<typeof companySettings>;
+
+/** What the form of the settings asks for. */
+export const writtenCompany = z.strictObject({
+  companyName: shortText,
+  companyWebsite: shortText,
+  companyPhone: shortText,
+  companyEmail: shortText,
+  allowsSearchEngines: z.boolean(),
+  publishesResults: z.boolean(),
+  keepsRecordings: z.boolean(),
+  requiresOwnPasswords: z.boolean(),
+  defaultCurrency: currencyCode,
+  units,
+});
+
+export const notUploaded = "The logo must be an uploaded image (/photos/…)";
+/** `""` and null both say that there is no logo. The server takes a full address for the photo it names, if it is its own. */
+const logoUrl = z
+  .string(notUploaded)
+  .max(maxTextLength, notUploaded)
+  .regex(new RegExp(`^$|^(https?://[^/?#]+)?${photoUrlPattern.source.slice(1)}`), notUploaded)
+  .nullable()
+  .transform((url) => url || null);
+
+export const updateCompanySettingsInput = z.strictObject({
+  companyName: clearable(shortText).optional(),
+  companyWebsite: clearable(shortText).optional(),
+  companyPhone: clearable(shortText).optional(),
+  companyEmail: clearable(shortText).optional(),
+  logoUrl: logoUrl.optional(),
+  allowsSearchEngines: z.boolean().optional(),
+  publishesResults: z.boolean().optional(),
+  keepsRecordings: z.boolean().optional(),
+  requiresOwnPasswords: z.boolean().optional(),
+  defaultCurrency: currency.optional(),
+  units: units.optional(),
+});
+export type UpdateCompanySettingsInput = z.infer<typeof updateCompanySettingsInput>;
