@@ -42,7 +42,7 @@ export type ChosenLot = PreparedLot & { change: LotChange | undefined };
 const byNumber = new Intl.Collator("en", { numeric: true });
 
 /** Compares the lots of a sale with what the platform was given, in one pass. */
-export function changeTracker(context: CellContext, given: GivenLots) {
+function changeTracker(context: CellContext, given: GivenLots) {
   const prints = fingerprinter(context);
   const before = new Map(given.lots.map((lot) => [lot.itemId, lot]));
   const present = new Set<string>();
