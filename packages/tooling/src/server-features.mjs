@@ -1,8 +1,7 @@
-import { posix } from "node:path";
-import { importsOf } from "./import-graph.mjs";
+import { usesBetween } from "./room-uses.mjs";
 
 /** @typedef {import("./structure.mjs").SourceFile} SourceFile */
-/** @typedef {{ path: string, from: string, target: string, to: string, isType: boolean }} Use of one feature by another */
+/** @typedef {import("./room-uses.mjs").Use} Use */
 
 const features = "apps/server/src/areas/";
 
@@ -17,8 +16,6 @@ const serverFolders = [
 
 /** From the lowest: a feature imports those of its own area and of the areas before it. */
 const serverAreas = ["accounts", "media", "catalog", "writing", "exports", "workspace"];
-
-const product = /^(?!.*\.test\.ts$)(?!.*\/testing\/).*\.ts$/;
 
 /** Files that a feature offers to others besides its rows, views and examples. */
 const ports = new Set([
@@ -43,17 +40,17 @@ const ports = new Set([
 ]);
 
 /**
- * Problems of how the server's folders and features use each other: circles of imports, of values and of types alike, since a feature
- * in one can't be understood without the others; imports of a higher folder or area; and values taken from a file that is not meant
+ * Problems of how the server's folders and features use each other: circles of imports, of values and of types alike, since a file
+ * or feature in one can't be understood without the others; imports of a higher folder or area; and values taken from a file that is not meant
  * for others.
  * @param {readonly SourceFile[]} files
  * @returns {string[]}
  */
 export function serverFeatureProblems(files) {
-  const uses = files.flatMap(usesOf);
-  const folderUses = files.flatMap(folderUsesOf);
-  const circles = [...circlesOf(usedBy(uses))].map(
-    (circle) => `${features}: ${circle.join(" -> ")} is a circle of imports`,
+  const uses = usesBetween(files, features, featureOf).filter(({ from, to }) => from && to);
+  const folderUses = usesBetween(files, source, folderOf);
+  const circles = [usesBetween(files, source, fileOf), uses].flatMap((each) =>
+    [...circlesOf(usedBy(each))].map((circle) => `${source}: ${circle.join(" -> ")} is a circle of imports`),
   );
   const upward = uses
     .filter(({ from, to }) => levelOf(to) > levelOf(from))
@@ -67,30 +64,7 @@ export function serverFeatureProblems(files) {
   return [...circles, ...upward, ...inner, ...upwardFolders];
 }
 
-/** Uses of one feature by another. @param {SourceFile} file */
-const usesOf = (file) => usesWithin(file, features, featureOf).filter(({ from, to }) => from && to);
-
-/** Uses of one folder of the server by another. @param {SourceFile} file */
-const folderUsesOf = (file) => usesWithin(file, source, folderOf);
-
-/**
- * Imports of a file in a folder by another one of it, where `roomOf` names different parts of the folder.
- * @param {SourceFile} file
- * @param {string} folder
- * @param {(path: string) => string} roomOf
- * @returns {Use[]}
- */
-function usesWithin({ path, text }, folder, roomOf) {
-  if (!path.startsWith(folder) || !product.test(path)) return [];
-  const from = roomOf(path.slice(folder.length));
-  return importsOf(text).flatMap(({ statement, specifier }) => {
-    const file = posix.join(posix.dirname(path), specifier);
-    if (!specifier.startsWith(".") || !file.startsWith(folder)) return [];
-    const target = file.slice(folder.length);
-    const to = roomOf(target);
-    return to === from ? [] : [{ path, from, target, to, isType: importsTypes(statement) }];
-  });
-}
+const fileOf = (/** @type {string} */ path) => path.replace(/\.ts$/, "");
 
 /** Such as `http` of a path in it; empty for a file of the root. */
 const folderOf = (/** @type {string} */ path) => path.split("/").slice(0, -1)[0] ?? "";
@@ -102,15 +76,6 @@ const featureOf = (/** @type {string} */ path) =>
 const levelOf = (/** @type {string} */ feature) => serverAreas.indexOf(feature.split("/", 1).join());
 
 const isPort = (/** @type {string} */ target) => ports.has(target.split("/").slice(1).join("/"));
-
-function importsTypes(/** @type {string} */ statement) {
-  if (/^(?:import|export)\s+type\b/.test(statement)) return true;
-  const names = /\{([^}]*)\}/
-    .exec(statement)?.[1]
-    ?.split(",")
-    .map((name) => name.trim()) ?? [""];
-  return names.filter(Boolean).length > 0 && names.every((name) => name === "" || name.startsWith("type "));
-}
 
 /** @param {readonly Use[]} uses */
 function usedBy(uses) {

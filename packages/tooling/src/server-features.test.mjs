@@ -5,7 +5,7 @@ const file = (/** @type {string} */ name, /** @type {string[]} */ ...statements)
   path: `apps/server/src/areas/${name}`,
   text: statements.map((statement) => `${statement};\n`).join(""),
 });
-const prefix = "apps/server/src/areas/: ";
+const prefix = "apps/server/src/: ";
 
 test("names the shortest circle of features, by values and by types", () => {
   const files = [
@@ -68,5 +68,15 @@ test("names values and types that a folder of the server takes from a higher one
   expect(serverFeatureProblems(files)).toEqual([
     "apps/server/src/core/context.ts: areas/accounts/connect/lan is of a higher folder",
     "apps/server/src/fast/rendered.ts: app is of a higher folder",
+  ]);
+});
+
+test("names a circle of two files of a feature", () => {
+  const files = [
+    file("catalog/results/read.ts", 'import { problemOf } from "./problems"'),
+    file("catalog/results/problems.ts", 'import type { Line } from "./read"'),
+  ];
+  expect(serverFeatureProblems(files)).toEqual([
+    `${prefix}areas/catalog/results/read -> areas/catalog/results/problems -> areas/catalog/results/read is a circle of imports`,
   ]);
 });

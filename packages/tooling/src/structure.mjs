@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { idiomProblems } from "./idiom.mjs";
 import { importsOf } from "./import-graph.mjs";
 import { migrationProblems } from "./migration-problems.mjs";
+import { packageRoomProblems } from "./package-rooms.mjs";
 import { serverFeatureProblems } from "./server-features.mjs";
 import { waitProblems } from "./waiting-tests.mjs";
 
@@ -109,6 +110,7 @@ export function checkStructure(files) {
   const ofAll = [
     ...featureProblems(paths),
     ...serverFeatureProblems(files),
+    ...packageRoomProblems(files),
     ...dependencyProblems(files),
     ...accountProblems(files),
   ];

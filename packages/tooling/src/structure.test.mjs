@@ -39,7 +39,7 @@ describe("names", () => {
   test.each(["utils.ts", "helpers.test.ts", "index.ts", "types.ts", "constants.ts", "misc.tsx"])(
     "rejects the vague file name %s",
     (name) => {
-      expect(problemsOf(`packages/export/src/${name}`)).toEqual([expect.stringContaining("names no topic")]);
+      expect(problemsOf(`packages/storage/src/${name}`)).toEqual([expect.stringContaining("names no topic")]);
     },
   );
 });
