@@ -2,11 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { createApi, createApiClient, trpc } from "./data/api/trpc";
+import { createQueryClient } from "./data/query-client";
+import { onSessionEnd } from "./data/session/session";
 import { createOfflineCache, evictHidden, offlineLink, openQueryStore } from "./features/offline/cache";
 import { markMissingParts, registerShell } from "./lib/app-shell";
-import { createQueryClient } from "./lib/query-client";
-import { onSessionEnd } from "./lib/session";
-import { createApi, createApiClient, trpc } from "./lib/trpc";
 import { createAppRouter } from "./router";
 import "./styles.css";
 

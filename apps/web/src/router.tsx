@@ -1,8 +1,8 @@
 import { createRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { RouteError } from "./components/layout/route-error";
+import type { Api, ApiClient } from "./data/api/trpc";
 import { EventStream } from "./features/events/event-stream";
-import type { Api, ApiClient } from "./lib/trpc";
 import { routeTree } from "./routeTree.gen";
 
 export function createAppRouter(api: Api, client: ApiClient) {

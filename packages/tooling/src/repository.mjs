@@ -5,7 +5,8 @@ import { root } from "./paths.mjs";
 const textFiles = new Set("css html js json jsx md mjs sql svg toml ts tsx txt yaml yml".split(" "));
 
 /**
- * Reads all files of the checkout that git does not ignore. Parses .gitignore itself, since a download has no .git.
+ * Reads all files of the checkout that git does not ignore. Parses .gitignore itself, since a download has no .git: names of folders,
+ * those of the root with a slash before them, and endings.
  * @returns {import("./structure.mjs").SourceFile[]}
  */
 export function readRepository() {
@@ -26,7 +27,7 @@ export function readRepository() {
 function list(folder, ignored) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
-    if (ignored.folders.has(entry.name)) return [];
+    if (ignored.folders.has(entry.name) || ignored.folders.has(`/${path}`)) return [];
     if (entry.isDirectory()) return list(path, ignored);
     return ignored.endings.some((ending) => entry.name.endsWith(ending)) ? [] : [path];
   });

@@ -4,7 +4,7 @@ import { importsOf } from "./import-graph.mjs";
 /** @typedef {import("./structure.mjs").SourceFile} SourceFile */
 /** @typedef {{ path: string, from: string, target: string, to: string, isType: boolean }} Use of one room by another */
 
-const product = /^(?!.*\.test\.ts$)(?!.*\/testing\/).*\.ts$/;
+const product = /^(?!.*\.test\.tsx?$)(?!.*\/testing\/).*\.tsx?$/;
 
 /**
  * What product files in a folder import from other rooms of the folder.

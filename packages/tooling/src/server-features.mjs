@@ -1,3 +1,4 @@
+import { circlesOf } from "./circles.mjs";
 import { usesBetween } from "./room-uses.mjs";
 
 /** @typedef {import("./structure.mjs").SourceFile} SourceFile */
@@ -50,7 +51,7 @@ export function serverFeatureProblems(files) {
   const uses = usesBetween(files, features, featureOf).filter(({ from, to }) => from && to);
   const folderUses = usesBetween(files, source, folderOf);
   const circles = [usesBetween(files, source, fileOf), uses].flatMap((each) =>
-    [...circlesOf(usedBy(each))].map((circle) => `${source}: ${circle.join(" -> ")} is a circle of imports`),
+    [...circlesOf(each)].map((circle) => `${source}: ${circle.join(" -> ")} is a circle of imports`),
   );
   const upward = uses
     .filter(({ from, to }) => levelOf(to) > levelOf(from))
@@ -76,46 +77,3 @@ const featureOf = (/** @type {string} */ path) =>
 const levelOf = (/** @type {string} */ feature) => serverAreas.indexOf(feature.split("/", 1).join());
 
 const isPort = (/** @type {string} */ target) => ports.has(target.split("/").slice(1).join("/"));
-
-/** @param {readonly Use[]} uses */
-function usedBy(uses) {
-  /** @type {Map<string, Set<string>>} */
-  const used = new Map();
-  for (const { from, to } of uses) used.set(from, (used.get(from) ?? new Set()).add(to));
-  return used;
-}
-
-/**
- * A circle through each node that has one and is in none of those before, as its nodes from the first back to the first.
- * @param {ReadonlyMap<string, ReadonlySet<string>>} used
- */
-function* circlesOf(used) {
-  const seen = new Set();
-  for (const node of used.keys()) {
-    if (seen.has(node)) continue;
-    const circle = pathBack(used, node);
-    if (!circle) continue;
-    for (const each of circle) seen.add(each);
-    yield circle;
-  }
-}
-
-/**
- * The shortest way from a node to itself, found breadth-first.
- * @param {ReadonlyMap<string, ReadonlySet<string>>} used
- * @param {string} start
- * @returns {string[] | undefined}
- */
-function pathBack(used, start) {
-  const paths = [[start]];
-  const visited = new Set();
-  for (const path of paths) {
-    for (const next of used.get(path.at(-1) ?? start) ?? []) {
-      if (next === start) return [...path, start];
-      if (visited.has(next)) continue;
-      visited.add(next);
-      paths.push([...path, next]);
-    }
-  }
-  return undefined;
-}

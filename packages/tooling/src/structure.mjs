@@ -5,6 +5,7 @@ import { migrationProblems } from "./migration-problems.mjs";
 import { packageRoomProblems } from "./package-rooms.mjs";
 import { serverFeatureProblems } from "./server-features.mjs";
 import { waitProblems } from "./waiting-tests.mjs";
+import { webCircleProblems, wrongDirection } from "./web-rooms.mjs";
 
 /** @typedef {{ path: string, text: string }} SourceFile */
 
@@ -41,7 +42,7 @@ const appNames = new Set(["docs", "server", "web"]);
 const serverFolders = new Set([
   ...["areas", "commands", "core", "fast", "http", "installation", "jobs", "limits", "testing", "tests"],
 ]);
-const webFolders = new Set(["components", "features", "lib", "routes", "testing"]);
+const webFolders = new Set(["components", "data", "features", "lib", "routes", "testing"]);
 
 /** File names that do not name a topic. */
 const vagueNames = new Set(
@@ -53,12 +54,11 @@ const barrels = new Set(["packages/db/src/schema/index.ts"]);
 
 /** Web features without a server part. */
 const webOnlyFeatures = new Set([
-  ...["capture", "coach", "crop", "dictation", "offline", "palette", "rough-list", "settings", "voice"],
+  ...["capture", "coach", "crop", "dictation", "lot-form", "lot-list"],
+  ...["lot-table", "lots", "offline", "palette", "rough-list", "settings", "voice"],
 ]);
 /** Server features without a contract under their names. */
 const serverOnlyFeatures = new Set(["export-source", "settings", "sign-in"]);
-/** Web features that other features may import. */
-const sharedFeatures = new Set(["events", "offline"]);
 
 const maxLines = 400;
 const source = /\.(ts|tsx|mts|mjs|js|jsx|css)$/;
@@ -111,6 +111,7 @@ export function checkStructure(files) {
     ...featureProblems(paths),
     ...serverFeatureProblems(files),
     ...packageRoomProblems(files),
+    ...webCircleProblems(files),
     ...dependencyProblems(files),
     ...accountProblems(files),
   ];
@@ -223,26 +224,6 @@ function styleProblems({ path, text }, paths) {
   return named
     .filter((name) => !paths.has(posix.join(posix.dirname(path), name)))
     .map((name) => `${path}: ${name} does not exist`);
-}
-
-const layers = ["lib", "components", "features", "routes"];
-
-/**
- * @param {string} from
- * @param {string} target without its extension
- */
-function wrongDirection(from, target) {
-  const [, , , fromLayer = "", fromFeature] = from.split("/");
-  const [, , , layer = "", feature] = target.split("/");
-  if (!layers.includes(fromLayer) || /\.test\.tsx?$/.test(from)) return undefined;
-  if (layers.indexOf(layer) > layers.indexOf(fromLayer)) return `${fromLayer} may not import ${layer}`;
-  if (layer !== "features" || (fromLayer === "features" && feature === fromFeature)) return undefined;
-  if (fromLayer === "features" && !sharedFeatures.has(feature ?? "")) {
-    return `a feature may not import another one, except ${[...sharedFeatures].join(" and ")}`;
-  }
-  // The files of `offline` itself are its public surface.
-  const isInternal = feature === "offline" && target.split("/").length > 6;
-  return isInternal ? "import from the public surface in features/offline" : undefined;
 }
 
 /** @param {Set<string>} paths */

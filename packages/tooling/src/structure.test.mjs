@@ -54,7 +54,7 @@ describe("features", () => {
   });
 
   test("rejects a web feature without a contract unless it has no server part", () => {
-    expect(problemsOf("apps/web/src/features/lots/lot-list.tsx")).toHaveLength(1);
+    expect(problemsOf("apps/web/src/features/auctions/auction-list.tsx")).toHaveLength(1);
     expect(problemsOf("apps/web/src/features/capture/shutter.tsx")).toEqual([]);
   });
 
@@ -173,8 +173,8 @@ describe("waiting", () => {
 
 describe("imports in the web", () => {
   const button = { path: "apps/web/src/components/ui/button.tsx", text: "" };
-  const card = { path: "apps/web/src/features/items/item-card.tsx", text: "" };
-  const hook = { path: "apps/web/src/features/items/use-items.ts", text: "" };
+  const card = { path: "apps/web/src/features/lots/item-card.tsx", text: "" };
+  const hook = { path: "apps/web/src/features/lots/use-items.ts", text: "" };
 
   /**
    * @param {string} path
@@ -191,7 +191,7 @@ describe("imports in the web", () => {
     ]);
 
   test("rejects imports of the server's router other than its type", () => {
-    const path = "apps/web/src/lib/trpc.ts";
+    const path = "apps/web/src/data/api/trpc.ts";
     expect(problemsAmong(path, 'import { appRouter } from "@lotwright/server/router";')).toHaveLength(1);
     expect(problemsAmong(path, 'import {\n  appRouter,\n} from "@lotwright/server/router";')).toHaveLength(1);
     expect(problemsAmong(path, 'import type { AppRouter } from "@lotwright/server/router";')).toEqual([]);
@@ -200,7 +200,7 @@ describe("imports in the web", () => {
   test("accepts an import of the server's test helpers in the web's own", () => {
     const statement = 'loaded.server ??= import("@lotwright/server/testing/app");';
     expect(problemsAmong("apps/web/src/testing/app-server.ts", statement)).toEqual([]);
-    expect(problemsAmong("apps/web/src/lib/trpc.ts", statement)).toHaveLength(1);
+    expect(problemsAmong("apps/web/src/data/api/trpc.ts", statement)).toHaveLength(1);
   });
 
   test("rejects a route's loading screen from a file with other code", () => {
@@ -213,24 +213,24 @@ describe("imports in the web", () => {
     expect(problemsAmong("apps/web/src/features/team/x.tsx", inFeature)).toEqual([]);
   });
 
-  test("rejects imports against the order routes, features, components, lib", () => {
+  test("rejects imports against the order routes, features, components, data, lib", () => {
     expect(
       problemsAmong("apps/web/src/lib/form.ts", 'import { Button } from "../components/ui/button";'),
     ).toHaveLength(1);
     expect(
       problemsAmong(
         "apps/web/src/components/ui/menu.tsx",
-        'import { Card } from "../../features/items/item-card";',
+        'import { Card } from "../../features/lots/item-card";',
       ),
     ).toHaveLength(1);
     expect(
-      problemsAmong("apps/web/src/routes/team.tsx", 'import { Card } from "../features/items/item-card";'),
+      problemsAmong("apps/web/src/routes/team.tsx", 'import { Card } from "../features/lots/item-card";'),
     ).toEqual([]);
   });
 
   test("rejects imports of another feature, except events and the public surface of offline", () => {
     const path = "apps/web/src/features/team/team-page.tsx";
-    expect(problemsAmong(path, 'import { useItems } from "../items/use-items";')).toHaveLength(1);
+    expect(problemsAmong(path, 'import { useItems } from "../lots/use-items";')).toHaveLength(1);
     expect(problemsAmong(path, 'import { useIsInUse } from "../events/use-is-in-use";')).toEqual([]);
     expect(problemsAmong(path, 'import { useOutbox } from "../offline/queue";')).toEqual([]);
     expect(problemsAmong(path, 'import { useOutbox } from "../offline/queue/use-outbox";')).toHaveLength(1);

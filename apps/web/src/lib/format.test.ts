@@ -1,7 +1,7 @@
 import { amount, measure } from "@lotwright/testing/amounts";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { parseDecimal } from "./field-text";
+import { parseDecimal } from "../data/lots/field-text";
 import {
   currencySign,
   fileSize,

@@ -3,11 +3,11 @@ import { errorMessage, failureOf, intermediaryErrorOf, isSignedOut } from "./err
 
 /** Loaded anew for each test, because the page remembers whether the server sets its header. */
 let intermediary: typeof import("./intermediary");
-let trpc: typeof import("./trpc");
+let trpc: typeof import("../data/api/trpc");
 beforeEach(async () => {
   vi.resetModules();
   intermediary = await import("./intermediary");
-  trpc = await import("./trpc");
+  trpc = await import("../data/api/trpc");
 });
 afterEach(() => void vi.unstubAllGlobals());
 

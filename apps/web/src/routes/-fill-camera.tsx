@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy } from "react";
+import { trpc } from "../data/api/trpc";
+import { useCurrentUser } from "../data/session/session";
 import { FillCamera, Filled } from "../features/capture/fill/fill-page";
 import { useFilling } from "../features/capture/fill/use-filling";
+import { useAddPhotos, useLotsToFill } from "../features/capture/fill/use-lots-to-fill";
 import { useCoach } from "../features/coach/use-coach";
-import { useAddPhotos, useLotsToFill } from "../features/items/use-lots-to-fill";
 import { editHolder } from "../features/offline/queue";
-import { useCurrentUser } from "../lib/session";
-import { trpc } from "../lib/trpc";
 import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));

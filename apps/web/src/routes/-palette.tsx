@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { Part } from "../components/layout/part";
+import { useCan } from "../data/session/session";
 import { Palette } from "../features/palette/palette";
 import { activityAnchor, indexEntries } from "../features/settings/settings-sections";
-import { useCan } from "../lib/session";
 
 const CreateManifestDialog = lazy(() => import("../features/manifests/create-manifest-dialog"));
 

@@ -1,9 +1,9 @@
-import { useSuggestedLots } from "../features/items/use-known-lots";
-import { useListedFields } from "../features/items/use-listed-fields";
+import { trpc } from "../data/api/trpc";
+import { useCurrentUser } from "../data/session/session";
+import { useSuggestedLots } from "../features/lots/use-known-lots";
+import { useListedFields } from "../features/lots/use-listed-fields";
 import { RoughListDialog } from "../features/rough-list/rough-list-dialog";
 import { DictateButton } from "../features/voice/dictate-button";
-import { useCurrentUser } from "../lib/session";
-import { trpc } from "../lib/trpc";
 
 type RoughListProps = { manifestId: string; onClose: () => void };
 

@@ -4,6 +4,7 @@ import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { ShortcutHelp } from "../components/layout/shortcut-help";
 import { SkipLink } from "../components/layout/skip-link";
+import type { Api, ApiClient } from "../data/api/trpc";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { BackupProblem } from "../features/backups/backup-problem";
 import { UntrustedProxy } from "../features/connect/untrusted-proxy";
@@ -11,7 +12,6 @@ import { OutboxProvider } from "../features/offline/outbox-provider";
 import { PaletteOpener } from "../features/palette/palette-opener";
 import { ScheduledDeletion } from "../features/workspace/scheduled-deletion";
 import { currentToast, subscribeToToasts } from "../lib/toasts";
-import type { Api, ApiClient } from "../lib/trpc";
 
 // The code of toasts, a twentieth of the first load. Toasts that are shown earlier wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));

@@ -2,11 +2,11 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { Contact, Download, Settings, UsersRound } from "lucide-react";
 import { IconLink, WordLink } from "../components/layout/icon-link";
 import { buttonClasses } from "../components/ui/button";
+import { useCan } from "../data/session/session";
 import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
 import { ManifestListLoading } from "../features/manifests/manifest-list-loading";
 import { ManifestListPage } from "../features/manifests/manifest-list-page";
 import { usePrefetchManifests } from "../features/offline/cache";
-import { useCan } from "../lib/session";
 
 export const Route = createFileRoute("/")({
   validateSearch: toManifestSearch,

@@ -3,18 +3,18 @@ import { createFileRoute, type ErrorComponentProps, useRouter } from "@tanstack/
 import { lazy } from "react";
 import { PageLoading } from "../components/layout/page-loading";
 import { MissingPartPage, Part } from "../components/layout/part";
+import { useCurrentUser } from "../data/session/session";
 import { CaptureFailed } from "../features/capture/capture-failed";
 import { CapturePage } from "../features/capture/capture-page";
+import { FillLink } from "../features/capture/fill/fill-link";
+import { QuickFacts } from "../features/capture/quick-facts";
 import { LeaveCheck, LeaveCheckButton } from "../features/coach/leaving/leave-check";
 import { useCoach } from "../features/coach/use-coach";
 import { Dictation } from "../features/dictation/dictation";
-import { FillLink } from "../features/items/fill-link";
-import { QuickFacts } from "../features/items/quick-facts";
-import { prefetchForm, prefetchListed } from "../features/items/read-item";
-import { useCapturedLots } from "../features/items/use-captured-lots";
+import { prefetchForm, prefetchListed } from "../features/lots/read-item";
+import { useCapturedLots } from "../features/lots/use-captured-lots";
 import { LotBlockNote, useLotBlocks } from "../features/offline/lot-blocks";
 import { draftHolder } from "../features/offline/queue";
-import { useCurrentUser } from "../lib/session";
 import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));

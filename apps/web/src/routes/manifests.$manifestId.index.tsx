@@ -1,19 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { Part } from "../components/layout/part";
+import { rememberSelected } from "../data/session/session";
 import type { BegunAction } from "../features/bulk-edits/bulk-actions";
 import type { BulkToolbarProps } from "../features/bulk-edits/bulk-toolbar";
 import { NotUndone } from "../features/bulk-edits/not-undone";
 import { LeaveCheck } from "../features/coach/leaving/leave-check";
-import { ItemListLoading } from "../features/items/item-list-loading";
-import { ItemListPage } from "../features/items/item-list-page";
-import { type ItemSearch, noFilter, toItemSearch } from "../features/items/item-search";
-import { preloadView } from "../features/items/preload-view";
-import { prefetchForm, readListed } from "../features/items/read-item";
+import { ItemListLoading } from "../features/lot-list/item-list-loading";
+import { ItemListPage } from "../features/lot-list/item-list-page";
+import { type ItemSearch, noFilter, toItemSearch } from "../features/lot-list/view/item-search";
+import { preloadView } from "../features/lot-list/view/preload-view";
 import { useReorderLots } from "../features/lot-numbers/use-reorder-lots";
+import { prefetchForm, readListed } from "../features/lots/read-item";
 import { OverviewSpace } from "../features/manifests/overview/overview-space";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
-import { rememberSelected } from "../lib/session";
 
 const BulkActionDialog = lazy(() => import("../features/bulk-edits/bulk-action-dialog"));
 const BulkToolbar = lazy(() => import("../features/bulk-edits/bulk-toolbar"));

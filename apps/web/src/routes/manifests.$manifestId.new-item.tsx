@@ -1,14 +1,14 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/icon-link";
+import { rememberCapture, useCurrentUser } from "../data/session/session";
 import { Dictation } from "../features/dictation/dictation";
-import { ItemLoading } from "../features/items/item-loading";
-import { NewItemPage } from "../features/items/new-item-page";
-import { readNewItem } from "../features/items/read-item";
-import { useLotSuggestion } from "../features/items/use-known-lots";
+import { ItemLoading } from "../features/lot-form/item-loading";
+import { NewItemPage } from "../features/lot-form/new-item-page";
+import { readNewItem } from "../features/lots/read-item";
+import { useLotSuggestion } from "../features/lots/use-known-lots";
 import { draftKey, finishDraft, readDraft, writeDraft } from "../features/offline/drafts";
 import { useLotBlocks } from "../features/offline/lot-blocks";
-import { rememberCapture, useCurrentUser } from "../lib/session";
 import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));

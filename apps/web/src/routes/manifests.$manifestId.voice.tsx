@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy, useEffect } from "react";
+import { rememberCapture, useCurrentUser, wasSelected } from "../data/session/session";
 import { Dictation } from "../features/dictation/dictation";
-import { useNextLotNumber } from "../features/items/use-known-lots";
+import { useNextLotNumber } from "../features/lots/use-known-lots";
 import { useLotBlocks } from "../features/offline/lot-blocks";
 import { VoicePage } from "../features/voice/voice-page";
-import { rememberCapture, useCurrentUser, wasSelected } from "../lib/session";
 import { marksParts } from "./-marks-parts";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));

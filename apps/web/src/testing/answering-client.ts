@@ -1,7 +1,7 @@
 import type { AppRouter } from "@lotwright/server/router";
 import type { TRPCClient } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { trpc } from "../lib/trpc";
+import { trpc } from "../data/api/trpc";
 import { createEvent } from "./until";
 
 /**

@@ -5,8 +5,8 @@ import { render, screen } from "@testing-library/react";
 import type { TRPCClient } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
 import type { ReactNode } from "react";
-import { createQueryClient, currentUserKey } from "../lib/query-client";
-import { createApiClient, trpc } from "../lib/trpc";
+import { createApiClient, trpc } from "../data/api/trpc";
+import { createQueryClient, currentUserKey } from "../data/query-client";
 
 type Known = {
   role?: "admin" | "team";

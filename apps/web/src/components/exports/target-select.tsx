@@ -1,7 +1,7 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { useId } from "react";
-import { printGroup, printTargets, targetGroups, zipLabel, zipTarget } from "../../lib/export-targets";
 import { Select } from "../ui/field";
+import { printGroup, printTargets, targetGroups, zipLabel, zipTarget } from "./export-targets";
 
 type TargetSelectProps = {
   presets: readonly ExportPreset[];

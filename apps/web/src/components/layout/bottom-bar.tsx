@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "../ui/class-names";
-import { useCoveredEdge } from "./use-covered-edge";
+import { useCoveredEdge } from "../ui/use-covered-edge";
 
 type BottomBarProps = {
   children: ReactNode;

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { noteReadiness } from "../../lib/full-storage";
-import { createQueryClient, currentUserKey } from "../../lib/query-client";
-import { createApiClient, trpc } from "../../lib/trpc";
+import { noteReadiness } from "../../data/api/full-storage";
+import { createApiClient, trpc } from "../../data/api/trpc";
+import { createQueryClient, currentUserKey } from "../../data/query-client";
 import { FullStorageNotice } from "./full-storage-notice";
 
 const full = () => Response.json({ code: "STORAGE_FULL", message: "No space" }, { status: 503 });

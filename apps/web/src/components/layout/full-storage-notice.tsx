@@ -1,8 +1,8 @@
 import { HardDrive } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
+import { isStorageFull, noteReadiness, subscribeToStorage } from "../../data/api/full-storage";
+import { useCan } from "../../data/session/session";
 import { deviceWord } from "../../lib/device-word";
-import { isStorageFull, noteReadiness, subscribeToStorage } from "../../lib/full-storage";
-import { useCan } from "../../lib/session";
 import { Notice } from "./notice";
 
 const checkEveryMs = 60_000;

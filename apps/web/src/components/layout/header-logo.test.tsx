@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { createQueryClient } from "../../lib/query-client";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
+import { createQueryClient } from "../../data/query-client";
 import { answerWith } from "../../testing/answering-client";
 import { untilPage } from "../../testing/page-changes";
 import { HeaderLogo } from "./header-logo";

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from "react";
+import { trpc } from "../../data/api/trpc";
 import { recall, remember } from "../../lib/storage";
-import { trpc } from "../../lib/trpc";
 
 const bundledLogo = "/logo.svg";
 const heightRem = 2.25;

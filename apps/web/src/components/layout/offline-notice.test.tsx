@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { reportAnswer, reportNoAnswer } from "../../lib/connection";
+import { reportAnswer, reportNoAnswer } from "../../data/api/connection";
 import { OfflineNotice } from "./offline-notice";
 
 afterEach(() => void act(reportAnswer));

@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { obstacleToServer, onReachabilityChange, useIsOnline } from "../../lib/connection";
+import { obstacleToServer, onReachabilityChange, useIsOnline } from "../../data/api/connection";
 import { Notice } from "./notice";
 
 function useProblem(): string | undefined {

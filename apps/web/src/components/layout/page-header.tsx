@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect } from "react";
 import { classNames } from "../ui/class-names";
+import { useCoveredEdge } from "../ui/use-covered-edge";
 import { HeaderLogo } from "./header-logo";
-import { useCoveredEdge } from "./use-covered-edge";
 
 const product = "Lotwright";
 /** The characters from which a title may need two lines on a phone. */

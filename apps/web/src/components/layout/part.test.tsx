@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/react";
 import { lazy } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { expectLogged } from "../../testing/console-errors";
+import { subscribeToCover } from "../ui/use-covered-edge";
 import { Part } from "./part";
-import { subscribeToCover } from "./use-covered-edge";
 
 const missingPart = () => Promise.reject(Object.assign(new Error("not loaded"), { name: "MissingPart" }));
 

@@ -1,10 +1,10 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { createContext, type ReactNode, Suspense, use, useState, useSyncExternalStore } from "react";
+import { useIsOnline, useOnlineOnly } from "../../data/api/connection";
 import { isMissingPart, loadPageAgain, missingPartMessage } from "../../lib/app-shell";
-import { useIsOnline, useOnlineOnly } from "../../lib/connection";
 import { Button } from "../ui/button";
+import { announceCover, coveredPixels, subscribeToCover } from "../ui/use-covered-edge";
 import { ErrorPage } from "./error-page";
-import { announceCover, coveredPixels, subscribeToCover } from "./use-covered-edge";
 
 type MissingPart = {
   /** Called when the user closes the lazily loaded dialog or page section, or the error message shown in its place. */

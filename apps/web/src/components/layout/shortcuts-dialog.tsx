@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { keyNamesOf, shortcutGroups } from "../../lib/shortcut-table";
 import { Dialog } from "../ui/dialog";
+import { keyNamesOf, shortcutGroups } from "./shortcut-table";
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
 import { Part } from "../layout/part";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useDroppedFiles } from "../../lib/use-dropped-files";
+import { useDroppedFiles } from "../ui/use-dropped-files";
 import { sayNoPhoto } from "./photo-notices";
 
 /** Some systems report no MIME type for photos of phones. */

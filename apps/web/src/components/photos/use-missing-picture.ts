@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { onReconnect } from "../../lib/connection";
+import { onReconnect } from "../../data/api/connection";
 
 const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;

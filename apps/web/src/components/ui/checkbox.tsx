@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { useCanDescribe, useDraftSource, useNoAiProvider } from "../../lib/ai-provider";
+import { useCanDescribe, useDraftSource, useNoAiProvider } from "../../data/session/ai-provider";
 import { classNames } from "./class-names";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: string };

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { UnsavedDialog } from "../../features/items/unsaved-dialog";
+import { UnsavedDialog } from "../../features/lot-form/unsaved-dialog";
 import { renderInRouter } from "../../testing/signed-in-client";
 import { LeaveGuard } from "../layout/leave-guard";
 import { ConfirmDialog } from "./confirm-dialog";

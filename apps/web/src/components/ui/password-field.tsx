@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { useCurrentUser } from "../../lib/session";
+import { useCurrentUser } from "../../data/session/session";
 import { classNames } from "./class-names";
 import { Field, Input } from "./field";
 import { IconButton } from "./icon-button";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { qrCode } from "../../lib/qr-code";
 import { classNames } from "./class-names";
+import { qrCode } from "./qr-modules";
 
 type QrCodeProps = { text: string; label: string; className?: string };
 

@@ -1,6 +1,6 @@
 import type { Result, SaleState } from "@lotwright/contracts/catalog/result-fields";
 import { Ban, CircleSlash, Gavel } from "lucide-react";
-import { resultText } from "../../lib/result-text";
+import { resultText } from "../../data/lots/result-text";
 import { classNames } from "./class-names";
 
 const icons: Record<SaleState, typeof Gavel> = { sold: Gavel, unsold: CircleSlash, withdrawn: Ban };

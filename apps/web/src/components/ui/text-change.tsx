@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { changedParts, type Part, shownText } from "../../lib/changed-parts";
+import { changedParts, type Part, shownText } from "./changed-parts";
 
 type TextChangeProps = {
   before: string;

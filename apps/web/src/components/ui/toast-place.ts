@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { coveredPixels, subscribeToCover } from "../layout/use-covered-edge";
+import { coveredPixels, subscribeToCover } from "./use-covered-edge";
 
 type Box = { left: number; top: number; right: number; bottom: number };
 

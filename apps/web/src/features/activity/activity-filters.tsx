@@ -1,5 +1,5 @@
 import { Field, Input, Select } from "../../components/ui/field";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 import { activityKinds } from "./activity-texts";
 import type { ActivitySearch } from "./use-activity";
 

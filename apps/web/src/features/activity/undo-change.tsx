@@ -3,8 +3,8 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
-import { useOnlineOnly } from "../../lib/connection";
-import { useUndoChange } from "../../lib/undo-change";
+import { useOnlineOnly } from "../../data/api/connection";
+import { useUndoChange } from "../../data/lots/undo-change";
 
 /** Undoes a change of many lots, after a question. */
 export function UndoChange({ entry, title }: { entry: ActivityEntry; title: string }) {

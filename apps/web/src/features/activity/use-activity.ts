@@ -1,6 +1,6 @@
 import type { ListActivityInput } from "@lotwright/contracts/workspace/activity";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 
 const names = ["manifestId", "userId", "verb", "fromDate", "toDate"] as const;
 

@@ -1,8 +1,8 @@
 import type { ApiKey } from "@lotwright/contracts/workspace/api-keys";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
+import { useCurrentUser } from "../../data/session/session";
 import { longDate, timeAgo } from "../../lib/format";
-import { useCurrentUser } from "../../lib/session";
 import { scopeTexts } from "./key-scopes";
 
 type KeyRowProps = { apiKey: ApiKey; onRevoke: () => void };

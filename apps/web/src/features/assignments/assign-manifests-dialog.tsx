@@ -5,9 +5,9 @@ import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { SearchBox } from "../../components/ui/search-box";
+import { trpc } from "../../data/api/trpc";
 import { errorMessage } from "../../lib/error-message";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 function saySuccess(description: string) {
   toast({ title: "Success", description, variant: "success" });

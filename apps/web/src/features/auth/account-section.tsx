@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
-import { useCurrentUser } from "../../lib/session";
+import { useCurrentUser } from "../../data/session/session";
 import { ChangePasswordDialog } from "./change-password-dialog";
 import { LogOutButton } from "./log-out-button";
 

@@ -3,9 +3,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { createQueryClient } from "../../lib/query-client";
+import { trpc } from "../../data/api/trpc";
+import { createQueryClient } from "../../data/query-client";
 import { currentToast, dismissToast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import AuthScreen from "./auth-screen";

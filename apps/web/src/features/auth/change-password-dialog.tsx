@@ -2,8 +2,8 @@ import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { CurrentPasswordField, NewPasswordField } from "../../components/ui/password-field";
+import { useCurrentUser } from "../../data/session/session";
 import { showIssues, useContractForm } from "../../lib/form";
-import { useCurrentUser } from "../../lib/session";
 import { changePasswordForm } from "./password-forms";
 import { useChangePassword } from "./use-auth";
 

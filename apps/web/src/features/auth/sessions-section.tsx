@@ -6,9 +6,9 @@ import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Loading, Skeleton } from "../../components/ui/progress";
+import { trpc } from "../../data/api/trpc";
 import { longDate, timeAgo } from "../../lib/format";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 /** Sessions listed; older ones can be ended together. */
 const limit = 50;

@@ -3,9 +3,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { createQueryClient, currentUserKey } from "../../lib/query-client";
+import { createApiClient, trpc } from "../../data/api/trpc";
+import { createQueryClient, currentUserKey } from "../../data/query-client";
 import { currentToast, removeWithUndo } from "../../lib/toasts";
-import { createApiClient, trpc } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import "./auth-screen";
 import { untilPage } from "../../testing/page-changes";

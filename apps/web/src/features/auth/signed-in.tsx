@@ -6,10 +6,10 @@ import { OfflineNotice } from "../../components/layout/offline-notice";
 import { MissingPartPage, Part } from "../../components/layout/part";
 import { OverlayContext } from "../../components/ui/open-dialogs";
 import { Spinner } from "../../components/ui/progress";
+import { trpc } from "../../data/api/trpc";
 import { retryAll } from "../../lib/app-shell";
 import { errorMessage, isSignedOut, mustReplacePassword } from "../../lib/error-message";
 import { finishRemoval } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));
 const ReplacePasswordScreen = lazy(() => import("./replace-password-screen"));

@@ -1,10 +1,10 @@
 import type { User } from "@lotwright/contracts/workspace/auth";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { trpc } from "../../data/api/trpc";
+import { allButCurrentUser, currentUserKey } from "../../data/query-client";
 import { isSignedOut } from "../../lib/error-message";
-import { allButCurrentUser, currentUserKey } from "../../lib/query-client";
 import { finishRemoval, toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 /**
  * Returns a function that sets the signed-in user, shows a greeting and refetches the current screen. Another user's

@@ -1,8 +1,8 @@
 import type { BackupStatus } from "@lotwright/contracts/workspace/backups";
 import { ArchiveX } from "lucide-react";
 import { Notice } from "../../components/layout/notice";
-import { useCan } from "../../lib/session";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
+import { useCan } from "../../data/session/session";
 
 const askEveryMs = 10 * 60_000;
 

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { noteReadiness } from "../../lib/full-storage";
+import { noteReadiness } from "../../data/api/full-storage";
 import { answerWith } from "../../testing/answering-client";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { BackupProblem } from "./backup-problem";

@@ -1,6 +1,6 @@
 import { lazy, useSyncExternalStore } from "react";
 import { Part } from "../../components/layout/part";
-import { hasBackupProblem, subscribeToStorage } from "../../lib/full-storage";
+import { hasBackupProblem, subscribeToStorage } from "../../data/api/full-storage";
 
 const BackupNotice = lazy(() => import("./backup-notice"));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCard } from "../../lib/item-cards";
+import { toCard } from "../../data/lots/item-cards";
 import { makeItem } from "../../testing/make-item";
 import { offeredActions } from "./bulk-actions";
 

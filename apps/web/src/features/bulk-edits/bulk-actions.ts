@@ -15,7 +15,7 @@ import {
   TextCursorInput,
   Trash2,
 } from "lucide-react";
-import type { Card } from "../../lib/item-cards";
+import type { Card } from "../../data/lots/item-cards";
 
 export type BulkAction = {
   id: ActionId;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog } from "../../components/ui/dialog";
 import { FormError } from "../../components/ui/field";
 import { Working } from "../../components/ui/working";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
 import { toast } from "../../lib/toasts";
 
 /** Meta of a call that goes on after its dialog has closed: a failure is shown in the dialog, or in a toast. */

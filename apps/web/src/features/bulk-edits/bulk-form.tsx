@@ -3,7 +3,7 @@ import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
 import { FormError } from "../../components/ui/field";
 import { Working } from "../../components/ui/working";
-import { useOnlineOnly } from "../../lib/connection";
+import { useOnlineOnly } from "../../data/api/connection";
 
 type BulkFormProps = {
   /** The button's text, which names the result. */

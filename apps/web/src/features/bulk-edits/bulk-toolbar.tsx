@@ -4,9 +4,9 @@ import { BottomBar } from "../../components/layout/bottom-bar";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { Menu } from "../../components/ui/menu";
+import { useCurrentUser } from "../../data/session/session";
 import { useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
-import { useCurrentUser } from "../../lib/session";
 import { useListedLots } from "../offline/queue";
 import { type ActionId, type BegunAction, type BulkAction, offeredActions } from "./bulk-actions";
 

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
+import { trpc } from "../../data/api/trpc";
+import { useIdempotency } from "../../data/api/use-idempotency";
+import { useRefreshLots } from "../../data/lots/undo-change";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
-import { useRefreshLots } from "../../lib/undo-change";
-import { useIdempotency } from "../../lib/use-idempotency";
 import type { Edited } from "./edit-dialog";
 
 /** Deletes the selected lots for good, after asking. */

@@ -1,12 +1,12 @@
 import { Sparkles } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
-import { useCanDescribe, useNoAiProvider } from "../../lib/ai-provider";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
+import { useRefreshLots } from "../../data/lots/undo-change";
+import { useCanDescribe, useNoAiProvider } from "../../data/session/ai-provider";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
-import { useRefreshLots } from "../../lib/undo-change";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
 

@@ -2,11 +2,11 @@ import { type AddedItems, duplicateItemInput, maxCopies } from "@lotwright/contr
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
+import { trpc } from "../../data/api/trpc";
+import { useIdempotency } from "../../data/api/use-idempotency";
+import { useRefreshLots, useUndoChange } from "../../data/lots/undo-change";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
-import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
-import { useIdempotency } from "../../lib/use-idempotency";
 import { sayGoesOn, useDialogMeta } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { OutcomeList } from "./outcome-list";

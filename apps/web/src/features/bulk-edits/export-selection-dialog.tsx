@@ -1,13 +1,13 @@
 import { chosenLots, maxSelectionLength } from "@lotwright/contracts/catalog/lot-selection";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { lastTarget, printTargets, rememberTarget, zipTarget } from "../../components/exports/export-targets";
 import { TargetSelect } from "../../components/exports/target-select";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { lastTarget, printTargets, rememberTarget, zipTarget } from "../../lib/export-targets";
+import { trpc } from "../../data/api/trpc";
+import { useCurrentUser } from "../../data/session/session";
 import { plural } from "../../lib/format";
-import { useCurrentUser } from "../../lib/session";
-import { trpc } from "../../lib/trpc";
 import { useListedLots } from "../offline/queue";
 import type { Edited } from "./edit-dialog";
 import { lotsText } from "./lots-text";

@@ -6,7 +6,7 @@ import {
   isCustomField,
 } from "@lotwright/contracts/catalog/item-fields";
 import { useCallback } from "react";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 
 export type FieldName = (id: ItemFieldId) => string;
 

@@ -5,7 +5,7 @@ import { useId } from "react";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Field, type FieldControl, Input, Select, Textarea } from "../../components/ui/field";
 import { IconButton } from "../../components/ui/icon-button";
-import type { FieldUnits } from "../../lib/field-text";
+import type { FieldUnits } from "../../data/lots/field-text";
 import { currencySign, unitSign } from "../../lib/format";
 import type { useFieldNames } from "./field-names";
 import { clearLabel, type FieldRow } from "./field-rows";

@@ -5,7 +5,7 @@ import {
   bulkOperation,
 } from "@lotwright/contracts/catalog/bulk-edits";
 import { isOfKind, itemFields } from "@lotwright/contracts/catalog/item-fields";
-import { type FieldUnits, fieldText, parseDecimal } from "../../lib/field-text";
+import { type FieldUnits, fieldText, parseDecimal } from "../../data/lots/field-text";
 import type { FieldName } from "./field-names";
 
 /** A field with the value that it shall get, as typed. */

@@ -1,8 +1,8 @@
 import type { Undone } from "@lotwright/contracts/catalog/bulk-edits";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { showKept } from "../../data/lots/kept-lots";
 import { plural } from "../../lib/format";
-import { showKept } from "../../lib/kept-lots";
 import { useFieldNames } from "./field-names";
 import { keptText } from "./kept-words";
 

@@ -14,10 +14,10 @@ import {
   itemFields,
 } from "@lotwright/contracts/catalog/item-fields";
 import type { Item } from "@lotwright/contracts/catalog/items";
-import { type FieldUnits, fieldText } from "../../lib/field-text";
+import { type FieldUnits, fieldText } from "../../data/lots/field-text";
+import { joinedNames } from "../../data/lots/joined-names";
+import { resultText } from "../../data/lots/result-text";
 import { lotName, plural } from "../../lib/format";
-import { joinedNames } from "../../lib/joined-names";
-import { resultText } from "../../lib/result-text";
 import type { FieldName } from "./field-names";
 import { quoted } from "./field-rows";
 import { attachmentLines } from "./outcome-table";

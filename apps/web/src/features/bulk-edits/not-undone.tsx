@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { Part } from "../../components/layout/part";
-import { useKeptLots } from "../../lib/kept-lots";
+import { useKeptLots } from "../../data/lots/kept-lots";
 
 const KeptDialog = lazy(() => import("./kept-dialog"));
 

@@ -6,7 +6,7 @@ import {
   isItemField,
 } from "@lotwright/contracts/catalog/item-fields";
 import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
-import { joinedNames } from "../../lib/joined-names";
+import { joinedNames } from "../../data/lots/joined-names";
 
 /** Name for all fields of a group together. Sentences name the fields of other groups one by one. */
 const groupNouns: Partial<Record<FieldGroup, string[]>> = {

@@ -1,5 +1,5 @@
+import { useRefreshLots, useUndoChange } from "../../data/lots/undo-change";
 import { toast } from "../../lib/toasts";
-import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
 
 type Done = {
   title: string;

@@ -1,10 +1,10 @@
 import type { MovedItems } from "@lotwright/contracts/catalog/bulk-edits";
 import { useState } from "react";
+import { trpc } from "../../data/api/trpc";
+import { useIdempotency } from "../../data/api/use-idempotency";
+import { useRefreshLots, useUndoChange } from "../../data/lots/undo-change";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
-import { useRefreshLots, useUndoChange } from "../../lib/undo-change";
-import { useIdempotency } from "../../lib/use-idempotency";
 import { useDialogMeta } from "./bulk-dialog";
 
 type Moved = MovedItems["lots"];

@@ -1,9 +1,9 @@
 import type { BulkOperation, BulkPreview } from "@lotwright/contracts/catalog/bulk-edits";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
 import { useRested } from "../../lib/rested";
-import { trpc } from "../../lib/trpc";
 
 const restMs = 300;
 

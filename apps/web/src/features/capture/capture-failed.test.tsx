@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
-import { rememberCapture } from "../../lib/session";
+import { rememberCapture } from "../../data/session/session";
 import { makeFailure } from "../../testing/failures";
 import { holder, makePicture, openPage } from "../../testing/make-outbox";
 import { owner, showScreen } from "../../testing/show-screen";

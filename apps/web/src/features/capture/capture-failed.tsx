@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
 import { RouteError } from "../../components/layout/route-error";
 import { Button, buttonClasses } from "../../components/ui/button";
+import { readLastCapture, useCurrentUser } from "../../data/session/session";
 import { isMissingPart } from "../../lib/app-shell";
-import { readLastCapture, useCurrentUser } from "../../lib/session";
 import { useOutbox } from "../offline/queue";
 
 /** Whether everything that was captured is stored on the phone, and not only in this page. */

@@ -8,7 +8,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
-import { useOnlineOnly } from "../../lib/connection";
+import { useOnlineOnly } from "../../data/api/connection";
 import { deviceWord } from "../../lib/device-word";
 
 type LotDialogProps = {

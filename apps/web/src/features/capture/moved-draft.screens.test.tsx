@@ -1,6 +1,6 @@
 import type { User } from "@lotwright/contracts/workspace/auth";
 import { expect, test } from "vitest";
-import { currentUserKey } from "../../lib/query-client";
+import { currentUserKey } from "../../data/query-client";
 import { serveApp } from "../../testing/app-server";
 import { makeCaptureManifest } from "../../testing/capture-steps";
 import { field, fill } from "../../testing/controls";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { rememberCapture } from "../../data/session/session";
 import { lotName } from "../../lib/format";
-import { rememberCapture } from "../../lib/session";
 import {
   type CaptureDraft,
   type DraftOwner,

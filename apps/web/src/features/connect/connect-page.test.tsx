@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { qrCode } from "../../lib/qr-code";
+import { qrCode } from "../../components/ui/qr-modules";
 import { press } from "../../testing/controls";
 import { showScreen } from "../../testing/show-screen";
 import type { Device } from "./check-device";

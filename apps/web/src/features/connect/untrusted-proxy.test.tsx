@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { noteReadiness } from "../../lib/full-storage";
+import { noteReadiness } from "../../data/api/full-storage";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { UntrustedProxy } from "./untrusted-proxy";
 

@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { Notice } from "../../components/layout/notice";
-import { isProxyUntrusted, subscribeToStorage } from "../../lib/full-storage";
-import { useCan } from "../../lib/session";
+import { isProxyUntrusted, subscribeToStorage } from "../../data/api/full-storage";
+import { useCan } from "../../data/session/session";
 
 /** Tells admins that everyone shares the rate limits of one address, and which setting ends that. */
 export function UntrustedProxy() {

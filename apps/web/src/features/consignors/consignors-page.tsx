@@ -6,7 +6,7 @@ import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 import { AddConsignorDialog, EditConsignorDialog } from "./consignor-dialog";
 import { ConsignorList, type OpenConsignor } from "./consignor-list";
 import { useRemoveConsignor } from "./use-consignors";

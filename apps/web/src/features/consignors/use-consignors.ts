@@ -1,5 +1,5 @@
+import { trpc } from "../../data/api/trpc";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 function useRefresh() {
   const utils = trpc.useUtils();

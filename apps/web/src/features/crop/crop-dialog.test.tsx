@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CroppedPhoto, OriginalPhoto, PhotoEdit } from "../../components/photos/photo-queue";
-import { createQueryClient } from "../../lib/query-client";
+import { createQueryClient } from "../../data/query-client";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { fakeCanvas } from "../../testing/fake-canvas";
 import { expectToast } from "../../testing/toasts";

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { Progress } from "../../components/ui/progress";
-import { useIsOnline, useOnlineOnly } from "../../lib/connection";
+import { useIsOnline, useOnlineOnly } from "../../data/api/connection";
 import { plural } from "../../lib/format";
 
 type DescriptionsPanelProps = {

@@ -1,5 +1,5 @@
-import { useNoAiProvider } from "../../lib/ai-provider";
-import { useCan } from "../../lib/session";
+import { useNoAiProvider } from "../../data/session/ai-provider";
+import { useCan } from "../../data/session/session";
 import { DescriptionsPanel } from "./descriptions-panel";
 import { useDescriptions } from "./use-descriptions";
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { trpc } from "../../data/api/trpc";
+import { invalidateItemLists } from "../../data/lots/item-lists";
 import { plural } from "../../lib/format";
-import { invalidateItemLists } from "../../lib/item-lists";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 /** The progress of a manifest's descriptions, and the actions that describe, stop and retry them. */
 export function useDescriptions(manifestId: string) {

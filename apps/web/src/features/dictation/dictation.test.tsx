@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { createQueryClient } from "../../lib/query-client";
+import { trpc } from "../../data/api/trpc";
+import { createQueryClient } from "../../data/query-client";
 import { dismissToast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { fill, findButton, press } from "../../testing/controls";
 import { holder, makeLot, openPage } from "../../testing/make-outbox";

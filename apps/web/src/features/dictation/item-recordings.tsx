@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
+import { trpc } from "../../data/api/trpc";
 import { plural } from "../../lib/format";
-import { trpc } from "../../lib/trpc";
 
 /** The recordings of an item that the server transcribes, and those that it could not transcribe or had to cut. */
 export function ItemRecordings({ itemId }: { itemId: string }) {

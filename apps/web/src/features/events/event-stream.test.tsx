@@ -5,9 +5,9 @@ import { httpSubscriptionLink, splitLink, type TRPCLink } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { isServerUnreachable, onReconnect, reportAnswer } from "../../lib/connection";
-import { createQueryClient, currentUserKey } from "../../lib/query-client";
-import { trpc } from "../../lib/trpc";
+import { isServerUnreachable, onReconnect, reportAnswer } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
+import { createQueryClient, currentUserKey } from "../../data/query-client";
 import { makeFailure } from "../../testing/failures";
 import { EventStream } from "./event-stream";
 

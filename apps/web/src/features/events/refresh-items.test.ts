@@ -3,9 +3,9 @@ import { maxItemsAtOnce } from "@lotwright/contracts/values/limits";
 import { QueryObserver } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, test } from "vitest";
-import { toCard } from "../../lib/item-cards";
-import { createQueryClient } from "../../lib/query-client";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
+import { toCard } from "../../data/lots/item-cards";
+import { createQueryClient } from "../../data/query-client";
 import { makeItem } from "../../testing/make-item";
 import { createItemsRefresh } from "./refresh-items";
 

@@ -1,7 +1,7 @@
 import type { Item, ItemsByIdsInput } from "@lotwright/contracts/catalog/items";
 import { maxItemsAtOnce } from "@lotwright/contracts/values/limits";
 import type { QueryClient } from "@tanstack/react-query";
-import { changeItemLists, findItemLists, invalidateItemLists, mergeRows } from "../../lib/item-lists";
+import { changeItemLists, findItemLists, invalidateItemLists, mergeRows } from "../../data/lots/item-lists";
 
 /**
  * Runs one refresh at a time, with a pause after each. Events that arrive in between are handled together by the next

@@ -2,13 +2,13 @@ import type { ExportLog } from "@lotwright/contracts/exports/export-logs";
 import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatName } from "../../components/exports/print-words";
 import { EmptyState } from "../../components/layout/empty-state";
 import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Badge } from "../../components/ui/badge";
+import { trpc } from "../../data/api/trpc";
 import { fileSize, longDay, longTime, plural, timeAgo } from "../../lib/format";
-import { formatName } from "../../lib/print-words";
-import { trpc } from "../../lib/trpc";
 
 /** The date range of an export as text. Undefined if the export contained all lots. */
 export function rangeOf({ fromDate, toDate }: Pick<ExportLog, "fromDate" | "toDate">): string | undefined {

@@ -1,7 +1,7 @@
 import type { ExportInput } from "@lotwright/contracts/exports/exports";
 import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
 import { useDownload } from "./use-download";
 
 type DownloadAgainProps = { name: string; input: ExportInput; start?: (address: string) => void };

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
 import { useContractForm } from "../../lib/form";
 import { useItems } from "../offline/queue";
 import { itemsInRange } from "./export-contents";

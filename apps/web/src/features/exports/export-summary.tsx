@@ -2,9 +2,9 @@ import type { Item } from "@lotwright/contracts/catalog/items";
 import { columnLabel, exportColumns } from "@lotwright/contracts/exports/export-settings";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
 import { fileSize, lotName, plural } from "../../lib/format";
-import { trpc } from "../../lib/trpc";
 import { countPhotos, formatText, tableBytes, withoutTitle } from "./export-contents";
 import { browserTimeZone } from "./use-download";
 

@@ -3,10 +3,10 @@ import type { PreflightInput } from "@lotwright/contracts/exports/preflight";
 import { isPdfFormat, type PdfCheckInput, type PdfFormat } from "@lotwright/contracts/exports/prints";
 import { unprintableOwners } from "@lotwright/contracts/values/unprintable";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { trpc } from "../../data/api/trpc";
 import { ForeseenFailure } from "../../lib/error-message";
 import { startDownload } from "../../lib/start-download";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 import { checkQuery } from "./handover/check-query";
 
 export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,10 +4,10 @@ import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { FileButton } from "../../components/ui/file-button";
 import { Spinner } from "../../components/ui/progress";
-import { useIsOnline } from "../../lib/connection";
+import { useDroppedFiles } from "../../components/ui/use-dropped-files";
+import { useIsOnline } from "../../data/api/connection";
 import { errorMessage } from "../../lib/error-message";
 import { plural } from "../../lib/format";
-import { useDroppedFiles } from "../../lib/use-dropped-files";
 import { type ChosenPhotos, photoFileTypes, sortFiles, tableTypes } from "./chosen-files";
 import { FileProblem, useCreateImport } from "./use-create-import";
 

@@ -1,10 +1,10 @@
 import type { LotImport, RowAction } from "@lotwright/contracts/catalog/lot-imports";
 import { useRef } from "react";
 import { LoadProblem } from "../../components/layout/load-problem";
+import { useIsDesk } from "../../components/layout/use-desk";
 import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
-import { useIsDesk } from "../../lib/use-desk";
 import { ImportRowCard, ImportRowLine } from "./import-row";
 import { useTargets } from "./targets";
 import { useRows } from "./use-rows";

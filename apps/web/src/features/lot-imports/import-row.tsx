@@ -3,7 +3,7 @@ import { CircleAlert, CircleMinus, CirclePlus, Equal, type LucideIcon, PencilLin
 import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
-import { useOnlineOnly } from "../../lib/connection";
+import { useOnlineOnly } from "../../data/api/connection";
 import { ErrorCells } from "./error-cells";
 import { RowContents } from "./row-contents";
 import type { NameOf } from "./targets";

@@ -9,7 +9,7 @@ import { BottomBar } from "../../components/layout/bottom-bar";
 import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
 import { Field, FormError, Select } from "../../components/ui/field";
-import { useOnlineOnly } from "../../lib/connection";
+import { useOnlineOnly } from "../../data/api/connection";
 import { plural } from "../../lib/format";
 import { MappedColumn } from "./mapped-column";
 import { columnName, ignoredColumns, offeredKeys, repeatedColumns, useTargets } from "./targets";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { FilterChip } from "../../components/ui/filter-chip";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
 import { plural } from "../../lib/format";
 import { type ChosenPhotos, namesText } from "./chosen-files";
 import { ChosenPhotosLine } from "./file-step";

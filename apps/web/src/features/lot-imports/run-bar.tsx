@@ -5,10 +5,10 @@ import { useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
-import { useOnlineOnly } from "../../lib/connection";
+import { useOnlineOnly } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
 import { errorMessage } from "../../lib/error-message";
 import { plural } from "../../lib/format";
-import { trpc } from "../../lib/trpc";
 import type { RunImport } from "./use-import";
 
 type RunBarProps = {

@@ -10,8 +10,8 @@ import {
   matchKeys,
 } from "@lotwright/contracts/catalog/lot-imports";
 import { useMemo } from "react";
-import { useCan } from "../../lib/session";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
+import { useCan } from "../../data/session/session";
 
 type Labels = Record<string, string>;
 

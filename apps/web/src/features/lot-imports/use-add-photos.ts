@@ -1,8 +1,8 @@
 import type { LotImport } from "@lotwright/contracts/catalog/lot-imports";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { cardsQuery } from "../../lib/item-lists";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
+import { cardsQuery } from "../../data/lots/item-lists";
 import { useOutbox, useOutboxFact } from "../offline/queue";
 import { addPhotosToLots } from "./add-photos";
 import type { ChosenPhotos } from "./chosen-files";

@@ -1,7 +1,7 @@
 import { type LotImport, maxImportBytes, maxImportLength } from "@lotwright/contracts/catalog/lot-imports";
 import { useMutation } from "@tanstack/react-query";
+import { trpc } from "../../data/api/trpc";
 import { readTableFile } from "../../lib/table-file";
-import { trpc } from "../../lib/trpc";
 
 const limits = {
   ...{ maxWorkbookBytes: maxImportBytes, maxCharacters: maxImportLength },

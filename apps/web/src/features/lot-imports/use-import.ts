@@ -1,9 +1,9 @@
 import type { LotImport, RanImport, RunImportInput } from "@lotwright/contracts/catalog/lot-imports";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { type ApiClient, trpc } from "../../data/api/trpc";
+import { useRefreshLots } from "../../data/lots/undo-change";
 import { failureOf } from "../../lib/error-message";
-import { type ApiClient, trpc } from "../../lib/trpc";
-import { useRefreshLots } from "../../lib/undo-change";
 
 /** Interval in ms between two readings of a running import. */
 const progressMs = 1_000;

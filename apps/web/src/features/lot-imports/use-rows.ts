@@ -5,7 +5,7 @@ import {
   type RowAction,
 } from "@lotwright/contracts/catalog/lot-imports";
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 import { rowsKey } from "./use-import";
 
 type Pages = InfiniteData<ImportRows, number>;

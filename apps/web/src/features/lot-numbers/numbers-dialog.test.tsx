@@ -2,7 +2,7 @@ import type { AppliedNumbers, NumbersPreview } from "@lotwright/contracts/catalo
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { toCard } from "../../lib/item-cards";
+import { toCard } from "../../data/lots/item-cards";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { findButton } from "../../testing/controls";
 import { makeFailure } from "../../testing/failures";

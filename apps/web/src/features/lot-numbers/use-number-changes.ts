@@ -1,6 +1,6 @@
+import { useUndoChange } from "../../data/lots/undo-change";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
-import { useUndoChange } from "../../lib/undo-change";
 
 /** Returns a function that shows what was renumbered in a toast with Undo. */
 export function useRenumberedToast(manifestId: string) {

@@ -1,13 +1,13 @@
 import type { AppliedNumbers } from "@lotwright/contracts/catalog/lot-numbers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
+import { useIdempotency } from "../../data/api/use-idempotency";
+import { useRefreshLots } from "../../data/lots/undo-change";
 import { failureOf } from "../../lib/error-message";
 import { lotName, plural } from "../../lib/format";
 import { useRested } from "../../lib/rested";
-import { trpc } from "../../lib/trpc";
-import { useRefreshLots } from "../../lib/undo-change";
-import { useIdempotency } from "../../lib/use-idempotency";
 import { useListedLots } from "../offline/queue";
 import { type Choices, type FindLot, firstChoices, lotAfter, readChoices } from "./numbering-choices";
 

@@ -1,8 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { trpc } from "../../data/api/trpc";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { untilCalled } from "../../testing/mock-calls";

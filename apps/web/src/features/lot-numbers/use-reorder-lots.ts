@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { findItemLists, findListed } from "../../lib/item-lists";
-import { patchLists } from "../../lib/patch-lists";
+import { trpc } from "../../data/api/trpc";
+import { findItemLists, findListed } from "../../data/lots/item-lists";
+import { patchLists } from "../../data/lots/patch-lists";
+import { useRefreshLots } from "../../data/lots/undo-change";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
-import { useRefreshLots } from "../../lib/undo-change";
 import { dealtPlaces, type MoveTarget } from "./dealt-places";
 import { useRenumberedToast } from "./use-number-changes";
 

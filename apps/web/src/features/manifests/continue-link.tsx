@@ -2,7 +2,7 @@ import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { Link } from "@tanstack/react-router";
 import { Camera, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { readLastCapture, useCurrentUser } from "../../lib/session";
+import { readLastCapture, useCurrentUser } from "../../data/session/session";
 
 /** Opens the camera of the manifest in which the user captured last on this device. */
 export function ContinueLink({ manifests }: { manifests: readonly ListedManifest[] }) {

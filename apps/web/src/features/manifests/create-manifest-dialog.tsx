@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
+import { trpc } from "../../data/api/trpc";
 import { showIssues, useContractForm } from "../../lib/form";
-import { trpc } from "../../lib/trpc";
 import { ConsignorField } from "./consignor-field";
 
 function useCreateManifest() {

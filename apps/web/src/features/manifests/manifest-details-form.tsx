@@ -5,9 +5,9 @@ import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { CurrencySelect } from "../../components/ui/currency-select";
 import { Field, Input, Textarea } from "../../components/ui/field";
+import { trpc } from "../../data/api/trpc";
 import { changedFields } from "../../lib/fields";
 import { showIssues, useContractForm } from "../../lib/form";
-import { trpc } from "../../lib/trpc";
 import { useUpdateManifest } from "./use-manifest-settings";
 
 const details = updateManifestInput

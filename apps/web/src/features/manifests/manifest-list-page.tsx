@@ -8,10 +8,10 @@ import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
 import { Select } from "../../components/ui/field";
 import { SearchBox } from "../../components/ui/search-box";
+import { trpc } from "../../data/api/trpc";
+import { useCan } from "../../data/session/session";
 import { useSearchText } from "../../lib/search";
-import { useCan } from "../../lib/session";
 import { useShortcut } from "../../lib/shortcuts";
-import { trpc } from "../../lib/trpc";
 import {
   arrangeManifests,
   groupManifests,

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Dialog } from "../../components/ui/dialog";
-import { useCan } from "../../lib/session";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
+import { useCan } from "../../data/session/session";
 import { ManifestDetailsForm } from "./manifest-details-form";
 import { RemoveManifest } from "./remove-manifest";
 

@@ -1,8 +1,8 @@
 import { ScanText, ZoomIn } from "lucide-react";
 import type { MarksBarProps } from "../../components/photos/photo-marks";
 import { Button } from "../../components/ui/button";
-import { useOnlineOnly } from "../../lib/connection";
-import { useCan } from "../../lib/session";
+import { useOnlineOnly } from "../../data/api/connection";
+import { useCan } from "../../data/session/session";
 import { useMarks, useReadSmallText } from "./use-marks";
 
 /** What was read on the photo of the viewer: shows or hides its marks, and has small text read. */

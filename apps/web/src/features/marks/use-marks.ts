@@ -1,8 +1,8 @@
 import type { PhotoReading } from "@lotwright/contracts/media/marks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { useIsOnline } from "../../lib/connection";
-import { trpc } from "../../lib/trpc";
+import { useIsOnline } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
 
 const firstPollMs = 2_000;
 const lastPollMs = 15_000;

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, test } from "vitest";
-import { toCard } from "../../lib/item-cards";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
+import { toCard } from "../../data/lots/item-cards";
 import { makeItem } from "../../testing/make-item";
 import { findLoadedLots } from "./loaded-lots";
 

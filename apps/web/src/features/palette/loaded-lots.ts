@@ -3,9 +3,9 @@ import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { type FoundItem, maxFound } from "@lotwright/contracts/catalog/search";
 import { fold } from "@lotwright/contracts/values/fold";
 import type { QueryClient } from "@tanstack/react-query";
+import type { Card } from "../../data/lots/item-cards";
+import { findListed } from "../../data/lots/item-lists";
 import { lotName } from "../../lib/format";
-import type { Card } from "../../lib/item-cards";
-import { findListed } from "../../lib/item-lists";
 
 type Named = Pick<ListedManifest, "id" | "name">;
 type Ranked = { row: Item | Card; manifest: Named; rank: number };

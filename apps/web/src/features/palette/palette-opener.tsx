@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { HeaderToolsContext } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { buttonClasses } from "../../components/ui/button";
+import { trpc } from "../../data/api/trpc";
 import { isDialogOpen, useKeydown } from "../../lib/shortcuts";
-import { trpc } from "../../lib/trpc";
 import { rememberPlace } from "./recent-places";
 
 type PaletteOpenerProps = {

@@ -3,7 +3,7 @@ import { useLocation } from "@tanstack/react-router";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { untilPage } from "../../testing/page-changes";

@@ -16,7 +16,7 @@ import {
   SquarePlus,
   UsersRound,
 } from "lucide-react";
-import { useCurrentUser } from "../../lib/session";
+import { useCurrentUser } from "../../data/session/session";
 import type { Entry } from "./entries";
 
 /** A section of the settings. */

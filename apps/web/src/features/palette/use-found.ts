@@ -1,9 +1,9 @@
 import { maxFound, maxSearchLength, type SearchResult } from "@lotwright/contracts/catalog/search";
 import { useQueryClient } from "@tanstack/react-query";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
 import { failureOf } from "../../lib/error-message";
 import { useRested } from "../../lib/rested";
-import { trpc } from "../../lib/trpc";
 import { hasWords, wordsOf } from "./entries";
 import { findLoadedLots } from "./loaded-lots";
 

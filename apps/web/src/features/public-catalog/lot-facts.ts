@@ -5,8 +5,8 @@ import {
   itemFields,
 } from "@lotwright/contracts/catalog/item-fields";
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
+import { resultText } from "../../data/lots/result-text";
 import { formatMeasure, formatMoney, formatRange, formatSizes } from "../../lib/format";
-import { resultText } from "../../lib/result-text";
 
 /** Normalizes a lot's name for comparison: "1001 C" and "1001c" become equal. */
 export const nameKey = (text: string) => text.toLowerCase().replace(/\s/g, "");

@@ -1,9 +1,9 @@
 import { Undo2 } from "lucide-react";
 import { Button } from "../../components/ui/button";
-import { useOnlineOnly } from "../../lib/connection";
+import { useOnlineOnly } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
 import { errorMessage } from "../../lib/error-message";
 import { plural } from "../../lib/format";
-import { trpc } from "../../lib/trpc";
 import { useUndoResults } from "./use-results";
 
 const time = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" });

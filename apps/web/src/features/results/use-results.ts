@@ -8,12 +8,12 @@ import {
 } from "@lotwright/contracts/catalog/results";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { trpc } from "../../data/api/trpc";
+import { invalidateItemLists } from "../../data/lots/item-lists";
 import { failureOf } from "../../lib/error-message";
 import { plural } from "../../lib/format";
-import { invalidateItemLists } from "../../lib/item-lists";
 import { readTableFile, type TableFile } from "../../lib/table-file";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 /** Reads the lots again after their results have changed. */
 function useRefresh(manifestId: string) {

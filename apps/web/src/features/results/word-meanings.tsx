@@ -1,8 +1,8 @@
 import { type SaleState, saleStates } from "@lotwright/contracts/catalog/result-fields";
 import type { ResultsPreview } from "@lotwright/contracts/catalog/results";
 import { Field, Select } from "../../components/ui/field";
+import { stateWords } from "../../data/lots/result-text";
 import { plural } from "../../lib/format";
-import { stateWords } from "../../lib/result-text";
 
 type WordMeaningsProps = {
   words: ResultsPreview["unknownWords"];

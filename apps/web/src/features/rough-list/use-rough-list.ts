@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { findListed } from "../../data/lots/item-lists";
 import { makeId } from "../../lib/device";
 import { plural } from "../../lib/format";
-import { findListed } from "../../lib/item-lists";
 import { toast } from "../../lib/toasts";
 import type { DraftOwner } from "../offline/drafts";
 import { type LotFields, sayLotsAdded, useOutbox } from "../offline/queue";

@@ -1,8 +1,8 @@
 import { defaultBrandColor } from "@lotwright/contracts/workspace/branding";
 import type { CSSProperties } from "react";
 import { Field, Input } from "../../components/ui/field";
+import { trpc } from "../../data/api/trpc";
 import { type BrandColor, parseBrandColor } from "../../lib/brand-color";
-import { trpc } from "../../lib/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
 import type { SectionState, SettingsForm } from "./settings-form";

@@ -3,7 +3,7 @@ import { defaultCurrency, units } from "@lotwright/contracts/values/money";
 import { Checkbox } from "../../components/ui/checkbox";
 import { CurrencySelect } from "../../components/ui/currency-select";
 import { Field, Input, Select } from "../../components/ui/field";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
 import { type SectionState, type SettingsForm, unitNames } from "./settings-form";

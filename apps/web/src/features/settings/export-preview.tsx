@@ -3,9 +3,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { PreviewLines, PreviewTable } from "../../components/ui/preview-table";
 import { Skeleton } from "../../components/ui/progress";
+import { trpc } from "../../data/api/trpc";
 import { errorMessage } from "../../lib/error-message";
 import { useRested } from "../../lib/rested";
-import { trpc } from "../../lib/trpc";
 
 const restMs = 250;
 

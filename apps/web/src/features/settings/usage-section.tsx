@@ -4,8 +4,8 @@ import { Card } from "../../components/layout/card";
 import { LoadProblem } from "../../components/layout/load-problem";
 import { buttonClasses } from "../../components/ui/button";
 import { Loading, Progress, Skeleton } from "../../components/ui/progress";
+import { trpc } from "../../data/api/trpc";
 import { fileSize, plural } from "../../lib/format";
-import { trpc } from "../../lib/trpc";
 import { activityAnchor, usageAnchor } from "./settings-sections";
 
 const rows = [

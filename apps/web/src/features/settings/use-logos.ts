@@ -1,10 +1,10 @@
 import type { UploadedPhoto } from "@lotwright/contracts/media/photos";
 import { useMutation } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
-import { noteWrite, savedCode } from "../../lib/full-storage";
+import { noteWrite, savedCode } from "../../data/api/full-storage";
+import { trpc } from "../../data/api/trpc";
 import { rejectIntermediary } from "../../lib/intermediary";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 /** Sends a multipart form and returns the JSON response. Rejects with the same errors as tRPC. */
 export async function sendForm(path: string, fields: Record<string, Blob | string>): Promise<unknown> {

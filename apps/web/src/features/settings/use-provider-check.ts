@@ -6,7 +6,7 @@ import {
 } from "@lotwright/contracts/writing/provider-check";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 
 /** The test of the AI provider: its steps so far, and the one that runs. Leaving the page cancels it. */
 export function useProviderCheck() {

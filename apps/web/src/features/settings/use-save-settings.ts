@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useState } from "react";
+import { trpc } from "../../data/api/trpc";
 import { errorMessage } from "../../lib/error-message";
 import { changedFields } from "../../lib/fields";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 import { toRequiredShots } from "./required-shots-form";
 import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
 import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";

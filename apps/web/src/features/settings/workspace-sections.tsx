@@ -5,9 +5,9 @@ import type { CompanySettings } from "@lotwright/contracts/workspace/company-set
 import type { ReactNode } from "react";
 import { LogoImage } from "../../components/photos/picture";
 import { currencyName } from "../../components/ui/currency-select";
+import { trpc } from "../../data/api/trpc";
+import { useCurrentUser } from "../../data/session/session";
 import { parseBrandColor } from "../../lib/brand-color";
-import { useCurrentUser } from "../../lib/session";
-import { trpc } from "../../lib/trpc";
 import { BrandPreview } from "./branding-section";
 import { lotsOf } from "./required-shots-form";
 import { SettingsCard } from "./settings-card";

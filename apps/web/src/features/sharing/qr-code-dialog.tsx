@@ -2,8 +2,8 @@ import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { QrCode } from "../../components/ui/qr-code";
+import { qrCode, qrCodeFile } from "../../components/ui/qr-modules";
 import { saveFile } from "../../lib/device";
-import { qrCode, qrCodeFile } from "../../lib/qr-code";
 
 type QrCodeDialogProps = {
   name: string;

@@ -1,5 +1,5 @@
 import { Dialog } from "../../components/ui/dialog";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 import SharingSection from "./sharing-section";
 
 type ShareDialogProps = { manifestId: string; onClose: () => void };

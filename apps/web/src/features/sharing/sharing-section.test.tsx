@@ -3,8 +3,8 @@ import type { UpdateSharingInput } from "@lotwright/contracts/workspace/sharing"
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
+import { trpc } from "../../data/api/trpc";
 import { currentToast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 import { showScreen } from "../../testing/show-screen";
 import { expectToast } from "../../testing/toasts";
 import QrCodeDialog from "./qr-code-dialog";

@@ -1,6 +1,6 @@
 import type { Sharing } from "@lotwright/contracts/workspace/sharing";
+import { trpc } from "../../data/api/trpc";
 import { type Toast, toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 /** The public origin that the server has written into the page, or the browser's current origin. */
 const publicOrigin = () =>

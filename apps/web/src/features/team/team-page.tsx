@@ -5,7 +5,7 @@ import { Card } from "../../components/layout/card";
 import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 import { CreateMemberForm } from "./create-member-form";
 import { MemberRow } from "./member-row";
 import { RenameMemberDialog } from "./rename-member-dialog";

@@ -1,7 +1,7 @@
 import { createTeamMemberInput, resetPasswordInput } from "@lotwright/contracts/workspace/team";
+import { trpc } from "../../data/api/trpc";
 import { passwordMismatch, repeatedPassword } from "../../lib/form";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 /** The form for a new account, with the password typed twice. */
 export const newMemberForm = createTeamMemberInput

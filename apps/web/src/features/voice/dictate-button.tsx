@@ -1,6 +1,6 @@
 import { Mic, Square } from "lucide-react";
 import { Button } from "../../components/ui/button";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
 import { parseSpeech } from "./transcript";
 import { useListening } from "./use-listening";
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useIsOnline } from "../../lib/connection";
+import { useIsOnline } from "../../data/api/connection";
 import { SilentRecognition } from "../../testing/silent-recognition";
 import { ListeningPanel } from "./listening-panel";
 import { useListening } from "./use-listening";

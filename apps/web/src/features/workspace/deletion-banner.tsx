@@ -1,7 +1,7 @@
 import { CalendarX } from "lucide-react";
 import { Notice } from "../../components/layout/notice";
+import { useCan } from "../../data/session/session";
 import { longDate } from "../../lib/format";
-import { useCan } from "../../lib/session";
 import { KeepButton } from "./keep-button";
 
 /** Tells everyone in a workspace when it will be deleted. */

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { Part } from "../../components/layout/part";
-import { trpc } from "../../lib/trpc";
+import { trpc } from "../../data/api/trpc";
 
 const DeletionBanner = lazy(() => import("./deletion-banner"));
 

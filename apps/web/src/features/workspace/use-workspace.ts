@@ -1,6 +1,6 @@
+import { trpc } from "../../data/api/trpc";
 import { startDownload } from "../../lib/start-download";
 import { toast } from "../../lib/toasts";
-import { trpc } from "../../lib/trpc";
 
 /** Downloads everything after the password was entered, which also checks the access: the browser does not report a failed download. */
 export function useDownloadEverything(start = startDownload) {

@@ -3,9 +3,9 @@ import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
+import { useCurrentUser } from "../../../data/session/session";
 import { deviceWord } from "../../../lib/device-word";
 import { lotName, plural } from "../../../lib/format";
-import { useCurrentUser } from "../../../lib/session";
 import { countFindings } from "./find-findings";
 import { useFindings } from "./use-findings";
 

@@ -3,7 +3,7 @@ import { ClipboardCheck } from "lucide-react";
 import { lazy, useEffect, useRef, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { Button } from "../../../components/ui/button";
-import { useCurrentUser } from "../../../lib/session";
+import { useCurrentUser } from "../../../data/session/session";
 import { wasCaptured } from "../../offline/photo-checks";
 import { countFindings } from "./find-findings";
 import { useFind, useFindings } from "./use-findings";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { TextChange } from "../../../components/ui/text-change";
-import { useOnlineOnly } from "../../../lib/connection";
+import { useOnlineOnly } from "../../../data/api/connection";
 import { plural } from "../../../lib/format";
 import { adjustmentsOf } from "./check-pages";
 import { adjustmentCountOf } from "./check-words";

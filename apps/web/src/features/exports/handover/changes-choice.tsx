@@ -3,9 +3,9 @@ import type { ExportPreset, PresetUpdates } from "@lotwright/contracts/exports/e
 import type { ExportChanges } from "@lotwright/contracts/exports/exports";
 import { shortPlatform } from "@lotwright/contracts/exports/platform-names";
 import { useId } from "react";
-import { exportOf } from "../../../lib/delivery-words";
 import { plural } from "../../../lib/format";
 import { changedCount } from "./check-words";
+import { exportOf } from "./delivery-words";
 
 type ChangesChoiceProps = {
   preset: ExportPreset;

@@ -1,13 +1,13 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { CircleAlert, PackageOpen, WifiOff } from "lucide-react";
+import { gradeText } from "../../../components/exports/export-targets";
 import { Card } from "../../../components/layout/card";
 import { EmptyState } from "../../../components/layout/empty-state";
 import { Badge } from "../../../components/ui/badge";
 import { Button } from "../../../components/ui/button";
 import { Skeleton, Spinner } from "../../../components/ui/progress";
 import { errorMessage } from "../../../lib/error-message";
-import { gradeText } from "../../../lib/export-targets";
 import { plural } from "../../../lib/format";
 import { EditFormat } from "../own-preset/format-links";
 import { noSuchLotsText } from "../selection-words";

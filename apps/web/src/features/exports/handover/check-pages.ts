@@ -1,6 +1,6 @@
 import type { FindingGroup, Preflight, PreflightInput } from "@lotwright/contracts/exports/preflight";
+import type { ApiClient } from "../../../data/api/trpc";
 import { ForeseenFailure } from "../../../lib/error-message";
-import type { ApiClient } from "../../../lib/trpc";
 
 /** Rows of each list that are loaded at first, and with each press on "Show more". */
 export const rowsAtOnce = 50;

@@ -1,10 +1,10 @@
 import type { Preflight, PreflightInput } from "@lotwright/contracts/exports/preflight";
 import type { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { orWithout } from "../../../lib/earlier-server";
+import { type ApiClient, trpc } from "../../../data/api/trpc";
 import { ForeseenFailure, isNotFound } from "../../../lib/error-message";
-import { type ApiClient, trpc } from "../../../lib/trpc";
 import { adjustmentsOf, findingsOf, type PagedList, type Reading, rowsAtOnce } from "./check-pages";
+import { orWithout } from "./earlier-server";
 
 /** Whether a check would say the same again. A server of the release before knows no versions. */
 async function isCurrent({ client, input, options }: Reading, known: Preflight): Promise<boolean> {

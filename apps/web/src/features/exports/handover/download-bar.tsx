@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { BottomBar } from "../../../components/layout/bottom-bar";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
-import { useIsOnline } from "../../../lib/connection";
+import { useIsOnline } from "../../../data/api/connection";
 import { plural } from "../../../lib/format";
 import { noSuchLotsText } from "../selection-words";
 import { useDownload } from "../use-download";

@@ -1,16 +1,21 @@
 import { parseLots } from "@lotwright/contracts/catalog/lot-selection";
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { Suspense } from "react";
+import {
+  lastTarget,
+  printTargets,
+  rememberTarget,
+  zipTarget,
+} from "../../../components/exports/export-targets";
 import { Card } from "../../../components/layout/card";
 import { EscapeLink } from "../../../components/layout/escape-link";
 import { PageHeader } from "../../../components/layout/page-header";
 import { Button } from "../../../components/ui/button";
 import { Loading, Skeleton } from "../../../components/ui/progress";
-import { useOnlineOnly } from "../../../lib/connection";
+import { useOnlineOnly } from "../../../data/api/connection";
+import { trpc } from "../../../data/api/trpc";
+import { useCurrentUser } from "../../../data/session/session";
 import { errorMessage } from "../../../lib/error-message";
-import { lastTarget, printTargets, rememberTarget, zipTarget } from "../../../lib/export-targets";
-import { useCurrentUser } from "../../../lib/session";
-import { trpc } from "../../../lib/trpc";
 import { ExportForm } from "../export-form";
 import { AddFormat } from "../own-preset/format-links";
 import { PrintPane } from "../print/print-pane";

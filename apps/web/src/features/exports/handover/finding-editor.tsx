@@ -3,7 +3,7 @@ import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflig
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Field, type FieldControl, Input, Textarea } from "../../../components/ui/field";
-import { useOnlineOnly } from "../../../lib/connection";
+import { useOnlineOnly } from "../../../data/api/connection";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
 import { countCharacters, findingKey, limitOf, ownText } from "./check-words";

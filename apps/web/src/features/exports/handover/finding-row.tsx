@@ -2,10 +2,10 @@ import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflig
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { Button } from "../../../components/ui/button";
+import { shownText } from "../../../components/ui/changed-parts";
 import { classNames } from "../../../components/ui/class-names";
 import { TextChange } from "../../../components/ui/text-change";
-import { shownText } from "../../../lib/changed-parts";
-import { useOnlineOnly } from "../../../lib/connection";
+import { useOnlineOnly } from "../../../data/api/connection";
 import { findingKey } from "./check-words";
 import { FindingEditor } from "./finding-editor";
 import { useHandover } from "./handover-context";

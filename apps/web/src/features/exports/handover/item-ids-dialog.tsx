@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
 import { Field, Textarea } from "../../../components/ui/field";
-import { useOnlineOnly } from "../../../lib/connection";
+import { useOnlineOnly } from "../../../data/api/connection";
 import { plural } from "../../../lib/format";
 import { useListedLots } from "../../offline/queue";
 import { useHandover } from "./handover-context";

@@ -4,10 +4,10 @@ import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { useState } from "react";
 import { Card } from "../../../components/layout/card";
 import { Button } from "../../../components/ui/button";
-import { useIsOnline } from "../../../lib/connection";
-import { useCurrentUser } from "../../../lib/session";
+import { useIsOnline } from "../../../data/api/connection";
+import { trpc } from "../../../data/api/trpc";
+import { useCurrentUser } from "../../../data/session/session";
 import { recall, remember } from "../../../lib/storage";
-import { trpc } from "../../../lib/trpc";
 import { hasMapping, isMappingMissing } from "./mapping-lists";
 
 /** Whether to ask for the mapping: once, when a platform that needs one is first chosen. */

@@ -1,7 +1,7 @@
 import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../../components/ui/button";
-import { useOnlineOnly } from "../../../lib/connection";
+import { useOnlineOnly } from "../../../data/api/connection";
 import { findingKey, groupKey, ownText } from "./check-words";
 import { useHandover } from "./handover-context";
 import { fieldName } from "./lot-change";

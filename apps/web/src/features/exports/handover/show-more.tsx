@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../components/ui/button";
-import { useOnlineOnly } from "../../../lib/connection";
+import { useOnlineOnly } from "../../../data/api/connection";
 import { rowsAtOnce } from "./check-pages";
 
 type ShowMoreProps<T> = {

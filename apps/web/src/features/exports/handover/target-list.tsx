@@ -1,6 +1,5 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { type ReactNode, useId } from "react";
-import { TargetSelect } from "../../../components/exports/target-select";
 import {
   gradeText,
   ownGroup,
@@ -9,7 +8,8 @@ import {
   targetGroups,
   zipLabel,
   zipTarget,
-} from "../../../lib/export-targets";
+} from "../../../components/exports/export-targets";
+import { TargetSelect } from "../../../components/exports/target-select";
 
 type TargetListProps = {
   presets: readonly ExportPreset[];

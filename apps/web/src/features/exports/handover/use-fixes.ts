@@ -8,9 +8,8 @@ import {
 import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { maxItemsAtOnce } from "@lotwright/contracts/values/limits";
 import { useMutation } from "@tanstack/react-query";
-import { orWithout } from "../../../lib/earlier-server";
+import { trpc } from "../../../data/api/trpc";
 import { ForeseenFailure, failureOf } from "../../../lib/error-message";
-import { trpc } from "../../../lib/trpc";
 import type { ItemFields } from "../../offline/drafts";
 import {
   sayChangesSaved,
@@ -21,6 +20,7 @@ import {
   useTakenLots,
 } from "../../offline/queue";
 import { adjustmentCountOf } from "./check-words";
+import { orWithout } from "./earlier-server";
 import { fieldName, fieldsOf, lotChange, textOf } from "./lot-change";
 
 type Target = { manifestId: string; presetId: string };

@@ -1,6 +1,6 @@
 import type { Finding, FindingGroup, Preflight } from "@lotwright/contracts/exports/preflight";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { trpc } from "../../../lib/trpc";
+import { trpc } from "../../../data/api/trpc";
 import { findingsOf, isSameGroup, type PagedList, readAdjustments } from "./check-pages";
 import { listAll, showMore } from "./check-query";
 import { checkInput, findingKey } from "./check-words";

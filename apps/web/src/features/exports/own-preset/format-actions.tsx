@@ -3,7 +3,7 @@ import { Download, FileUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
-import { useOnlineOnly } from "../../../lib/connection";
+import { useOnlineOnly } from "../../../data/api/connection";
 import { downloadShared } from "./sample-file";
 import { checkFormat } from "./use-format";
 import { type OpenedFormat, useRemoveFormat } from "./use-save-format";

@@ -5,7 +5,7 @@ import { Card } from "../../../components/layout/card";
 import { Badge } from "../../../components/ui/badge";
 import { Button } from "../../../components/ui/button";
 import { Field, Input } from "../../../components/ui/field";
-import { useIsOnline } from "../../../lib/connection";
+import { useIsOnline } from "../../../data/api/connection";
 import { errorMessage } from "../../../lib/error-message";
 import { saveShortcut, useSaveShortcut } from "../../../lib/form-shortcuts";
 import { ColumnsCard } from "./columns-card";

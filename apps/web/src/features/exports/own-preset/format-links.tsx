@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { buttonClasses } from "../../../components/ui/button";
-import { useCan } from "../../../lib/session";
+import { useCan } from "../../../data/session/session";
 
 const to = "/manifests/$manifestId/export/format";
 

@@ -2,11 +2,11 @@ import type { OwnPresetInput, ReadSample } from "@lotwright/contracts/exports/ow
 import { can } from "@lotwright/contracts/workspace/permissions";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { rememberTarget, zipTarget } from "../../../components/exports/export-targets";
 import { EscapeLink } from "../../../components/layout/escape-link";
 import { PageHeader } from "../../../components/layout/page-header";
-import { rememberTarget, zipTarget } from "../../../lib/export-targets";
-import { useCurrentUser } from "../../../lib/session";
-import { trpc } from "../../../lib/trpc";
+import { trpc } from "../../../data/api/trpc";
+import { useCurrentUser } from "../../../data/session/session";
 import { FormatEditor } from "./format-editor";
 import { SampleStep } from "./sample-step";
 import { UnsavedGuard } from "./unsaved-guard";

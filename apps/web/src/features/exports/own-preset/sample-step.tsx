@@ -8,8 +8,8 @@ import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { FormError } from "../../../components/ui/field";
 import { FileButton } from "../../../components/ui/file-button";
 import { Spinner } from "../../../components/ui/progress";
-import { useIsOnline } from "../../../lib/connection";
-import { useDroppedFiles } from "../../../lib/use-dropped-files";
+import { useDroppedFiles } from "../../../components/ui/use-dropped-files";
+import { useIsOnline } from "../../../data/api/connection";
 import { sampleTypes, sharedTypes } from "./sample-file";
 import { useSample } from "./use-sample";
 

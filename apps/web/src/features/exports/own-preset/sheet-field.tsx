@@ -2,7 +2,7 @@ import type { OwnPresetInput, ReadSample, SampleSheets } from "@lotwright/contra
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { Field, Select } from "../../../components/ui/field";
-import { useIsOnline } from "../../../lib/connection";
+import { useIsOnline } from "../../../data/api/connection";
 import { errorMessage } from "../../../lib/error-message";
 import { changedParts } from "./use-format";
 import { useSample } from "./use-sample";

@@ -1,8 +1,8 @@
 import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useIsOnline } from "../../../lib/connection";
+import { useIsOnline } from "../../../data/api/connection";
+import { trpc } from "../../../data/api/trpc";
 import { useRested } from "../../../lib/rested";
-import { trpc } from "../../../lib/trpc";
 
 const restMs = 300;
 

@@ -1,8 +1,8 @@
 import { formulaTexts, formulaWarning } from "@lotwright/contracts/exports/formula-texts";
 import type { ReadSample } from "@lotwright/contracts/exports/own-presets";
 import { useMutation } from "@tanstack/react-query";
+import { trpc } from "../../../data/api/trpc";
 import { ForeseenFailure } from "../../../lib/error-message";
-import { trpc } from "../../../lib/trpc";
 import { isShared, readBase64, readShared, sampleProblem } from "./sample-file";
 
 const refuse = (message: string) => new ForeseenFailure({ message, status: 400 });

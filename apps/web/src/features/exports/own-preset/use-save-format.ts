@@ -1,8 +1,8 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { useMutation } from "@tanstack/react-query";
+import { trpc } from "../../../data/api/trpc";
 import { toast } from "../../../lib/toasts";
-import { trpc } from "../../../lib/trpc";
 import { changedParts } from "./use-format";
 
 /** A stored format as it was opened. */

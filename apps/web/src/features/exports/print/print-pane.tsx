@@ -1,10 +1,10 @@
 import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 import { keepPreviousData } from "@tanstack/react-query";
+import { printLabels } from "../../../components/exports/print-words";
 import { Card } from "../../../components/layout/card";
-import { useIsOnline } from "../../../lib/connection";
-import { printLabels } from "../../../lib/print-words";
+import { useIsOnline } from "../../../data/api/connection";
+import { trpc } from "../../../data/api/trpc";
 import { useRested } from "../../../lib/rested";
-import { trpc } from "../../../lib/trpc";
 import { printCheckOf } from "../use-download";
 import { FontWarning, NoPdfCheck } from "./font-warning";
 import { PrintBar } from "./print-bar";

@@ -2,7 +2,7 @@ import { chosenLots } from "@lotwright/contracts/catalog/lot-selection";
 import type { ExportInput } from "@lotwright/contracts/exports/exports";
 import type { LotsPerPage, PdfFormat } from "@lotwright/contracts/exports/prints";
 import { useState } from "react";
-import { useCurrentUser } from "../../../lib/session";
+import { useCurrentUser } from "../../../data/session/session";
 import { lastLotsPerPage, rememberLotsPerPage } from "./lots-per-page";
 
 /** What a person chose for a document, and the export it makes. */

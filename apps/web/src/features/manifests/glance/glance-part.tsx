@@ -1,8 +1,8 @@
 import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glances";
 import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { type ReactNode, useRef } from "react";
+import { useCan } from "../../../data/session/session";
 import { formatRange, longTime, timeAgo } from "../../../lib/format";
-import { useCan } from "../../../lib/session";
 import { Covers } from "./covers";
 import { useGlance } from "./use-glance";
 import { useIsNear } from "./use-is-near";

@@ -2,7 +2,7 @@ import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glanc
 import { maxGlances } from "@lotwright/contracts/values/limits";
 import { useQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { type ApiClient, trpc } from "../../../lib/trpc";
+import { type ApiClient, trpc } from "../../../data/api/trpc";
 import { fromServerOnly } from "../../offline/cache";
 
 type Waiting = {

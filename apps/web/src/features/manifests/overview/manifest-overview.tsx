@@ -1,8 +1,8 @@
 import type { LotFlag } from "@lotwright/contracts/catalog/lot-filters";
 import { lazy, type ReactNode, useState } from "react";
 import { Part } from "../../../components/layout/part";
-import { useCurrency } from "../../../lib/field-text";
-import { trpc } from "../../../lib/trpc";
+import { trpc } from "../../../data/api/trpc";
+import { useCurrency } from "../../../data/lots/field-text";
 import { OverviewLine } from "./overview-line";
 import { OverviewSpace } from "./overview-space";
 

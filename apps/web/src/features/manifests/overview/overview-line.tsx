@@ -4,8 +4,8 @@ import type { DescriptionProgress } from "@lotwright/contracts/writing/descripti
 import type { ComponentProps } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import { Spinner } from "../../../components/ui/progress";
-import { useNoAiProvider } from "../../../lib/ai-provider";
-import { useCan } from "../../../lib/session";
+import { useNoAiProvider } from "../../../data/session/ai-provider";
+import { useCan } from "../../../data/session/session";
 import { useTotal } from "./use-total";
 
 type OverviewLineProps = {

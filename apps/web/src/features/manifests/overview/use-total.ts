@@ -1,6 +1,6 @@
 import type { ManifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
+import { useCan } from "../../../data/session/session";
 import { formatRange } from "../../../lib/format";
-import { useCan } from "../../../lib/session";
 
 /** The total estimate, for admins. */
 export function useTotal(overview: ManifestOverview, currency: string | undefined): string {

@@ -1,9 +1,9 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import type { QueryClient } from "@tanstack/react-query";
-import { invalidateItemLists, putItem } from "../../../lib/item-lists";
+import type { trpc } from "../../../data/api/trpc";
+import { invalidateItemLists, putItem } from "../../../data/lots/item-lists";
 import { recall, remember } from "../../../lib/storage";
-import type { trpc } from "../../../lib/trpc";
 import { type PendingChange, sentBody } from "../queue/records";
 
 export type LotSequence = { userId: string; manifestId: string };

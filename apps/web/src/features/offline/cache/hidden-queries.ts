@@ -1,8 +1,8 @@
 import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { getMutationKey, getQueryKey } from "@trpc/react-query";
-import { allButCurrentUser, askWhoIsSignedIn } from "../../../lib/query-client";
-import { trpc } from "../../../lib/trpc";
+import { trpc } from "../../../data/api/trpc";
+import { allButCurrentUser, askWhoIsSignedIn } from "../../../data/query-client";
 import type { AccessEvents } from "./access";
 import { isAboutManifest, itemIdOf, manifestIdOf, manifestListPath, type QueryId } from "./cached-manifest";
 

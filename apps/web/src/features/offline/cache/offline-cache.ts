@@ -1,5 +1,5 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
-import { toCard } from "../../../lib/item-cards";
+import { toCard } from "../../../data/lots/item-cards";
 import { forget, recall, remember } from "../../../lib/storage";
 import {
   cachedManifestIds,

@@ -1,7 +1,7 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, tap } from "@trpc/server/observable";
-import { hasAnsweredSince, reportNoAnswer } from "../../../lib/connection";
+import { hasAnsweredSince, reportNoAnswer } from "../../../data/api/connection";
 import { deviceWord } from "../../../lib/device-word";
 import { failureOf, intermediaryErrorOf } from "../../../lib/error-message";
 import { type AccessEvents, createAccess } from "./access";

@@ -1,7 +1,7 @@
 import type { AppRouter } from "@lotwright/server/router";
 import type { TRPCClient } from "@trpc/client";
 import { useEffect } from "react";
-import { trpc } from "../../../lib/trpc";
+import { trpc } from "../../../data/api/trpc";
 import { fromCacheOnly } from "./offline-link";
 
 type Client = Pick<

@@ -1,4 +1,4 @@
-import { mergeRows, type Row } from "../../../lib/item-lists";
+import { mergeRows, type Row } from "../../../data/lots/item-lists";
 import {
   cachedQueries,
   cacheKey,

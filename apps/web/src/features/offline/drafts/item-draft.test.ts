@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { makeItem } from "../../../testing/make-item";
-import { toItemFields } from "../../items/item-fields";
+import { toItemFields } from "../../lots/item-fields";
 import { forgetItemDraft, mergeDraft, readItemDraft, withoutFields, writeItemDraft } from "./item-draft";
 
 const owner = { userId: "ann", itemId: "clock" };

@@ -1,4 +1,4 @@
-import { useCurrentUser } from "../../../lib/session";
+import { useCurrentUser } from "../../../data/session/session";
 import { blocksText } from "./block-numbers";
 import { useHeldLots } from "./held-lots";
 

@@ -2,16 +2,16 @@ import { lotBlockSize, maxLeasedNumbers } from "@lotwright/contracts/values/limi
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
-import { useIsOnline } from "../../../lib/connection";
-import { deviceId } from "../../../lib/device-id";
-import { findListed } from "../../../lib/item-lists";
-import { useCurrentUser } from "../../../lib/session";
-import { type ApiClient, inNameOf, trpc } from "../../../lib/trpc";
+import { useIsOnline } from "../../../data/api/connection";
+import { type ApiClient, inNameOf, trpc } from "../../../data/api/trpc";
+import { findListed } from "../../../data/lots/item-lists";
+import { useCurrentUser } from "../../../data/session/session";
 import type { LotSequence } from "../cache/delivered-item";
 import type { PendingChange } from "../queue/records";
 import { type NumberedLot, numberedLots } from "../queue/taken-lots";
 import { useOutbox } from "../queue/use-outbox";
 import { holds, unusedNumbers } from "./block-numbers";
+import { deviceId } from "./device-id";
 import { dropBlocks, type HeldLots, holdLots, readHeldLots, useHeldLots } from "./held-lots";
 
 /** Blocks are extended when this many ms or fewer are left of their 24 hours. */

@@ -1,7 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { localPhoto } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
-import { inOrderTaken } from "../../../lib/time-taken";
 import type { Additions } from "./additions";
 import { nextPosition } from "./hidden";
 import type { OutboxEvents } from "./outbox";
@@ -9,6 +8,7 @@ import type { OutboxState } from "./outbox-state";
 import { reopened } from "./pending-lots";
 import { copyBytes } from "./read-bytes";
 import type { PendingPhoto } from "./records";
+import { inOrderTaken } from "./time-taken";
 
 type ChosenOptions = {
   state: OutboxState;

@@ -6,8 +6,8 @@ import { Picture } from "../../../components/photos/picture";
 import { Button } from "../../../components/ui/button";
 import { classNames } from "../../../components/ui/class-names";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
-import { fieldText, useFieldUnits } from "../../../lib/field-text";
-import { trpc } from "../../../lib/trpc";
+import { trpc } from "../../../data/api/trpc";
+import { fieldText, useFieldUnits } from "../../../data/lots/field-text";
 import { useOutboxFact } from "./use-outbox";
 
 export type FieldName = (typeof itemFieldIds)[number];

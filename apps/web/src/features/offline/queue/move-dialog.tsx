@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ManifestSelect } from "../../../components/manifests/manifest-select";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
-import { trpc } from "../../../lib/trpc";
+import { trpc } from "../../../data/api/trpc";
 
 type MoveDialogProps = {
   title: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { localPhoto, storedPhoto } from "../../../components/photos/photo-queue";
-import { toCard } from "../../../lib/item-cards";
+import { toCard } from "../../../data/lots/item-cards";
 import { makeItem } from "../../../testing/make-item";
 import { makePendingLot, makePendingUpdate, otherRejection } from "../../../testing/make-outbox";
 import { cardsWithPendingChanges, withPendingChanges } from "./pending-items";

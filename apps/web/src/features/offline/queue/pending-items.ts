@@ -1,10 +1,10 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
+import { trpc } from "../../../data/api/trpc";
+import { type Card, toCard } from "../../../data/lots/item-cards";
+import { cardsQuery, itemsQuery } from "../../../data/lots/item-lists";
 import { pick } from "../../../lib/fields";
-import { type Card, toCard } from "../../../lib/item-cards";
-import { cardsQuery, itemsQuery } from "../../../lib/item-lists";
-import { trpc } from "../../../lib/trpc";
 import { itemIdOf, type PendingChange, type UpdateItem } from "./records";
 import { useOutbox } from "./use-outbox";
 

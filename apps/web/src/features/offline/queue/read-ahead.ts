@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { removeCards } from "../../../lib/item-lists";
-import { inPages } from "../../../lib/paged-list-link";
-import { trpc } from "../../../lib/trpc";
+import { inPages } from "../../../data/api/paged-list-link";
+import { trpc } from "../../../data/api/trpc";
+import { removeCards } from "../../../data/lots/item-lists";
 
 /**
  * Loads the whole items of a manifest once its cards are shown, for search and for working offline. They replace the cards. After

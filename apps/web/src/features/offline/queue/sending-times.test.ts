@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { reportReconnect } from "../../../lib/connection";
+import { reportReconnect } from "../../../data/api/connection";
 import { makeLot, openPage } from "../../../testing/make-outbox";
 import { sendInTime } from "./sending-times";
 

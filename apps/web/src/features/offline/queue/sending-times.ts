@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { onReconnect } from "../../../lib/connection";
-import { trpc } from "../../../lib/trpc";
+import { onReconnect } from "../../../data/api/connection";
+import { trpc } from "../../../data/api/trpc";
 import type { Outbox } from "./outbox";
 
 const everyMs = 30_000;

@@ -6,8 +6,8 @@ import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
-import { createQueryClient } from "../../../lib/query-client";
-import { createApi, trpc } from "../../../lib/trpc";
+import { createApi, trpc } from "../../../data/api/trpc";
+import { createQueryClient } from "../../../data/query-client";
 import { makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import {

@@ -1,7 +1,7 @@
 import type { UploadedPhoto } from "@lotwright/contracts/media/photos";
 import { expectedUserHeader } from "@lotwright/contracts/workspace/expected-user";
+import { noteWrite, savedCode } from "../../../data/api/full-storage";
 import { treatedStatus } from "../../../lib/error-message";
-import { noteWrite, savedCode } from "../../../lib/full-storage";
 import { hasServerHeader, intermediaryMessage, isOfServer } from "../../../lib/intermediary";
 import type { PendingRecording } from "./records";
 

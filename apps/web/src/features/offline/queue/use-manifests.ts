@@ -1,5 +1,5 @@
+import { trpc } from "../../../data/api/trpc";
 import { isNotFound } from "../../../lib/error-message";
-import { trpc } from "../../../lib/trpc";
 
 export type KnownManifest = {
   /** Undefined if it is gone, and offline if it is not cached. */

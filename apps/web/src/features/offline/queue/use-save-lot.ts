@@ -1,8 +1,8 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { useEffect, useRef } from "react";
+import { trpc } from "../../../data/api/trpc";
 import { makeId } from "../../../lib/device";
 import { finishRemoval } from "../../../lib/toasts";
-import { trpc } from "../../../lib/trpc";
 import { noteCaptured } from "../photo-checks";
 import type { SaveOutcome } from "./outbox";
 import type { NewChange, NewLot } from "./records";

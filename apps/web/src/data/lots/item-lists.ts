@@ -1,0 +1,110 @@
+import type { Item } from "@lotwright/contracts/catalog/items";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { type ApiClient, trpc } from "../api/trpc";
+import { type Card, toCard } from "./item-cards";
+
+/** A row of a list. The server increases `updatedAt` with each change of the row. */
+export type Row = { id: string; updatedAt: string };
+
+const byId = <R extends Row>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** A row that an earlier release cached lacks what this one reads. */
+const isSameRow = <R extends Row>(old: R, row: R) =>
+  old.updatedAt === row.updatedAt && Object.keys(old).length === Object.keys(row).length;
+
+/** The fetched rows. Unchanged rows keep their identity, and so does the array if nothing changed. */
+export function keepUnchanged<R extends Row>(before: R[] | undefined, read: R[]): R[] {
+  if (!before) return read;
+  const known = byId(before);
+  const kept = read.map((row) => {
+    const old = known.get(row.id);
+    return old && isSameRow(old, row) ? old : row;
+  });
+  const isSame = kept.length === before.length && kept.every((row, index) => row === before[index]);
+  return isSame ? before : kept;
+}
+
+/** Merges refetched rows into a list: removes missing rows, and puts new rows first. */
+export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<string>, read: R[]): R[] {
+  const found = byId(read);
+  const kept = list.flatMap((row) => {
+    if (!asked.has(row.id)) return row;
+    const newer = found.get(row.id);
+    found.delete(row.id);
+    if (!newer) return [];
+    // The user may have saved the row during the fetch, so the newer version is kept.
+    return row.updatedAt > newer.updatedAt ? row : newer;
+  });
+  return [...found.values(), ...kept];
+}
+
+const listKey = (manifestId: string) => getQueryKey(trpc.items.list, { manifestId }, "query");
+const cardsKey = (manifestId: string) => getQueryKey(trpc.items.cards, { manifestId }, "query");
+
+/** Reads the whole items of a manifest. The same query as `trpc.items.list`. */
+export const itemsQuery = (client: ApiClient, manifestId: string) => ({
+  queryKey: listKey(manifestId),
+  queryFn: () => client.items.list.query({ manifestId }),
+});
+
+/** Reads the cards of a manifest. The same query as `trpc.items.cards`. */
+export const cardsQuery = (client: ApiClient, manifestId: string) => ({
+  queryKey: cardsKey(manifestId),
+  queryFn: () => client.items.cards.query({ manifestId }),
+});
+
+/** The cached queries of a manifest's items: the whole items, and the cards until the whole items are loaded. */
+export function findItemLists(queryClient: QueryClient, manifestId: string) {
+  const cache = queryClient.getQueryCache();
+  return {
+    items: cache.find<Item[]>({ queryKey: listKey(manifestId), exact: true }),
+    cards: cache.find<Card[]>({ queryKey: cardsKey(manifestId), exact: true }),
+  };
+}
+
+/** The lots of a manifest that are in memory: whole items if there are any, else cards. */
+export function findListed(
+  queryClient: QueryClient,
+  manifestId: string,
+): readonly (Item | Card)[] | undefined {
+  const { items, cards } = findItemLists(queryClient, manifestId);
+  return items?.state.data ?? cards?.state.data;
+}
+
+/** Removes the cards from memory when the whole items have replaced them. */
+export const removeCards = (queryClient: QueryClient, manifestId: string): void =>
+  queryClient.removeQueries({ queryKey: cardsKey(manifestId), exact: true });
+
+/** Marks a manifest's lists as stale, and refetches the one that is shown. */
+export async function invalidateItemLists(queryClient: QueryClient, manifestId: string): Promise<void> {
+  const keys = [listKey(manifestId), cardsKey(manifestId)];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
+}
+
+function changeList<R>(queryClient: QueryClient, query: Query<R[]> | undefined, change: (rows: R[]) => R[]) {
+  if (!query?.state.data) return;
+  const { queryKey } = query;
+  const { isInvalidated } = query.state;
+  queryClient.setQueryData<R[]>(queryKey, change(query.state.data));
+  if (isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
+}
+
+/** Changes the rows of a list. `toRow` makes a row of a whole item. */
+type ChangeRows = <R extends Row>(rows: R[], toRow: (item: Item) => R) => R[];
+
+/** Changes the cached lists of a manifest. A stale list stays stale. */
+export function changeItemLists(queryClient: QueryClient, manifestId: string, change: ChangeRows): void {
+  const { items, cards } = findItemLists(queryClient, manifestId);
+  changeList(queryClient, items, (rows) => change(rows, (item) => item));
+  changeList(queryClient, cards, (rows) => change(rows, toCard));
+}
+
+/** Writes an item from a response into the cached lists of its manifest. */
+export function putItem(queryClient: QueryClient, item: Item): void {
+  changeItemLists(queryClient, item.manifestId, (rows, toRow) =>
+    rows.some(({ id }) => id === item.id)
+      ? rows.map((other) => (other.id === item.id ? toRow(item) : other))
+      : [toRow(item), ...rows],
+  );
+}

@@ -1,0 +1,28 @@
+import { isItemField } from "@lotwright/contracts/catalog/item-fields";
+import type { Item } from "@lotwright/contracts/catalog/items";
+import type { QueryClient } from "@tanstack/react-query";
+import { pick } from "../../lib/fields";
+import { changeItemLists } from "./item-lists";
+
+/**
+ * A time between the row's version and the server's. Lists keep a row whose time is the same, and replace it when they fetch a later
+ * one.
+ */
+const justAfter = (iso: string) => new Date(Date.parse(iso) + 1).toISOString();
+
+/** Writes fields into the cached lists, until the lists are fetched again. */
+export function patchLists(
+  queryClient: QueryClient,
+  manifestId: string,
+  writes: readonly { id: string; fields: Partial<Item> }[],
+): void {
+  const byId = new Map(writes.map(({ id, fields }) => [id, fields]));
+  changeItemLists(queryClient, manifestId, (rows) =>
+    rows.map((row) => {
+      const fields = byId.get(row.id);
+      if (!fields) return row;
+      const written = pick(fields, Object.keys(row).filter(isItemField));
+      return { ...row, ...written, updatedAt: justAfter(row.updatedAt) };
+    }),
+  );
+}

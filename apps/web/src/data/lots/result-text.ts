@@ -1,0 +1,21 @@
+import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
+import { browserLocale, formatMoney } from "../../lib/format";
+
+type Shown = { saleState?: SaleState | null | undefined; hammerPrice?: number | null | undefined };
+
+export const stateWords: Record<SaleState, string> = {
+  sold: "Sold",
+  unsold: "Unsold",
+  withdrawn: "Withdrawn",
+};
+
+/** Such as "Sold $1,250", "Unsold" or "Withdrawn". Empty without a result, also of a lot that an earlier release cached. */
+export function resultText(
+  { saleState, hammerPrice }: Shown,
+  currency: string | undefined,
+  { between = " ", locale = browserLocale() } = {},
+): string {
+  if (!saleState) return "";
+  const price = hammerPrice == null ? "" : `${between}${formatMoney(hammerPrice, currency, locale)}`;
+  return `${stateWords[saleState]}${price}`;
+}

@@ -1,0 +1,79 @@
+import type { Undone } from "@lotwright/contracts/catalog/bulk-edits";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { plural } from "../../lib/format";
+import { toast } from "../../lib/toasts";
+import { trpc } from "../api/trpc";
+import { invalidateItemLists } from "./item-lists";
+import { joinedNames } from "./joined-names";
+import { canShowKept, showKept } from "./kept-lots";
+import { announceChanged, announceUndone, type LotChange } from "./lot-changes";
+
+/** Returns a function that reads the lots of these manifests again, and what counts or numbers them. */
+export function useRefreshLots() {
+  const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
+  return useCallback(
+    (manifestIds: readonly string[]) =>
+      Promise.all([
+        ...manifestIds.map((id) => invalidateItemLists(queryClient, id)),
+        utils.items.byId.invalidate(),
+        utils.manifests.list.invalidate(),
+        utils.manifests.nextLotNumber.invalidate(),
+        queryClient.invalidateQueries({ queryKey: ["activity"] }),
+      ]),
+    [queryClient, utils],
+  );
+}
+
+const maxNamed = 5;
+
+/** Such as "Not undone: lots 12A, 13 and more". */
+export function keptSummary({ kept, keptCount }: Undone): string {
+  const lots = [...new Set(kept.map(({ lot }) => lot))];
+  const named = lots.slice(0, maxNamed);
+  // What is not listed may be of the same lots, so only the listed ones are counted.
+  const isWhole = keptCount === kept.length && lots.length === named.length;
+  const noun = lots.length === 1 && isWhole ? "lot" : "lots";
+  return `Not undone: ${noun} ${isWhole ? joinedNames(named) : `${named.join(", ")} and more`}`;
+}
+
+/** Says how much was undone, and what was left as it was, with its list if the page shows it. */
+export function sayUndone(undone: Undone, title = `Undone · ${plural(undone.restored, "lot")}`): void {
+  const { restored, keptCount } = undone;
+  const isPart = keptCount > 0;
+  toast({
+    title: restored > 0 ? title : "Nothing was undone",
+    ...(isPart && { description: keptSummary(undone) }),
+    ...(restored > 0 && { variant: "success" as const }),
+    ...(isPart && canShowKept() && { action: { label: "Show", onPress: () => showKept(undone) } }),
+  });
+}
+
+/** Undoes changes of many lots. Also works from a toast, after the component is gone. */
+export function useUndoChange() {
+  const refresh = useRefreshLots();
+  const { mutateAsync, isPending } = trpc.bulkEdits.undo.useMutation({
+    meta: { errorTitle: "Not undone", errorFallback: "Failed to undo the change. Please try again." },
+  });
+  /** Says nothing of a success, for a caller that has to show the restored values first. */
+  const undoQuietly = async (snapshotId: string, manifestIds: readonly string[]) => {
+    const undone = await mutateAsync({ snapshotId }).catch(() => undefined);
+    void refresh(manifestIds);
+    if (undone) announceUndone(snapshotId);
+    return undone;
+  };
+  /** Reads the lots of the manifests again. Resolves to what was undone; undefined after a failure, which shows a toast. */
+  const undo = async (snapshotId: string, manifestIds: readonly string[]): Promise<Undone | undefined> => {
+    toast({ title: "Undoing…" });
+    const undone = await undoQuietly(snapshotId, manifestIds);
+    if (undone) sayUndone(undone);
+    return undone;
+  };
+  /** The action of a toast about a change that was just made. An open table undoes it by Ctrl+Z, too. */
+  const offerUndo = (change: LotChange) => {
+    announceChanged(change);
+    return { label: "Undo", onPress: () => void undo(change.snapshotId, change.manifestIds) };
+  };
+  return { isPending, undoQuietly, undo, offerUndo };
+}

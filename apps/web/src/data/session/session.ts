@@ -1,0 +1,53 @@
+import type { User } from "@lotwright/contracts/workspace/auth";
+import { can, type Permission } from "@lotwright/contracts/workspace/permissions";
+import { recall, remember } from "../../lib/storage";
+import { trpc } from "../api/trpc";
+
+/** The signed-in user. The root route renders screens only for a signed-in user. */
+export function useCurrentUser(): User {
+  const [user] = trpc.auth.current.useSuspenseQuery();
+  return user;
+}
+
+/** Whether the user's role allows an action. Used to hide its controls, while the server enforces the permission. */
+export function useCan(permission: Permission): boolean {
+  return can(useCurrentUser().role, permission);
+}
+
+const listeners = new Set<(userId: string) => void>();
+
+/** Reports a 401 of a request outside of tRPC, such as an upload. */
+export function endSession(userId: string): void {
+  for (const listener of listeners) listener(userId);
+}
+
+/** Calls the listener when a user's session has ended. Returns a function that unsubscribes. */
+export function onSessionEnd(listener: (userId: string) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const keyOf = (manifestId: string) => `lotwright.selected.${manifestId}`;
+
+/** Remembers the manifest that the user has opened, until the tab is closed. */
+export function rememberSelected(manifestId: string): void {
+  remember(keyOf(manifestId), "yes", "sessionStorage");
+}
+
+export function wasSelected(manifestId: string): boolean {
+  return recall(keyOf(manifestId), "sessionStorage") !== undefined;
+}
+
+const lastCaptureKey = (userId: string) => `lotwright.last-capture.${userId}`;
+
+/** The manifest in which a user captured last on this device, and the lot that is next there, such as "1007A". */
+export type LastCapture = { manifestId: string; lot: string };
+
+export function rememberCapture(userId: string, { manifestId, lot }: LastCapture): void {
+  remember(lastCaptureKey(userId), `${manifestId}/${lot}`);
+}
+
+export function readLastCapture(userId: string): LastCapture | undefined {
+  const [manifestId, lot] = recall(lastCaptureKey(userId))?.split("/") ?? [];
+  return manifestId && lot ? { manifestId, lot } : undefined;
+}

@@ -1,0 +1,37 @@
+import { type Recording, type RecordingField, recordingFields } from "@lotwright/contracts/media/recordings";
+import type { ItemFields } from "../../offline/drafts";
+
+type KnownRecording = Pick<Recording, "field" | "status" | "transcript">;
+
+/** What was appended to the text of a field. Undefined if the text was changed in another way. */
+function appendedTo(base: string, remote: string): string | undefined {
+  if (!/\S/.test(base)) return remote;
+  return remote.startsWith(base) && remote[base.length] === "\n" ? remote.slice(base.length) : undefined;
+}
+
+const append = (typed: string, text: string) => (/\S/.test(typed) ? `${typed.trimEnd()}\n\n${text}` : text);
+
+type Versions = { base: ItemFields; local: ItemFields; remote: ItemFields };
+
+/**
+ * Appends the text of the item's recordings to what the user has typed into the same field, instead of a conflict between both. The
+ * results are the versions to merge.
+ */
+export function withDictated(
+  { base, local, remote }: Versions,
+  recordings: readonly KnownRecording[],
+): Versions {
+  const isDictated = (name: RecordingField) =>
+    recordings.some(
+      ({ field, status, transcript }) =>
+        field === name && (status === "pending" || (status === "done" && remote[name].endsWith(transcript))),
+    );
+  const merged = { base: { ...base }, local: { ...local } };
+  for (const name of recordingFields) {
+    const added = appendedTo(base[name], remote[name])?.trim();
+    if (!added || local[name] === base[name] || !isDictated(name)) continue;
+    merged.base[name] = remote[name];
+    merged.local[name] = append(local[name], added);
+  }
+  return { ...merged, remote };
+}

@@ -1,0 +1,172 @@
+import type { ReactNode } from "react";
+import { BottomBar } from "../../../components/layout/bottom-bar";
+import { Part } from "../../../components/layout/part";
+import { DropArea, PhotoDrop } from "../../../components/photos/drop-area";
+import { PickerButtons, usePhotoPickers } from "../../../components/photos/photo-buttons";
+import { PhotoGrid } from "../../../components/photos/photo-grid";
+import { type MarksParts, type MarkTarget, readableUrls } from "../../../components/photos/photo-marks";
+import type { GridPhoto, PhotoQueue, RenderCrop } from "../../../components/photos/photo-queue";
+import { trpc } from "../../../data/api/trpc";
+import { useFieldUnits } from "../../../data/lots/field-text";
+import type { CustomField } from "../../lots/custom-fields";
+import type { ItemForm } from "../../lots/item-fields";
+import { useOutboxView } from "../../offline/queue";
+import { GenerateButton } from "../claims/generate-button";
+import { UnseenClaims } from "../claims/unseen-claims";
+import type { Claims } from "../claims/use-claims";
+import { ItemFormGroups } from "./item-form-groups";
+import { ItemFormLot } from "./item-form-lot";
+import { ItemFormText, NotesField } from "./item-form-text";
+import { markTargets } from "./mark-targets";
+import { LongTextField } from "./text-field";
+
+type ItemFormFieldsProps = {
+  form: ItemForm;
+  photos: readonly GridPhoto[];
+  queue: PhotoQueue;
+  manifestId: string;
+  /** The consignor that the item was saved with. */
+  consignor: string;
+  customFields: readonly CustomField[];
+  /** The number to offer if the number in the form is taken. */
+  freeLotNumber: number | undefined;
+  renderCrop: RenderCrop;
+  marks?: MarksParts;
+  /** Phrases of the texts that were seen neither on the photos nor in the notes. */
+  claims: Claims;
+  /** Saves that a person has checked these phrases. Without it, they are saved with the form. */
+  onConfirmClaims?: () => void;
+  /** Undefined for a new item. */
+  itemId?: string;
+  /** Called when a draft was written into the form. Returns a function that undoes what this callback did. */
+  onGenerated?: () => () => void;
+  /** Notices above the form that the user should decide about first. */
+  notices?: ReactNode;
+  /** Shown below the notes. */
+  dictation?: ReactNode;
+  /** Additional fields below the others, such as those of a new lot. */
+  children?: ReactNode;
+};
+
+/** The fields of a lot. Where there is room, photos are on the left and fields on the right. */
+export function ItemFormFields(props: ItemFormFieldsProps) {
+  const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber, renderCrop } = props;
+  const { marks, claims, itemId, onGenerated, notices, dictation, children } = props;
+  const units = useFieldUnits(manifestId);
+  const [names] = trpc.consignors.suggestions.useSuspenseQuery({ manifestId });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 sideways:grid-cols-[14rem_minmax(0,1fr)] sideways:gap-x-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+    >
+      {notices && <div className="col-span-full space-y-3 empty:hidden">{notices}</div>}
+      <ItemFormPhotos
+        {...{ photos, queue, renderCrop, marks }}
+        markTargets={markTargets(form, customFields)}
+      />
+      <div className="space-y-5">
+        <ItemFormLot form={form} freeLotNumber={freeLotNumber} />
+        <GenerateButton
+          form={form}
+          photos={photos}
+          manifestId={manifestId}
+          {...(itemId && { itemId })}
+          onGenerated={(phrases) => {
+            const undo = [claims.addDrafted(phrases), onGenerated?.()];
+            return () => {
+              for (const each of undo) each?.();
+            };
+          }}
+        />
+        <UnseenClaims
+          {...{ form, phrases: claims.phrases }}
+          hasPhotos={readableUrls(photos).length > 0}
+          onConfirm={props.onConfirmClaims ?? claims.confirm}
+        />
+        <ItemFormText form={form} consignors={[consignor, ...names]} />
+        <ItemFormCustom form={form} fields={customFields} />
+        <NotesField form={form} />
+        {dictation}
+        <ItemFormGroups form={form} units={units} />
+        {children}
+      </div>
+    </form>
+  );
+}
+
+type ItemFormPhotosProps = {
+  photos: readonly GridPhoto[];
+  queue: PhotoQueue;
+  renderCrop: RenderCrop;
+  marks: MarksParts | undefined;
+  markTargets: readonly MarkTarget[];
+};
+
+function ItemFormPhotos({ photos, queue, marks, markTargets, renderCrop }: ItemFormPhotosProps) {
+  const { isFull } = useOutboxView();
+  const pickers = usePhotoPickers(queue.add);
+  const photoUrls = readableUrls(photos);
+  return (
+    <PhotoGrid
+      {...{ photos, marks, markTargets, renderCrop }}
+      actions={queue}
+      layout="form"
+      empty={
+        <DropArea isFull={isFull} onChoose={pickers.choose} className="h-24 sideways:h-40 lg:h-72">
+          <p className="font-semibold text-foreground">No photos yet</p>
+        </DropArea>
+      }
+      line={
+        marks &&
+        photoUrls.length > 0 && (
+          <Part>
+            <marks.Line photoUrls={photoUrls} targets={markTargets} />
+          </Part>
+        )
+      }
+    >
+      <div className="flex flex-wrap gap-2 *:grow *:basis-32">
+        <PickerButtons {...{ pickers, isFull }} />
+      </div>
+      {pickers.inputs}
+      <PhotoDrop onPhotos={queue.add} />
+    </PhotoGrid>
+  );
+}
+
+/** The custom fields of the manifest's owner, in the owner's order. Where there is room, in two columns. */
+export function ItemFormCustom({ form, fields }: { form: ItemForm; fields: readonly CustomField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
+      {fields.map(({ id, label, defaultText, isExported }) => (
+        <LongTextField
+          key={id}
+          form={form}
+          name={id}
+          label={label}
+          {...(isExported && defaultText && { hint: `If left empty, exports as "${defaultText}".` })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ItemFormBarProps = {
+  /** A notice above the buttons, which the user should see before saving. */
+  notice?: ReactNode;
+  children: ReactNode;
+};
+
+/** The bottom bar of the form with its save buttons. */
+export function ItemFormBar({ notice, children }: ItemFormBarProps) {
+  return (
+    <BottomBar>
+      <div className="space-y-2">
+        {notice && <div className="max-h-[25dvh] overflow-y-auto empty:hidden">{notice}</div>}
+        <div className="flex flex-wrap gap-3 *:grow sm:justify-end sm:*:grow-0">{children}</div>
+      </div>
+    </BottomBar>
+  );
+}

@@ -1,0 +1,49 @@
+import { type FieldIdOf, isCustomField, itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { useWatch } from "react-hook-form";
+import { Field, Input, Textarea } from "../../../components/ui/field";
+import { GrowingLine, LongField } from "../../../components/ui/long-field";
+import type { ItemForm } from "../../lots/item-fields";
+import { formFields } from "../../offline/drafts";
+
+type TextFieldProps = {
+  form: ItemForm;
+  name: FieldIdOf<"text">;
+  label: string;
+  hint?: string | undefined;
+};
+
+/** A field for one line of text. */
+export function TextField({ form, name, label, hint }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>
+      {(control) => <Input {...control} {...form.register(name)} autoComplete="off" />}
+    </Field>
+  );
+}
+
+type LongTextFieldProps = {
+  form: ItemForm;
+  name: FieldIdOf<"longText">;
+  label: string;
+  hint?: string | undefined;
+  className?: string;
+};
+
+/** A text field with a limit, which the form validates. Custom fields start with one line. */
+export function LongTextField({ form, name, label, hint, className }: LongTextFieldProps) {
+  const text = useWatch({ control: form.control, name });
+  const error = form.formState.errors[name]?.message;
+  const contract = formFields.shape[name];
+  const limit = itemFields[name].maxLength;
+  return (
+    <LongField {...{ text, label, hint, error, contract, limit }}>
+      {(control) =>
+        isCustomField(name) ? (
+          <GrowingLine {...control} {...form.register(name)} text={text} />
+        ) : (
+          <Textarea {...control} {...form.register(name)} className={className} />
+        )
+      }
+    </LongField>
+  );
+}

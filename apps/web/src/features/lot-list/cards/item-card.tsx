@@ -1,0 +1,192 @@
+import { labelOfFlag } from "@lotwright/contracts/catalog/lot-filters";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
+import { Link } from "@tanstack/react-router";
+import { Eye } from "lucide-react";
+import { memo } from "react";
+import { NoPicture, Picture } from "../../../components/photos/picture";
+import { Badge } from "../../../components/ui/badge";
+import { classNames } from "../../../components/ui/class-names";
+import { Spinner } from "../../../components/ui/progress";
+import { ResultMark } from "../../../components/ui/result-mark";
+import type { Card } from "../../../data/lots/item-cards";
+import { formatRange, lotName, shownCategory, shownTitle } from "../../../lib/format";
+import { draftSource } from "../../lots/draft-source";
+import { FailedNote } from "../../lots/failed-note";
+import { isDraftedFromNotes } from "../../lots/item-notices";
+import { RenumberedNote } from "../../lots/renumbered-note";
+import { ChangeBadge } from "./change-badge";
+import { MoreActions } from "./more-actions";
+import { SelectBox } from "./select-box";
+
+type LotBadgeProps = { lot: { lotNumber: number; sectionLetter: string } };
+
+/** The lot's section and number in a badge. */
+function LotBadge({ lot }: LotBadgeProps) {
+  return (
+    <span className="inline-flex items-center rounded-md bg-foreground px-2 py-0.5 font-semibold text-background text-lg tabular-nums leading-7">
+      <span className="sr-only">Lot </span>
+      {lotName(lot)}
+    </span>
+  );
+}
+
+type ThumbnailProps = { photoUrl: string | undefined; className?: string };
+
+/** The cover photo in a 4:3 box, which keeps its size while the photo loads. */
+export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
+  const address = photoUrl && thumbnailUrl(photoUrl);
+  return (
+    <div className={`aspect-4/3 overflow-hidden bg-muted ${className}`}>
+      {address ? (
+        <Picture
+          src={address}
+          alt=""
+          width={400}
+          height={300}
+          loading="lazy"
+          decoding="async"
+          missingText="Photo not loaded"
+          className="size-full object-cover"
+        />
+      ) : (
+        <NoPicture>No photo</NoPicture>
+      )}
+    </div>
+  );
+}
+
+type ItemCardProps = {
+  manifestId: string;
+  item: Card;
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
+  onRetry: (item: Card) => void;
+  onAcknowledge: (item: Card) => void;
+  /** Whether a request of this card is pending, such as a retry. */
+  isBusy: boolean;
+  /** Says that no AI provider is set up. Undefined if there is one. */
+  noProvider: string | undefined;
+  /** Whether a description can be requested without notes too. */
+  canDescribe: boolean;
+  /** The manifest's currency, for the estimate and the hammer price. */
+  currency: string | undefined;
+  /** Whether the lot is new or changed since the last export to a platform. */
+  change?: LotChangeKind | undefined;
+  /** Whether the lot is selected. Undefined unless lots are being selected. */
+  isSelected?: boolean | undefined;
+  onToggle: (item: Card, isRange: boolean) => void;
+};
+
+/** The card of a lot: a row on phones, and on wider screens a card with the photo on top. */
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { manifestId, item, onOpen, onRemove, onHistory, isBusy, noProvider, canDescribe, currency, change } =
+    props;
+  const { isSelected, onToggle } = props;
+  const { requestedLotNumber, failure } = item;
+  const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
+  return (
+    <article
+      className={classNames(
+        "relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border",
+        isSelected && "border-primary! ring-2 ring-primary",
+      )}
+    >
+      <div className="flex grow large-text:flex-col sideways:flex-row sm:flex-col">
+        <Thumbnail
+          photoUrl={item.coverUrl}
+          className="w-2/5 max-w-40 shrink-0 large-text:w-full large-text:max-w-none sm:w-full sm:max-w-none sideways:w-2/5"
+        />
+        <div
+          className={classNames(
+            "flex min-h-30.5 min-w-0 grow flex-col p-2 pl-3",
+            // The error message below takes the remaining height of the row, so that the card stays as low as its
+            // neighbors.
+            failure && "sm:min-h-0",
+          )}
+        >
+          <div className="flex items-start justify-between">
+            <p className="flex flex-wrap items-center gap-1.5 pt-1">
+              <LotBadge lot={item} />
+              {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
+              {item.aiGenerationStatus === "pending" && <GeneratingMark />}
+            </p>
+            {isSelected === undefined ? (
+              <MoreActions {...{ manifestId, item, onOpen, onRemove, onHistory }} />
+            ) : (
+              <SelectBox {...{ item, isSelected, onToggle }} />
+            )}
+          </div>
+          <h2
+            className={classNames(
+              "line-clamp-2 large-text:line-clamp-none font-medium leading-snug",
+              !item.title && "text-muted-foreground",
+            )}
+          >
+            {isSelected === undefined ? (
+              <Link
+                to="/manifests/$manifestId/items/$itemId/edit"
+                params={{ manifestId, itemId: item.id }}
+                search={true}
+                onClick={() => onOpen(item)}
+                className="rounded-md after:absolute after:inset-0 after:rounded-lg"
+              >
+                {shownTitle(item)}
+              </Link>
+            ) : (
+              shownTitle(item)
+            )}
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
+            {/* The category shrinks to its first letters beside an estimate; a longer estimate wraps to the next line. */}
+            <span className="min-w-0 max-w-max grow basis-12 truncate">{shownCategory(item)}</span>
+            {estimate && <span className="text-foreground tabular-nums">{estimate}</span>}
+            {change && <ChangeBadge change={change} />}
+            <ResultMark result={item} currency={currency} />
+            <DraftBadges item={item} />
+          </p>
+        </div>
+      </div>
+      {requestedLotNumber !== undefined && (
+        <RenumberedNote
+          lot={item}
+          {...{ requestedLotNumber, isBusy }}
+          onAcknowledge={() => props.onAcknowledge(item)}
+        />
+      )}
+      {failure && (
+        <FailedNote
+          {...{ failure, noProvider, canDescribe, isBusy }}
+          onRetry={() => props.onRetry(item)}
+          className="border-t"
+        />
+      )}
+    </article>
+  );
+});
+
+/** What the draft was made from, and whether a phrase of it has to be checked. */
+function DraftBadges({ item }: { item: Card }) {
+  return (
+    <>
+      {isDraftedFromNotes(item) && <Badge variant="outline">{draftSource(item)}</Badge>}
+      {item.isToCheck && (
+        <span className="inline-flex items-center gap-1 text-warning">
+          <Eye aria-hidden className="size-4" />
+          {labelOfFlag("to-check")}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The mark of a pending description. Not a live region, so that screen readers do not announce it while scrolling. */
+function GeneratingMark() {
+  return (
+    <span>
+      <Spinner />
+      <span className="sr-only">Description is being generated</span>
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useMemo, useRef } from "react";
+import { type ListBox, useListBox } from "../../../components/layout/use-list-box";
+import { useCurrency } from "../../../data/lots/field-text";
+import type { Card } from "../../../data/lots/item-cards";
+import { useCanDescribe, useNoAiProvider } from "../../../data/session/ai-provider";
+import { useItemRepairs } from "../../lots/use-item-actions";
+import { ItemCard } from "./item-card";
+import { isSideways, useColumns } from "./use-columns";
+import { cardId, useRestoredPlace } from "./use-list-place";
+import type { Selection } from "./use-selection";
+import { useSteadyView } from "./use-steady-view";
+
+/** The number of rows rendered above and below the screen, so that fast scrolling shows no empty space. */
+const overscan = { oneColumn: 5, manyColumns: 2 };
+
+/**
+ * The height in rem of a card's text, and of the photo beside it. An error message or a long line makes the card
+ * higher.
+ */
+const textRem = 7.625;
+const gapRem = 0.75;
+const borders = 2;
+
+/**
+ * Estimates the height of a row in px. Most rows have exactly this height. If a row turns out higher, all rows below it
+ * have to move.
+ */
+function estimateRow(columns: number, box: ListBox | undefined): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const photoWidth = ((box?.width ?? 0) - (columns - 1) * gapRem * rem) / columns - borders;
+  const photoAbove = columns > 1 && !isSideways() ? photoWidth * (3 / 4) : 0;
+  return Math.round(photoAbove + (textRem + gapRem) * rem + borders);
+}
+
+function useVirtualRows(items: Card[], columns: number, box: ListBox | undefined) {
+  const rowHeight = estimateRow(columns, box);
+  const top = box?.top ?? 0;
+  const width = box?.width ?? 0;
+  // The width is part of the key, so that rows are measured again when the width changes.
+  const keys = useMemo(
+    () => items.filter((_item, index) => index % columns === 0).map(({ id }) => `${id} ${width}`),
+    [items, columns, width],
+  );
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: Math.ceil(items.length / columns),
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    getItemKey: useCallback((row) => keys[row] ?? row, [keys]),
+    scrollMargin: top,
+    overscan: columns === 1 ? overscan.oneColumn : overscan.manyColumns,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const [first, last] = [rows[0], rows.at(-1)];
+  const total = virtualizer.getTotalSize();
+  return {
+    virtualizer,
+    firstIndex: (first?.index ?? 0) * columns,
+    endIndex: last ? (last.index + 1) * columns : 0,
+    spaceAbove: first ? first.start - top : 0,
+    spaceBelow: last ? total - (last.end - top) : total,
+  };
+}
+
+type ItemGridProps = {
+  manifestId: string;
+  items: Card[];
+  /** The lots that are new or changed since the last export to a platform. */
+  changed: ReadonlyMap<string, LotChangeKind> | undefined;
+  /** Identifies the sort order and the search. When it changes, the list scrolls to the top. */
+  arrangement: string;
+  selection: Selection;
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
+};
+
+/** The virtualized list of cards. Only the cards on the screen and near it are rendered. */
+export function ItemGrid(props: ItemGridProps) {
+  const { manifestId, items, changed, arrangement, selection, onOpen, onRemove, onHistory } = props;
+  const grid = useRef<HTMLUListElement>(null);
+  const columns = useColumns();
+  const box = useListBox(grid);
+  const { virtualizer, firstIndex, endIndex, spaceAbove, spaceBelow } = useVirtualRows(items, columns, box);
+  const { retry, acknowledge, busyIds } = useItemRepairs();
+  const noProvider = useNoAiProvider();
+  const canDescribe = useCanDescribe();
+  const currency = useCurrency(manifestId);
+  const { toggle } = selection;
+  const onToggle = useCallback(
+    (item: Card, isRange: boolean) => toggle(item.id, isRange ? items : undefined),
+    [toggle, items],
+  );
+  const rows = { virtualizer, items, columns };
+  useSteadyView(rows, { arrangement, top: box?.top });
+  useRestoredPlace(manifestId, rows, box !== undefined);
+  return (
+    <ul
+      ref={grid}
+      // The virtualizer keeps the scroll position. With the browser's scroll anchoring, both would correct it.
+      className="gap-x-3 [overflow-anchor:none]"
+      style={{
+        // On phones rows use block layout, which is much faster than a grid.
+        ...(columns > 1 && { display: "grid", gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }),
+        paddingTop: spaceAbove,
+        paddingBottom: spaceBelow,
+      }}
+    >
+      {items.slice(firstIndex, endIndex).map((item, position) => (
+        <li
+          key={item.id}
+          id={cardId(item.id)}
+          // All cards of a row have the same height, so only the first one is measured.
+          ref={position % columns === 0 ? virtualizer.measureElement : undefined}
+          data-index={Math.floor((firstIndex + position) / columns)}
+          aria-setsize={items.length}
+          aria-posinset={firstIndex + position + 1}
+          className="min-w-0 pb-3"
+        >
+          <ItemCard
+            {...{
+              manifestId,
+              item,
+              onOpen,
+              onRemove,
+              onHistory,
+              onToggle,
+              noProvider,
+              canDescribe,
+              currency,
+            }}
+            isSelected={selection.isSelected(item.id)}
+            onRetry={retry}
+            onAcknowledge={acknowledge}
+            isBusy={busyIds.has(item.id)}
+            change={changed?.get(item.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from "@tanstack/react-router";
+import { History, Pencil, Trash2 } from "lucide-react";
+import { Menu } from "../../../components/ui/menu";
+import type { MenuButton } from "../../../components/ui/menu-trigger";
+import type { Card } from "../../../data/lots/item-cards";
+import { lotName } from "../../../lib/format";
+
+type ItemMenuProps = {
+  manifestId: string;
+  item: Card;
+  button: MenuButton;
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
+};
+
+/**
+ * The menu of a lot's card. Its code is loaded by the first press on its button, so the menu is open when it first
+ * renders.
+ */
+export default function ItemMenu({ manifestId, item, button, onOpen, onRemove, onHistory }: ItemMenuProps) {
+  const navigate = useNavigate();
+  const edit = () => {
+    onOpen(item);
+    void navigate({
+      to: "/manifests/$manifestId/items/$itemId/edit",
+      params: { manifestId, itemId: item.id },
+      search: true,
+    });
+  };
+  return (
+    <Menu
+      {...button}
+      isOpenAtFirst
+      actions={[
+        {
+          label: `Edit lot ${lotName(item)}`,
+          icon: <Pencil aria-hidden className="size-5" />,
+          onChoose: edit,
+        },
+        {
+          label: `History of lot ${lotName(item)}`,
+          icon: <History aria-hidden className="size-5" />,
+          onChoose: () => onHistory(item),
+        },
+        {
+          label: `Delete lot ${lotName(item)}`,
+          icon: <Trash2 aria-hidden className="size-5" />,
+          isDestructive: true,
+          onChoose: () => onRemove(item),
+        },
+      ]}
+    />
+  );
+}

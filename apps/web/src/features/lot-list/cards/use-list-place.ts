@@ -1,0 +1,45 @@
+import { useEffectEvent, useLayoutEffect } from "react";
+import { forget, recall, remember } from "../../../lib/storage";
+import { type ItemRows, rowStart } from "./use-steady-view";
+
+const keyOf = (manifestId: string) => `lotwright.place.${manifestId}`;
+
+export const cardId = (itemId: string) => `item-${itemId}`;
+
+/** Stores the scroll position when the user opens an item, so that the list can restore it once. */
+export function rememberPlace(manifestId: string, itemId: string): void {
+  const top = document.getElementById(cardId(itemId))?.getBoundingClientRect().top ?? 0;
+  remember(keyOf(manifestId), JSON.stringify({ itemId, top, scrollY: window.scrollY }), "sessionStorage");
+}
+
+/**
+ * For this many frames the position is corrected again, because rows are measured when they mount and the router
+ * scrolls a new page to its top.
+ */
+const settlingFrames = 6;
+
+type Place = { itemId: string; top: number; scrollY: number };
+
+/**
+ * Restores the scroll position, so that the opened card is at the same height of the window as before. If the card is
+ * gone, restores the scroll offset.
+ */
+export function useRestoredPlace(manifestId: string, rows: ItemRows, isReady: boolean): void {
+  const restore = useEffectEvent(() => {
+    const kept = recall(keyOf(manifestId), "sessionStorage");
+    if (!kept) return;
+    forget(keyOf(manifestId), "sessionStorage");
+    settle(rows, JSON.parse(kept) as Place, settlingFrames); // as `rememberPlace` wrote it
+  });
+  useLayoutEffect(() => {
+    if (isReady) restore();
+  }, [isReady]);
+}
+
+function settle(rows: ItemRows, place: Place, framesLeft: number): void {
+  const card = document.getElementById(cardId(place.itemId));
+  const start = rowStart(rows, place.itemId);
+  if (card) window.scrollBy(0, card.getBoundingClientRect().top - place.top);
+  else window.scrollTo(0, start === undefined ? place.scrollY : start - place.top);
+  if (framesLeft > 0) requestAnimationFrame(() => settle(rows, place, framesLeft - 1));
+}

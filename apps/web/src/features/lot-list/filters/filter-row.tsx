@@ -1,0 +1,90 @@
+import { readFlags } from "@lotwright/contracts/catalog/lot-filters";
+import { X } from "lucide-react";
+import { lazy, useState } from "react";
+import { Part } from "../../../components/layout/part";
+import { Button } from "../../../components/ui/button";
+import { classNames } from "../../../components/ui/class-names";
+import type { Card } from "../../../data/lots/item-cards";
+import { type ItemSearch, noFilter } from "../view/item-search";
+import { toolClasses } from "../view/tool-classes";
+import type { ChangedLots } from "../view/use-changed-lots";
+import { FlagChips } from "./flag-chips";
+
+const FacetChips = lazy(() => import("./facet-chips"));
+const FilterDialog = lazy(() => import("./filter-dialog"));
+const SaveFilterDialog = lazy(() => import("./save-filter-dialog"));
+
+type FilterRowProps = {
+  manifestId: string;
+  /** All lots of the manifest: the counts do not depend on the filters. */
+  cards: readonly Card[];
+  /** What changed since the last export to a platform. */
+  changes: ChangedLots | undefined;
+  search: ItemSearch;
+  /** Changes some of the search parameters and keeps the others. */
+  onSearch: (change: ItemSearch) => void;
+};
+
+/** The filters that have a value. A price has one, with either end. */
+const facetsIn = ({ consignor, category, by, day, min, max }: ItemSearch) =>
+  [consignor, category, by, day, min ?? max].filter((value) => value !== undefined);
+
+/**
+ * The filters of a list of lots: the button for all of them with the number of those that apply, and chips, on wide screens also of
+ * filters that do not apply.
+ */
+export function FilterRow({ manifestId, cards, changes, search, onSearch }: FilterRowProps) {
+  const [dialog, setDialog] = useState<"filter" | "save">();
+  const close = () => setDialog(undefined);
+  const facets = facetsIn(search);
+  const active = facets.length + readFlags(search.is).length;
+  return (
+    <>
+      <fieldset
+        aria-label="Filters"
+        className="flex min-w-0 shrink-0 items-center gap-2 large-text:flex-wrap lg:flex-1 large-text:shrink"
+      >
+        <Button variant="secondary" className={toolClasses} onClick={() => setDialog("filter")}>
+          Filter{" "}
+          {active > 0 && (
+            <span className="rounded-full bg-foreground px-1.5 text-background tabular-nums">
+              {active} <span className="sr-only">active</span>
+            </span>
+          )}
+        </Button>
+        <div
+          className={classNames(
+            "flex min-w-0 gap-2 large-text:flex-wrap lg:-my-1 lg:flex-1 lg:overflow-x-auto lg:py-1 lg:[scrollbar-width:none]",
+            "lg:mask-[linear-gradient(to_right,black_calc(100%_-_2rem),transparent)] lg:pr-8 lg:pl-0.5",
+            "desk:[&_button]:min-h-9",
+          )}
+        >
+          {facets.length > 0 && (
+            <Part>
+              <FacetChips {...{ manifestId, cards, search, onSearch }} />
+            </Part>
+          )}
+          <FlagChips {...{ cards, changes, search, onSearch }} inactiveClassName="max-lg:hidden" />
+        </div>
+        {active > 0 && (
+          <Button variant="ghost" className={toolClasses} onClick={() => onSearch(noFilter)}>
+            <X aria-hidden className="size-5 lg:hidden" />
+            <span className="max-lg:sr-only">Clear all</span>
+          </Button>
+        )}
+      </fieldset>
+      {dialog && (
+        <Part key={dialog} onClose={close}>
+          {dialog === "filter" && (
+            <FilterDialog
+              {...{ manifestId, cards, changes, search, onSearch }}
+              onSave={() => setDialog("save")}
+              onClose={close}
+            />
+          )}
+          {dialog === "save" && <SaveFilterDialog search={search} onClose={close} />}
+        </Part>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { SavedFilter } from "@lotwright/contracts/catalog/saved-filters";
+import { Bookmark, BookmarkPlus, Trash2 } from "lucide-react";
+import { Button } from "../../../components/ui/button";
+import { IconButton } from "../../../components/ui/icon-button";
+import { useOnlineOnly } from "../../../data/api/connection";
+import { trpc } from "../../../data/api/trpc";
+import { toast } from "../../../lib/toasts";
+import type { ItemSearch } from "../view/item-search";
+import { searchOf } from "./saved-filter-search";
+
+type SavedFiltersProps = {
+  onApply: (change: ItemSearch) => void;
+  /** Asks for the name of a new one. */
+  onSave: () => void;
+};
+
+const none: SavedFilter[] = [];
+
+/** The saved filters, each with a button that deletes it. The toast restores one. */
+export function SavedFilters({ onApply, onSave }: SavedFiltersProps) {
+  const onlineOnly = useOnlineOnly();
+  const utils = trpc.useUtils();
+  const { data: saved = none } = trpc.savedFilters.list.useQuery();
+  const renew = () => utils.savedFilters.list.invalidate();
+  const save = trpc.savedFilters.save.useMutation({ onSuccess: renew });
+  const remove = trpc.savedFilters.remove.useMutation({ onSuccess: renew });
+  const removeOne = ({ id, name, filter }: SavedFilter) =>
+    remove.mutate(
+      { id },
+      {
+        onSuccess: () =>
+          toast({
+            title: `Filter “${name}” deleted`,
+            action: { label: "Undo", onPress: () => save.mutate({ name, filter }) },
+          }),
+      },
+    );
+  return (
+    <section aria-label="Saved filters">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <h3 className="font-medium">Saved filters</h3>
+        <Button variant="ghost" className="-mr-3 px-3!" onClick={onSave}>
+          <BookmarkPlus aria-hidden className="size-5" />
+          Save filter
+        </Button>
+      </div>
+      <ul className="divide-y">
+        {saved.map((filter) => (
+          <li key={filter.id} className="flex items-center gap-2">
+            <Button
+              variant="ghost"
+              className="-ml-3 min-w-0 grow justify-start! px-3! text-left!"
+              onClick={() => onApply(searchOf(filter.filter))}
+            >
+              <Bookmark aria-hidden className="size-5" />
+              <span className="min-w-0 break-words">{filter.name}</span>
+            </Button>
+            <IconButton
+              label={`Delete filter ${filter.name}`}
+              icon={<Trash2 aria-hidden className="size-5" />}
+              {...onlineOnly}
+              disabled={onlineOnly.disabled || remove.isPending}
+              onClick={() => removeOne(filter)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

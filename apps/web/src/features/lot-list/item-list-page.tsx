@@ -1,0 +1,256 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Camera, ListPlus, Mic, PackageOpen, Plus } from "lucide-react";
+import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
+import { BottomBar } from "../../components/layout/bottom-bar";
+import { EmptyState } from "../../components/layout/empty-state";
+import { BackLink } from "../../components/layout/icon-link";
+import { PageHeader } from "../../components/layout/page-header";
+import { Part } from "../../components/layout/part";
+import { Button, buttonClasses } from "../../components/ui/button";
+import { trpc } from "../../data/api/trpc";
+import type { Card } from "../../data/lots/item-cards";
+import { useCloseShortcut } from "../../lib/form-shortcuts";
+import { useShortcut } from "../../lib/shortcuts";
+import { useListedLots, useReadAhead } from "../offline/queue";
+import { rememberPlace } from "./cards/use-list-place";
+import { useSelection } from "./cards/use-selection";
+import { ItemList, type TableParts } from "./item-list";
+import { SaleActions } from "./sale-actions";
+import type { SaleDialog } from "./sale-menus";
+import { filterKey } from "./view/item-filter";
+import { type ItemSearch, noFilter } from "./view/item-search";
+import { useLotsView } from "./view/use-lots-view";
+
+const RemoveItemDialog = lazy(() => import("../lots/remove-item-dialog"));
+
+type ItemListPageProps = {
+  manifestId: string;
+  search: ItemSearch;
+  onSearch: (change: ItemSearch) => void;
+  onAdd: () => void;
+  /** A line that shows where the sale stands. `onShare` opens the sharing. */
+  renderOverview: (line: { isWide: boolean; onShare: () => void }) => ReactNode;
+  /** The cards of lots that are only on this phone yet. Null if there are none. */
+  waiting: ReactNode;
+  /** Render the dialogs while they are open. */
+  renderExport: (onClose: () => void) => ReactNode;
+  renderSettings: (onClose: () => void, onImportResults: () => void) => ReactNode;
+  renderSharing: (onClose: () => void) => ReactNode;
+  renderResults: (onClose: () => void) => ReactNode;
+  renderNumbers: (onClose: () => void) => ReactNode;
+  renderList: (onClose: () => void) => ReactNode;
+  renderHistory: (item: Card, onClose: () => void) => ReactNode;
+  tableParts?: TableParts | undefined;
+  /** Renders what can be done with the selected cards. */
+  renderToolbar: (selectedIds: readonly string[], cards: CardsShown) => ReactNode;
+};
+
+type CardsShown = {
+  /** The ids of the listed lots. */
+  shown: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+  onDone: () => void;
+};
+
+export function ItemListPage(props: ItemListPageProps) {
+  const { manifestId, search, onSearch, onAdd, waiting } = props;
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  const lots = useListedLots(manifestId);
+  const selection = useSelection(lots.cards);
+  const view = useLotsView();
+  useReadAhead(manifestId, lots.items !== undefined);
+  const [dialog, setDialog] = useState<SaleDialog>();
+  const [removing, setRemoving] = useState<Card>();
+  const [history, setHistory] = useState<Card>();
+  const [bar, setBar] = useState<HTMLElement | null>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const open = useCallback((item: Card) => rememberPlace(manifestId, item.id), [manifestId]);
+  const focusSearch = () => searchBox.current?.focus();
+  const close = () => {
+    setDialog(undefined);
+    setRemoving(undefined);
+    setHistory(undefined);
+  };
+  const isSelecting = selection.isSelecting && !view.isTable;
+  useShortcut("n", onAdd);
+  useShortcut("/", focusSearch);
+  useStepBack({ search, onSearch, isSelecting });
+  const hasItems = lots.cards.length > 0;
+  return (
+    <>
+      <PageHeader
+        title={manifest.name}
+        hasStatusBelow
+        isWide={view.isTable}
+        back={<BackLink to="/" label="All manifests" />}
+        actions={<SaleActions {...{ manifestId, hasItems }} onSearch={focusSearch} onOpen={setDialog} />}
+      />
+      {hasItems && props.renderOverview({ isWide: view.isTable, onShare: () => setDialog("sharing") })}
+      {hasItems ? (
+        <ItemList
+          tableParts={{ ...props.tableParts, bar }}
+          {...{ manifestId, lots, search, onSearch, searchBox, selection, view, waiting }}
+          renderToolbar={(shown) =>
+            props.renderToolbar(selection.selected, {
+              ...{ shown, onSelect: selection.selectAll, onDone: selection.end },
+            })
+          }
+          onOpen={open}
+          onRemove={setRemoving}
+          onHistory={setHistory}
+        />
+      ) : (
+        <main id="main" className="page pt-4 pb-8">
+          {waiting || <NoItems manifestId={manifestId} onList={() => setDialog("list")} />}
+        </main>
+      )}
+      {/* The toolbar of the selection takes its place. */}
+      {!isSelecting && (
+        <ListActions
+          {...{ manifestId }}
+          isMain={hasItems || Boolean(waiting)}
+          onBar={view.isTable && hasItems && setBar}
+        />
+      )}
+      <Dialogs {...{ manifestId, dialog, removing, history }} {...props} onOpen={setDialog} onClose={close} />
+    </>
+  );
+}
+
+type StepBack = Pick<ItemListPageProps, "search" | "onSearch"> & { isSelecting: boolean };
+
+/**
+ * Goes one step back on Esc: clears filters and a search, else opens all manifests. Selections and the table handle their own Esc.
+ */
+function useStepBack({ search, onSearch, isSelecting }: StepBack): void {
+  const navigate = useNavigate();
+  useCloseShortcut(() => {
+    if (isSelecting || document.activeElement?.closest("[role=grid]")) return;
+    if (document.querySelector("[data-checked-lots]")) return;
+    if (search.q || filterKey(search)) onSearch({ ...noFilter, q: "" });
+    else void navigate({ to: "/" });
+  });
+}
+
+type DialogsProps = Pick<
+  ItemListPageProps,
+  | "manifestId"
+  | "renderExport"
+  | "renderSettings"
+  | "renderSharing"
+  | "renderResults"
+  | "renderNumbers"
+  | "renderList"
+  | "renderHistory"
+> & {
+  dialog: SaleDialog | undefined;
+  /** The lots that are about to be deleted, and whose history is shown. */
+  removing: Card | undefined;
+  history: Card | undefined;
+  onOpen: (dialog: SaleDialog) => void;
+  onClose: () => void;
+};
+
+/** The open dialog of the page. */
+function Dialogs({ manifestId, dialog, removing, history, onOpen, onClose, ...props }: DialogsProps) {
+  return (
+    <>
+      {dialog && (
+        <Part key={dialog} onClose={onClose}>
+          {dialog === "export" && props.renderExport(onClose)}
+          {dialog === "settings" && props.renderSettings(onClose, () => onOpen("results"))}
+          {dialog === "sharing" && props.renderSharing(onClose)}
+          {dialog === "results" && props.renderResults(onClose)}
+          {dialog === "numbers" && props.renderNumbers(onClose)}
+          {dialog === "list" && props.renderList(onClose)}
+        </Part>
+      )}
+      {history && <Part onClose={onClose}>{props.renderHistory(history, onClose)}</Part>}
+      {removing && (
+        <Part onClose={onClose}>
+          <RemoveItemDialog manifestId={manifestId} item={removing} onClose={onClose} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** CSS classes of the buttons in the bar: lower at a desk, and with the icon above the word in the rail. */
+const barButton = "desk:py-1 max-[22rem]:px-2! sideways:flex-col sideways:px-1!";
+
+type ListActionsProps = {
+  manifestId: string;
+  /** Whether adding a lot is the page's main action. Without lots, the button in the middle of the page is. */
+  isMain: boolean;
+  /** Receives the element for the table's part of the bar, while the table is shown. */
+  onBar: false | ((bar: HTMLElement | null) => void);
+};
+
+function ListActions({ manifestId, isMain, onBar }: ListActionsProps) {
+  return (
+    <BottomBar isRail={onBar === false} isSlim={onBar === false} isLow={onBar !== false}>
+      {onBar && <div ref={onBar} className="flex min-w-0 grow" />}
+      <Link
+        to="/manifests/$manifestId/voice"
+        params={{ manifestId }}
+        className={`${buttonClasses({ variant: "secondary", size: "lg" })} ${barButton}`}
+      >
+        <Mic aria-hidden className="size-5" />
+        Voice Mode
+      </Link>
+      <AddLink
+        manifestId={manifestId}
+        text="Add Item"
+        icon={<Plus aria-hidden className="size-5" />}
+        variant={isMain ? "primary" : "secondary"}
+      />
+    </BottomBar>
+  );
+}
+
+type AddLinkProps = { manifestId: string; text: string; icon: ReactNode; variant?: "primary" | "secondary" };
+
+function AddLink({ manifestId, text, icon, variant = "primary" }: AddLinkProps) {
+  return (
+    <Link
+      to="/manifests/$manifestId/camera"
+      params={{ manifestId }}
+      aria-keyshortcuts="n"
+      title={`${text} (N)`}
+      className={`${buttonClasses({ size: "lg", variant })} ${barButton}`}
+    >
+      {icon}
+      {text}
+    </Link>
+  );
+}
+
+function NoItems({ manifestId, onList }: { manifestId: string; onList: () => void }) {
+  return (
+    <EmptyState
+      icon={PackageOpen}
+      title="No items yet"
+      description="Photograph the first lot of this manifest, or begin with a list of lots."
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <AddLink
+            manifestId={manifestId}
+            text="Add First Item"
+            icon={<Camera aria-hidden className="size-5" />}
+          />
+          <Button variant="secondary" size="lg" onClick={onList}>
+            <ListPlus aria-hidden className="size-5" />
+            Rough list
+          </Button>
+          <Link
+            to="/manifests/$manifestId/import"
+            params={{ manifestId }}
+            className={buttonClasses({ size: "lg", variant: "secondary" })}
+          >
+            Import lots
+          </Link>
+        </div>
+      }
+    />
+  );
+}

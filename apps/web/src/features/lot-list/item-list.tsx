@@ -1,0 +1,129 @@
+import type { ReactNode, RefObject } from "react";
+import { Part } from "../../components/layout/part";
+import { classNames } from "../../components/ui/class-names";
+import { Select } from "../../components/ui/field";
+import type { Card } from "../../data/lots/item-cards";
+import { plural } from "../../lib/format";
+import { useSearchText } from "../../lib/search";
+import type { ItemTableProps } from "../lot-table/item-table";
+import type { ListedLots } from "../offline/queue";
+import { ItemGrid } from "./cards/item-grid";
+import { SelectButton } from "./cards/select-box";
+import type { Selection } from "./cards/use-selection";
+import { FilterRow } from "./filters/filter-row";
+import { NoneShown } from "./filters/none-shown";
+import { ListToolbar } from "./list-toolbar";
+import { LotTable } from "./lot-table";
+import { LotsViewToggle } from "./lots-view";
+import { useFilteredCards } from "./use-filtered-cards";
+import { filterKey } from "./view/item-filter";
+import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./view/item-search";
+import type { useLotsView } from "./view/use-lots-view";
+
+/** What other features add to the table: actions for the selected lots, and moving and inserting lots among the numbers. */
+export type TableParts = Pick<ItemTableProps, "renderToolbar" | "onMoveLots" | "onInsert" | "bar">;
+
+type ItemListProps = {
+  manifestId: string;
+  lots: ListedLots;
+  search: ItemSearch;
+  /** Changes some of the search parameters and keeps the others. */
+  onSearch: (change: ItemSearch) => void;
+  searchBox: RefObject<HTMLInputElement | null>;
+  selection: Selection;
+  /** The cards of lots that are only on this phone yet. Null if there are none. */
+  waiting: ReactNode;
+  /** What can be done with the selected lots. `shown`: the ids of the listed lots. */
+  renderToolbar: (shown: readonly string[]) => ReactNode;
+  onOpen: (item: Card) => void;
+  onRemove: (item: Card) => void;
+  onHistory: (item: Card) => void;
+  /** Whether lots are shown as cards or as a table. */
+  view: ReturnType<typeof useLotsView>;
+  tableParts?: TableParts | undefined;
+};
+
+export function ItemList(props: ItemListProps) {
+  const { manifestId, lots, search, onSearch, searchBox, selection, waiting } = props;
+  const { onOpen, onRemove, onHistory } = props;
+  const { isTable, choose } = props.view;
+  const isSelecting = selection.isSelecting && !isTable;
+  const { q = "", sort } = search;
+  const { cards } = lots;
+  const text = useSearchText(q, (typed) => onSearch({ q: typed }));
+  const filtered = useFilteredCards(manifestId, lots, search, { text: text.filter, settledText: q });
+  const { shown, isNoneLeft, isSearching, changes } = filtered;
+  const clearSearch = () => {
+    text.change("");
+    searchBox.current?.focus();
+  };
+  return (
+    <>
+      <ListToolbar
+        {...{ searchBox }}
+        text={text.text}
+        onText={text.change}
+        isWide={isTable}
+        filters={<FilterRow {...{ manifestId, cards, changes, search, onSearch }} />}
+        count={`${isSearching ? "Searching... " : ""}${
+          shown.length === cards.length
+            ? plural(cards.length, "lot")
+            : `${shown.length.toLocaleString("en-US")} of ${plural(cards.length, "lot")}`
+        }`}
+      >
+        {/* The headings of the table sort it. */}
+        {!isTable && (
+          <Select
+            aria-label="Sort lots"
+            className="shrink-0 [&_select]:field-sizing-content desk:[&_select]:min-h-9 desk:[&_select]:py-1 desk:[&_select]:text-sm"
+            options={itemSorts}
+            value={sort ?? "newest"}
+            onChange={(event) => onSearch({ sort: event.target.value as ItemSort })} // one of the options above
+          />
+        )}
+        <LotsViewToggle isTable={isTable} onChoose={choose} />
+        {/* Each row of the table has a checkbox. */}
+        {!isTable && (
+          <SelectButton isSelecting={isSelecting} onToggle={isSelecting ? selection.end : selection.begin} />
+        )}
+      </ListToolbar>
+      <main
+        id="main"
+        data-skip-to
+        tabIndex={-1}
+        className={classNames(
+          "page pt-2 outline-none",
+          isTable ? "fills-window max-w-none! gap-2" : "space-y-4 pb-8 sideways:pr-34!",
+        )}
+      >
+        {waiting}
+        {isTable && shown.length > 0 && (
+          <Part>
+            <LotTable
+              {...{ manifestId, onOpen, onRemove, onHistory, ...props.tableParts }}
+              changed={changes?.kinds}
+              cards={shown}
+              items={lots.items}
+            />
+          </Part>
+        )}
+        {isSelecting && props.renderToolbar(shown.map(({ id }) => id))}
+        {!isTable && shown.length > 0 && (
+          <ItemGrid
+            {...{ manifestId, selection, onOpen, onRemove, onHistory }}
+            items={shown}
+            changed={changes?.kinds}
+            arrangement={`${sort} ${filterKey(search)} ${text.filter.trim()}`}
+          />
+        )}
+        {shown.length === 0 && !isSearching && (
+          <NoneShown
+            {...{ search, isNoneLeft }}
+            onShowAll={() => onSearch(noFilter)}
+            onClearSearch={clearSearch}
+          />
+        )}
+      </main>
+    </>
+  );
+}

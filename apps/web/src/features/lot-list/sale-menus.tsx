@@ -1,0 +1,112 @@
+import { useNavigate } from "@tanstack/react-router";
+import {
+  FileInput,
+  FileOutput,
+  FolderArchive,
+  Gavel,
+  History,
+  ListOrdered,
+  ListPlus,
+  type LucideIcon,
+  Printer,
+  Share2,
+  Store,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  lastTarget,
+  printGroup,
+  printTargets,
+  rememberTarget,
+  shopsGroup,
+  targetGroups,
+} from "../../components/exports/export-targets";
+import { Menu } from "../../components/ui/menu";
+import type { MenuButton } from "../../components/ui/menu-trigger";
+import { trpc } from "../../data/api/trpc";
+import { useCan, useCurrentUser } from "../../data/session/session";
+
+export type SaleMenuKind = "export" | "more";
+/** The dialogs that the header opens. */
+export type SaleDialog = "export" | "settings" | "results" | "numbers" | "sharing" | "list";
+
+type SaleMenuProps = {
+  kind: SaleMenuKind;
+  manifestId: string;
+  hasItems: boolean;
+  button: MenuButton;
+  /** The button that is shown until the menu can open. */
+  closed: ReactNode;
+  onOpen: (dialog: SaleDialog) => void;
+};
+
+/** A menu of the header. Its code is loaded by the first press on its button, so the menu is open when it first renders. */
+export default function SaleMenu({ kind, ...props }: SaleMenuProps) {
+  return kind === "export" ? <ExportMenu {...props} /> : <MoreMenu {...props} />;
+}
+
+type KindProps = Omit<SaleMenuProps, "kind">;
+
+const action = (label: string, Icon: LucideIcon, onChoose: () => void) => ({
+  ...{ label, onChoose },
+  icon: <Icon aria-hidden className="size-5" />,
+});
+
+/** Number of platforms that the menu offers before one was chosen. */
+const maxOffered = 3;
+
+/** The platform that was exported to last, or else the first of the workspace's formats and the auctions, comes first. */
+function ExportMenu({ manifestId, button, closed, onOpen }: KindProps) {
+  const navigate = useNavigate();
+  const { id: userId } = useCurrentUser();
+  const presets = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
+  if (presets.isLoading) return closed;
+  const listed = presets.data ?? [];
+  const last = listed.find(({ id }) => id === lastTarget(userId));
+  const platforms = last
+    ? [last]
+    : targetGroups(listed)
+        .filter(({ name }) => name !== shopsGroup)
+        .flatMap((group) => group.presets)
+        .slice(0, maxOffered);
+  const open = (target?: string) =>
+    void navigate({
+      to: "/manifests/$manifestId/export",
+      params: { manifestId },
+      search: target ? { preset: target } : {},
+    });
+  const choose = (target: string) => {
+    rememberTarget(userId, target);
+    open(target);
+  };
+  const actions = [
+    ...platforms.map(({ id, label }) => action(label, FileOutput, () => choose(id))),
+    action(platforms.length > 0 ? "For another platform…" : "For a platform…", Store, () => open()),
+    action("Spreadsheet and photos", FolderArchive, () => onOpen("export")),
+    action(printGroup, Printer, () => open(printTargets[0].id)),
+  ];
+  return <Menu {...button} actions={actions} isOpenAtFirst />;
+}
+
+function MoreMenu({ manifestId, hasItems, button, onOpen }: KindProps) {
+  const navigate = useNavigate();
+  const mayShare = useCan("manifest.share");
+  const mayReadActivity = useCan("team.manage");
+  const mayEdit = useCan("manifest.edit");
+  const importLots = () => void navigate({ to: "/manifests/$manifestId/import", params: { manifestId } });
+  const actions = [
+    ...(mayEdit ? [action("Import lots", FileInput, importLots)] : []),
+    ...(mayShare ? [action("Share catalog", Share2, () => onOpen("sharing"))] : []),
+    action("Rough list", ListPlus, () => onOpen("list")),
+    ...(hasItems
+      ? [
+          action("Import results", Gavel, () => onOpen("results")),
+          action("Renumber lots", ListOrdered, () => onOpen("numbers")),
+        ]
+      : []),
+    ...(mayReadActivity
+      ? [action("History", History, () => void navigate({ to: "/activity", search: { manifestId } }))]
+      : []),
+  ];
+  return <Menu {...button} actions={actions} isOpenAtFirst />;
+}

@@ -1,0 +1,91 @@
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
+import { recallJson } from "../../../lib/storage";
+import type { Lot } from "../cells/cell-values";
+import { fieldValue } from "../cells/cell-values";
+import { type ColumnId, isFieldColumn } from "../cells/columns";
+import { statusOf } from "../cells/statuses";
+
+export type Sort = { column: ColumnId; isDescending: boolean };
+
+const own: readonly string[] = ["picture", "lot", "status", "changed"] satisfies ColumnId[];
+const isSortable = (id: unknown): id is ColumnId =>
+  typeof id === "string" && (isFieldColumn(id) || own.includes(id));
+
+const byLotNumber: Sort = { column: "lot", isDescending: false };
+
+/** Reads a sort order from storage. Anything else becomes the order of the lots' numbers. */
+export function parseSort(value: unknown): Sort {
+  if (typeof value !== "object" || value === null || !("column" in value)) return byLotNumber;
+  const isDescending = "isDescending" in value && value.isDescending === true;
+  return isSortable(value.column) ? { column: value.column, isDescending } : byLotNumber;
+}
+
+/** The order after a press on a heading: by its column, and the other way round where the lots are sorted by it. */
+export function sortedBy(before: Sort, id: string): Sort {
+  if (!isSortable(id)) return before;
+  return { column: id, isDescending: before.column === id && !before.isDescending };
+}
+
+/** Where this browser remembers the sort order of the table. */
+export const sortKey = "lotwright.items.table.sort";
+export const recallSort = (): Sort => parseSort(recallJson(sortKey));
+
+/** Cells with content sort by it, numbers before texts. Empty cells come last in both directions. */
+type Key = string | number | undefined;
+
+const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+type Changes = ReadonlyMap<string, LotChangeKind> | undefined;
+
+function keyOf(lot: Lot, column: ColumnId, changes: Changes): Key {
+  if (isFieldColumn(column)) {
+    const value = fieldValue(lot, column);
+    return typeof value === "string" || typeof value === "number" ? value : undefined;
+  }
+  if (column === "changed") return Date.parse(lot.card.updatedAt);
+  if (column === "picture") return lot.card.photoCount;
+  const known = { change: changes?.get(lot.card.id), currency: undefined };
+  return column === "status" ? statusOf(lot.card, known)?.text : undefined;
+}
+
+const isEmpty = (key: Key) => key === undefined || key === "";
+
+function compareKeys(a: Key, b: Key): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return typeof a === "string" && typeof b === "string" ? byText.compare(a, b) : 0;
+}
+
+const byLot = ({ card: a }: Lot, { card: b }: Lot) =>
+  a.lotNumber - b.lotNumber || byText.compare(a.sectionLetter, b.sectionLetter);
+
+/** The lots in the order of a column. Lots with the same content are in the order of their numbers. */
+export function sortLots(lots: readonly Lot[], { column, isDescending }: Sort, changes?: Changes): Lot[] {
+  const direction = isDescending ? -1 : 1;
+  if (column === "lot") return [...lots].sort((a, b) => direction * byLot(a, b));
+  const keyed = lots.map((lot) => ({ lot, key: keyOf(lot, column, changes) }));
+  keyed.sort(
+    (a, b) =>
+      Number(isEmpty(a.key)) - Number(isEmpty(b.key)) ||
+      direction * compareKeys(a.key, b.key) ||
+      byLot(a.lot, b.lot),
+  );
+  return keyed.map(({ lot }) => lot);
+}
+
+/**
+ * The order of the lots. Keeps the earlier order of those that were shown before, so that an edited row stays where it is, and
+ * puts added lots where they belong.
+ */
+export function steadyOrder(before: readonly string[], sorted: readonly string[]): readonly string[] {
+  const present = new Set(sorted);
+  const kept = before.filter((id) => present.has(id));
+  if (kept.length === sorted.length) return kept.length === before.length ? before : kept;
+  const known = new Set(kept);
+  const followers = new Map<string | undefined, string[]>();
+  let last: string | undefined;
+  for (const id of sorted) {
+    if (known.has(id)) last = id;
+    else followers.set(last, [...(followers.get(last) ?? []), id]);
+  }
+  return [...(followers.get(undefined) ?? []), ...kept.flatMap((id) => [id, ...(followers.get(id) ?? [])])];
+}

@@ -1,0 +1,71 @@
+import { type ItemFieldId, isItemField } from "@lotwright/contracts/catalog/item-fields";
+import { type Choices, ConflictDialog, chosenValues, type FieldVersions, useOutbox } from "../offline/queue";
+import { conflictOf, type RowStates, unwrittenTexts, updateOf } from "./cells/cell-states";
+import { type Fields, fieldsOfCell, type Lot, readCell } from "./cells/cell-values";
+import { isFieldColumn } from "./cells/columns";
+import type { Table } from "./grid/use-table";
+
+const isWritten = (name: string): name is Exclude<ItemFieldId, "photoUrls"> =>
+  isItemField(name) && name !== "photoUrls";
+
+/** The conflicts of a change in the upload queue. */
+function useQueued(table: Table, lotId: string) {
+  const outbox = useOutbox();
+  const change = updateOf(table.states.changes, lotId);
+  const conflict = change && conflictOf(change);
+  const versions = (conflict?.names ?? [])
+    .filter(isWritten)
+    .map((name): FieldVersions => ({ name, local: change?.fields[name], remote: conflict?.remote[name] }));
+  return {
+    versions,
+    resolve(choices: Choices) {
+      if (conflict) void outbox.resolveConflict(conflict.change.id, chosenValues(versions, choices));
+    },
+  };
+}
+
+/** The conflicts of a paste or a fill: what it would write, and what the cells have. */
+function unwritten(lot: Lot | undefined, states: RowStates | undefined) {
+  return unwrittenTexts(states).flatMap(({ name, text }) => {
+    if (!lot || !isFieldColumn(name)) return [];
+    const [base, reading] = [fieldsOfCell(lot, name), readCell(name, text)];
+    return base && "fields" in reading ? { name, fields: reading.fields, base } : [];
+  });
+}
+
+const joined = (parts: readonly Fields[]): Fields => Object.assign({}, ...parts) as Fields; // only fields
+
+type ConflictProps = { table: Table; lotId: string; onClose: () => void };
+
+/** Lets the user choose between both versions of a lot's cells. */
+export default function Conflict({ table, lotId, onClose }: ConflictProps) {
+  const { manifestId, states, edits, lots } = table;
+  const queued = useQueued(table, lotId);
+  const pasted = unwritten(
+    lots.find(({ card }) => card.id === lotId),
+    states.states.get(lotId),
+  );
+  const versions = [
+    ...queued.versions,
+    ...pasted.map(({ name, fields, base }) => ({ name, local: fields[name], remote: base[name] })),
+  ];
+  if (versions.length === 0) return null;
+  const writeOf = (cells: typeof pasted) => ({
+    id: lotId,
+    fields: joined(cells.map(({ fields }) => fields)),
+    base: joined(cells.map(({ base }) => base)),
+  });
+  return (
+    <ConflictDialog
+      question="conflict"
+      {...{ manifestId, versions, onClose }}
+      onConfirm={(choices) => {
+        queued.resolve(choices);
+        states.clear([writeOf(pasted)]);
+        const chosen = pasted.filter(({ name }) => choices[name] !== "remote");
+        if (chosen.length > 0) void edits.writeCell(writeOf(chosen));
+        onClose();
+      }}
+    />
+  );
+}

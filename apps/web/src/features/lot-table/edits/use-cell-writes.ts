@@ -1,0 +1,83 @@
+import type { Item } from "@lotwright/contracts/catalog/items";
+import { trpc } from "../../../data/api/trpc";
+import { isSame, pick } from "../../../lib/fields";
+import { toItemFields } from "../../lots/item-fields";
+import type { ItemFields } from "../../offline/drafts";
+import { type UpdateItem, useOutbox, useTakenLots } from "../../offline/queue";
+import { updateOf } from "../cells/cell-states";
+import type { Fields } from "../cells/cell-values";
+import type { RowWrite } from "../cells/writes";
+import type { TableStatesStore } from "./use-table-states";
+
+/** For how many ms a cell says that its change was saved, if the queue's first attempt succeeds so late. */
+const firstAttemptMs = 30_000;
+
+/** The form's fields of an item, including a pending change on this device, also one that was rejected. */
+function withPending(item: Item, pending: UpdateItem | undefined): ItemFields {
+  const saved = toItemFields(item);
+  if (!pending) return saved;
+  return { ...saved, ...pick({ ...pending.fields, photoUrls: pending.photos }, Object.keys(pending.base)) };
+}
+
+/**
+ * Not the key of the item's form: saving deletes the photos of its key that are not part of the change, and the form may have an
+ * unsaved draft with photos.
+ */
+const holderOf = (itemId: string) => `table:${itemId}`;
+
+type Written = Pick<Fields, "lotNumber" | "sectionLetter">;
+
+/**
+ * Functions that save a cell through the upload queue, also offline. A rejected change stays in the queue, where the cell shows why.
+ */
+export function useCellWrites(
+  manifestId: string,
+  items: readonly Item[] | undefined,
+  states: TableStatesStore,
+) {
+  const outbox = useOutbox();
+  const utils = trpc.useUtils();
+  const findTaken = useTakenLots();
+  const find = (id: string) => items?.find((item) => item.id === id);
+  const presentFields = (item: Item) => withPending(item, updateOf(outbox.view().lots, item.id));
+  return {
+    /** The fields of a lot with its pending change. Undefined if the lot is gone. */
+    fieldsOf(id: string): ItemFields | undefined {
+      const item = find(id);
+      return item && presentFields(item);
+    },
+    /** Whether the lot can't have the number that the cell writes. The cell then shows why. */
+    async isRefused(write: RowWrite, text = ""): Promise<boolean> {
+      const item = find(write.id);
+      if (!item) return false;
+      const written: Written = write.fields;
+      const numbered = {
+        lotNumber: written.lotNumber ?? item.lotNumber,
+        sectionLetter: written.sectionLetter ?? item.sectionLetter,
+      };
+      if (isSame(numbered, pick(item, ["lotNumber", "sectionLetter"]))) return false;
+      const refusal = await findTaken({ id: item.id, manifestId, ...numbered });
+      if (refusal) states.show([write], { kind: "error", reason: refusal.message, text });
+      return refusal !== undefined;
+    },
+    /** @param updatedAt the version of the lot that the user saw, if it is not the current one */
+    async saveCell(write: RowWrite, updatedAt?: string): Promise<void> {
+      const item = find(write.id);
+      if (!item) return;
+      states.clear([write]);
+      // With the values that the user saw, so that a change that has arrived since is a conflict.
+      const base = { ...presentFields(item), ...write.base };
+      const { lotId: _, ...outcome } = await outbox.saveChange(
+        {
+          item: { id: item.id, manifestId, updatedAt: updatedAt ?? item.updatedAt },
+          manifestName: utils.manifests.byId.getData({ id: manifestId })?.name ?? "",
+          base,
+          fields: { ...base, ...write.fields },
+          holder: holderOf(item.id),
+        },
+        () => AbortSignal.timeout(firstAttemptMs),
+      );
+      if (outcome.kind === "delivered") states.showSaved([write]);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { listenToLotChanges } from "../../../data/lots/lot-changes";
+import { emptyHistory, type History, pushed, withoutLots } from "./history";
+
+/**
+ * The undo stack of a table. Also held in a ref, because changes end after the render that started them. Includes changes of
+ * whole lots by dialogs and drags.
+ */
+export function useHistory(manifestId: string) {
+  const [history, setHistory] = useState(emptyHistory);
+  const latest = useRef(history);
+  const change = useCallback((next: History) => {
+    latest.current = next;
+    setHistory(next);
+  }, []);
+  useEffect(() => {
+    return listenToLotChanges({
+      onChanged(made) {
+        if (made.manifestIds.includes(manifestId)) change(pushed(latest.current, { kind: "lots", ...made }));
+      },
+      onUndone: (snapshotId) => change(withoutLots(latest.current, snapshotId)),
+    });
+  }, [manifestId, change]);
+  return { history, latest: () => latest.current, change };
+}

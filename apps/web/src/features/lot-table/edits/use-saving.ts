@@ -1,0 +1,43 @@
+import { notifyManager } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "../../../lib/toasts";
+import type { RowWrite } from "../cells/writes";
+import type { Overlay } from "./use-rows";
+import type { TableStatesStore } from "./use-table-states";
+
+const none: Overlay = new Map();
+
+/** Resolves when the patched lists are rendered. Before, the old values would appear again for a moment. */
+const listsRendered = () =>
+  new Promise<void>((resolve) => {
+    // Queries notify in a task of their own, and their observers in another one.
+    notifyManager.schedule(() => notifyManager.schedule(() => resolve()));
+  });
+
+/** Shows what a transaction writes while it runs. */
+export function useSaving(states: TableStatesStore) {
+  const [overlay, setOverlay] = useState(none);
+  const isBusy = overlay !== none;
+  return {
+    overlay,
+    isBusy,
+    /** Shows the values as being saved while `work` runs. Starts no second transaction. */
+    async whileSaving<T>(writes: readonly RowWrite[], work: () => Promise<T>): Promise<T | undefined> {
+      if (isBusy) {
+        const description = "The last change of several cells is still being saved. Try again in a moment.";
+        toast({ title: "Nothing changed", description, variant: "destructive" });
+        return undefined;
+      }
+      setOverlay(new Map(writes.map(({ id, fields }) => [id, fields])));
+      states.show(writes, { kind: "saving" });
+      try {
+        const done = await work();
+        await listsRendered();
+        return done;
+      } finally {
+        setOverlay(none);
+        states.clear(writes);
+      }
+    },
+  };
+}

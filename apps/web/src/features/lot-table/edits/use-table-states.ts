@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useIsOnline } from "../../../data/api/connection";
+import { isInterrupted, useOutbox } from "../../offline/queue";
+import {
+  type CellState,
+  mergedStates,
+  queuedStates,
+  rejectedFields,
+  type TableStates,
+  withoutStates,
+  withStates,
+} from "../cells/cell-states";
+import type { RowWrite } from "../cells/writes";
+
+/** How long a cell shows that it was saved, in ms. */
+const savedMs = 2_000;
+
+const none: TableStates = new Map();
+
+/** The states of the cells: of changes in the upload queue, and of those that the table sends itself. */
+export function useTableStates() {
+  const { subscribe, view } = useOutbox();
+  const isOnline = useIsOnline();
+  const changes = useSyncExternalStore(subscribe, () => view().lots);
+  const status = useSyncExternalStore(subscribe, () => view().status);
+  const isWaiting = !isOnline || isInterrupted({ status });
+  const [own, setOwn] = useState(none);
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const started = timers.current;
+    return () => {
+      for (const timer of started) clearTimeout(timer);
+    };
+  }, []);
+  const queued = useMemo(() => queuedStates(changes, isWaiting), [changes, isWaiting]);
+  const rejected = useMemo(() => rejectedFields(changes), [changes]);
+  const states = useMemo(() => mergedStates(own, queued), [own, queued]);
+  const show = (writes: readonly RowWrite[], state: CellState) =>
+    setOwn((before) => withStates(before, writes, state));
+  return {
+    /** The changes in the upload queue. */
+    changes,
+    states,
+    /** The values of rejected changes. */
+    rejected,
+    show,
+    /** Removes the table's own states of these cells. */
+    clear: (writes: readonly RowWrite[]) => setOwn((before) => withoutStates(before, writes)),
+    /** Shows for a moment that these cells are saved. */
+    showSaved(writes: readonly RowWrite[]) {
+      const saved: CellState = { kind: "saved" };
+      show(writes, saved);
+      const timer = setTimeout(() => {
+        timers.current.delete(timer);
+        setOwn((before) => withoutStates(before, writes, saved));
+      }, savedMs);
+      timers.current.add(timer);
+    },
+  };
+}
+
+export type TableStatesStore = ReturnType<typeof useTableStates>;

@@ -1,0 +1,50 @@
+import { Ellipsis, History, ListPlus, Pencil, Trash2 } from "lucide-react";
+import { Menu } from "../../../components/ui/menu";
+import type { Card } from "../../../data/lots/item-cards";
+import { lotName } from "../../../lib/format";
+import { rowMenuClasses } from "../cells/cell-view";
+
+type RowMenuProps = {
+  card: Card;
+  onEdit: () => void;
+  onRemove: (card: Card) => void;
+  onHistory: (card: Card) => void;
+  /** Inserts the lot after another one. */
+  onInsert: ((card: Card) => void) | undefined;
+};
+
+/** The menu of a row. Loaded by the first press on its button, so it is open when it first renders. */
+export default function RowMenu({ card, onEdit, onRemove, onHistory, onInsert }: RowMenuProps) {
+  const name = lotName(card);
+  return (
+    <Menu
+      label={`More actions for lot ${name}`}
+      icon={<Ellipsis aria-hidden className="size-4" />}
+      className={rowMenuClasses}
+      isOpenAtFirst
+      actions={[
+        { label: `Edit lot ${name}`, icon: <Pencil aria-hidden className="size-5" />, onChoose: onEdit },
+        {
+          label: `History of lot ${name}`,
+          icon: <History aria-hidden className="size-5" />,
+          onChoose: () => onHistory(card),
+        },
+        ...(onInsert
+          ? [
+              {
+                label: `Insert lot ${name} after…`,
+                icon: <ListPlus aria-hidden className="size-5" />,
+                onChoose: () => onInsert(card),
+              },
+            ]
+          : []),
+        {
+          label: `Delete lot ${name}`,
+          icon: <Trash2 aria-hidden className="size-5" />,
+          isDestructive: true,
+          onChoose: () => onRemove(card),
+        },
+      ]}
+    />
+  );
+}

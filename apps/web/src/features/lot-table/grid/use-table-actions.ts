@@ -1,0 +1,93 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { Card } from "../../../data/lots/item-cards";
+import { hasVersions, updateOf } from "../cells/cell-states";
+import type { ColumnId } from "../cells/columns";
+import type { Spot } from "../cells/ranges";
+import { rememberTablePlace } from "../columns/place";
+import { sortedBy } from "../columns/sort";
+import { stateOfCell } from "./grid-row";
+import type { Table } from "./use-table";
+
+/** Where a dragged lot goes. */
+export type LotPlace = { beforeId: string } | { afterId: string };
+
+export type ActionSources = {
+  /** Called before the form of a lot opens. */
+  onOpen: (card: Card) => void;
+  /** Moves lots among the numbers. Rows can be dragged only with it. */
+  onMoveLots?: ((ids: readonly string[], place: LotPlace) => void) | undefined;
+  onConflict: (lotId: string) => void;
+  say: (text: string) => void;
+};
+
+/** What presses and keys do, besides moving and editing. */
+export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, say }: ActionSources) {
+  const navigate = useNavigate();
+  const { manifestId, lots, axes, model, checked, editing, states, grid } = table;
+  const isLeaving = useRef(false);
+  const isMovable = onMoveLots !== undefined && model.sort.column === "lot" && !model.sort.isDescending;
+
+  const openLot = (row: number) => {
+    const card = lots[row]?.card;
+    if (!card) return;
+    rememberTablePlace(manifestId, {
+      cell: { row: card.id, column: "lot" },
+      top: grid.current?.scrollTop ?? 0,
+      left: grid.current?.scrollLeft ?? 0,
+    });
+    onOpen(card);
+    void navigate({
+      to: "/manifests/$manifestId/items/$itemId/edit",
+      params: { manifestId, itemId: card.id },
+      search: true,
+    });
+  };
+  const pressHeader = (id: string) => {
+    if (id === "select") return checked.toggleAll();
+    model.setSort(sortedBy(model.sort, id));
+  };
+  /** The checked lots if the lot is one of them, else the lot alone. */
+  const movedWith = (id: string) => (checked.checked.has(id) ? checked.ids : [id]);
+  const moveLots = (ids: readonly string[], place: LotPlace) => onMoveLots?.(ids, place);
+  return {
+    ...{ isMovable, movedWith, moveLots },
+    openLot,
+    pressHeader,
+    isLeaving: () => isLeaving.current,
+    stay() {
+      isLeaving.current = false;
+    },
+    leave() {
+      isLeaving.current = true;
+      say("Press Tab to leave the table.");
+    },
+    /** Enter, or a double click, on a cell. */
+    enter(spot: Spot) {
+      const [lotId, column] = [axes.rows[spot.row], axes.columns[spot.column] as ColumnId | undefined]; // of the columns' ids
+      if (lotId === undefined || column === undefined) return;
+      if (column === "select") return checked.toggle(lotId);
+      if (column === "picture" || column === "lot") return openLot(spot.row);
+      const state = stateOfCell(states.states.get(lotId), column);
+      if (hasVersions(state, updateOf(states.changes, lotId))) return onConflict(lotId);
+      editing.start(spot);
+    },
+    openRowMenu: (id: string) => table.setMenuOf(id),
+    openColumnMenu(place: number) {
+      const heading = grid.current?.querySelector(`[role=columnheader][data-column="${place}"]`);
+      heading?.querySelector<HTMLElement>("[data-action=column-menu]")?.click();
+    },
+    /** Moves a lot, or the checked ones with it, by one place. */
+    nudgeLot(id: string, step: 1 | -1, { row, column }: Spot) {
+      const ids = movedWith(id);
+      const outer = (step > 0 ? ids.at(-1) : ids[0]) ?? id;
+      const neighbor = axes.rows[(axes.rowAt.get(outer) ?? 0) + step];
+      if (!isMovable || neighbor === undefined) return;
+      table.isFocusDue.current = true;
+      moveLots(ids, step > 0 ? { afterId: neighbor } : { beforeId: neighbor });
+      table.scroller.reveal({ row: row + step, column });
+    },
+  };
+}
+
+export type TableActions = ReturnType<typeof useTableActions>;

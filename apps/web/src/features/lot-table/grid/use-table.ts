@@ -1,0 +1,117 @@
+import type { Item } from "@lotwright/contracts/catalog/items";
+import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
+import { useMemo, useRef, useState } from "react";
+import { useFieldUnits } from "../../../data/lots/field-text";
+import { type Card, toCard } from "../../../data/lots/item-cards";
+import { useCustomFields } from "../../lots/custom-fields";
+import type { AfterEdit } from "../cells/cell-editor";
+import { type CellId, makeAxes, moved, type Spot, tabbed } from "../cells/ranges";
+import { useTableModel } from "../columns/use-table-model";
+import { useClipboard } from "../edits/use-clipboard";
+import { useEdits } from "../edits/use-edits";
+import { useRows } from "../edits/use-rows";
+import { useSelection } from "../edits/use-selection";
+import { useTableStates } from "../edits/use-table-states";
+import { useChecked } from "./use-checked";
+import { type Editing, useEditing } from "./use-editing";
+import { createScroller } from "./use-scroller";
+
+export type TableSources = {
+  manifestId: string;
+  /** The lots to show, in the order of the list. */
+  cards: readonly Card[];
+  /** All lots of the manifest as whole items, once they are loaded. */
+  items: readonly Item[] | undefined;
+  /** The lots that are new or changed since the last export to a platform. */
+  changed: ReadonlyMap<string, LotChangeKind> | undefined;
+  /** The cell to start at. */
+  initial?: CellId | undefined;
+};
+
+const steps = {
+  up: { rows: -1, columns: 0 },
+  down: { rows: 1, columns: 0 },
+} as const;
+
+/** Where the active cell is after an edit. */
+function afterEdit(axes: Parameters<typeof moved>[0], from: Spot, then: AfterEdit): Spot {
+  if (then === "left" || then === "right") return tabbed(axes, from, then === "right" ? 1 : -1) ?? from;
+  if (then !== "up" && then !== "down") return from;
+  // An edit does not end in the headings.
+  return { ...moved(axes, from, steps[then]), ...(then === "up" && from.row === 0 && { row: 0 }) };
+}
+
+/** The state of the table: its rows and columns, the selection, the edited cell, and what is being saved. */
+export function useTable(sources: TableSources) {
+  const { manifestId, cards, items, changed, initial } = sources;
+  const units = useStableUnits(manifestId);
+  const model = useTableModel(useCustomFields());
+  const { shown } = model;
+  const states = useTableStates();
+  const edits = useEdits({ manifestId, items, states });
+  const overlay = edits.isBusy ? edits.overlay : states.rejected;
+  const editingState = useState<Editing>();
+  const shownCards = useWithEdited(cards, items, editingState[0]?.lotId);
+  const rows = { cards: shownCards, items, changed, edited: edits.renumbered };
+  const lots = useRows(rows, model.sort, overlay);
+  const ids = useMemo(() => lots.map(({ card }) => card.id), [lots]);
+  const axes = useMemo(
+    () =>
+      makeAxes(
+        ids,
+        shown.map(({ id }) => id),
+      ),
+    [ids, shown],
+  );
+  const selection = useSelection(axes, initial);
+  const checked = useChecked(ids);
+  const grid = useRef<HTMLDivElement>(null);
+  const scroller = createScroller(grid, shown, model.heights);
+  /** Whether the active cell takes the focus when it is rendered. */
+  const isFocusDue = useRef(false);
+  const goTo = (spot: Spot) => {
+    isFocusDue.current = true;
+    selection.select(spot);
+    scroller.reveal(spot);
+  };
+  const editing = useEditing({
+    state: editingState,
+    lots,
+    columns: shown,
+    states,
+    edits,
+    onEnd(then) {
+      if (then === "blur" || !selection.active) return;
+      goTo(afterEdit(axes, selection.active, then));
+    },
+  });
+  const clipboard = useClipboard({ lots, columns: shown, changed, units, selection, edits });
+  const [menuOf, setMenuOf] = useState<string>();
+  return {
+    ...{ manifestId, units, changed, model, lots, ids, axes, items },
+    ...{ states, edits, selection, checked, editing, clipboard, grid, scroller, menuOf, setMenuOf },
+    isFocusDue,
+    goTo,
+  };
+}
+
+/** Keeps the lot of an open editor among the rows, also if it no longer matches the filter. Its text would be lost with the row. */
+function useWithEdited(
+  cards: readonly Card[],
+  items: readonly Item[] | undefined,
+  editedId: string | undefined,
+): readonly Card[] {
+  return useMemo(() => {
+    if (editedId === undefined || cards.some(({ id }) => id === editedId)) return cards;
+    const edited = items?.find(({ id }) => id === editedId);
+    return edited ? [...cards, toCard(edited)] : cards;
+  }, [cards, items, editedId]);
+}
+
+export type Table = ReturnType<typeof useTable>;
+
+/** The currency and units, as the same object until one of them changes. */
+function useStableUnits(manifestId: string) {
+  const { currency, units } = useFieldUnits(manifestId);
+  return useMemo(() => ({ currency, units }), [currency, units]);
+}

@@ -1,0 +1,27 @@
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Textarea } from "../../components/ui/field";
+import { copyAndSay } from "../../lib/copy-text";
+
+type LostTextProps = { lot: string; label: string; text: string; onClose: () => void };
+
+/** Offers the text that was being typed in a cell when someone else deleted its lot. */
+export default function LostText({ lot, label, text, onClose }: LostTextProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Lot ${lot} is gone`}
+      description="Someone deleted this lot, or moved it to another manifest, while you were typing. Copy what you still need: it can't be saved."
+    >
+      {/* It takes the focus, so that keys that were meant for the cell press no button. */}
+      <Textarea readOnly autoFocus aria-label={label} value={text} dir="auto" />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={() => void copyAndSay(text)}>Copy text</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

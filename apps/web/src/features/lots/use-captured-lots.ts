@@ -1,0 +1,42 @@
+import { missingShots } from "@lotwright/contracts/catalog/required-shots";
+import { trpc } from "../../data/api/trpc";
+import { useCanDescribe } from "../../data/session/ai-provider";
+import type { LotSequence } from "../offline/cache";
+import { type CaptureDraft, formFields } from "../offline/drafts";
+import type { LotFields } from "../offline/queue";
+import type { FormSettings } from "./custom-fields";
+import { suggestFields, toNewLot } from "./new-lot";
+import { useIsFirstLot, useSuggestedLot } from "./use-known-lots";
+
+/** The settings if they are on this device. The capture screen does not wait for them. */
+export function useKnownSettings(): FormSettings | undefined {
+  const customFields = trpc.customFields.current.useQuery(undefined, { enabled: false }).data;
+  const exportSettings = trpc.exportSettings.current.useQuery(undefined, { enabled: false }).data;
+  return customFields && exportSettings && { ...customFields, includeColumns: exportSettings.includeColumns };
+}
+
+/** What the capture screen needs to save lots with the defaults that their form would have. */
+export function useCapturedLots(sequence: LotSequence) {
+  const { manifestId } = sequence;
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  const settings = useKnownSettings();
+  const captureSettings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
+  const canDescribe = useCanDescribe();
+  const suggest = useSuggestedLot(sequence);
+  /** The number of the lot that is being captured. */
+  const lotNumberOf = ({ fields, sectionLetter }: CaptureDraft) => fields.lotNumber ?? suggest(sectionLetter);
+  const toLot = (draft: CaptureDraft): LotFields | undefined => {
+    const { notes, sectionLetter, fields } = draft;
+    const lotNumber = lotNumberOf(draft);
+    const { consignor } = manifest;
+    const suggested = suggestFields({ lotNumber, sectionLetter, notes, consignor, settings });
+    const { data: valid } = formFields.safeParse({ ...suggested, ...fields });
+    const typed = new Set(Object.keys(fields));
+    return valid && toNewLot(valid, { manifestId, useAi: draft.useAi && canDescribe, typed });
+  };
+  /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
+  const missingShotsOf = ({ fields }: CaptureDraft, photoCount: number): string[] =>
+    captureSettings ? missingShots(captureSettings, fields.category ?? "", photoCount) : [];
+  const isFirst = useIsFirstLot(sequence);
+  return { manifestName: manifest.name, lotNumberOf, toLot, missingShotsOf, isFirst };
+}

@@ -1,0 +1,76 @@
+import { useMutationState, useQueryClient } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
+import { useCallback } from "react";
+import { trpc } from "../../data/api/trpc";
+import { changeItemLists, putItem } from "../../data/lots/item-lists";
+import { toast } from "../../lib/toasts";
+
+export function useRemoveItem(manifestId: string) {
+  const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
+  return trpc.items.remove.useMutation({
+    meta: { errorFallback: "Failed to delete the item. Please try again." },
+    onSuccess: (_success, { id }) => {
+      changeItemLists(queryClient, manifestId, (rows) => rows.filter((row) => row.id !== id));
+      toast({ title: "Item deleted", variant: "success" });
+      return utils.manifests.list.invalidate();
+    },
+  });
+}
+
+/** Confirms that the user has seen the lot's new number. */
+function useAcknowledgeLotNumber() {
+  const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
+  return trpc.items.update.useMutation({
+    meta: { errorFallback: "Failed to update item" },
+    onSuccess: (item) => {
+      utils.items.byId.setData({ id: item.id }, item);
+      putItem(queryClient, item);
+    },
+  });
+}
+
+function useRetryGeneration() {
+  const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
+  return trpc.ai.generate.useMutation({
+    meta: {
+      errorTitle: "AI generation failed",
+      errorFallback: "Failed to generate content. Please try again.",
+    },
+    onSuccess: async (_generation, { id }) =>
+      putItem(queryClient, await utils.items.byId.fetch({ id }, { staleTime: 0 })),
+  });
+}
+
+const repairKeys = [getMutationKey(trpc.items.update), getMutationKey(trpc.ai.generate)];
+
+/** The ids of items that have a pending mutation. */
+function useBusyIds(): ReadonlySet<string> {
+  const ids = useMutationState({
+    filters: {
+      status: "pending",
+      predicate: ({ options }) => repairKeys.some((key) => key.join() === options.mutationKey?.join()),
+    },
+    select: ({ state }) => (state.variables as { id: string }).id, // what both of these calls take
+  });
+  return new Set(ids);
+}
+
+/**
+ * Functions for all items of a list that retry a description and confirm a new lot number. Created once per list
+ * instead of once per card.
+ */
+export function useItemRepairs() {
+  const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber();
+  const { mutate: sendRetry } = useRetryGeneration();
+  return {
+    retry: useCallback(({ id }: { id: string }) => sendRetry({ id }), [sendRetry]),
+    acknowledge: useCallback(
+      ({ id }: { id: string }) => sendAcknowledgement({ id, requestedLotNumber: null }),
+      [sendAcknowledgement],
+    ),
+    busyIds: useBusyIds(),
+  };
+}

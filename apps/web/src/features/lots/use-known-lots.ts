@@ -1,0 +1,68 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { trpc } from "../../data/api/trpc";
+import { findListed } from "../../data/lots/item-lists";
+import { type LotSequence, lastLotNumber } from "../offline/cache";
+import { readHeldLots, useHeldLots } from "../offline/lot-blocks";
+import { useOutbox, useOutboxView } from "../offline/queue";
+import { knownLots } from "./known-lots";
+import { type KnownLots, nextLotNumber, suggestLotNumber, suggestLotNumbers } from "./lot-suggestion";
+
+/** Suggests a lot number when a form opens. Later changes do not alter the number in an open form. */
+export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string) => number {
+  const utils = trpc.useUtils();
+  const outbox = useOutbox();
+  const queryClient = useQueryClient();
+  const { manifestId } = sequence;
+  return (sectionLetter) => {
+    const known = knownLots(sequence, {
+      nextOnServer: utils.manifests.nextLotNumber.getData({ id: manifestId })?.lotNumber,
+      items: findListed(queryClient, manifestId),
+      queue: outbox.view().lots,
+      held: readHeldLots(sequence),
+    });
+    return suggestLotNumber(sequence, known, sectionLetter);
+  };
+}
+
+function useKnownLots({ userId, manifestId }: LotSequence): KnownLots {
+  const next = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });
+  const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
+  const cards = trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data;
+  const items = whole ?? cards;
+  const { lots: queue } = useOutboxView();
+  const nextOnServer = next.data?.lotNumber;
+  const held = useHeldLots({ userId, manifestId });
+  return useMemo(
+    () => knownLots({ userId, manifestId }, { nextOnServer, items, queue, held }),
+    [userId, manifestId, nextOnServer, items, queue, held],
+  );
+}
+
+/** Suggests the number of the lot that is being captured. It follows changes of the list and the queue. */
+export function useSuggestedLot(sequence: LotSequence): (sectionLetter: string) => number {
+  const known = useKnownLots(sequence);
+  return (sectionLetter) => suggestLotNumber(sequence, known, sectionLetter);
+}
+
+/** Suggests the numbers of several new lots. It follows changes of the list and the queue. */
+export function useSuggestedLots(sequence: LotSequence): (count: number) => number[] {
+  const { userId, manifestId } = sequence;
+  const known = useKnownLots(sequence);
+  return useCallback(
+    (count) => suggestLotNumbers({ userId, manifestId }, known, count),
+    [userId, manifestId, known],
+  );
+}
+
+/** The number of the next lot. It follows changes of the list and the queue. */
+export function useNextLotNumber(sequence: LotSequence): number {
+  const known = useKnownLots(sequence);
+  return nextLotNumber(sequence, known);
+}
+
+/** Whether this device knows no lot of the manifest. */
+export function useIsFirstLot(sequence: LotSequence): boolean {
+  const { saved, waiting } = useKnownLots(sequence);
+  return saved.length === 0 && waiting.length === 0 && lastLotNumber(sequence) === undefined;
+}

@@ -1,0 +1,67 @@
+import { posix } from "node:path";
+import { circlesOf } from "./circles.mjs";
+import { usesBetween } from "./room-uses.mjs";
+
+/** @typedef {import("./structure.mjs").SourceFile} SourceFile */
+
+const sources = "apps/web/src/";
+
+/** Folders of the web. A file imports from its own and from those before. */
+const layers = ["lib", "data", "components", "features", "routes"];
+
+/** Web features that every other feature may import. */
+const sharedFeatures = new Set(["events", "offline"]);
+
+/** Web features that some others may import, with those. */
+const usersOf = new Map([
+  ["lots", ["capture", "lot-table", "lot-list", "lot-form"]],
+  ["lot-table", ["lot-list"]],
+  ["lot-list", ["lot-form"]],
+]);
+
+/** Features whose folders import each other in both directions. Each counts as one folder. */
+const undividedFeatures = new Set(["exports", "offline"]);
+
+/**
+ * Says what is wrong with an import within the web, whether of values or of types. Undefined if nothing is.
+ * @param {string} from
+ * @param {string} target without its extension
+ * @returns {string | undefined}
+ */
+export function wrongDirection(from, target) {
+  const [, , , fromLayer = "", fromFeature = ""] = from.split("/");
+  const [, , , layer = "", feature = ""] = target.split("/");
+  if (!layers.includes(fromLayer) || /\.test\.tsx?$/.test(from)) return undefined;
+  if (layers.indexOf(layer) > layers.indexOf(fromLayer)) return `${fromLayer} may not import ${layer}`;
+  if (layer !== "features" || (fromLayer === "features" && feature === fromFeature)) return undefined;
+  if (fromLayer === "features" && !mayImport(fromFeature, feature)) {
+    return `the feature ${fromFeature} may not import ${feature}`;
+  }
+  // The files of `offline` itself are its public surface.
+  const isInternal = feature === "offline" && target.split("/").length > 6;
+  return isInternal ? "import from the public surface in features/offline" : undefined;
+}
+
+const mayImport = (/** @type {string} */ user, /** @type {string} */ feature) =>
+  sharedFeatures.has(feature) || usersOf.get(feature)?.includes(user) === true;
+
+/**
+ * Names circles of imports between the web's folders, by values and by types alike.
+ * @param {readonly SourceFile[]} files
+ * @returns {string[]}
+ */
+export function webCircleProblems(files) {
+  const uses = usesBetween(files, sources, roomOf).filter(({ from, to }) => from && to);
+  return [...circlesOf(uses)].map((circle) => `${sources}: ${circle.join(" -> ")} is a circle of imports`);
+}
+
+/**
+ * The folder of a web file, below one of the layers; empty for other files.
+ * @param {string} path within the sources
+ */
+function roomOf(path) {
+  const [layer = "", feature = ""] = path.split("/");
+  if (!layers.includes(layer)) return "";
+  const isUndivided = layer === "features" && undividedFeatures.has(feature);
+  return isUndivided ? `${layer}/${feature}` : posix.dirname(path);
+}
