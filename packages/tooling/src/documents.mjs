@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { changelogProblems } from "./changelog.mjs";
+import { decisionProblems, headingSlug } from "./decisions.mjs";
 import { testTitles } from "./test-titles.mjs";
 
 /** @typedef {import("./structure.mjs").SourceFile} SourceFile */
@@ -22,7 +23,8 @@ export function documentProblems(files) {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const documents = files.filter(({ path }) => document.test(path));
   return [
-    ...documents.flatMap((file) => pathProblems(file, texts)),
+    ...documents.flatMap((file) => [...pathProblems(file, texts), ...anchorProblems(file, texts)]),
+    ...decisionProblems(files),
     ...threatProblems(texts),
     ...changelogProblems(texts),
   ];
@@ -44,6 +46,21 @@ function pathProblems({ path, text }, texts) {
   return [...new Set([...named, ...linked])]
     .filter((name) => !texts.has(name) && !paths.some((other) => other.startsWith(`${name}/`)))
     .map((name) => `${path}: ${name} does not exist`);
+}
+
+/**
+ * Checks that each link to a section of a document leads to a heading.
+ * @param {SourceFile} file
+ * @param {Map<string, string>} texts
+ */
+function anchorProblems({ path, text }, texts) {
+  return [...text.matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)]
+    .filter(([, link = "", anchor = ""]) => {
+      const target = link === "" ? path : posix.join(posix.dirname(path), link);
+      const headings = [...(texts.get(target) ?? "").matchAll(/^#+ (.+)$/gm)];
+      return texts.has(target) && !headings.some(([, heading = ""]) => headingSlug(heading) === anchor);
+    })
+    .map(([, link, anchor]) => `${path}: ${link}#${anchor} leads to no heading`);
 }
 
 /** @param {Map<string, string>} texts */

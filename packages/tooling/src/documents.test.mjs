@@ -5,6 +5,7 @@ import { testTitles } from "./test-titles.mjs";
 
 const files = readRepository();
 const page = "apps/docs/threat-model.md";
+const bids = "apps/docs/bids.md";
 
 /** @typedef {(text: string) => string} Change */
 
@@ -24,11 +25,36 @@ describe("the documents of the repository", () => {
   });
 
   test("reports a path that does not exist in any document", () => {
-    const readme = { path: "README.md", text: "See `apps/server/src/nowhere.ts` and `apps/server/src`." };
-    const others = files.filter(({ path }) => path !== readme.path);
-    expect(documentProblems([...others, readme])).toEqual([
-      "README.md: apps/server/src/nowhere.ts does not exist",
+    const text = "See `apps/server/src/nowhere.ts` and `apps/server/src`.";
+    expect(documentProblems([...files, { path: bids, text }])).toEqual([
+      `${bids}: apps/server/src/nowhere.ts does not exist`,
     ]);
+  });
+
+  test("reports a link to a heading that its document does not have", () => {
+    const text = "## A photo\n\n[a](#a-photo) [b](#b-photo) [c](api.md#nowhere) [d](api.md#versions)";
+    expect(documentProblems([...files, { path: bids, text }])).toEqual([
+      `${bids}: #b-photo leads to no heading`,
+      `${bids}: api.md#nowhere leads to no heading`,
+    ]);
+  });
+});
+
+describe("the decisions", () => {
+  /** @type {[string, string, string][]} */
+  const faults = [
+    [
+      "a decision that the index does not list",
+      "## 9999. Bids",
+      "README.md: decision 9999 is not listed with its title and link",
+    ],
+    ["a number that is used twice", "## 1. Bids", "bids.md: the number 1 is used twice"],
+    ["a decision without a number", "## Bids", 'bids.md: "Bids" has no number'],
+    ["a file name that no file has", "See `nowhere.ts`.", "bids.md: no file is named nowhere.ts"],
+  ];
+  test.each(faults)("reports %s", (_, text, problem) => {
+    const path = "apps/docs/decisions/bids.md";
+    expect(documentProblems([...files, { path, text }])).toEqual([`apps/docs/decisions/${problem}`]);
   });
 });
 

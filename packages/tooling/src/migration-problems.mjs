@@ -58,5 +58,5 @@ export function migrationProblems({ path, text }) {
     .filter((statement) => !permission.test(statement))
     .map((statement) => problemOf(statement, { number, text }))
     .filter((message) => message !== undefined)
-    .map((message) => `${path}: ${message}; see "Migrations" in CONTRIBUTING.md`);
+    .map((message) => `${path}: ${message}; see "Migrations" in apps/docs/releases.md`);
 }
