@@ -75,7 +75,7 @@ function foldOf(character) {
     .join("");
 }
 
-/** What each character that a search doesn't tell apart from others becomes, in the order of Unicode. */
+/** Map of each character that a search doesn't tell apart from others to its folded form, in the order of Unicode. */
 export function makeFolds() {
   const codes = blocks.flatMap(([first = 0, last = 0]) =>
     Array.from({ length: last - first + 1 }, (_, place) => first + place),
@@ -124,7 +124,7 @@ export function writeFoldTable() {
   return [
     "// Made by packages/tooling/src/fold-table.mjs, whose test writes this file when it runs with --update.",
     "",
-    "/** What the characters of each run become, from the code of its first one: X its lower case, ␠ a blank. */",
+    "/** Folded form of the characters of each run, from the code of its first one: X its lower case, ␠ a blank. */",
     "// biome-ignore format: a run a line",
     "export const foldTable = {",
     ...lines,

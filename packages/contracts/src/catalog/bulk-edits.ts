@@ -53,11 +53,11 @@ export const bulkTextIds: readonly BulkTextId[] = bulkFieldIds.filter(isBulkText
 
 const written = writtenItem.shape;
 
-/** What clears a field, `""` or null, as the field's value without one. */
+/** Accepts the values that clear a field, `""` or null, as the field's value without one. */
 const orEmpty = <Schema extends z.ZodType>(schema: Schema, empty: number | null) =>
   z.preprocess((value) => (value === "" || value === null ? empty : value), schema);
 
-/** What a person writes into a cell; null and `""` clear it. */
+/** Value that a person writes into a cell; null and `""` clear it. */
 const cell = z
   .strictObject({
     ...recordOf(fieldIdsOf("text"), (id) => clearable(written[id])),
@@ -127,7 +127,7 @@ export const bulkEditInput = bulkItemsInput.extend({ operation: bulkOperation })
 export type BulkEditInput = z.infer<typeof bulkEditInput>;
 
 const count = z.number().int();
-/** For undoing the operation within a day; null when it changed nothing. */
+/** Id for undoing the operation within a day; null when it changed nothing. */
 const snapshotId = id.nullable();
 /** A lot's number and section, as in "12A". */
 const lot = z.string();
@@ -142,7 +142,7 @@ export type TextChange = z.infer<typeof textChange>;
 const bulkProblem = z.object({ itemId: id, lot, field: z.string(), message: z.string() });
 export type BulkProblem = z.infer<typeof bulkProblem>;
 
-/** What an edit would do: counts of lots, and the first changes and problems. */
+/** Preview of an edit: counts of lots, and the first changes and problems. */
 export const bulkPreview = z.object({
   changed: count,
   unchanged: count,
@@ -270,7 +270,10 @@ export type MergedItems = z.infer<typeof mergedItems>;
 export const removedItems = z.object({ removed: count });
 export type RemovedItems = z.infer<typeof removedItems>;
 
-/** Of the lots, those that are requested now. The others cannot be described, are pending, or exceed the daily limit. */
+/**
+ * Counts of the lots that are requested now, and of the others. The others cannot be described, are pending, or exceed the daily
+ * limit.
+ */
 export const describedItems = z.object({ queued: count, skipped: count });
 export type DescribedItems = z.infer<typeof describedItems>;
 
@@ -280,7 +283,10 @@ export type UndoInput = z.infer<typeof undoInput>;
 export const keptReasons = ["changed", "gone", "numberTaken", "externalIdTaken", "photoGone"] as const;
 export type KeptReason = (typeof keptReasons)[number];
 
-/** Field that an undo left as it is: a field, "lotNumber" with its section, "manifestId" with both, "saleState" for the result, or "" for the whole lot. */
+/**
+ * Field that an undo left as it is: a field, "lotNumber" with its section, "manifestId" with both, "saleState" for the result, or
+ * "" for the whole lot.
+ */
 const keptField = z.object({ itemId: id, lot, field: z.string(), reason: z.enum(keptReasons) });
 export type KeptField = z.infer<typeof keptField>;
 

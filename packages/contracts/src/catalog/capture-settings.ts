@@ -36,7 +36,7 @@ const requiredShots = boundedArray(
   `List at most ${maxRequiredShots} categories`,
 );
 
-/** What a workspace asks of the photos of a lot, which its admin sets. */
+/** Requirements of a workspace for the photos of a lot, which its admin sets. */
 export const captureSettings = z.object({
   /** Not limited to today's categories: saved settings stay readable when a category is renamed. */
   requiredShots: z.array(z.object({ category: z.string(), shots: z.array(z.string()) })),

@@ -34,7 +34,7 @@ export const noCustomFields: CustomFieldSettings = {
   columnOrder: [],
 };
 
-/** What a save does not name keeps its value. */
+/** Fields that a save does not name keep their values. */
 export const saveCustomFieldsInput = z.strictObject({
   ...customFieldSettings.partial().shape,
   customColumnLabels: ofCustomFields(clearable(shortText)).optional(),

@@ -22,7 +22,7 @@ const price = z.preprocess(
   z.number(wrongPrice).min(0, "A price must be at least 0").max(maxMoney, wrongPrice),
 );
 
-/** What limits and orders a list of lots, wherever it is read. */
+/** Filters and order of a list of lots, wherever it is read. */
 const arrangement = {
   /** In one manifest, what the lot name or a searchable field contains. In all, words and beginnings of words. */
   q: requiredText("Enter a search text").optional(),
@@ -53,10 +53,10 @@ const isOneSale = ({ is, manifestId }: { is?: string | undefined; manifestId?: s
 
 export const findItemsInput = z
   .strictObject({
-    /** Without one: of all manifests that the actor may see. */
+    /** Searches all manifests that the actor may see when missing. */
     manifestId: id.optional(),
     ...arrangement,
-    /** Of `day`, else UTC. */
+    /** Time zone of `day`, else UTC. */
     timeZone: timeZone.optional(),
     limit: limitUpTo(maxFound).optional(),
     after: afterUpTo(maxCursorLength).optional(),

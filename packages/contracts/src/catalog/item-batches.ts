@@ -39,14 +39,14 @@ export const batchItemsInput = z.strictObject({
   operations: operationsOf(batchOperation),
 });
 
-/** The same with operations that are not checked yet: one of a batch that is not atomic may break its contract by itself. */
+/** Batch whose operations are not checked yet: one of a batch that is not atomic may break its contract by itself. */
 export const batchOutline = z.strictObject({ atomic, operations: operationsOf(z.unknown()) });
 export type BatchOutline = z.infer<typeof batchOutline>;
 
 const batchResult = z.object({
-  /** Of the operation, from 0 on. */
+  /** Index of the operation, from 0 on. */
   index: z.number().int(),
-  /** What the single call would answer. */
+  /** Status that the single call would answer. */
   status: z.number().int(),
   id: id.optional(),
   item: item.optional(),

@@ -12,9 +12,9 @@ import { recordOf } from "../values/record-of";
 export const maxTitleLength = 80;
 export const firstLotNumber = 1000;
 const maxQuantity = 1_000_000;
-/** Of an amount of money, in its currency; two decimals. */
+/** Maximum amount of money, in its currency; two decimals. */
 export const maxMoney = 999_999_999.99;
-/** Of a side or a weight, in the workspace's units; two decimals. */
+/** Maximum side or weight, in the workspace's units; two decimals. */
 export const maxMeasure = 999_999.99;
 
 export const categories = [
@@ -56,7 +56,7 @@ export const customFieldIds = [
 export type CustomFieldId = (typeof customFieldIds)[number];
 
 /**
- * What a field holds. One line of text, text of several lines, one capital letter or none, a whole number, an amount in the
+ * Kind of a field's value. One line of text, text of several lines, one capital letter or none, a whole number, an amount in the
  * manifest's currency, a size or weight in the workspace's units, photo addresses. Money and measures are null when unknown.
  */
 export type FieldKind = keyof FieldValues;
@@ -85,9 +85,9 @@ type Limits = {
 };
 
 type Uses = {
-  /** What forms, messages and spreadsheets call the field. */
+  /** Name of the field in forms, messages and spreadsheets. */
   label: string;
-  /** Above its column in spreadsheets, where that is not the label. */
+  /** Heading of its column in spreadsheets, where that is not the label. */
   heading?: string;
   group: FieldGroup;
   /** Strangers see it in a shared catalog. */
@@ -100,13 +100,13 @@ type Uses = {
   isExported?: true;
   /** The search of a list looks in it. */
   isSearchable?: true;
-  /** Its column is wide: people read it, and it is long. */
+  /** Makes the column wide: people read it, and it is long. */
   isWide?: true;
   /** Can be set by a bulk edit. */
   isBulkEditable?: true;
   /** A description by AI fills it in. */
   isWrittenByAi?: true;
-  /** What the API's document says of it. */
+  /** Description in the API's document. */
   apiText?: string;
 };
 
@@ -292,7 +292,7 @@ export type ItemFieldId = keyof Fields;
 export type ItemField<Id extends ItemFieldId> = Fields[Id];
 type KindOf<Id extends ItemFieldId> = Fields[Id]["kind"];
 export type FieldValue<Id extends ItemFieldId> = FieldValues[KindOf<Id>];
-/** What people write on an item, field by field. */
+/** Values that people write on an item, field by field. */
 export type WrittenFields = { [Id in ItemFieldId]: FieldValue<Id> };
 
 type Flag =
@@ -333,7 +333,7 @@ type Labels = Partial<Record<CustomFieldId, string>>;
 export const customFieldLabel = (id: CustomFieldId, labels: Labels = {}): string =>
   labels[id]?.trim() || itemFields[id].label;
 
-/** What forms and messages call a field. */
+/** Name of a field in forms and messages. */
 export const fieldLabel = (id: ItemFieldId, labels?: Labels): string =>
   isCustomField(id) ? customFieldLabel(id, labels) : itemFields[id].label;
 

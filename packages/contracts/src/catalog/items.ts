@@ -50,7 +50,7 @@ const whole = ({ label, min, max }: { label: string; min: number; max: number })
     .max(max, `A ${name} must be at most ${grouped(max)}`);
 };
 
-/** From 0 to `max`, exact to two decimals, as it is stored; null when unknown. */
+/** Number from 0 to `max`, exact to two decimals, as it is stored; null when unknown. */
 const decimal = ({ label }: { label: string }, max: number) => {
   const name = label.toLowerCase();
   return z
@@ -79,7 +79,7 @@ const written = {
   ...each(fieldIdsOf("list"), () => photoUrls),
 };
 
-/** What the form of an item asks for. */
+/** Fields that the form of an item asks for. */
 export const writtenItem = z.strictObject(written).pick(inOrder) satisfies z.ZodType<WrittenFields>;
 /** A lot number that people may give. */
 export const { lotNumber } = written;
@@ -91,7 +91,7 @@ const unseenClaims = boundedArray(
   `At most ${maxClaims} phrases can be listed`,
 );
 
-/** What a person writes on an item; every field may be left out, and null clears a text, a price or a size. */
+/** Fields that a person writes on an item; every field may be left out, and null clears a text, a price or a size. */
 const writable = writtenItem
   .extend({
     ...each(fieldIdsOf("text"), ({ maxLength }) => clearable(line(maxLength))),
@@ -102,7 +102,7 @@ const writable = writtenItem
   .extend({
     /** Clients ask for a description with pending, or for none; the rest is the server's to set. */
     aiGenerationStatus: z.enum(["none", "pending"]).optional(),
-    /** Of the draft that the texts come from; none once a person has checked them. */
+    /** Claims of the draft that the texts come from; none once a person has checked them. */
     unseenClaims: unseenClaims.optional(),
   });
 
@@ -157,7 +157,7 @@ const cardFailure = z.object({
   hasOwnPhoto: z.boolean(),
 });
 
-/** What a list of lots shows of an item: about a third of its bytes. What is optional is left out while it has no value. */
+/** Fields of an item that a list of lots shows: about a third of its bytes. What is optional is left out while it has no value. */
 export const itemCard = z.object({
   ...item.pick({
     id: true,
@@ -209,7 +209,7 @@ export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;
 
 export const searchItemsInput = z.strictObject({
   manifestId: id,
-  /** What the lot name or a searchable field contains, without regard to case and accents. */
+  /** Text that the lot name or a searchable field contains, without regard to case and accents. */
   text: shortText.pipe(z.string().min(1, "Enter a search text")),
 });
 export type SearchItemsInput = z.infer<typeof searchItemsInput>;

@@ -74,14 +74,14 @@ export type LotFilter = {
   createdBy?: string | undefined;
   /** The day of creation, such as 2026-03-14, in `timeZone`. */
   day?: string | undefined;
-  /** Without one, that of the device on the web and UTC in the API. */
+  /** Defaults to the time zone of the device on the web, and to UTC in the API. */
   timeZone?: string | undefined;
-  /** Of the start price, else the low estimate. */
+  /** Minimum of the start price, else of the low estimate. */
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
 };
 
-/** What the filters read of a card. Responses that earlier releases cached lack the newer fields. */
+/** Fields of a card that the filters read. Responses that earlier releases cached lack the newer fields. */
 export type FilteredLot = Pick<
   ItemCard,
   "id" | "title" | "consignor" | "category" | "aiGenerationStatus" | "createdAt" | "photoCount"
@@ -98,7 +98,7 @@ export type FilteredLot = Pick<
 /** Ids of the lots that changed since the last export to a platform. */
 export type ChangedIds = Pick<ReadonlySet<string>, "has">;
 
-/** What the price filters compare. */
+/** The price that the price filters compare. */
 export const priceOf = ({ startPrice, lowEstimate }: FilteredLot) => startPrice ?? lowEstimate;
 
 type Test = (lot: FilteredLot) => boolean;

@@ -38,7 +38,7 @@ const renumber = z
     order: z.enum(["present", "given"], "An order must be present or given").optional(),
     /** The first number; the lowest one that the lots have by default. */
     start: lotNumber.optional(),
-    /** From one number to the next, 1 by default. */
+    /** Distance from one number to the next, 1 by default. */
     step: step.optional(),
     /** True by default: lots that share a number still do, and keep their letters. */
     keepLetters: flag("keepLetters").optional(),
@@ -123,7 +123,7 @@ const renumberedLots = {
   titles: z.array(z.string()),
   skipped: z.array(skippedNumbers),
   skippedCount: z.number().int(),
-  /** Of the lots, those that have a number of their own in the exports to a platform: exports still use that one. */
+  /** Count of the lots that have a separate number in the exports to a platform: exports still use that one. */
   adjustedCount: z.number().int(),
 };
 
@@ -135,7 +135,7 @@ export const numbersPreview = z.object({
 export type NumbersPreview = z.infer<typeof numbersPreview>;
 
 export const appliedNumbers = z.object({
-  /** For undoing within a day; null when nothing changed. */
+  /** Id for undoing within a day; null when nothing changed. */
   snapshotId: id.nullable(),
   ...renumberedLots,
 });

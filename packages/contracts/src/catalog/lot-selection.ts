@@ -4,7 +4,7 @@ import { maxLotNumber } from "../values/limits";
 
 /** Where a lot stands in its manifest: by number, then by section letter. */
 export type LotPlace = { lotNumber: number; sectionLetter: string };
-/** Both ends are inclusive. 20A stands after 20, so that 1-20 ends before it. */
+/** Range whose ends are both inclusive. 20A stands after 20, so that 1-20 ends before it. */
 export type LotRange = { from: LotPlace; to: LotPlace };
 export type LotSelection = { ranges: LotRange[]; problem?: never } | { ranges?: never; problem: string };
 
@@ -43,7 +43,7 @@ const isBefore = (a: LotPlace, b: LotPlace) =>
 
 const short = (text: string) => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
 
-/** More than the letters of a section. */
+/** Ranks of one number: more than the letters of a section. */
 export const ranksOfNumber = 128;
 
 /** Lots stand in the order of their ranks. */
@@ -71,7 +71,9 @@ export function lotMatcher(ranges: readonly LotRange[]): (lot: LotPlace) => bool
   };
 }
 
-/** About every other lot of a sale of 6,000. It is part of an address: servers and proxies have to take addresses of that length. */
+/**
+ * About every other lot of a sale of 6,000. It is part of an address: servers and proxies have to take addresses of that length.
+ */
 export const maxSelectionLength = 16_000;
 
 /** Lots as people write them: 1-20, 35A. */

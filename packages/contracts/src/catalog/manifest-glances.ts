@@ -18,7 +18,7 @@ export type ManifestGlancesInput = z.infer<typeof manifestGlancesInput>;
 
 /** Where a manifest stands, counted from its items. */
 export const manifestGlance = z.object({
-  /** Of the manifest. */
+  /** Id of the manifest. */
   id,
   /** Cover photos of the first lots that have one, by lot number; only photos uploaded here. */
   coverUrls: z.array(z.string()),
@@ -74,7 +74,7 @@ const addedLots = z.object({
   day: z.string(),
   /** Who added them, or null when their account is gone. */
   userId: id.nullable(),
-  /** Their name, or their e-mail; `""` when their account is gone. */
+  /** Name of the person, or the e-mail; `""` when their account is gone. */
   name: z.string(),
   itemCount: count,
 });

@@ -27,7 +27,7 @@ export type ListedManifest = z.infer<typeof listedManifest>;
 export const manifestInput = z.strictObject({ id });
 export type ManifestInput = z.infer<typeof manifestInput>;
 
-/** What is known of the sale: null and "" clear it, and set the currency to the workspace's own. */
+/** Facts about the sale: null and "" clear it, and set the currency to the workspace's own. */
 const sale = {
   currency: clearable(z.union([z.literal(""), currency])).optional(),
   saleDate: clearable(z.union([z.literal(""), day])).optional(),

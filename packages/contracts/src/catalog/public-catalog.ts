@@ -40,14 +40,14 @@ export const publicCatalog = z.object({
   units,
   items: z.array(publicItem),
   companySettings: publicCompany,
-  /** Of the custom fields that an item of the catalog has a text in. */
+  /** Labels of the custom fields that have a text in an item of the catalog. */
   customColumnLabels: z.partialRecord(customFieldId, z.string()),
 });
 export type PublicCatalog = z.infer<typeof publicCatalog>;
 
 const allowsSearchEngines = z.boolean();
 
-/** What the page is made of. */
+/** Content of the page. */
 export const publicCatalogPage = z.object({
   /** Changes with everything that the page shows. */
   version: z.string(),
@@ -71,9 +71,9 @@ export type PublicFeedInput = z.infer<typeof publicFeedInput>;
 
 const feedItem = publicItem.extend({ createdAt: isoTime, updatedAt: isoTime });
 
-/** What the feed is made of; items are in the order of their last change, newest first. */
+/** Content of the feed; items are in the order of their last change, newest first. */
 export const publicCatalogFeed = z.object({
-  /** The same for as long as the manifest is there. */
+  /** Id that stays the same for as long as the manifest exists. */
   id: z.uuid(),
   name: z.string(),
   currency: z.string(),

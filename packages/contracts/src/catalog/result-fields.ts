@@ -4,7 +4,7 @@ export const saleStates = ["sold", "unsold", "withdrawn"] as const;
 /** How a lot left the sale. */
 export type SaleState = (typeof saleStates)[number];
 
-/** What is known of a lot after its sale: a price and a buyer only where it was sold. */
+/** Outcome of a lot after its sale: a price and a buyer only where it was sold. */
 export type Result = { hammerPrice: number | null; saleState: SaleState | null; buyerNumber: string };
 
 /**
@@ -22,5 +22,5 @@ export const resultFieldIds = ["hammerPrice", "saleState", "buyerNumber"] as con
 
 export const isResultField = (name: string): name is ResultFieldId => Object.hasOwn(resultFields, name);
 
-/** Of a lot whose sale has no results yet. */
+/** Result of a lot whose sale has no results yet. */
 export const noResult: Result = { hammerPrice: null, saleState: null, buyerNumber: "" };

@@ -4,7 +4,7 @@ import { grouped } from "../values/grouped";
 import { money } from "./items";
 import { saleStates } from "./result-fields";
 
-/** Of a file of results, in characters. */
+/** Maximum length of a file of results, in characters. */
 export const maxResultsLength = 2_000_000;
 /** Lines of one file. */
 export const maxResultLines = 20_000;
@@ -139,7 +139,7 @@ const change = z.object({
 
 /** A cell of a file. */
 const filePlace = z.object({
-  /** As an editor or a spreadsheet counts; the header is line 1. */
+  /** Line number as an editor or a spreadsheet counts; the header is line 1. */
   line: z.number().int(),
   /** The column's place, from 0. */
   column: z.number().int(),
@@ -156,7 +156,7 @@ export type ResultProblem = z.infer<typeof problem>;
 
 const count = z.number().int();
 
-/** What a file says of a manifest's lots. */
+/** Outcome of a file for a manifest's lots. */
 const outcome = {
   counts: z.object({
     /** Lines of the file, without the header and blank ones. */

@@ -6,7 +6,7 @@ import { presetId } from "./export-presets";
 export const delivery = z.object({
   id,
   preset: presetId,
-  /** Of the preset at that time. */
+  /** Version of the preset at that time. */
   version: z.string(),
   /** Who downloaded it; empty where that is not known. */
   by: z.string(),
@@ -19,7 +19,7 @@ export type Delivery = z.infer<typeof delivery>;
 export const deliveriesInput = z.strictObject({ manifestId: id, ...paging });
 export type DeliveriesInput = z.infer<typeof deliveriesInput>;
 
-/** Without `preset`: that of the latest delivery. */
+/** Compares with the latest delivery when `preset` is missing. */
 export const changedItemsInput = z.strictObject({ manifestId: id, preset: presetId.optional() });
 export type ChangedItemsInput = z.infer<typeof changedItemsInput>;
 
@@ -28,7 +28,7 @@ export type LotChangeKind = z.infer<typeof lotChangeKind>;
 
 const changedItem = z.object({
   itemId: id,
-  /** Its number in the platform's file. */
+  /** Number of the lot in the platform's file. */
   lot: z.string(),
   change: lotChangeKind,
   /** Headers of the columns that changed, up to 1,000 characters together; empty where the preset itself has changed since. */
@@ -39,7 +39,7 @@ const changedItem = z.object({
 /** How the lots of a manifest differ from what a platform was given last. */
 export const changedItems = z.object({
   preset: presetId,
-  /** Of the platform. */
+  /** Name of the platform. */
   label: z.string(),
   /** When it was given something last. */
   since: isoTime,
@@ -53,7 +53,7 @@ export const changedItemsAnswer = z.object({
 });
 export type ChangedItemsAnswer = z.infer<typeof changedItemsAnswer>;
 
-/** Of the last delivery, and of what changed since. Lots that were removed here are counted until they were named once. */
+/** The last delivery, and counts of changes since. Lots that were removed here are counted until they were named once. */
 export const lastDelivery = z.object({
   at: isoTime,
   by: z.string(),

@@ -4,8 +4,9 @@ import { maxLongTextLength, maxTextLength } from "../values/limits";
 import { presetId } from "./export-presets";
 
 /**
- * What can be changed in a lot for one manifest's exports to one platform. `lotNumber` is the number as text, section included;
- * `leftOut` leaves the lot out when it is "true"; `platformId` is the id that the platform gave the lot when it was imported.
+ * Field that can be changed in a lot for one manifest's exports to one platform. `lotNumber` is the number as text, section
+ * included; `leftOut` leaves the lot out when it is "true"; `platformId` is the id that the platform gave the lot when it was
+ * imported.
  */
 export const adjustableField = z.enum([
   "lotNumber",
@@ -36,7 +37,7 @@ const shortLine = {
 /** Empty for unknown. */
 const price = { pattern: /^(?:\d{1,9}(?:\.\d{1,2})?)?$/, wanted: "a price such as 12.50" };
 
-/** What a value must look like; texts of several lines are only limited in length. */
+/** Patterns of valid values; texts of several lines are only limited in length. */
 const shapes: Partial<Record<AdjustableField, { pattern: RegExp; wanted: string }>> = {
   lotNumber: { pattern: /^\S(?:.{0,38}\S)?$/u, wanted: "a lot number of at most 40 characters" },
   title: shortLine,

@@ -8,7 +8,7 @@ import { pdfFormat } from "./prints";
 
 const count = z.int32().min(0);
 
-/** Of the table, which presets also write as texts divided by tabs, or the document to print. */
+/** Format of the table, which presets also write as texts divided by tabs, or of the document to print. */
 const loggedFormat = z.enum([...downloadFormat.options, "tsv", ...pdfFormat.options]);
 
 /** The platform's format, and its version at that time. */

@@ -25,7 +25,7 @@ const written = {
   fallbacks: z.strictObject({ consignor: shortText, category: shortText, condition: shortText }),
   /** The price that goes into the one price a shop knows. */
   price: shopPrice,
-  /** Of the platform; null for the workspace's. */
+  /** Units of the platform; null for the workspace's. */
   units: units.nullable(),
   /** Answers to the preset's questions, by their id. */
   answers,

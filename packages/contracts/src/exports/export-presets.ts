@@ -14,7 +14,7 @@ export const presetGrade = z.enum(["A", "A-", "B", "own"]);
 export type PresetGrade = z.infer<typeof presetGrade>;
 
 /**
- * What a platform does with a lot that it already has. by-lot-number, by-sku: replaces what it knows under that number.
+ * Effect of an upload on a lot that the platform already has. by-lot-number, by-sku: replaces what it knows under that number.
  * until-published: the same, but only before the sale is published. create-only: adds it a second time.
  */
 export const presetUpdates = z.enum(["by-lot-number", "by-sku", "until-published", "create-only"]);
@@ -24,7 +24,7 @@ export type PresetUpdates = z.infer<typeof presetUpdates>;
 export const shopPrice = z.enum(["startPrice", "lowEstimate", "highEstimate"]);
 export type ShopPrice = z.infer<typeof shopPrice>;
 
-/** What a preset asks a workspace once, beside the names of consignors, categories and conditions. */
+/** Question that a preset asks a workspace once, beside the names of consignors, categories and conditions. */
 export const presetQuestion = z.object({
   id: z.string(),
   label: z.string(),
@@ -43,13 +43,13 @@ export const exportPreset = z.object({
   label: z.string(),
   version: z.string(),
   grade: presetGrade,
-  /** Of this workspace, made from a sample file. */
+  /** Whether this workspace made the preset from a sample file. */
   isOwn: z.boolean(),
   /** False where parts are known from one source only: screens say so. */
   isVerified: z.boolean(),
   isAuction: z.boolean(),
   fileKind: z.enum(["csv", "tsv", "xlsx"]),
-  /** What is not certain, and what to know before the upload. */
+  /** Uncertainties, and advice before the upload. */
   notes: z.array(z.string()),
   /** How to upload the files, in order. */
   steps: z.array(z.string()),

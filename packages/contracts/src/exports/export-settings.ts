@@ -28,7 +28,7 @@ export const exportColumnId = z.enum(exportColumnIds);
 
 export const fileFormat = z.enum(["csv", "xlsx"]);
 export type FileFormat = z.infer<typeof fileFormat>;
-/** Of one download: programs may also ask for JSON. */
+/** Format of one download: programs may also ask for JSON. */
 export const downloadFormat = z.enum([...fileFormat.options, "json"], "format must be csv, xlsx or json");
 export type DownloadFormat = z.infer<typeof downloadFormat>;
 export const csvDelimiter = z.enum(["comma", "semicolon", "tab"]);

@@ -84,7 +84,7 @@ export const exportInput = z
 
 export type ExportInput = z.infer<typeof exportInput>;
 
-/** What the photos of an export weigh together. */
+/** Total size of the photos of an export. */
 export const exportEstimate = z.object({ photoBytes: z.number() });
 export type ExportEstimate = z.infer<typeof exportEstimate>;
 
@@ -142,7 +142,7 @@ export const exportSource = z.object({
   lots: z.string().nullable(),
   /** The document to print, where it is none of the others. */
   print: print.nullable(),
-  /** What addresses of our own photos begin with in JSON. */
+  /** Origin of the addresses of our own photos in JSON. */
   photoOrigin: z.string().nullable(),
 });
 export type ExportSource = z.infer<typeof exportSource>;

@@ -1,6 +1,6 @@
 import type { OwnPresetInput } from "./own-presets";
 
-/** What a spreadsheet may run: a sign, its full-width twin, after blanks or unseen characters or not. */
+/** Matches a text that a spreadsheet may run: a sign, its full-width twin, after blanks or unseen characters or not. */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
 
 export const startsLikeFormula = (text: string): boolean => formulaStart.test(text);

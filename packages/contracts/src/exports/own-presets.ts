@@ -3,14 +3,14 @@ import { boundedArray, clearable, id, line, passage } from "../values/fields";
 import { presetId, presetUpdates } from "./export-presets";
 import { maxSheetName, sheetNameProblem } from "./sheet-names";
 
-/** Of a sample file, in bytes: in base64 it fits into a request. */
+/** Maximum size of a sample file, in bytes: in base64 it fits into a request. */
 export const maxSampleBytes = 700_000;
 export const maxPresetColumns = 200;
 export const maxHeadBytes = 65_536;
 export const maxHeaderLength = 200;
 export const maxPreambleRows = 20;
 
-/** What a column of an own preset can hold; see `CellField` of the export package. */
+/** Content of a column of an own preset; see `CellField` of the export package. */
 export const ownPresetField = z.enum([
   "lotNumber",
   "lotDigits",
@@ -48,7 +48,7 @@ const photoText = z.enum(["file", "address"]);
 export const ownColumnSource = z.discriminatedUnion("kind", [
   /** Left empty. */
   z.strictObject({ kind: z.literal("blank") }),
-  /** The same text in every row. */
+  /** Column with the same text in every row. */
   z.strictObject({ kind: z.literal("value"), value: line(500) }),
   z.strictObject({ kind: z.literal("field"), field: ownPresetField }),
   /** The n-th photo of the lot, from 1. */
@@ -86,7 +86,7 @@ export type OwnPresetColumn = z.infer<typeof ownPresetColumn>;
 const column = z.int().min(1).max(maxPresetColumns);
 const headRows = z.array(z.array(passage(1_000)).max(maxPresetColumns)).max(maxPreambleRows);
 
-/** As it is stored: releases before 0.2.0 took any name of a sheet. */
+/** File format as it is stored: releases before 0.2.0 took any name of a sheet. */
 const storedFile = z.strictObject({
   kind: z.enum(["text", "workbook"]),
   extension: z.enum(["csv", "txt", "tsv", "xlsx"]),
@@ -98,7 +98,10 @@ const storedFile = z.strictObject({
   decimal: z.enum([".", ","], "A decimal mark is a point or a comma").optional(),
   /** all: every cell stands in quotes, as every header of the sample does. */
   quotes: z.enum(["needed", "all"]),
-  /** All bytes of a text file before its first lot, in base64: byte order mark, preamble, headers and rows below them. Empty for a workbook. */
+  /**
+   * All bytes of a text file before its first lot, in base64: byte order mark, preamble, headers and rows below them. Empty for a
+   * workbook.
+   */
   head: z.base64().max(Math.ceil(maxHeadBytes / 3) * 4),
   /** The name of a workbook's sheet; empty for "Lots". */
   sheet: passage(maxSheetName),
@@ -139,7 +142,7 @@ export const ownPresetInput = z.strictObject({
   lotNumber: z.strictObject({ isDigitsOnly: z.boolean(), max: z.int().min(1).max(40) }),
   photos: z.strictObject({
     by: z.enum(["file", "address", "hand"]),
-    /** Without the extension; `{lot}`, `{n}`, `{n2}`, `{n3}`, `{position}`, `{sku}` are replaced. */
+    /** Name without the extension; `{lot}`, `{n}`, `{n2}`, `{n3}`, `{position}`, `{sku}` are replaced. */
     name: line(60),
     max: z.int().min(1).max(1_000).nullable(),
     min: z.union([z.literal(0), z.literal(1)]),
@@ -148,7 +151,7 @@ export const ownPresetInput = z.strictObject({
 });
 export type OwnPresetInput = z.infer<typeof ownPresetInput>;
 
-/** What contradicts itself in a format; undefined if nothing does. */
+/** Finds a contradiction in a format; undefined if nothing does. */
 export function ownPresetProblem({ isAuction, columns, photos }: OwnPresetInput): string | undefined {
   const hasReserve = columns.some(({ source }) => source.kind === "field" && source.field === "reservePrice");
   if (hasReserve && !isAuction)

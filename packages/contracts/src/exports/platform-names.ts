@@ -1,7 +1,7 @@
 /** The platform's name without what stands in parentheses after it: "HiBid" for "HiBid (Auction Flex 360)". */
 export const shortPlatform = (label: string): string => label.replace(/ \([^)]*\)$/, "");
 
-/** Such as "HiBid's" or "LiveAuctioneers'". */
+/** Example: "HiBid's" or "LiveAuctioneers'". */
 export const possessive = (name: string): string => `${name}'${name.endsWith("s") ? "" : "s"}`;
 
 /** "accepts", or "accept" after names of several platforms or files, such as "eBay drafts". */

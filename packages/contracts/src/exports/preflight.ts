@@ -55,18 +55,18 @@ export const checkCode = z.enum([
 ]);
 export type CheckCode = z.infer<typeof checkCode>;
 
-/** What a check found in one lot, or in the sale as a whole. */
+/** Finding of a check in one lot, or in the sale as a whole. */
 export const finding = z.object({
   /** Null for the sale as a whole. */
   itemId: id.nullable(),
   /** The lot's number as the file has it; empty for the sale. */
   lot: z.string(),
-  /** What can be changed to fix it. */
+  /** Field to change to fix it. */
   field: adjustableField.nullable(),
   value: z.string(),
   /** The lot's own text in `field`, where `value` is another one; null where it is the same. */
   original: z.string().nullable(),
-  /** What a rule makes of it; null where there is none. */
+  /** Value that a rule makes of it; null where there is none. */
   after: z.string().nullable(),
   message: z.string(),
 });
@@ -78,12 +78,14 @@ export const findingGroup = z.object({
   level: checkLevel,
   /** The column's header; the field's label for `adjustment-outdated`; empty where it concerns neither. */
   column: z.string(),
-  /** What would happen: "14 titles will be cut at 50 characters". */
+  /** Sentence that says what would happen: "14 titles will be cut at 50 characters". */
   heading: z.string(),
   /** The most characters that the field may have, where that is the matter. */
   limit: z.number().int().nullable(),
   count: z.number().int(),
-  /** Of `count`: how many the rule of the check can fix, for one export only. */
+  /**
+   * How many of `count` the rule of the check can fix, for one export only.
+   */
   fixableCount: z.number().int(),
   /** Whether the file is written with `after` automatically. */
   isAutomatic: z.boolean(),
@@ -141,7 +143,7 @@ export const preflight = z.object({
     categories: z.array(z.string()),
     conditions: z.array(z.string()),
   }),
-  /** What is changed for this platform's exports only: the first ones, in the order of the file. */
+  /** Values that are changed for this platform's exports only: the first ones, in the order of the file. */
   adjustments: z.array(adjustedLot),
   adjustmentCount: z.number().int(),
   /** Cursor of the adjustments that are not listed; null where all are. */

@@ -10,7 +10,7 @@ export type PdfFormat = z.infer<typeof pdfFormat>;
 
 export const isPdfFormat = (format: unknown): format is PdfFormat => pdfFormat.safeParse(format).success;
 
-/** Of one download: a table of the manifest's own, or a document to print. */
+/** Format of one download: a table of the manifest's own, or a document to print. */
 export const askedFormat = z.enum(
   [...downloadFormat.options, ...pdfFormat.options],
   "format must be csv, xlsx, json, pdf-catalog, pdf-receipt or pdf-lot-list",
@@ -45,7 +45,9 @@ export type Print = z.infer<typeof print>;
 
 export const pdfCheckInput = z.strictObject({
   manifestId: id,
-  /** Without it, as pages of an earlier release ask: the texts of a catalog, and all consignors. */
+  /**
+   * Missing in requests from pages of an earlier release, which mean the texts of a catalog and all consignors.
+   */
   format: pdfFormat.optional(),
   lots: chosenLots.optional(),
   /** Lots on a page of the catalog, which decides how much of a text is printed. */
@@ -63,10 +65,10 @@ const earlierFields = {
   unprintable: z.array(z.object({ lot: z.string(), characters: z.array(z.string()) })),
 };
 
-/** What a document to print would have. */
+/** Content of a document to print. */
 export const pdfCheck = z.object({
   lotCount: z.number().int(),
-  /** Of the chosen lots, by name. Not of catalogs and lot lists, which name none. */
+  /** Consignors of the chosen lots, by name. Not of catalogs and lot lists, which name none. */
   consignors: z.array(z.string()),
   unprintableTexts: unprintable,
   ...earlierFields,

@@ -6,10 +6,10 @@ export type CodeFormat = (typeof codeFormats)[number];
 /** A corner as shares of the photo's width and height, 0 to 1. */
 export type Corner = [x: number, y: number];
 
-/** What was read on a photo: a line of text, or a barcode. */
+/** Text that was read on a photo: a line of text, or a barcode. */
 export type Mark = {
   kind: "text" | "code";
-  /** Of a code. */
+  /** Format of a code. */
   format?: CodeFormat | undefined;
   text: string;
   /** How sure the reader is, 0 to 1. A code has a checksum, so that it is either right or not read: 1. */
@@ -18,13 +18,13 @@ export type Mark = {
   box: Corner[];
 };
 
-/** Below it a reading is too often wrong to be offered as a fact. */
+/** Score below which a reading is too often wrong to be offered as a fact. */
 export const minFactScore = 0.9;
 
 const email = /[^\s@]{1,64}@[^\s@.]{1,63}\.[a-z]{2}/i;
 const webAddress =
   /\bhttps?:\/\/|\bwww\s?\.|\b[a-z0-9-]{1,63}\.(?:com|net|org|info|biz|shop|store|auction|online|co\.uk|co|io|eu|de|fr|it|es|nl|be|ch|at|dk|se|fi|pl|pt|ie|nz|ca|us|au)\b/i;
-/** With the groups and signs of a phone number: a run of digits alone is rather a serial number. */
+/** Matches the groups and signs of a phone number: a run of digits alone is rather a serial number. */
 const phone =
   /(?:\b(?:tel|phone|fax|call|mobile|cell|whatsapp)\b[ .:]{0,3}[+(]?\d|\+\d{1,3}[ .-]?\(?\d{2}|\(\d{3}\) ?\d{3}[ .-]\d{4}|\b\d{3}[ .-]\d{3}[ .-]\d{4}\b|\b1?8\d\d-\d{3}-?\d{4}\b|\b\d{3}-\d{4}\b|\b0\d{2,4}[ /-]\d{3,8}(?:[ -]\d{2,6}){0,3}\b|\b0\d(?:[ .]\d{2}){4}\b)/i;
 
@@ -63,7 +63,7 @@ const isAmount = (text: string): boolean => price.test(text) || amounts.some((am
 export const hasContact = (text: string): boolean =>
   email.test(text) || webAddress.test(text) || phone.test(text);
 
-/** What decides whether a mark is a fact; `format` also as a row of the database has it. */
+/** Properties that decide whether a mark is a fact; `format` also as a row of the database has it. */
 type Judged = Pick<Mark, "kind" | "text" | "score"> & { format?: string | null | undefined };
 
 export type Doubt = "uncertain" | "price" | "contact";
@@ -80,7 +80,9 @@ export const isFact = (mark: Judged): boolean => doubtOf(mark) === undefined;
 
 type Claimed = { title: string; description: string; unseenClaims: readonly string[] };
 
-/** The phrases of a draft that were seen neither on the photos nor in the notes, as far as the texts still have them, in any case. */
+/**
+ * The phrases of a draft that were seen neither on the photos nor in the notes, as far as the texts still have them, in any case.
+ */
 export function openClaims({ title, description, unseenClaims }: Claimed): string[] {
   const texts = [title, description].map((text) => text.toLowerCase());
   return unseenClaims.filter((phrase) => texts.some((text) => text.includes(phrase.toLowerCase())));

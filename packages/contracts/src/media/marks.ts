@@ -5,7 +5,7 @@ import { codeFormats, type Mark } from "./mark-facts";
 import { photoUrl, photoUrls } from "./photos";
 
 export const maxMarkLength = 500;
-/** More on one photo is a page of text, not the marks of a lot. */
+/** Maximum of marks, since more on one photo are a page of text and not the marks of a lot. */
 export const maxMarksPerPhoto = 200;
 
 const share = z.number();
@@ -30,7 +30,7 @@ export type ReadingDetail = z.infer<typeof readingDetail>;
 export const photoReading = z.object({
   url: z.string(),
   state: readingState,
-  /** Of the marks; of what is being done while the photo waits. */
+  /** Details of the marks, or of the work in progress while the photo waits. */
   detail: readingDetail,
   marks: z.array(mark),
 });

@@ -21,7 +21,7 @@ const tooManyPhotos = `Maximum of ${maxPhotosPerItem} photos per item`;
 
 export const photoUrls = boundedArray(z.array(photoUrl), maxPhotosPerItem, tooManyPhotos);
 
-/** For what cannot be done without a photo; `message` is the refusal of none. */
+/** Schema of the photos that an action requires; `message` is the refusal of none. */
 export const somePhotoUrls = (message: string) => {
   const error = ({ input }: { input?: unknown }) => (input === undefined ? message : undefined);
   return boundedArray(z.array(photoUrl, { error }).min(1, message), maxPhotosPerItem, tooManyPhotos);

@@ -70,7 +70,7 @@ export function boundedArray<T extends z.ZodType>(array: z.ZodArray<T>, max: num
 }
 
 export const distinct = <T>(values: T[]) => new Set(values).size === values.length;
-/** What `distinct` asks, for the OpenAPI document. */
+/** Metadata of `distinct` for the OpenAPI document. */
 export const unique = { uniqueItems: true };
 
 /** Query strings are text. Only plain digits are a number: not 1e2, 0x10, +5 or 010. */

@@ -1,6 +1,6 @@
 // Made by packages/tooling/src/fold-table.mjs, whose test writes this file when it runs with --update.
 
-/** What the characters of each run become, from the code of its first one: X its lower case, ␠ a blank. */
+/** Folded form of the characters of each run, from the code of its first one: X its lower case, ␠ a blank. */
 // biome-ignore format: a run a line
 export const foldTable = {
   160: "␠",

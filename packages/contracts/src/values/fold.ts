@@ -1,6 +1,6 @@
 import { foldTable } from "./fold-table";
 
-/** What each character becomes that a search doesn't tell apart from others, if it isn't what its lower case becomes. */
+/** Map of a character that a search treats like others to its folded form, if that isn't what its lower case becomes. */
 const folds = new Map<string, string>();
 for (const [first, run] of Object.entries(foldTable)) {
   for (const [place, folded] of run.split(" ").entries()) {

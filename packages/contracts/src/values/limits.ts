@@ -23,7 +23,7 @@ export const maxRequiredShots = 30;
 export const maxShots = 8;
 export const maxShotLength = 40;
 
-/** Of texts, in characters. */
+/** Maximum length of a text, in characters. */
 export const maxTextLength = 500;
 export const maxLongTextLength = 20_000;
 export const maxCustomFieldLength = 2_000;

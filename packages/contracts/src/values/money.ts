@@ -5,7 +5,7 @@ const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 export const defaultCurrency = "USD";
 
 const wrongCode = "Enter a currency code such as USD";
-/** What forms check: an old phone does not know the newest codes. */
+/** Currency code as forms check it: an old phone does not know the newest codes. */
 export const currencyCode = z
   .string(wrongCode)
   .trim()

@@ -1,9 +1,9 @@
 const separators = /[^\p{L}\p{M}\p{N}]+/u;
-/** More words of a search are ignored, as the server does. */
+/** Maximum of words of a search; the rest is ignored, as on the server. */
 const maxWords = 8;
 /** Words that may be misspelled: a number that differs in a digit is another number. */
 const correctable = /^[a-z]{3,20}$/;
-/** From this length on, a misspelled word may be the beginning of another one: a plural is as likely. */
+/** Length from which on a misspelled word may be the beginning of another one: a plural is as likely. */
 const minBeginning = 5;
 
 /** The distinct words of a folded text. */
@@ -37,9 +37,9 @@ function matcherOf(typed: string): (word: string) => boolean {
 }
 
 /**
- * For a search that finds nothing: a test of the words of texts that have all its words, in any order, each as the beginning of a word or
- * misspelled by one typing error. All are folded. It compares each word of a text with eight words at most. Undefined where no word can be
- * misspelled.
+ * Makes a test for a search that finds nothing: a test of the words of texts that have all its words, in any order, each as the
+ * beginning of a word or misspelled by one typing error. All are folded. It compares each word of a text with eight words at most.
+ * Undefined where no word can be misspelled.
  */
 export function nearMatch(search: string): ((words: readonly string[]) => boolean) | undefined {
   const typed = wordsIn(search)

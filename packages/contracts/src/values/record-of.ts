@@ -1,4 +1,4 @@
-/** What `make` makes of each id, under that id. */
+/** Object with one entry per id, made by `make`. */
 export function recordOf<Id extends string, Value>(
   ids: readonly Id[],
   make: (id: Id) => Value,

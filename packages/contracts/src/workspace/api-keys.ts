@@ -5,7 +5,7 @@ import { keyScopes, newKeyScopes } from "./permissions";
 
 export const createApiKeyInput = z.strictObject({
   name: requiredText("Give the key a name"),
-  /** Without one the key has the scope `full`, as keys had before scopes existed. */
+  /** Defaults to the scope `full`, as keys had before scopes existed. */
   scope: z.enum(newKeyScopes, "A scope is read, catalog or export").optional(),
   /** In the future. Without one the key does not expire. */
   expiresAt: isoTime.nullable().optional(),

@@ -4,7 +4,7 @@ import { maxTextLength } from "../values/limits";
 import { currency, currencyCode, units } from "../values/money";
 import { photoUrlPattern } from "../values/photo-addresses";
 
-/** What public catalogs show of the company. */
+/** Company details that public catalogs show. */
 export const publicCompany = z.object({
   companyName: z.string(),
   companyWebsite: z.string(),
@@ -23,13 +23,13 @@ export const companySettings = publicCompany.extend({
   keepsRecordings: z.boolean(),
   /** Whether members must replace a password that an admin typed, when they sign in with it. */
   requiresOwnPasswords: z.boolean(),
-  /** Of new manifests. */
+  /** Default of new manifests. */
   defaultCurrency: z.string(),
   units,
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 
-/** What the form of the settings asks for. */
+/** Settings that the form asks for. */
 export const writtenCompany = z.strictObject({
   companyName: shortText,
   companyWebsite: shortText,

@@ -4,9 +4,9 @@ import { id } from "../values/fields";
 /** A server-sent event that names what changed, so that clients refetch it; `resync` means that events may have been lost. */
 export const appEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("manifests.changed"), manifestId: id }),
-  /** Without an item: many of the manifest. */
+  /** Names no item when many of the manifest changed. */
   z.object({ type: z.literal("items.changed"), manifestId: id, itemId: id.optional() }),
-  /** What is read on the photos of an item. */
+  /** Event after marks of an item's photos were read. */
   z.object({ type: z.literal("marks.changed"), manifestId: id, itemId: id }),
   z.object({ type: z.literal("exports.changed") }),
   z.object({ type: z.literal("capture-settings.changed") }),

@@ -49,7 +49,7 @@ export const permissions = Object.keys(rules) as Permission[]; // keys of the li
 
 export const scopeOf = (permission: Permission): NeededScope => rules[permission].scope;
 
-/** What each scope includes. */
+/** Scopes that each scope includes. */
 const included: Record<KeyScope, readonly NeededScope[]> = {
   read: ["read"],
   catalog: ["read", "catalog"],

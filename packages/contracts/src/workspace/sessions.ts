@@ -10,7 +10,7 @@ export const session = z.object({
   createdAt: isoTime,
   /** Exact to five minutes; null if unknown. */
   lastUsedAt: isoTime.nullable(),
-  /** Of the last use, such as 192.0.2.0/24; `""` if unknown. */
+  /** Network of the last use, such as 192.0.2.0/24; `""` if unknown. */
   network: z.string(),
   /** The session of this request. */
   isCurrent: z.boolean(),

@@ -5,7 +5,7 @@ import { currentPassword } from "./auth";
 /** Days in which the deletion of a workspace can be canceled. */
 export const deletionDays = 7;
 
-/** What a download of everything is made of, apart from the records. */
+/** Content of a download of everything, apart from the records. */
 export const workspaceDownload = z.object({
   /** The company's, or the admin's email. */
   name: z.string(),
@@ -23,7 +23,7 @@ export type DownloadPermit = z.infer<typeof downloadPermit>;
 /** A deletion that an admin has asked for. `deleteAfter` is null while there is none. */
 export const workspaceDeletion = z.object({
   deleteAfter: isoTime.nullable(),
-  /** What is typed to confirm: the company's name, or the admin's email without one. */
+  /** Name to type as a confirmation: the company's name, or the admin's email without one. */
   name: z.string(),
 });
 export type WorkspaceDeletion = z.infer<typeof workspaceDeletion>;

@@ -22,9 +22,9 @@ export function couldNotBeDescribed({ aiGenerationStatus, title, description }: 
   return aiGenerationStatus === "failed" && (title === "" || description === "");
 }
 
-/** What an attempt to describe a lot has to work with. */
+/** State of a lot that an attempt to describe it needs. */
 type Retried = {
-  /** Of the last failure. */
+  /** Reason of the last failure. */
   reason: string;
   hasNotes: boolean;
   hasOwnPhoto: boolean;

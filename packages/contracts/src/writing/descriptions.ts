@@ -10,7 +10,7 @@ export const aiPreviewTimeoutMessage = "AI generation timed out after 45 seconds
 export const noPhotoForAiMessage = "Please add at least one photo before generating with AI";
 
 /**
- * Without a provider, descriptions are drafted from notes and, with `readsMarks`, from what is read on the photos. Without
+ * State of the AI provider. Without one, descriptions are drafted from notes and, with `readsMarks`, from marks. Without
  * `canTranscribe`, recording is not offered.
  */
 export const aiProvider = z.object({
@@ -19,7 +19,10 @@ export const aiProvider = z.object({
   readsMarks: z.boolean(),
 });
 
-/** For admins: what a server has learned of its AI provider since it started, in sentences, and the last request that was refused. */
+/**
+ * Status of the AI provider for admins: what a server has learned of its AI provider since it started, in sentences, and the last
+ * request that was refused.
+ */
 export const aiProviderStatus = z.object({
   model: z.string(),
   learned: z.array(z.string()),
@@ -37,7 +40,7 @@ const analyzed = {
   userNotes: clearable(longText).optional(),
 };
 
-/** With `manifestId` in the house style of that manifest. */
+/** Describes photos, in the house style of `manifestId` if there is one. */
 export const analyzePhotosInput = z.strictObject({ ...analyzed, manifestId: id.optional() });
 export type AnalyzePhotosInput = z.infer<typeof analyzePhotosInput>;
 

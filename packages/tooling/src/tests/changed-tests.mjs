@@ -26,7 +26,7 @@ export async function changedFiles(env) {
 }
 
 /**
- * What a change touches, by the imports of the repository.
+ * Tests and files that a change touches, by the imports of the repository.
  * @param {readonly import("../structure.mjs").SourceFile[]} files
  * @param {readonly string[]} changed
  * @returns {Change} `touched` are the changed files and all that import them; `unfollowed` are data that no source imports

@@ -1,5 +1,5 @@
 /**
- * What a part of the tests reported.
+ * Report of a part of the tests.
  * @typedef {{ title: string, isPassed: boolean }} TestResult
  * @typedef {{ path: string, seconds: number, propertySeconds?: number, tests: TestResult[] }} FileResult `path` from the root of the
  *   repository, `propertySeconds` of the properties among its tests

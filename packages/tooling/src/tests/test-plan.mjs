@@ -1,4 +1,4 @@
-/** With fewer cores than this, one heavy part runs at a time: two of them only wait for each other. */
+/** Number of cores below which one heavy part runs at a time: two of them only wait for each other. */
 const coresForTwoParts = 4;
 
 /** Steps run in sequence, the parts of a step concurrently. */
