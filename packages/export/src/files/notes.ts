@@ -1,6 +1,9 @@
 const maxNamed = 100;
 
-/** What a table does not hold as it was written, for NOTES.txt. Counts every cell, and names the first ones: a sale has thousands. */
+/**
+ * Collects the differences between a table and the stored texts, for NOTES.txt. Counts every cell, and names the first ones: a
+ * sale has thousands.
+ */
 export interface TableNotes {
   /** `place` is the lot, or "headings". Places come in the order of the rows. */
   cut(place: string, column: string, length: number, kept: number): void;

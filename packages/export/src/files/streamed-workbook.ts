@@ -14,7 +14,7 @@ const charactersPerTurn = 250_000;
 
 export interface SheetLook {
   name: string;
-  /** Of each column, in characters. */
+  /** Width of each column, in characters. */
   widths: readonly number[];
   /** Creation time of the workbook; absent for none. */
   createdAt?: string;

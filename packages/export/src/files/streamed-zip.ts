@@ -24,7 +24,7 @@ export interface ZipDocument {
   body: Readable;
 }
 
-/** What a ZIP is made of: photos before the documents, so that these can tell which of them are there. */
+/** Content of a ZIP: photos before the documents, so that these can tell which of them are there. */
 export interface ZipContents<Photo extends PlannedPhoto = PlannedPhoto> {
   exportedAt: string;
   /** Comes first, before anything is read. */
@@ -90,7 +90,7 @@ async function writeEntries<Photo extends PlannedPhoto>(
 }
 
 interface WrittenPhotos {
-  /** Of all lots, those without photos too. */
+  /** Count of all lots, including those without photos. */
   itemCount: number;
   photoCount: number;
   /** Names of photos that are not in the ZIP. */
@@ -154,7 +154,7 @@ async function joined(photo: AsyncIterable<Buffer>): Promise<Buffer> {
   return first && others.length === 0 ? first : Buffer.concat(chunks);
 }
 
-/** From memory, so that its size and checksum stand before it: some readers take no stored entry without. */
+/** Adds a photo from memory, so that its size and checksum stand before it: some readers take no stored entry without. */
 async function addPhoto({ zip, contents, signal }: Sink, photo: Buffer, name: string): Promise<void> {
   const isIn = once(zip, "entry", { signal });
   zip.append(photo, { name, store: true, date: contents.exportedAt });

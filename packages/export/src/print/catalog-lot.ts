@@ -96,7 +96,7 @@ async function drawPhotos(sheet: Sheet, lot: PdfLot, frame: Frame): Promise<bool
   return drawn;
 }
 
-/** From the top: number, title and estimate always; then as much of the description as leaves room for the facts. */
+/** Prints from the top: number, title and estimate always; then as much of the description as leaves room for the facts. */
 function printTexts(sheet: Sheet, lot: PdfLot, box: Frame, perPage: LotsPerPage): void {
   const { number, title, body } = sizes[perPage];
   const bottom = box.y + box.height;

@@ -86,7 +86,7 @@ function createPlaces(sheet: Sheet) {
   };
 }
 
-/** By name; lots without a category last, each in the order of the sale. */
+/** Groups lots by category name; lots without a category last, each in the order of the sale. */
 function byCategory(lots: readonly IndexedLot[]): [string, IndexedLot[]][] {
   const groups = new Map<string, IndexedLot[]>();
   for (const lot of lots) {

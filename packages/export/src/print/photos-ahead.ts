@@ -3,7 +3,7 @@ import type { PdfLot, PdfSource } from "./source";
 /** Photos that are read while earlier lots are printed: as many as the server shrinks at a time. */
 const readAhead = 2;
 
-/** The same source, which starts reading the large photo of a lot before the lots in front of it are printed. */
+/** Wraps the source: reads the large photo of a lot before the lots in front of it are printed. */
 export function photosAhead(source: PdfSource): PdfSource {
   const started = new Map<string, Promise<Buffer | undefined>>();
 

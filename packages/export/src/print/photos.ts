@@ -8,7 +8,7 @@ export interface Frame {
   height: number;
 }
 
-/** What pdfkit knows of an image it could open. */
+/** Properties of an image that pdfkit could open. */
 interface OpenedImage {
   width: number;
   height: number;

@@ -6,7 +6,7 @@ import type { PdfLot } from "./source";
 import type { Line } from "./text/runs";
 import type { TextRoom, TextStyle, WholeText } from "./text/text-lines";
 
-/** What a receipt says of a lot; descriptions of thousands of lots would not fit into memory. */
+/** Fields of a lot on a receipt; descriptions of thousands of lots would not fit into memory. */
 export type ReceiptLot = Pick<
   PdfLot,
   "number" | "title" | "lowEstimate" | "highEstimate" | "reservePrice"
@@ -33,7 +33,7 @@ const closingHeight = 124;
 const note =
   "The lots above were received for sale. Estimates are opinions and no promise of a price; a reserve is the lowest price at which a lot may be sold.";
 
-/** What a consignor handed over, to be signed by both sides. */
+/** Prints the lots that a consignor handed over, to be signed by both sides. */
 export async function printReceipt(
   sheet: Sheet,
   consignor: string,

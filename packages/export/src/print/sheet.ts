@@ -31,7 +31,7 @@ export interface TextOptions {
   lines: number;
   color?: string;
   align?: "left" | "center" | "right";
-  /** What to call the text's lot on the page "Not printed". */
+  /** Name of the text's lot on the page "Not printed". */
   of: string;
 }
 
@@ -163,7 +163,7 @@ export class Sheet {
     }
   }
 
-  /** Of the page in the making, or of an earlier one. */
+  /** Adds a bookmark of the page in the making, or of an earlier one. */
   bookmark(title: string, pageNumber = this.pageNumber): void {
     // pdfkit counts from zero; its types do not know the option yet.
     const options: { expanded?: boolean; pageNumber: number } = { pageNumber: pageNumber - 1 };
@@ -176,7 +176,7 @@ export class Sheet {
     await this.pieceDone();
   }
 
-  /** As `lotDone`, for what is no lot but as much work. */
+  /** Counts work like `lotDone`, where it is no lot but as much work. */
   async pieceDone(): Promise<void> {
     this.pieces++;
     if (this.pieces % piecesPerCache === 0) forgetWords(this.document);

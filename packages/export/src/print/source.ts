@@ -18,7 +18,7 @@ export interface PdfSale {
 
 export interface PdfLot {
   id: string;
-  /** As people read it: 12A. */
+  /** Number as people read it: 12A. */
   number: string;
   title: string;
   description: string;
@@ -50,6 +50,6 @@ export interface PdfCounts {
 
 export interface PdfStream {
   pdf: Readable;
-  /** What is in the document so far; final when the stream has ended. */
+  /** Content of the document so far; final when the stream has ended. */
   sent: () => PdfCounts;
 }

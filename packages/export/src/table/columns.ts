@@ -26,12 +26,12 @@ export interface TableLot {
 
 export interface Column {
   id: ExportColumnId;
-  /** Its heading. */
+  /** Heading of the column. */
   label: string;
   kind: FieldKind | "day";
   /** In characters of a workbook's font. */
   width: number;
-  /** What the lot has there; throws when it came without. */
+  /** Reads the lot's value in the column; throws when it came without. */
   read(lot: TableLot): Cell;
 }
 
@@ -66,7 +66,7 @@ function fieldOf<Id extends keyof ExportLot>(item: ExportLot, id: Id) {
   return value;
 }
 
-/** What a custom field exports as: its default where it is blank. */
+/** Text that a custom field exports as: its default where it is blank. */
 export function customTextOf(
   text: string,
   id: CustomFieldId,

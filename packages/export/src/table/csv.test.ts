@@ -44,7 +44,7 @@ test.each([
   expect(await csvOf([["x", cell]])).toBe(`x,${expected}\r\n`);
 });
 
-/** What quoting and formulas are about, and anything else. */
+/** Pieces that quoting and formulas are about, and anything else. */
 const piece = fc.oneof(
   fc.constantFrom(
     "=",

@@ -5,7 +5,7 @@ import { zipFileName } from "../files/file-names";
 import { type Column, columnsOf } from "./columns";
 
 export interface ExportPlan {
-  /** Of the download itself; may hold letters of any script, see `contentDisposition`. */
+  /** File name of the download itself; may hold letters of any script, see `contentDisposition`. */
   filename: string;
   lotsName: `lots.${DownloadFormat}`;
   columns: Column[];
@@ -23,13 +23,13 @@ export type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
 
 export interface TablePlan extends ExportPlan {
   lots: Lots;
-  /** What the table says instead of a photo's stored address. */
+  /** Address in the table instead of a photo's stored address. */
   addressOf: (url: string) => string;
   /** Whether the photos column names photos by address, and not by their files in the ZIP. */
   hasAddresses: boolean;
 }
 
-/** Of the manifest's own format. */
+/** Source of the manifest's own format. */
 type OwnSource = Omit<ExportSource, "preset" | "changes" | "lots" | "print">;
 
 export function planExport(source: OwnSource): ExportPlan {
@@ -52,7 +52,7 @@ export interface TableSource extends OwnSource {
   lots: readonly ExportLot[];
 }
 
-/** Of lots that are at hand, in any order. */
+/** Plans a table of lots that are in memory, in any order. */
 export function planTable(source: TableSource): TablePlan & { lots: ExportLot[] } {
   return {
     ...planExport(source),

@@ -13,7 +13,7 @@ export interface ExportPreview {
   text?: string;
 }
 
-/** What an export of these lots would hold, photos included, written by the same code. */
+/** Previews an export of these lots, photos included, written by the same code. */
 export async function previewExport(source: TableSource): Promise<ExportPreview> {
   const plan = planTable(source);
   const notes = createTableNotes();

@@ -28,13 +28,13 @@ function planOf(photosPerLot: number[], settings: Partial<ExportSettings> = {}) 
   return planTable(makeSource({ lots, settings: { includeColumns: ["lotNumber", "photos"], ...settings } }));
 }
 
-/** As a storage that sends a photo in parts does. */
+/** Splits a photo in parts, as some storages send it. */
 function pair(photo = Buffer.alloc(0)): Buffer[] {
   const middle = Math.floor(photo.length / 2);
   return [photo.subarray(0, middle), photo.subarray(middle)];
 }
 
-/** What a reader that only goes forward knows of each entry when it meets it. */
+/** Entries as a reader sees them that only goes forward. */
 function localHeaders(zip: Buffer) {
   const signature = Buffer.from("PK\x03\x04", "latin1");
   const headers = [];
@@ -45,7 +45,7 @@ function localHeaders(zip: Buffer) {
   return headers;
 }
 
-/** What arrived before the stream ended or broke. */
+/** Bytes that arrived before the stream ended or broke. */
 async function received(zip: Readable): Promise<{ bytes: Buffer; error: unknown }> {
   const chunks: Buffer[] = [];
   try {

@@ -2,7 +2,9 @@ import { maxSampleBytes } from "@lotwright/contracts/exports/own-presets";
 import { sheetOf, textCell, workbookOf } from "@lotwright/tables/testing/hostile-workbooks";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";
 
-/** What readers of text have stumbled over: quotes, line ends, accents that combine, letters that grow in other forms. */
+/**
+ * Fragments that readers of text have stumbled over: quotes, line ends, accents that combine, letters that grow in other forms.
+ */
 const fragments = [
   ...['"', '""', '" ', ",", ";", "\t", "|", "\n", "\r", "\r\n", " ", "  ", "x", "0", "Lot", "Title"],
   ...[

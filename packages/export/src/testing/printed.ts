@@ -109,7 +109,7 @@ export interface PrintedPdf {
   sent: { itemCount: number; photoCount: number };
 }
 
-/** What another program reads out of a document. */
+/** Text that another program reads out of a document. */
 export async function printed({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
   const data = new Uint8Array(await buffer(pdf));
   const source = Buffer.from(data).toString("latin1");

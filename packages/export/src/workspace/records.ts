@@ -5,7 +5,7 @@ import { kindOfLine, type RecordKind } from "./kinds";
 /** A line that names the kind before its records, then each of them as JSON. Can be iterated more than once. */
 export type RecordLines = AsyncIterable<string>;
 
-/** With the properties of its table's columns. */
+/** Record with the properties of its table's columns. */
 export type WorkspaceRecord = Record<string, unknown>;
 
 /** The records of some kinds, in the order of the lines. Reads no further than the last of these kinds. */
@@ -28,7 +28,9 @@ export async function* recordsOf<Kind extends RecordKind>(
   }
 }
 
-/** `data/<kind>.json` of every kind: a list with a record on each line. Each body is read to its end before the next is asked for. */
+/**
+ * `data/<kind>.json` of every kind: a list with a record on each line. Each body is read to its end before the next is asked for.
+ */
 export async function* jsonDocuments(lines: RecordLines): AsyncGenerator<ZipDocument> {
   const reader = lines[Symbol.asyncIterator]();
   let line = await next(reader);

@@ -17,7 +17,7 @@ interface TableColumn {
   read(record: WorkspaceRecord): unknown;
 }
 
-/** What records of other kinds say about those of a table. */
+/** Names that records of other kinds give those of a table. */
 interface Lookups {
   manifestNames: Map<unknown, unknown>;
   emails: Map<unknown, unknown>;

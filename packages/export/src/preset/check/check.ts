@@ -106,8 +106,8 @@ export type MadeAdjustment = ExportAdjustment & { replaced: string };
 const maxFixedText = 20_000_000;
 
 /**
- * What the rule of a check proposes, for every lot that it finds; of very long texts for the first lots, so that the next call goes on.
- * Nothing for a check whose rule the file follows anyway. An outdated adjustment is a person's to keep.
+ * Fixes that the rule of a check proposes, for every lot that it finds; of very long texts for the first lots, so that the next
+ * call goes on. Nothing for a check whose rule the file follows anyway. An outdated adjustment is a person's to keep.
  */
 export async function fixesOf(
   { lots, ...checked }: CheckedSale,
@@ -141,7 +141,7 @@ export async function fixesOf(
   });
 }
 
-/** What is changed for this platform only, with what the lot itself says. */
+/** Values that are changed for this platform only, with those of the lot itself. */
 function adjustedList({ adjustments }: PresetSale, isSelected: (lot: PresetLot) => boolean) {
   const byLot = adjustmentsByLot(adjustments);
   const list: Preflight["adjustments"] = [];

@@ -11,12 +11,12 @@ const levels = ["error", "warning", "info"] as const;
 /** Characters of a text that is only looked at. */
 const maxShownText = 300;
 
-/** What a check lists at most. It counts the rest. */
+/** Maximum numbers of findings that a check lists. It counts the rest. */
 export interface ListBounds {
   /** Findings of a group, and the characters of their texts. */
   findings: number;
   text: number;
-  /** The same of all groups: a format has up to 200 columns, and each has groups. */
+  /** Maximum of all groups together: a format has up to 200 columns, and each has groups. */
   allFindings: number;
   allText: number;
 }

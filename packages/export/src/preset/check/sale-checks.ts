@@ -5,7 +5,7 @@ import type { CellContext } from "../prepare/cells";
 import { type Found, levelOf } from "../prepare/findings";
 import { messageOf } from "../prepare/wording";
 
-/** What all lots of a file come to. */
+/** Totals of all lots of a file. */
 export interface SaleTotals {
   lots: number;
   files: number;
@@ -45,7 +45,7 @@ const splitMessage = ({ label }: Preset, { files }: SaleTotals) =>
 
 const isTooFew = ({ lots: { min = 0 } }: Preset, { lotsInLastFile }: SaleTotals) => lotsInLastFile < min;
 
-/** Of several files the last one has the fewest lots. */
+/** Message about several files, of which the last one has the fewest lots. */
 function tooFewMessage(
   { label, lots: { min } }: Preset,
   { files, lotsInLastFile: count }: SaleTotals,

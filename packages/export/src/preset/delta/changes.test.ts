@@ -29,7 +29,7 @@ async function deliver(sale: SaleOf, readPhoto: ReadPhoto = photoShop().read) {
   return { entries, delivered, plan, csv: text("Spring-sale-hammer.csv"), text };
 }
 
-/** What the platform has after these deliveries. */
+/** The lots that the platform has after these deliveries. */
 function givenBy(...deliveries: DeliveredLot[][]): GivenLots {
   const lots = new Map(deliveries.flat().map((lot) => [lot.itemId, lot]));
   const given = [...lots.values()].map((lot) => ({ ...lot, version: "1", isDeleted: false }));

@@ -9,13 +9,13 @@ import { type DeliveredLot, fingerprinter } from "./delivered-lot";
 
 /** A lot as a platform was given it last. */
 export interface LastGiven extends DeliveredLot {
-  /** Of the preset at that time. */
+  /** Version of the preset at that time. */
   version: string;
   /** No longer in the manifest. */
   isDeleted: boolean;
 }
 
-/** What a platform was given of a manifest: the last of each lot, over all deliveries. */
+/** Lots of a manifest that a platform received: the last of each lot, over all deliveries. */
 export interface GivenLots {
   /** When, and who by, of the last delivery. */
   at: string;
@@ -26,7 +26,7 @@ export interface GivenLots {
 
 export interface LotChange {
   itemId: string;
-  /** Its number in the file: of a removed lot, that of the delivery. */
+  /** Number of the lot in the file: of a removed lot, that of the delivery. */
   lot: string;
   kind: LotChangeKind;
   /** Places of the columns that changed. None where they cannot be compared, as the preset has changed. */
@@ -82,7 +82,9 @@ function changeTracker(context: CellContext, given: GivenLots) {
     /** A lot outside the selection: only its number counts. */
     seeOther: ({ number }: PreparedLot) => void numbers.add(number),
     seeLeftOut: ({ id }: PresetLot) => void leftOut.add(id),
-    /** Once all were seen: those that the platform has, and that were deleted here, or are left out. A range of days removes none. */
+    /**
+     * Once all were seen: those that the platform has, and that were deleted here, or are left out. A range of days removes none.
+     */
     removed: (): LotChange[] =>
       given.lots
         .filter(
@@ -101,10 +103,10 @@ function changeTracker(context: CellContext, given: GivenLots) {
 
 /** Which lots an export has, and what is known of their changes. */
 export interface Delta {
-  /** Whether it has the changed lots only. */
+  /** Whether the export has the changed lots only. */
   isPartial: boolean;
   at: string;
-  /** By item; of lots that did not change, none. */
+  /** Map of item to its change; of lots that did not change, none. */
   changes: ReadonlyMap<string, LotChange>;
   removed: readonly LotChange[];
   /** Whether a lot has this number now. */

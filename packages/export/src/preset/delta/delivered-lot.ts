@@ -2,19 +2,19 @@ import { hash } from "node:crypto";
 import type { CellContext } from "../prepare/cells";
 import type { PreparedLot } from "../prepare/prepared-lots";
 
-/** What a platform was given of a lot, as hashes. */
+/** Lot as a platform received it, as hashes. */
 export interface Fingerprint {
   /** One for each column of the first row, divided by blanks: one text takes a tenth of the memory of a list. */
   cellHashes: string;
-  /** Of all rows. */
+  /** Hash of all rows. */
   rowHash: string;
-  /** Of the file name and the address of each sent photo, in their order. */
+  /** Hash of the file name and the address of each sent photo, in their order. */
   photosHash: string;
 }
 
 export interface DeliveredLot extends Fingerprint {
   itemId: string;
-  /** Its number in the file. */
+  /** Number of the lot in the file. */
   lot: string;
   /** Whether the delivery named it as removed. */
   isRemoved: boolean;

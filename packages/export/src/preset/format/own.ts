@@ -103,7 +103,7 @@ function cellSourceOf(source: OwnColumnSource): CellSource {
   return { blank: true };
 }
 
-/** What the columns need to know of the workspace. Which names a platform takes is not known. */
+/** Properties of the workspace that the columns need. Which names a platform takes is not known. */
 function asksOf(columns: readonly OwnPresetColumn[]): Asks {
   const withField = (...fields: string[]) =>
     columns.filter(({ source }) => source.kind === "field" && fields.includes(source.field));

@@ -10,7 +10,7 @@ export interface Preset {
   grade: PresetGrade;
   /** Auctions have prices and a reserve of their own; shops and feeds know one price. */
   kind: "auction" | "shop";
-  /** What it does with a lot that it has already; create-only where that is not known. */
+  /** Effect of an upload on a lot that the platform has already; create-only where that is not known. */
   updates: PresetUpdates;
   notes: string[];
   /** How to upload the files, in order: they stand in the README of the ZIP. */
@@ -18,11 +18,11 @@ export interface Preset {
   file: DataFile;
   columns: PresetColumn[];
   lotNumber: LotNumberRule;
-  /** Of one upload; more than `max` are split into several files. */
+  /** Limits of one upload; more than `max` are split into several files. */
   lots: { min?: number; max?: number };
   photos: PhotoRule;
   asks: Asks;
-  /** Of one workspace: its headers are literal, and nothing is merged. */
+  /** Belongs to one workspace: its headers are literal, and nothing is merged. */
   isOwn?: true;
   /** Names texts of every file that a spreadsheet may run. Reads the file's whole head, so lists of presets do without. */
   formulaTexts?: () => readonly string[];
@@ -65,7 +65,7 @@ export interface DataFile {
   photoRows?: { columns: string[] };
 }
 
-/** What a cell holds. */
+/** Source of a cell's content. */
 export type CellSource =
   /** Left empty, for a person to fill in. */
   | { blank: true }
@@ -79,12 +79,12 @@ export type CellSource =
   | { photosFrom: number; as: "file" | "address"; separator: string; max?: number };
 
 /**
- * What is known of a lot. `sku`: `<sale code>-<lot>`, unique across sales. `handle`: the same in lower case, for addresses.
+ * Field of a lot. `sku`: `<sale code>-<lot>`, unique across sales. `handle`: the same in lower case, for addresses.
  * `titleAndDescription`: `Title. Description`. `price`: the one price of the mapping. `priceWithCurrency`: `129.99 USD`.
  * `sellerCode`, `categoryName`, `conditionName`: the platform's name for ours, by the mapping; `mainCategoryName` and
- * `subCategoryName` are the parts of a mapped `A > B`, the second from the answer `subCategory` where it is missing. `link`: the lot in the public
- * catalog. `position`: 1, 2, 3 in the file. `photoPosition`: that of the row's photo in its lot; empty without one. `lotDigits`,
- * `lotLetter`: the parts of `12A`.
+ * `subCategoryName` are the parts of a mapped `A > B`, the second from the answer `subCategory` where it is missing. `link`: the
+ * lot in the public catalog. `position`: 1, 2, 3 in the file. `photoPosition`: that of the row's photo in its lot; empty without
+ * one. `lotDigits`, `lotLetter`: the parts of `12A`.
  */
 export type CellField =
   | "lotNumber"
@@ -139,9 +139,9 @@ export interface PresetColumn {
 }
 
 export interface LotNumberRule {
-  /** Of the whole number, as the source of a regular expression. */
+  /** Pattern of the whole number, as the source of a regular expression. */
   pattern: string;
-  /** What the pattern asks for, in words: "digits only". */
+  /** Words for the pattern: "digits only". */
   wanted: string;
   max: number;
   /** numeric: `01` is `1`. */
@@ -153,15 +153,15 @@ export interface PhotoRule {
   /** file: named files in the ZIP. address: the platform fetches them. hand: named files that people drag onto the lots. */
   by: "file" | "address" | "hand";
   /**
-   * Without the extension, which is always .jpg. `{lot}`, `{n}`, `{position}`; padded with zeros `{position3}`, `{n2}`, `{n3}`;
-   * `{sku}`, `{handle}`, `{slug}` (of the title), `{platformId}`.
+   * Name without the extension, which is always .jpg. `{lot}`, `{n}`, `{position}`; padded with zeros `{position3}`, `{n2}`,
+   * `{n3}`; `{sku}`, `{handle}`, `{slug}` (of the title), `{platformId}`.
    */
   name: string;
   /** The first photo's name, where it has no number. */
   firstName?: string;
   max: number | null;
   min: 0 | 1;
-  /** Of the shorter side, and of the longer one, in pixels. */
+  /** Minimum length of the shorter side, and of the longer one, in pixels. */
   minSide?: number;
   minLongSide?: number;
   minBytes?: number;

@@ -15,7 +15,7 @@ import { presets } from "./built-in";
 
 const textPresets = presets.filter(({ file }) => file.kind !== "xlsx");
 const delimiterOf = ({ file }: Preset) => (file.kind === "tsv" ? "\t" : ",");
-/** What the writer writes, as goldens.test.ts shows. */
+/** File that the writer writes, as goldens.test.ts shows. */
 const goldenOf = (preset: Preset) => readFile(new URL(`goldens/${preset.id}.csv`, import.meta.url));
 
 /** The cells that the file is made of, headers first. */
@@ -89,7 +89,7 @@ if (isInstalled("python3")) {
 
 /** All columns as text: else LibreOffice writes 50.50 as 50.5. */
 const asText = Array.from({ length: 60 }, (_, at) => `${at + 1}/2`).join("/");
-/** Of LibreOffice: UTF-8 and windows-1252. */
+/** Character sets of LibreOffice: UTF-8 and windows-1252. */
 const officeCharacters = { "utf-8": 76, "utf-8-bom": 76, "utf-16le-bom": 65535, "windows-1252": 1 } as const;
 const officeFilter = (preset: Preset) =>
   `Text - txt - csv (StarCalc):${delimiterOf(preset).charCodeAt(0)},34,${officeCharacters[preset.file.encoding]},1,${asText}`;

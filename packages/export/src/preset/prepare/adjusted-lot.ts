@@ -52,7 +52,7 @@ function texts(own: Adjustments): Partial<PresetLot> {
   );
 }
 
-/** What is no number counts as unknown. */
+/** Parses numbers; a text that is no number counts as unknown. */
 function numbers(own: Adjustments): Partial<PresetLot> {
   const read = (value: string) => (value.trim() === "" || Number.isNaN(Number(value)) ? null : Number(value));
   const prices = priceFields.flatMap((field) => {
@@ -63,7 +63,7 @@ function numbers(own: Adjustments): Partial<PresetLot> {
   return Object.fromEntries(quantity === null ? prices : [...prices, ["quantity", quantity]]);
 }
 
-/** What platforms are sent of a lot, apart from its number: a sale that is renumbered has the same lots. */
+/** Fields of a lot that platforms receive, apart from its number: a sale that is renumbered has the same lots. */
 const contentFields = [
   ...textFields,
   ...priceFields,

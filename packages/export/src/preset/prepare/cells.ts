@@ -13,7 +13,7 @@ export interface CellLot extends AdjustedLot {
   position: number;
   sku: string;
   photos: LotPhotos;
-  /** What its own row is about where a row is one photo's: the n-th, from 1. */
+  /** Number of the photo that the row is about, where a row is one photo's: the n-th, from 1. */
   rowPhoto: number;
 }
 
@@ -24,7 +24,7 @@ export interface CellContext {
   answers: Readonly<Record<string, string>>;
   /** Codes of consignors, by the key of the name. */
   sellers: ReadonlyMap<string, string>;
-  /** Of the platform. */
+  /** Units of the platform. */
   units: Units;
 }
 
@@ -56,7 +56,7 @@ export function headersOf({ preset, units }: CellContext): string[] {
   );
 }
 
-/** What a cell is made of, before it is written as its column's type. Null is unknown. */
+/** Value of a cell before it is written as its column's type. Null is unknown. */
 export function rawCell(from: CellSource, lot: CellLot, context: CellContext): string | number | null {
   if ("blank" in from) return null;
   if ("value" in from) return from.value;
@@ -172,7 +172,10 @@ export const mappedFieldOf: Partial<Record<CellField, MappedField>> = {
   conditionName: "condition",
 };
 
-/** The field whose own text a cell is, which changes it; null where the cell is a mapped name, or is made of parts or of several fields. */
+/**
+ * The field whose own text a cell is, which changes it; null where the cell is a mapped name, or is made of parts or of several
+ * fields.
+ */
 export function adjustableOf(field: CellField, { mapping }: CellContext): AdjustableField | null {
   if (field === "price" || field === "priceWithCurrency") return mapping.price;
   return adjustable[field] ?? null;

@@ -18,7 +18,7 @@ export interface Found {
   limit: number | null;
 }
 
-/** What the platforms refuse or spoil is an error; a preset may say otherwise in its `levels`. */
+/** Level of each check; texts that the platforms refuse or spoil are errors; a preset may say otherwise in its `levels`. */
 const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "adjustment-outdated": "error",
   "required-missing": "error",

@@ -8,7 +8,7 @@ export interface SentPhoto {
   url: string;
   /** The entry's name in the ZIP; undefined where the platform fetches it. */
   name: string | undefined;
-  /** What a cell says of it: the file's name without its folder, or the address. */
+  /** Text of a cell for the photo: the file's name without its folder, or the address. */
   file: string;
   address: string;
   /** How its bytes are changed when it is read. */
@@ -17,7 +17,7 @@ export interface SentPhoto {
 
 export interface LotPhotos {
   sent: SentPhoto[];
-  /** Of the whole lot. */
+  /** Count of the whole lot. */
   count: number;
   /** Photos that are not ours, and have no file. */
   elsewhere: number;
@@ -31,7 +31,7 @@ export interface LotPhotos {
   collides: boolean;
 }
 
-/** What the names of a lot's photos are made of. */
+/** Parts from which the names of a lot's photos are made. */
 export interface NameParts {
   lot: string;
   position: number;

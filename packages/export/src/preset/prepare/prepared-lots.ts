@@ -13,7 +13,7 @@ export interface PreparedLot {
   itemId: string;
   number: string;
   ownNumber: string;
-  /** Of the data file: one, or one more for each further photo. */
+  /** Rows of the data file: one, or one more for each further photo. */
   rows: string[][];
   photos: SentPhoto[];
   /** In the order of codes, then of columns. */

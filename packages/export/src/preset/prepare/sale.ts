@@ -10,11 +10,11 @@ export type PhotoFacts = [url: string, width: number, height: number, bytes: num
 
 export type PresetLot = ExportLot & {
   id: string;
-  /** Of its uploaded photos; others have none. */
+  /** Facts about the lot's uploaded photos; others have none. */
   photoFacts: PhotoFacts[];
 };
 
-/** What all lots of a sale share. */
+/** Facts that all lots of a sale share. */
 export interface PresetSale {
   manifestId: string;
   manifestName: string;
@@ -22,11 +22,11 @@ export interface PresetSale {
   currency: string;
   /** YYYY-MM-DD. */
   saleDate: string | null;
-  /** Of the lots' sizes and weights. */
+  /** Units of the lots' sizes and weights. */
   units: Units;
   /** Where this server is reached; null when it is not known. */
   origin: string | null;
-  /** Of the public catalog; null when it is not shared. */
+  /** Token of the public catalog; null when it is not shared. */
   publicToken: string | null;
   adjustments: StoredAdjustment[];
 }

@@ -53,7 +53,7 @@ function wordStart(text: string, end: number): number {
   return start;
 }
 
-/** Without parts after commas, semicolons and dashes, as long as two thirds of the room stay in use. */
+/** Removes parts after commas, semicolons and dashes, as long as two thirds of the room stay in use. */
 function withoutLastParts(text: string, max: number): string {
   let kept = text;
   while (!fits(kept, max)) {

@@ -9,7 +9,7 @@ interface Counted {
   limit: number | null;
   column: string;
   preset: Preset;
-  /** Whether it blocks the export. */
+  /** Whether the finding blocks the export. */
   isError: boolean;
   /** The first finding's message, for those of the sale as a whole. */
   message: string;
@@ -24,7 +24,7 @@ const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ","
 const lots = (count: number, one: string, many: string) =>
   `${plural(count, "lot")} ${count === 1 ? one : many}`;
 
-/** What would happen to lots of one kind of finding, such as "14 titles will be cut at 50 characters". */
+/** Heading for lots of one kind of finding, such as "14 titles will be cut at 50 characters". */
 const headings: Record<CheckCode, (counted: Counted) => string> = {
   "adjustment-outdated": ({ count, column }) =>
     column === ""

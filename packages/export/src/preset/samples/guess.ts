@@ -55,7 +55,7 @@ export const plainHeader = (header: string): string =>
 const photoHeader =
   /^(?:image|images|photo|photos|picture|pictures|imagefile|picurl|item photo url|main image|extraimages|(?:product )?image (?:url|src|file)|photo url|image link|image \d{1,2} url)(?: (\d{1,2}))?$/;
 
-/** What a column contains, by its header; undefined for an unknown one. */
+/** Content of a column, guessed from its header; undefined for an unknown one. */
 export function guessOf(header: string): Guess | undefined {
   const known = fieldOf(header);
   return known ? guesses[known] : photoGuess(plainHeader(header));

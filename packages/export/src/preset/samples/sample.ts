@@ -1,6 +1,6 @@
 import type { OwnPresetFile, SampleSheets } from "@lotwright/contracts/exports/own-presets";
 
-/** What a sample file says of its format. */
+/** Format as a sample file shows it. */
 export interface Sample {
   file: OwnPresetFile;
   headers: string[];

@@ -26,7 +26,7 @@ const wholePrice = { ...required, type: "whole" } as const;
 /** iRostrum's header of the column that says whether a lot is ready. */
 const readyHeader = "catalogued";
 
-/** By iRostrum's own description of its import: the texts and the order of the headers are fixed. */
+/** Template according to iRostrum's description of its import: the texts and the order of the headers are fixed. */
 const irostrum: Template = {
   label: "iRostrum",
   isOf: (headers) =>

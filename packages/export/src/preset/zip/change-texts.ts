@@ -4,7 +4,7 @@ import type { Preset } from "../format/preset";
 import { type CellContext, headersOf } from "../prepare/cells";
 import type { PresetPlan } from "./plan";
 
-/** Of a value in a sentence. */
+/** Maximum length of a value in a sentence. */
 const maxValueLength = 200;
 
 /** In one line; longer texts end with an ellipsis. */
@@ -17,13 +17,13 @@ function quoted(value: string): string {
   return text === "" ? "empty" : `"${text}"`;
 }
 
-/** What to do about a number under which the platform still has a lot. */
+/** Advice for a number under which the platform still has a lot. */
 const leftNumber = (number: string, { label }: Preset, delta: Delta): string =>
   delta.isNumberTaken(number)
     ? `Another lot has the number ${number} now.`
     : `Delete lot ${number} at ${label}.`;
 
-/** What happened to one lot, sentence by sentence, for a person who enters it by hand. */
+/** Changes of one lot, sentence by sentence, for a person who enters them by hand. */
 export function changeSentences(lot: ChosenLot, context: CellContext, delta: Delta): string[] {
   const { number, change } = lot;
   if (!change) return [];
@@ -60,7 +60,7 @@ function photoSentence({ number, photos }: ChosenLot): string {
   return `Lot ${number}: photos changed, now ${photos.length}${names}.`;
 }
 
-/** Of a lot that the platform has, and that is no longer in the sale. */
+/** Sentence about a lot that the platform has, and that is no longer in the sale. */
 export const removedSentence = ({ lot }: LotChange, { label }: Preset, { isNumberTaken }: Delta): string =>
   isNumberTaken(lot)
     ? `Lot ${lot} was removed. Another lot has its number now.`

@@ -19,9 +19,9 @@ export interface PresetSource extends CheckedSale {
 }
 
 export interface PresetPlan extends PresetSource {
-  /** Of the ZIP. */
+  /** File name of the ZIP. */
   filename: string;
-  /** Of the data files. */
+  /** Names of the data files. */
   files: string[];
   totals: SaleTotals;
   context: CellContext;

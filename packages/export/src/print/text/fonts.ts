@@ -10,14 +10,14 @@ export type Weight = "regular" | "bold";
 /** "base" prints all scripts that have no typeface here. */
 export type Typeface = keyof typeof fontFiles;
 
-/** What is known of a font without any document. Widths are in thousandths of the font size. */
+/** Measurements of a font without any document. Widths are in thousandths of the font size. */
 export interface FontMetrics {
   hasGlyph(codePoint: number): boolean;
-  /** Of one character. */
+  /** Width of one character. */
   widthOf(codePoint: number): number;
-  /** Of letters that are joined, stacked and reordered as their script needs it. */
+  /** Width of letters that are joined, stacked and reordered as their script needs it. */
   widthOfShaped(text: string): number;
-  /** From the baseline to the top of a line, in thousandths of the font size. */
+  /** Distance from the baseline to the top of a line, in thousandths of the font size. */
   ascent: number;
 }
 

@@ -10,7 +10,7 @@ interface MissingOfLot {
   photos: number;
 }
 
-/** What a document could not print, by lot. */
+/** Texts that a document could not print, by lot. */
 export class Missing {
   private readonly lots = new Map<string, MissingOfLot>();
   private dropped = false;

@@ -93,7 +93,7 @@ export function needsShaping(character: string): boolean {
   return unshaped.test(character);
 }
 
-/** For people: "Han", "Emoji", "Other". */
+/** Name of a script for people: "Han", "Emoji", "Other". */
 export function scriptName(character: string): string {
   const script = scripts.find(({ pattern }) => pattern.test(character));
   if (script !== undefined) return script.name.replaceAll("_", " ");

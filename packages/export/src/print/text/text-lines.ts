@@ -52,7 +52,7 @@ export function widthOf(text: string, style: TextStyle): number {
   return (width * style.size) / 1000;
 }
 
-/** As much of a text as `lineCount` lines could ever hold: what is longer is never measured. */
+/** Cuts a text to what `lineCount` lines could ever hold: what is longer is never measured. */
 export function sliceForBox(text: string, style: TextStyle, width: number, lineCount: number): string {
   const limit = Math.ceil((width / (style.size * narrowest)) * (lineCount + 1)) + 80;
   return cut(

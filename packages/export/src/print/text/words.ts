@@ -3,7 +3,7 @@ import { unspaced } from "./typefaces";
 /** A piece of text that a line may end after. */
 interface Word {
   text: string;
-  /** What stands before it, unless it begins a line. */
+  /** Blank before the word, unless it begins a line. */
   before: " " | "";
 }
 
