@@ -16,7 +16,7 @@ type Answered = z.infer<typeof answer>;
 
 const knownCategories = [...categories, defaultCategory] as const;
 
-/** What the model is asked to answer; compatible servers do not all enforce it. */
+/** Schema of the answer that is requested from the model; compatible servers do not all enforce it. */
 export const requestedAnswer = answer.extend({ category: z.enum(knownCategories) });
 
 type Answer = { draft: Draft; keptLimits: boolean };
@@ -39,7 +39,7 @@ export const readAnswer = (content: string): Answer =>
 
 const titles = z.object({ titles: z.array(z.string()) });
 
-/** What the model is asked to answer when it shortens titles: one for each, in their order. */
+/** Schema of the answer when the model shortens titles: one for each, in their order. */
 export const requestedTitles = titles;
 
 /** Reads shortened titles, as many as were sent. Null for one that is empty, or that is longer than `maxLength` characters. */

@@ -64,10 +64,12 @@ const named: Partial<Record<string, RegExp>> = {
 
 type Quantity = TextSpan & { text: string; unit: Unit | undefined };
 
-/** What a reader of a text accepts: of a draft only what is surely a measure, of notes whatever may be one. */
+/** Strictness of a reader: of a draft only what is surely a measure, of notes whatever may be one. */
 type Reading = "strict" | "lenient";
 
-/** The measures of length and weight in a text, each with the numbers that share its unit ("46 x 30 cm"), and numbers without one. */
+/**
+ * The measures of length and weight in a text, each with the numbers that share its unit ("46 x 30 cm"), and numbers without one.
+ */
 function readMeasures(text: string, reading: Reading): { measures: Measure[]; numbers: number[] } {
   const quantities = quantitiesIn(text, reading);
   const measures: Measure[] = [];

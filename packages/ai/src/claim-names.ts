@@ -4,7 +4,7 @@ import { knownMakers } from "./known-makers";
 import { isCommonWord, nameParts, neverNames } from "./trade-words";
 
 const set = (words: string) => new Set(words.split(" "));
-/** What introduces a maker: a capital after it is a name even where the word is a common one. */
+/** Words that introduce a maker: a capital after it is a name even where the word is a common one. */
 const strongCues = set(
   "by maker makers manufacturer brand artist author designer signed marked labeled labelled retailer",
 );
@@ -74,7 +74,7 @@ function isName(context: NameContext, at: number): boolean {
   return text.split(/[-‐‑]/u).some((part) => isNamePart(context, part, proof));
 }
 
-/** What makes a capital word a name where it stands. */
+/** Reason why a capital word is a name. */
 type Proof = "capital" | "unfamiliar" | "known";
 
 function proofAt(context: NameContext, at: number): Proof {

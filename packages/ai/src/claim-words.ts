@@ -4,7 +4,7 @@ export type ClaimWord = {
   text: string;
   start: number;
   end: number;
-  /** What stands between the word before and this one. */
+  /** Text between the previous word and this one. */
   gap: string;
   /** Whether a sentence, a line or a bracket begins with it: its capital then tells nothing. */
   opens: boolean;
@@ -46,7 +46,7 @@ function isAbbreviated(word: string): boolean {
   return /^\p{Lu}(?:\.\p{Lu})*$/u.test(word) || abbreviations.has(word.toLowerCase());
 }
 
-/** Without case, accents, blanks and punctuation. */
+/** Removes case, accents, blanks and punctuation. */
 export function compact(text: string): string {
   return atomsOf(text).join("");
 }

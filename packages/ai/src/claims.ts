@@ -12,14 +12,14 @@ import { isPhotoThere, photoClaims } from "./claim-photos";
 import { atomsOf, type ClaimWord, claimWords, compact } from "./claim-words";
 import { asDigits, finenessOfKarats, indexSeen, karatsOf, type SeenTexts } from "./seen-texts";
 
-/** More than any title has. */
+/** Limit above the length of any title. */
 const maxTitle = 1_000;
 /** A longer one is no name and no number. */
 const maxPhrase = 200;
 
 type Texts = { title: string; description: string };
 
-/** What supports a draft: the texts that were seen (marks and notes), and the photos that it may point to. */
+/** Support for a draft's claims: the texts that were seen (marks and notes), and the photos that it may point to. */
 export type Evidence = { seen: readonly string[]; photoCount: number };
 
 /**

@@ -19,7 +19,7 @@ const completion = z.object({
     .catch(undefined),
 });
 
-/** What a model has written, and why it stopped. */
+/** Text that a model wrote, and why it stopped. */
 export type Written = {
   /** The texts that may hold the answer: what follows the reasoning, or the arguments of a call. */
   answers: string[];
@@ -104,7 +104,7 @@ function textOf(content: unknown, isWanted: (part: Part) => boolean = () => true
   return inside === undefined ? JSON.stringify(content) : textOf(inside, undefined, depth + 1);
 }
 
-/** What ends the reasoning in an answer: `</think>` and the marks that other families of models use. */
+/** Mark that ends the reasoning in an answer: `</think>` and the marks that other families of models use. */
 const reasoningEnd =
   /<\/(?:think|thinking|thought|reasoning|reflection)>|\[\/THINK\]|◁\/think▷|<\|channel\|>final<\|message\|>/gi;
 

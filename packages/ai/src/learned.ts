@@ -26,7 +26,7 @@ const usualSide = 1024;
 /** Marks are hardly legible below, so that fewer photos are sent before they are. */
 const legibleSide = 512;
 const leastSide = 256;
-/** Above the photos of any lot. */
+/** Number above the photos of any lot. */
 const anyNumber = 100;
 const fewerPhotos = [8, 5, 3, 1];
 /** A request below this is under every usual limit of a body, so that a lost connection means something else. */
@@ -49,7 +49,9 @@ const roles: readonly Learned["rulesRole"][] = ["system", "user"];
 const later = <Value>(order: readonly Value[], one: Value, other: Value) =>
   order.indexOf(one) > order.indexOf(other) ? one : other;
 
-/** Merges what two calls learned at the same time: of limits the lower one, of forms the one that came after the other was refused. */
+/**
+ * Merges what two calls learned at the same time: of limits the lower one, of forms the one that came after the other was refused.
+ */
 export function merged(one: Learned, changes: Partial<Learned>): Learned {
   const other = { ...one, ...changes };
   return {
@@ -80,7 +82,7 @@ export type Change = { changes: Partial<Learned>; isRemembered: boolean };
 /** Statuses of refusals; some servers answer 500 where the template of a model refuses a message. */
 const refusing = new Set([400, 413, 422, 500]);
 
-/** What to change after a refusal; undefined when the refusal is final. */
+/** The change to make after a refusal; undefined when the refusal is final. */
 export function changeAfter(failure: unknown, sent: Sent): Change | undefined {
   if (!(failure instanceof OpenAI.APIError)) return undefined;
   const { status } = failure;
@@ -128,7 +130,7 @@ const ofRole = (words: string, { rulesRole }: Learned): Partial<Learned> | undef
 
 const limit =
   /at most|too (?:many|large|high|big)|max(?:imum)?\b|limit|exceed|up to|(?:more|less|fewer) than|range|between|<=|≤/;
-/** These are about a limit only where a number follows. */
+/** Phrases that are about a limit only where a number follows. */
 const limitWithNumber =
   /\b(?:only|found|allow(?:s|ed)?|supports?|(?:must|should) be)\b\D{0,15}(?<![\p{L}])\d/u;
 

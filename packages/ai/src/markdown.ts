@@ -7,7 +7,7 @@ const bullet = /^[ \t]*(?:[-*](?![ \t]+\d+[ \t]?°)|\+(?![ \t]+\d))[ \t]+(?:\[[ 
 /** "# 12 of 50" and "# 5 iron" are numbers. */
 const heading = /^[ \t]*(?:#(?![ \t]+\d{1,4}(?![\p{L}\p{N}]))|#{2,6})[ \t]+/u;
 const headingEnd = /(?<![ \t])[ \t]+#+$/;
-/** Without blanks around it: no two parts that match blanks may meet, which keeps this linear. */
+/** Matches without blanks around it: no two parts that match blanks may meet, which keeps this linear. */
 const delimiterRow = /^(?:\|[ \t]*)?:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?$/;
 const footnote = /^[ \t]*\[\^[\w-]{1,20}\]:[ \t]*/;
 const definition = /^[ \t]*\[([^[\]]+)\]:[ \t]+<?(\S+?)>?(?:[ \t]+["'(].*)?$/;

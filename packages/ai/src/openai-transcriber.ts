@@ -16,7 +16,9 @@ const fileNames = {
   "audio/wav": "recording.wav",
 } as const satisfies Record<RecordingType, string>;
 
-/** The same container. Some providers know only audio by it, and refuse the MP4 recordings of iPhones by their name. */
+/**
+ * File name with the same container. Some providers know only audio by it, and refuse the MP4 recordings of iPhones by their name.
+ */
 const audioOnlyName = "recording.m4a";
 
 const modelSetting = "OPENAI_TRANSCRIBE_MODEL" as const;

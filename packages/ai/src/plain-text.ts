@@ -2,6 +2,6 @@ import { withoutHtml } from "./html";
 import { withoutMarkdown } from "./markdown";
 import { withoutControlCharacters } from "./text";
 
-/** What a text of a provider says, without HTML and Markdown. */
+/** Converts a provider's text to plain text, without HTML and Markdown. */
 export const plainText = (text: string): string =>
   withoutMarkdown(withoutHtml(withoutControlCharacters(text)).replaceAll("\u00a0", " ")).trim();

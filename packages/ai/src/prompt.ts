@@ -48,7 +48,7 @@ export function buildPrompt({ photoCount, notes, marks, instructions }: PromptIn
   };
 }
 
-/** For titles of lots. Has no version: a person looks at each answer before it is stored. */
+/** Builds the prompt for titles of lots. Has no version: a person looks at each answer before it is stored. */
 export function buildTitlesPrompt(titles: readonly string[], maxLength: number): Prompt {
   const rules = [
     `Shorten each title to at most ${maxLength} characters, blanks included. Keep titles that fit already.`,

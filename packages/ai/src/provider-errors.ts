@@ -109,7 +109,7 @@ const token = /[A-Za-z0-9+/_=-]{24,}/g;
 const minShared = 16;
 const minLine = 6;
 
-/** What a provider says, for admins of every workspace: one short line without keys, addresses or anything that people wrote. */
+/** The provider's message for admins of every workspace: one short line without keys, addresses or anything that people wrote. */
 function sentenceOf(message: string, secrets: string[]): string {
   const line = withoutEchoes(message, secrets).replace(address, "(address)").replace(token, "[hidden]");
   return shortenAtWord(line, maxVendorMessage);

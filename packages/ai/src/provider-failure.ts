@@ -37,7 +37,7 @@ function inForm(error: unknown): Failure {
   };
 }
 
-/** What a person can read of an error. What was sent is left out where a server repeats it. */
+/** The readable message of an error. What was sent is left out where a server repeats it. */
 function messageOf(value: unknown): string {
   if (typeof value === "string") return value;
   const issues = z.array(issue).safeParse(Array.isArray(value) ? value : [value]);

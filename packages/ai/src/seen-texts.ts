@@ -9,11 +9,11 @@ const karatsOfFineness: Record<string, string> = {
   ...{ 750: "18", 916: "22", 917: "22", 999: "24" },
 };
 
-/** What was seen, as sets to look up: adding a text only ever adds to them. */
+/** Texts of marks and notes, as sets to look up: adding a text only ever adds to them. */
 export type SeenTexts = {
   /** Neighboring letters and digits, joined: "STERLING 925" gives sterling, 925 and sterling925. */
   runs: Set<string>;
-  /** Those with digits, with the letters that readers confuse with digits as digits. */
+  /** Words with digits, with the letters that readers confuse with digits as digits. */
   lookalikes: Set<string>;
   karats: Set<string>;
   /** The first three digits of years, and the first two. */

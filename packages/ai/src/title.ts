@@ -2,7 +2,7 @@ import { shortenAtWord } from "./text";
 
 type Word = { text: string; start: number };
 
-/** What introduces a maker or a model: "by Bassett", "Model 8734", "Ref. 16610". */
+/** Words that introduce a maker or a model: "by Bassett", "Model 8734", "Ref. 16610". */
 const introduces =
   /^(?:by|marked|signed|stamped|labell?ed|brand|maker|model|mod|no|nr|ref|type|serial|pattern|series)$/i;
 const dangling =

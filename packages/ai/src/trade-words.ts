@@ -12,7 +12,7 @@ export const neverNames = set(
   "ac am fm ad bakelite bc bce ce cd cds cassette dc dvd dvds ep fahrenheit celsius formica gps hd hdmi id ii iv vi vii viii ix xi xii xiii xiv xv xvi lcd led leds lp lps lucite mdf mp3 nos oled pc pcs perspex plexiglas pvc pu rca rgb roman slr tv usb uv vcr vhs vi v8 v6 wifi wi fi phillips allen torx velcro teflon styrofoam carrara damascus morocco delft allover bluetooth max qty eur usd i o x",
 );
 
-/** Of these, the ones that are parts of names beside another name: "Ethan Allen". */
+/** Words that are parts of names beside another name: "Ethan Allen". */
 export const nameParts = set("adam allen anne louis mary phillips victoria william");
 
 /** Familiar words that are well-known makers too. */

@@ -5,7 +5,7 @@ import { WriterError } from "./writer";
 
 const transcription = z.object({ text: z.string() });
 
-/** Longer transcripts are truncated. Above the limit of a field, so that the cut of a long text is still reported. */
+/** Length to which transcripts are cut. Above the limit of a field, so that the cut of a long text is still reported. */
 const maxRawTranscript = maxLongTextLength + 2_000;
 /** Some local servers return this text for silence. */
 const silence = /\[BLANK_AUDIO\]/g;

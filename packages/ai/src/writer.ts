@@ -16,7 +16,7 @@ export type WriterInput = {
   timeoutMs?: number | undefined;
 };
 
-/** What was learned of a provider since the start, and its last refusal; for admins. */
+/** Facts learned about a provider since the start, and its last refusal; for admins. */
 export type ProviderStatus = {
   model: string;
   learned: string[];
@@ -88,7 +88,7 @@ const failures = {
     message:
       "The model used up its tokens before it had answered. Ask your admin to set another OPENAI_MODEL.",
   },
-  /** For transcriptions. */
+  /** Used for transcriptions. */
   "nothing-heard": { retryable: false, message: "No speech was heard in this recording." },
   "timed-out": { retryable: true, message: aiPreviewTimeoutMessage },
   aborted: { retryable: false, message: "AI generation was canceled." },

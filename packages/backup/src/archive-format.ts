@@ -28,7 +28,7 @@ export const tailBytes = blockBytes + endBytes + 2 * blockBytes;
 export const maxHeaderBytes = 64 * 1024;
 export const maxManifestBytes = 64 * 1024 * 1024;
 export const maxIndexBytes = 8 * 1024 * 1024;
-/** Larger than a photo or recording may be. */
+/** Limit above the size of any photo or recording. */
 export const maxObjectBytes = 256 * 1024 * 1024;
 export const tablePartBytes = 64 * 1024 * 1024;
 export const objectsPerIndex = 10_000;
@@ -48,7 +48,7 @@ export const header = z.object({
   format: z.int(),
   id: z.uuid(),
   createdAt: z.iso.datetime(),
-  /** Of the API's document. */
+  /** Version of the API's document. */
   version: z.string(),
   migration: z.object({ tag: z.string(), when: z.int() }),
 });
@@ -62,7 +62,7 @@ export const manifest = z.object({
   headerSha256: sha256,
   tables: z.array(table),
   objects: z.object({ count, bytes: count }),
-  /** Of these, what is in this archive itself. */
+  /** Objects that are in this archive itself. */
   stored: z.object({ count, bytes: count }),
   /** Objects that the database named and the store no longer had. */
   missing: z.object({ count, keys: z.array(z.string()).max(maxNamedMissing) }),

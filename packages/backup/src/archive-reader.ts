@@ -24,7 +24,7 @@ import { BackupError, DamagedBackupError } from "./backup-error";
 import type { Place } from "./places";
 import { sha256Of } from "./sha256";
 
-/** What a backup is and what it has, from its two ends. */
+/** Description of a backup and its content, read from its two ends. */
 export type Archive = { place: Place; bytes: number; header: Header; manifest: Manifest };
 
 /**

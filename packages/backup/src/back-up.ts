@@ -34,19 +34,19 @@ const objectsPerBurst = 16;
  * without a backup instead of 1.7 times (p95; npm run bench -- backup).
  */
 const pauseShare = 0.5;
-/** Fewer may have been swept since the snapshot, also in a small installation. */
+/** Smallest count of missing objects that is reported: fewer may have been swept since the snapshot. */
 const minMissing = 20;
 const maxAttempts = 6;
 const retryMs = 2_000;
 
 export type BackupPlan = {
-  /** Of the database. */
+  /** Address of the database. */
   url: string;
   storage: Storage;
   place: Place;
   /** An earlier backup: only objects that it does not have are stored. */
   since?: Place | undefined;
-  /** Of the program. */
+  /** Version of the program. */
   version: string;
   onProgress?: OnProgress;
   signal?: AbortSignal;

@@ -17,7 +17,7 @@ export type DrillPlan = {
   onProgress?: OnProgress;
 };
 
-/** Of a table in PostgreSQL, with its indexes, as a multiple of its text in the archive. */
+/** Size of a table in PostgreSQL, with its indexes, as a multiple of its text in the archive. */
 const tableGrowth = 4;
 
 /** The space that a drill needs, in bytes: an estimate. */

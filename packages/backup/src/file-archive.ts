@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { BackupError } from "./backup-error";
 import { writeFully } from "./spool";
 
-/** What is written of an archive. One call at a time. */
+/** Archive while it is written. One call at a time. */
 export type ArchiveFile = {
   write(bytes: Buffer): Promise<void>;
   /** Gives it its name. */
@@ -15,10 +15,10 @@ export type ArchiveFile = {
 /** A running backup writes all the time. */
 const abandonedAfterMs = 10 * 60 * 1000;
 
-/** More that is not on the disk yet would hold up the syncs of uploads. */
+/** Bytes after which the file is synced: more of them would hold up the syncs of uploads. */
 const syncEveryBytes = 4 * 1024 * 1024;
 
-/** What is written before it is complete. */
+/** Path of the file before it is complete. */
 export const partialOf = (path: string) => `${path}.partial`;
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
@@ -54,7 +54,7 @@ export async function writeFileWhole(path: string): Promise<ArchiveFile> {
   };
 }
 
-/** Of file systems without hard links, such as exFAT and some network shares. */
+/** Error codes of file systems without hard links, such as exFAT and some network shares. */
 const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
 /** Replaces nothing. */
@@ -84,7 +84,7 @@ function ifMissing(error: unknown): undefined {
   if (codeOf(error) !== "ENOENT") throw error;
 }
 
-/** Without this the name may be lost when the machine loses power. */
+/** Syncs the folder, without which the name may be lost when the machine loses power. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

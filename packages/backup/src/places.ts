@@ -19,9 +19,9 @@ export type BackupStore = {
 
 /** Where a backup is, or will be. */
 export type Place = {
-  /** As the operator named it. */
+  /** Name that the operator gave. */
   label: string;
-  /** Its last part. */
+  /** Last part of the place. */
   name: string;
   /**
    * Starts to write it. Nothing is under its name until `complete`.
@@ -30,7 +30,7 @@ export type Place = {
    * @throws BackupError if something is there, or the folder or bucket is missing, can't be written or has less space
    */
   write(expectedBytes: number, neededBytes: number): Promise<ArchiveFile>;
-  /** Its size in bytes; undefined if nothing is there. */
+  /** Returns the size in bytes; undefined if nothing is there. */
   find(): Promise<number | undefined>;
   read(first: number, bytes: number): AsyncIterable<Buffer>;
   /** Removes it, and what a killed backup has written of it in a folder. Removing what is absent is fine. */

@@ -15,7 +15,7 @@ import { type Loaded, load } from "./load";
 import type { OnProgress } from "./progress";
 import { type Archives, verify } from "./verify";
 
-export type Target = { /** Of the database to fill. */ url: string; storage: Storage };
+export type Target = { /** Address of the database to fill. */ url: string; storage: Storage };
 
 export type RestorePlan = {
   archives: Archives;

@@ -30,7 +30,7 @@ export type Snapshot = {
   tables: TableSnapshot[];
   /** One key a line. */
   keys: Spool;
-  /** Of the photos and recordings, without thumbnails. */
+  /** Bytes of the photos and recordings, without thumbnails. */
   objectBytes: number;
   close(): Promise<void>;
 };

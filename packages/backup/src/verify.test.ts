@@ -26,7 +26,7 @@ async function readSample() {
   return sample;
 }
 
-/** What the operator reads when these bytes are to be restored; nothing may be written then. */
+/** Returns the message that the operator reads when these bytes are to be restored; nothing may be written then. */
 async function refusalOf(bytes: Buffer): Promise<string> {
   const folder = await makeFolder();
   await writeFile(join(folder, "changed.tar"), bytes);
@@ -52,7 +52,7 @@ function flipped(whole: Buffer, at: number): Buffer {
   return copy;
 }
 
-/** The same archive with other files: each is changed, or left out for null. */
+/** Rewrites the archive with other files: each is changed, or left out for null. */
 async function rewritten(
   whole: Buffer,
   change: (name: string, body: Buffer) => Buffer | null,
@@ -80,7 +80,7 @@ async function rewritten(
   return written;
 }
 
-/** With a changed header, and checksums as if it had been written so. */
+/** Rewrites the archive with a changed header, and checksums as if it had been written so. */
 async function withHeader(changes: object, whole: Buffer): Promise<Buffer> {
   let header = Buffer.alloc(0);
   return rewritten(whole, (name, body) => {

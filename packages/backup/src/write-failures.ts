@@ -1,7 +1,7 @@
 import { BackupError } from "./backup-error";
 import type { ArchiveFile } from "./file-archive";
 
-/** Of the disk with the folder, before the backup. */
+/** Space of the disk with the folder, before the backup. */
 export type Space = { neededBytes: number; freeBytes: number };
 
 const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`;

@@ -12,7 +12,7 @@ export type Transaction = PgTransaction<PostgresJsQueryResultHKT, Schema, Extrac
 
 export interface DatabaseClient {
   db: Database;
-  /** The same pool, for LISTEN and plain SQL. Drizzle patches it: dates are passed and returned as text. */
+  /** Client with the same pool, for LISTEN and plain SQL. Drizzle patches it: dates are passed and returned as text. */
   sql: postgres.Sql;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export const connectTimeoutMs = 5_000;
 const maxBackoffSeconds = 1;
 /** Statement timeouts per kind of work. Migrations, backups and restores have their own connections, without one. */
 export const statementTimeoutsMs = {
-  /** Longer than any regular statement: one that exceeds it is waiting for a lock, or PostgreSQL is overloaded. */
+  /** Timeout longer than any regular statement: one that exceeds it is waiting for a lock, or PostgreSQL is overloaded. */
   interactive: 20_000,
   /** Shorter, because few connections run them: a search that takes longer makes others wait. */
   expensiveRead: 15_000,

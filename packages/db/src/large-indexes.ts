@@ -50,9 +50,11 @@ const all: Index[] = Object.entries(largeIndexes).flatMap(([table, indexes]) =>
   Object.entries(indexes).map(([name, definition]) => ({ table, name, definition })),
 );
 
-/** Fewer rows are indexed within a second. */
+/** Row count below which an index is built within a second. */
 const smallTable = 10_000;
-/** Of a build, which waits for transactions that began before it: for a download or a backup, not for one that hangs. */
+/**
+ * Lock timeout of a build, which waits for transactions that began before it: for a download or a backup, not for one that hangs.
+ */
 const lockTimeout = "10min";
 
 /** The indexes that are absent, or that PostgreSQL doesn't use because their build was interrupted. */

@@ -74,8 +74,8 @@ export function statement<Row>(write: (db: Database) => Written<Row>) {
 export const maxCached = 200;
 
 /**
- * The same for inserts and updates, with one cached statement per set of columns. `values` are the columns to write, without those
- * that are undefined; `others` are values for the statement's other placeholders.
+ * Same as `statement` for inserts and updates, with one cached statement per set of columns. `values` are the columns to write,
+ * without those that are undefined; `others` are values for the statement's other placeholders.
  */
 export function writingStatement<Row>(
   write: (db: Database, columns: Record<string, Placeholder>) => Written<Row>,

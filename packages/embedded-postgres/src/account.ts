@@ -48,7 +48,7 @@ export async function chooseAccount(
   );
 }
 
-/** For root: a user who reaches what PostgreSQL needs. */
+/** Finds a user for root who reaches what PostgreSQL needs. */
 async function findOtherAccount(
   folder: string,
   cluster: string,

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** Such as "18". Only it can open a cluster that it has made. */
+  /** Example: "18". Only it can open a cluster that it has made. */
   majorVersion: string;
 }
 

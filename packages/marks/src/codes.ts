@@ -12,7 +12,10 @@ const names = new Map<string, CodeFormat>([
 ]);
 const maxCodes = 20;
 
-/** Of an EAN-13: an ISBN begins with 978 or 979, but 979-0 is printed music; a UPC-A is read with a zero before it. */
+/**
+ * Matches the ISBN of an EAN-13: an ISBN begins with 978 or 979, but 979-0 is printed music; a UPC-A is read with a zero before
+ * it.
+ */
 const isbn = /^97(?:8|9[1-9])/;
 
 /** Reads the barcodes and QR codes of a picture. Those without text are left out. */

@@ -1,4 +1,4 @@
-/** What the recognition model can write: class 0 is the blank, the last one a space. */
+/** Characters that the recognition model can write: class 0 is the blank, the last one a space. */
 export interface Alphabet {
   characters: readonly string[];
   /** Classes that are taken; of the model's 6,625 most are Chinese, which it sees in scratches and ornaments. */

@@ -9,7 +9,7 @@ export function freeMemory(): number {
   return process.availableMemory() + (isLimited ? cachedFiles() : 0);
 }
 
-/** Of this process's control group (version 2); 0 without one. */
+/** Cached files of this process's control group (version 2); 0 without one. */
 function cachedFiles(): number {
   try {
     const [, group = ""] = /^0::(.*)$/m.exec(readFileSync("/proc/self/cgroup", "utf8")) ?? [];

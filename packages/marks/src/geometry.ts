@@ -27,7 +27,7 @@ export function center({ origin, along, down }: Box): Point {
   return plus(origin, times(plus(along, down), 0.5));
 }
 
-/** The same area, read upside down. */
+/** Turns the area around, so that it is read upside down. */
 export function turnedAround({ origin, along, down }: Box): Box {
   return { origin: plus(plus(origin, along), down), along: times(along, -1), down: times(down, -1) };
 }
@@ -115,7 +115,7 @@ function inReadingDirection(box: Box): Box {
   return isTall ? quarterTurned(rightward) : rightward;
 }
 
-/** The same area, its text running where its left side ran downward. */
+/** Turns the area, so that its text runs where its left side ran downward. */
 function quarterTurned({ origin, along, down }: Box): Box {
   return { origin: plus(origin, along), along: down, down: times(along, -1) };
 }

@@ -22,9 +22,9 @@ const detectionInput: Normalization = { means: [0.485, 0.456, 0.406], deviations
 const lineHeight = 48;
 const maxLineWidth = 2_400;
 const lineInput: Normalization = { means: [0.5, 0.5, 0.5], deviations: [0.5, 0.5, 0.5] };
-/** Below it a line may be upside down, and is read both ways. */
+/** Score below which a line may be upside down, and is read both ways. */
 const surelyUpright = 0.8;
-/** Below it a line is rather an ornament than text; what looks like up to three characters more often is. */
+/** Scores below which a line is rather an ornament than text; what looks like up to three characters more often is. */
 const minScores = { short: 0.9, long: 0.6 };
 const maxShortLength = 3;
 

@@ -29,7 +29,7 @@ interface MarksReaderOptions {
   /** The process is not started with less free memory. */
   minFreeBytes?: number;
   availableMemory?: () => number;
-  /** Of the process, 0 to 19: by default it has the lowest priority. */
+  /** Niceness of the process, 0 to 19: by default it has the lowest priority. */
   niceness?: number;
   /** The program that reads. */
   program?: string;

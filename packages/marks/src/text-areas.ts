@@ -1,6 +1,6 @@
 import { type Box, corners, expanded, isInside, length, type Point, smallestRectangle } from "./geometry";
 
-/** For each pixel how likely it belongs to text: the output of the detection model. */
+/** Map of each pixel to the probability that it belongs to text: the output of the detection model. */
 export interface ProbabilityMap {
   values: Float32Array;
   width: number;
@@ -14,7 +14,10 @@ const growth = 2.1;
 const minSide = 3;
 const maxAreas = 400;
 
-/** Finds the lines of text, as the post-processing of DBNet does ("Real-time Scene Text Detection with Differentiable Binarization"). */
+/**
+ * Finds the lines of text, as the post-processing of DBNet does ("Real-time Scene Text Detection with Differentiable
+ * Binarization").
+ */
 export function textAreas(map: ProbabilityMap): Box[] {
   return outlines(map).flatMap((outline) => {
     const box = smallestRectangle(outline);

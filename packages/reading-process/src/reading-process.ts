@@ -22,7 +22,7 @@ interface Program {
   /** A program of the build, or a TypeScript source. */
   path: string;
   args?: string[];
-  /** Of the JavaScript heap, in MB. */
+  /** Limit of the JavaScript heap, in MB. */
   heapLimit: number;
 }
 

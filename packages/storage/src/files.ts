@@ -157,7 +157,7 @@ async function discard(path: string, error: unknown): Promise<never> {
   throw error;
 }
 
-/** Without this a rename may be lost when the machine loses power. */
+/** Syncs the folder, without which a rename may be lost when the machine loses power. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return; // folders cannot be opened there
   const handle = await openFile(folder, "r");

@@ -6,7 +6,7 @@ import { createHiddenMissing } from "./s3-rights";
 import { unstalled } from "./s3-stream";
 import type { ByteRange } from "./storage";
 
-/** Longer than any answer to a whole part takes. */
+/** Deadline longer than any answer to a whole part takes. */
 const deadlineMs = 5 * 60 * 1000;
 const maxAttempts = 4;
 const firstBackoffMs = 500;
@@ -17,7 +17,7 @@ export const maxParts = 10_000;
 
 /** An object that is written in parts and appears as a whole when it is complete. */
 export type S3Upload = {
-  /** All but the last of at least `minPartBytes`. */
+  /** Adds a part of at least `minPartBytes`, except for the last one. */
   addPart(bytes: Buffer): Promise<void>;
   complete(): Promise<void>;
   abort(): Promise<void>;

@@ -4,7 +4,7 @@ import type { Client } from "minio";
 import { PathClient, parseEndpoint } from "./s3-endpoint";
 
 export type S3Options = {
-  /** Such as `http://127.0.0.1:9000`, or with a path, see `parseEndpoint`. */
+  /** Example: `http://127.0.0.1:9000`, or with a path, see `parseEndpoint`. */
   endpoint: string;
   bucket: string;
   accessKey: string;
@@ -13,7 +13,9 @@ export type S3Options = {
   deadlineMs?: number | undefined;
 };
 
-/** @param isWrite The call sends an object, which may take long on a slow line: it goes on while the store answers other requests */
+/**
+ * @param isWrite The call sends an object, which may take long on a slow line: it goes on while the store answers other requests
+ */
 export type S3Call = <T>(work: (client: Client) => Promise<T>, isWrite?: boolean) => Promise<T>;
 
 /** The store answered 507, with or without a code in its body. */

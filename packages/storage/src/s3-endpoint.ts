@@ -1,6 +1,6 @@
 import { Client, type ClientOptions } from "minio";
 
-/** What providers show as their endpoint, which may have a path. */
+/** Endpoint as providers show it, which may have a path. */
 type S3Endpoint = {
   protocol: "http:" | "https:";
   hostname: string;

@@ -19,7 +19,7 @@ export function s3Storage(options: S3Options): Storage {
   const call = s3Call(options);
   const isHiddenMissing = createHiddenMissing(call, options, triedKey());
 
-  /** What `work` throws for an answer that is not as it should be also ends the request. */
+  /** Runs `work`; an error that it throws for an unexpected answer also ends the request. */
   async function reading<T>(key: string, work: (client: Client) => Promise<T>): Promise<T> {
     assertSafeKey(key);
     return call(work).catch(async (cause) => {
@@ -137,7 +137,7 @@ function checkedStat(byteCount: number, modifiedAt: Date): ObjectStat {
   throw new Error("The store did not say how large the object is, or how old");
 }
 
-/** What MinIO, Ceph and others answer when their disks or a quota are full. */
+/** Codes that MinIO, Ceph and others answer when their disks or a quota are full. */
 const fullCodes = new Set([
   "XMinioStorageFull",
   "XMinioAdminBucketQuotaExceeded",
@@ -146,7 +146,7 @@ const fullCodes = new Set([
   "QuotaExceeded",
 ]);
 
-/** What a store refuses because of a wrong setting. */
+/** Messages for requests that a store refuses because of a wrong setting. */
 const refusals: Record<string, string> = {
   InvalidAccessKeyId: "does not know the access key",
   SignatureDoesNotMatch: "does not accept the secret key, or not for this region",

@@ -24,7 +24,7 @@ const jpeg = "image/jpeg";
 const maxBytes = 16 * 1024 * 1024;
 const bigBytes = 5 * 1024 * 1024;
 const openFiles = "/proc/self/fd";
-/** Those that are kept for the next call have a socket on each side. */
+/** Number of connections that stay open for the next call, with a socket on each side. */
 const fewConnections = 3;
 
 const makeKey = () => `photos/${makeToken()}.jpg`;

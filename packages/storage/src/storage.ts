@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 export type ObjectStat = { byteCount: number; modifiedAt: Date };
 
-/** Both ends are included and lie inside the object, so that it has `last - first + 1` bytes. */
+/** Range whose ends are both included and lie inside the object, so that it has `last - first + 1` bytes. */
 export type ByteRange = { first: number; last: number };
 
 /** Objects by key. Every failure other than "it is not there" is a StorageUnavailableError. */

@@ -9,7 +9,7 @@ export type TextEncoding =
   | "windows-1252";
 
 export interface FileText {
-  /** Without the byte order mark. */
+  /** Text without the byte order mark. */
   text: string;
   encoding: TextEncoding;
   /** Bytes of the byte order mark. */

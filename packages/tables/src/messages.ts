@@ -1,13 +1,13 @@
 import type { TableError } from "./table-error";
 import type { FirstRows, RowLimits } from "./workbook";
 
-/** What the child gets: one workbook, which is the last thing that it reads. */
+/** Message to the child: one workbook, which is the last thing that it reads. */
 export interface Request {
   bytes: Uint8Array;
   limits: RowLimits;
 }
 
-/** What the child answers: once after its start, then once for the workbook. */
+/** Message from the child: once after its start, then once for the workbook. */
 export type Reply =
   | { kind: "ready" }
   | { kind: "rows"; rows: FirstRows }

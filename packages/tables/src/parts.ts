@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import yauzl, { type Entry } from "yauzl";
 import { TableError } from "./table-error";
 
-/** Of all parts together: a small file can hold gigabytes of the same byte. */
+/** Limit of all unpacked parts together: a small file can hold gigabytes of the same byte. */
 const maxUnpackedBytes = 20_000_000;
 const maxParts = 1_000;
 

@@ -4,10 +4,10 @@ export type ReadPrice =
   | { amount: number; onlyIf: DecimalMark }
   | { problem: string };
 
-/** What separates the decimals. */
+/** Sign that separates the decimals. */
 export type DecimalMark = "point" | "comma";
 
-/** Longer cells are no prices. */
+/** Length above which a cell is no price. */
 const maxLength = 40;
 
 /** Codes of ISO 4217: three other letters may say that there was no sale, as in "RNM 90". */

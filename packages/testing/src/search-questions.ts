@@ -74,8 +74,8 @@ type SearchedLot = {
 export type LotKey = keyof typeof searchedLots;
 
 /**
- * What each text finds: in the search across sales, best first, and in the list of the sale, which looks for the text as it was typed.
- * `marked` of the listed have it in a mark on a photo alone.
+ * Results that each text finds: in the search across sales, best first, and in the list of the sale, which looks for the text as
+ * it was typed. `marked` of the listed have it in a mark on a photo alone.
  */
 type SearchQuestion = { text: string; found: string; listed: string; marked?: LotKey };
 

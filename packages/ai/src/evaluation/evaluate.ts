@@ -13,7 +13,7 @@ export type LotResult = {
   category: string | null;
   isCategoryRight: boolean;
   keptLimits: boolean;
-  /** By the provider's own count; null where it does not count. */
+  /** Counted by the provider; null where it does not count. */
   inputTokens: number | null;
   outputTokens: number | null;
 };

@@ -11,9 +11,9 @@ const facts = z.strictObject({
   notes: z.string().default(""),
   instructions: z.string().default(""),
   category: z.enum([...categories, defaultCategory]),
-  /** What the text has to say. */
+  /** Facts that the text must state. */
   facts: z.array(claim).min(1),
-  /** What it must not say, since neither photos nor notes do. */
+  /** Claims that the text must not make, since neither photos nor notes make them. */
   forbidden: z.array(claim).default([]),
 });
 

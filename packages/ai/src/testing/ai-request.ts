@@ -7,7 +7,7 @@ type SeenPhoto = { width: number; height: number; sha256: string };
 /** The file of a transcription request. */
 export type SeenAudio = { name: string; type: string; byteCount: number; sha256: string };
 
-/** What the server made of a request; `problem` says why it would answer 4xx. */
+/** A request as the server understood it; `problem` says why it would answer 4xx. */
 export type SeenRequest = {
   photos: SeenPhoto[];
   /** The lines of the notes in the user's message, without their "> ". */

@@ -24,7 +24,7 @@ export type AiRequest = SeenRequest & {
 };
 
 export type AiServer = {
-  /** What `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `OPENAI_MODEL` and `OPENAI_TRANSCRIBE_MODEL` should be. */
+  /** Values for `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `OPENAI_MODEL` and `OPENAI_TRANSCRIBE_MODEL`. */
   baseUrl: string;
   apiKey: string;
   model: string;
@@ -32,7 +32,7 @@ export type AiServer = {
   requests: AiRequest[];
   /** Resolves with the requests once there are so many since the last reset. */
   received(count: number): Promise<AiRequest[]>;
-  /** From now on, instead of the default answer: a draft or a transcript derived from the request. */
+  /** Sends this from now on, instead of the default answer: a draft or a transcript derived from the request. */
   respondWith(answer: AiAnswer): void;
   /** Once each, in this order, before anything else. */
   respondNext(...answers: AiAnswer[]): void;

@@ -9,7 +9,7 @@ export function heldAnswers(answerTo: (request: AiRequest) => Answered) {
   const waiting: (() => void)[] = [];
   let isOpen = false;
   return {
-    /** For `respondWith` or `respondNext` of the server. */
+    /** Answers a request; to be passed to `respondWith` or `respondNext` of the server. */
     async answer(request: AiRequest): Promise<Answered> {
       if (!isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
       return answerTo(request);

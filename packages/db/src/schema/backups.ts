@@ -6,9 +6,9 @@ export const backups = pgTable(
   "backups",
   {
     id: newId(),
-    /** Of the file in the folder, or of the object under the prefix, that BACKUP names. */
+    /** Name of the file in the folder, or of the object under the prefix, that BACKUP names. */
     name: text().notNull(),
-    /** Whether it holds every object itself. */
+    /** Whether the backup holds every object itself. */
     isFull: boolean().notNull(),
     startedAt: createdAt(),
     /** Null while it is made, and for one whose process was killed. */

@@ -27,7 +27,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** What a delivery had of each lot, as hashes: enough to tell what has changed since, and nothing to read. */
+/** Lots of a delivery, as hashes: enough to tell what has changed since, and nothing to read. */
 export const deliveryLots = pgTable(
   "delivery_lots",
   {
@@ -40,9 +40,9 @@ export const deliveryLots = pgTable(
     lot: text().notNull(),
     /** One for each column of the lot's first row. */
     cellHashes: text().array().notNull(),
-    /** Of all its rows. */
+    /** Hash of all rows of the lot. */
     rowHash: text().notNull(),
-    /** Of its pictures, in their order. */
+    /** Hash of the lot's pictures, in their order. */
     photosHash: text().notNull(),
     /** The delivery named it as removed. */
     isRemoved: boolean().notNull().default(false),

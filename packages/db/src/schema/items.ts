@@ -29,10 +29,10 @@ type Written = Named & Record<"description" | "category" | "externalId", SQLWrap
 export const lotText = (table: Written) =>
   sql`fold(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title} || ' ' || ${table.description} || ' ' || ${table.category} || ' ' || ${table.consignor} || ' ' || ${table.externalId})`;
 
-/** What a lot's index of words is made of. PostgreSQL uses the index for this very expression. */
+/** Expression of a lot's index of words. PostgreSQL uses the index for this very expression. */
 export const lotWords = (table: Written) => sql`to_tsvector('simple', ${lotText(table)})`;
 
-/** What a lot's trigram index is made of. PostgreSQL uses the index for this very expression. */
+/** Expression of a lot's trigram index. PostgreSQL uses the index for this very expression. */
 export const lotNames = (table: Named) =>
   sql`fold(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title} || ' ' || ${table.consignor})`;
 
@@ -49,12 +49,12 @@ type Estimates = Columns<"lowEstimate" | "highEstimate">;
 const estimate = ({ lowEstimate, highEstimate }: Estimates) => sql`coalesce(${lowEstimate}, ${highEstimate})`;
 
 /**
- * What lists are sorted and filtered by, never null. PostgreSQL uses an index for its very expression, so queries and indexes share
- * these.
+ * Expressions by which lists are sorted and filtered, never null. PostgreSQL uses an index for its very expression, so queries and
+ * indexes share these.
  */
 export const listKeys = {
   isUntitled: ({ title }: Columns<"title">) => sql`(${title} = '')`,
-  /** As long as a cursor may hold. */
+  /** Cut to the length that a cursor may hold. */
   title: ({ title }: Columns<"title">) => sql`left(lower(${title}), 100)`,
   hasNoEstimate: (table: Estimates) => sql`(${estimate(table)} is null)`,
   estimate: (table: Estimates) => sql`coalesce(${estimate(table)}, 0)`,
@@ -65,7 +65,9 @@ export const listKeys = {
     sql`lower(btrim(regexp_replace(${consignor}, '[\\s\\u00a0]+', ' ', 'g')))`,
 };
 
-/** What is true of few lots, which an index for it finds. PostgreSQL has statistics of plain columns, not of `cardinality`. */
+/**
+ * Conditions that are true of few lots, which an index finds. PostgreSQL has statistics of plain columns, not of `cardinality`.
+ */
 export const rareLots = {
   hasClaims: ({ unseenClaims }: Columns<"unseenClaims">) => sql`${unseenClaims} <> '{}'`,
   hasNoPhoto: ({ photoUrls }: Columns<"photoUrls">) => sql`${photoUrls} = '{}'`,

@@ -4,7 +4,7 @@ import { photos } from "./photos";
 
 export const markKind = pgEnum("mark_kind", ["text", "code"]);
 
-/** What was read on a photo: lines of text and barcodes. Replaced as a whole by each reading. */
+/** Lines of text and barcodes that were read on a photo. Replaced as a whole by each reading. */
 export const photoMarks = pgTable(
   "photo_marks",
   {
@@ -15,12 +15,12 @@ export const photoMarks = pgTable(
     /** The order in which they are read on the photo. */
     place: smallint().notNull(),
     kind: markKind().notNull(),
-    /** Of a code, such as EAN-13. */
+    /** Format of a code, such as EAN-13. */
     format: text(),
     text: text().notNull(),
     /** 0 to 1. */
     score: real().notNull(),
-    /** Whether it is offered as a fact about the lot. */
+    /** Whether the mark is offered as a fact about the lot. */
     isFact: boolean().notNull(),
     /** Corners as shares of the photo's width and height. */
     box: jsonb().notNull().$type<[number, number][]>(),

@@ -12,7 +12,7 @@ export const photoReading = pgEnum("photo_reading", ["waiting", "read", "unreada
 /** The size in which a photo is, or will be, read. */
 export const readingDetail = pgEnum("reading_detail", ["normal", "small"]);
 
-/** What the index of marks is made of. PostgreSQL uses the index for this very expression. */
+/** Expression of the index of marks. PostgreSQL uses the index for this very expression. */
 export const photoWords = (table: { marksText: SQLWrapper }) =>
   sql`to_tsvector('simple', fold(${table.marksText}))`;
 

@@ -15,7 +15,7 @@ export const savedFilters = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** As the contract of filters writes it. */
+    /** Filter as its contract writes it. */
     filter: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },

@@ -7,13 +7,13 @@ import { workspaces } from "./workspaces";
 
 export type UndoRow = {
   itemId: string;
-  /** Its number and section at that time, as in "12A". */
+  /** Number and section of the lot at that time, as in "12A". */
   lot?: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
 
-/** What an operation on many items overwrote, so that it can be undone for a day. */
+/** Values that an operation on many items overwrote, so that it can be undone for a day. */
 export const undoSnapshots = pgTable(
   "undo_snapshots",
   {
@@ -29,8 +29,9 @@ export const undoSnapshots = pgTable(
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     operation: text().notNull(),
     /**
-     * By item: the fields before the operation, and what it wrote. `before` is null for an item that the operation made, `after` for
-     * one that it deleted, whose `before` is then the whole row. Empty once the operation was undone.
+     * Map of item to the fields before the operation, and what it wrote.
+     * `before` is null for an item that the operation made, `after` for one that it deleted, whose `before` is then the whole row.
+     * Empty once the operation was undone.
      */
     rows: jsonb().$type<UndoRow[]>().notNull(),
     rowCount: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length(rows)`),

@@ -148,7 +148,7 @@ async function searchTogether(site: Installation, note: Note): Promise<void> {
   });
 }
 
-/** Below what 20 edits store. A quota is exceeded by what the last edits have stored. */
+/** Quotas below what 20 edits store. A quota is exceeded by what the last edits have stored. */
 const quotas = { QUOTA_UNDO_MB: "80", QUOTA_ANSWERS_MB: "80" };
 const maxStoredBytes = 200e6;
 

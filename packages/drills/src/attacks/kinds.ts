@@ -19,7 +19,7 @@ export type Attack = {
   lateMs?: number;
   send: () => Promise<Answer[]>;
   request?: () => Request;
-  /** Its caller may leave before the answer. */
+  /** Whether the caller may leave before the answer. */
   isLong?: boolean;
 };
 

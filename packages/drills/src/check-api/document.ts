@@ -46,7 +46,7 @@ export type Target = {
   id: string;
   method: string;
   path: string;
-  /** It answers strangers. */
+  /** Whether the operation answers strangers. */
   isOpen: boolean;
   takesKey: boolean;
   parameters: Parameter[];

@@ -22,7 +22,7 @@ type Outcome = { id: string; status: number; problems: string[]; exchange?: stri
 /** Requests per workspace, before deletions have emptied it. */
 const perWorkspace = 200;
 
-/** These end the session of their caller, so each is sent with a new account. */
+/** Operations that end the session of their caller, so each is sent with a new account. */
 const endsSession = new Set(["auth.login", "auth.logout", "auth.register", "auth.changePassword"]);
 
 /** Sends requests that are valid or nearly valid by the document, and checks every response against it. */

@@ -8,7 +8,7 @@ export type Account = { email: string; password: string; userId: string; cookie:
 
 /** Entities that a workspace has by now. */
 export type Known = {
-  /** Its admin. */
+  /** Admin of the workspace. */
   account: Account;
   /** The session of a member, who may do less. */
   memberCookie: string;

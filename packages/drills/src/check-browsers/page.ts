@@ -14,7 +14,7 @@ export type Page = {
 };
 
 export type Browser = {
-  /** Its name and version: "Firefox 140.12". */
+  /** Name and version of the browser: "Firefox 140.12". */
   name: string;
   page: Page;
   close: () => Promise<void>;

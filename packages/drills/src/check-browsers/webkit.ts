@@ -62,7 +62,7 @@ async function startDisplay(file: string) {
 const libraryPackages = "python3-gi gir1.2-webkit2-4.1";
 const importLibrary = 'import gi; gi.require_version("WebKit2", "4.1"); from gi.repository import WebKit2';
 
-/** Without the library the driver would wait for a window forever. */
+/** Requires the library, without which the driver would wait for a window forever. */
 async function requireLibrary(python: string): Promise<void> {
   try {
     await promisify(execFile)(python, ["-c", importLibrary]);

@@ -6,7 +6,7 @@ import { type Note, printReport, type Row, seconds } from "./report";
 export type Drill = {
   threat: string;
   run: (site: Installation, note: Note) => Promise<void>;
-  /** More environment variables of the servers. */
+  /** Further environment variables of the servers. */
   more?: Record<string, string>;
 };
 

@@ -71,7 +71,7 @@ type Wanted = {
   serverCount: number;
   /** Keep the default rate limits. */
   hasDefaultLimits?: boolean;
-  /** More environment variables of every server. */
+  /** Further environment variables of every server. */
   more?: Record<string, string>;
   /** The server's entry file, if not the one of this build. */
   main?: string | undefined;

@@ -40,7 +40,7 @@ export async function makeServer(
     kill,
     stop: () => kill("SIGTERM"),
     assertRuns,
-    /** Its open files and connections, from /proc. */
+    /** Counts the open files and connections of the server, from /proc. */
     files: async () => (await readdir(`/proc/${server.pid}/fd`)).length,
     usage: () => linuxProcess(server.pid),
   };
@@ -87,7 +87,7 @@ export async function makeServer(
     return code;
   }
 
-  /** It exited unexpectedly. */
+  /** Throws if the server exited unexpectedly. */
   function assertRuns(): void {
     if (server.exitCode !== undefined)
       throw new Error(`The server ended with ${server.exitCode}:\n${server.said.slice(-4_000)}`);

@@ -14,7 +14,7 @@ export type Staff = {
   /** A client of this person whose calls throw. */
   client: Client;
   email(): Promise<string>;
-  /** This person at another address. */
+  /** Returns this person at another address. */
   at(other: string): Staff;
   send(method: string, path: string, body?: object): Promise<Answer>;
   upload(id: string, photo: Uint8Array): Promise<Answer>;

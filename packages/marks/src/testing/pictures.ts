@@ -6,7 +6,7 @@ import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from "
 
 const fontSize = 56;
 const resolve = createRequire(import.meta.url).resolve;
-/** Of a package, so that a machine needs no fonts. */
+/** Font file of a package, so that a machine needs no fonts. */
 const fontFile = join(dirname(resolve("dejavu-fonts-ttf/package.json")), "ttf", "DejaVuSans.ttf");
 
 const plain = (width: number, height: number, background: string) =>

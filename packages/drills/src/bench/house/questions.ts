@@ -8,7 +8,7 @@ import type { House } from "./seed";
 export type Question = {
   name: string;
   ask: (turn: number) => Ask;
-  /** Of the 95th percentile. */
+  /** Goal of the 95th percentile. */
   goalMs?: number;
   status?: number;
 };
@@ -159,7 +159,7 @@ function writing({ owner, house: { other }, middle }: Scene): Question[] {
   ];
 }
 
-/** What people, programs and the screens ask for. */
+/** Requests of people, programs and the screens. */
 export const questionsOf = (scene: Scene): Question[] =>
   [searches, palette, orders, filters, screens, writing].flatMap((ofKind) => ofKind(scene));
 

@@ -4,7 +4,7 @@ import type { Sql } from "postgres";
 import { z } from "zod";
 import { ms } from "../../installation/report";
 
-/** What PostgreSQL writes about a statement that took longer, from its next start on: its text, values and plan, a line of JSON each. */
+/** Settings that log a statement which took longer, from its next start on: its text, values and plan, a line of JSON each. */
 const settings = (slowMs: number) => ({
   logging_collector: "on",
   log_destination: "jsonlog",

@@ -18,7 +18,7 @@ import type { Peer, PeerPlace } from "./peer";
 import { fillEveryColumn, missingColumns } from "./peer-lots";
 
 const kinds = [parse, directus];
-/** More lists, with every column filled, than our server keeps in memory. */
+/** Number of lists, with every column filled, that is more than our server keeps in memory. */
 const lists = 32;
 const lots = z.array(z.record(z.string(), z.unknown()));
 
