@@ -48,7 +48,7 @@ export default defineConfig({
   },
 });
 
-/** What the printed documents embed, with its license; the bundle looks for it beside itself. */
+/** Copies the fonts that the printed documents embed, with their license; the bundle looks for it beside itself. */
 async function copyFonts(): Promise<void> {
   const ofExport = new URL("../../packages/export/package.json", import.meta.url);
   const { resolve } = createRequire(ofExport);

@@ -61,7 +61,7 @@ export type AppOptions = {
   space?: ReadSpace | undefined;
   /** Absent: `/metrics` is for this machine only. */
   metricsToken?: string | undefined;
-  /** Of `GET /api/events`. */
+  /** Timing of `GET /api/events`. */
   eventTiming?: Partial<EventStreamTiming> | undefined;
 };
 

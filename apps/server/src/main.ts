@@ -13,7 +13,7 @@ import { httpOrigin } from "./installation/served-origin";
 import { endOnUnhandledErrors } from "./installation/unhandled-errors";
 import { type RunningServer, startServer } from "./server";
 
-/** Longer than the timeouts of requests and jobs, so only a hang exceeds it. */
+/** Timeout longer than those of requests and jobs, so only a hang exceeds it. */
 const shutdownTimeoutMs = 30_000;
 
 /** Finds the web app's build in the nearest parent folder, since the bundle may run from any depth. */

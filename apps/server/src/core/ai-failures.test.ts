@@ -26,7 +26,7 @@ type Failing = {
   /** Where a description in the background says it otherwise. */
   lotMessage?: string;
   message: string;
-  /** Of the drafts; a description that fails later is answered 202. */
+  /** Status of the answer to drafts; a description that fails later is answered 202. */
   status: number;
   /** Refused before a description is queued. */
   isAtOnce?: boolean;

@@ -8,7 +8,7 @@ import { AppError, invalidField, toAppError } from "./errors";
 
 export const noPhoto = () => invalidField("photoUrls", noPhotoForAiMessage);
 
-/** Without a provider, for a lot without notes whose photos wait to be read. */
+/** Reason without a provider, for a lot without notes whose photos wait to be read. */
 export const unreadReason = "The photos of this lot aren't read yet. Try again later.";
 
 export const photoLost = (cause: unknown) =>

@@ -3,7 +3,7 @@ import { createSlices } from "./yielding";
 
 /** Limits of the work that one call does on what people wrote. */
 export type Bounds = {
-  /** From the first entry to the last, waits for the database included. Infinite for a download, which its client paces. */
+  /** Time from the first entry to the last, waits for the database included. Infinite for a download, which its client paces. */
   ms: number;
   /** Sentence of the TOO_LARGE that ends the work after that time. */
   tooLong: string;

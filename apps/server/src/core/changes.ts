@@ -11,7 +11,7 @@ export const isVersion = ({ updatedAt }: { updatedAt: Date }, expectedUpdatedAt:
   updatedAt.getTime() === Date.parse(expectedUpdatedAt);
 
 type WorkspaceSettings = {
-  /** For the error message. */
+  /** Name in the error message. */
   name: string;
   changes: object;
   current: object;

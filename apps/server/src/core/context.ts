@@ -42,9 +42,9 @@ export type Quotas = {
   lots: number;
   storageBytes: number;
   members: number;
-  /** Of undo snapshots; the oldest are given up. */
+  /** Quota of undo snapshots; the oldest are given up. */
   undoBytes: number;
-  /** Of recorded responses; the oldest are given up. */
+  /** Quota of recorded responses; the oldest are given up. */
   answerBytes: number;
   /** Lots that the AI may describe per workspace and UTC day. */
   aiLotsPerDay: number;
@@ -93,7 +93,7 @@ export type Call = {
   durationMs: number;
   actor: Actor | null;
   failure: AppError | undefined;
-  /** For auth calls: keyed hash of the email in the input. */
+  /** Keyed hash of the email in the input of auth calls. */
   emailHash?: string | undefined;
 };
 
@@ -111,7 +111,7 @@ export interface Context extends Deps {
   ifMatch?: Etags | undefined;
   /** Version of the list that is read, if it was read before the list. */
   listVersion?: string | undefined;
-  /** From the Idempotency-Key header: a retry with the same key gets the recorded response. */
+  /** Key from the Idempotency-Key header: a retry with the same key gets the recorded response. */
   idempotencyKey?: string | undefined;
   ip: string;
   /** Interface of the request. */

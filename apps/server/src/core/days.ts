@@ -7,7 +7,7 @@ export type Days = {
   timeZone?: string | undefined;
 };
 
-/** As a number: PostgreSQL cannot parse text with a year above 9999 or below 1. */
+/** Converts an instant as a number: PostgreSQL cannot parse text with a year above 9999 or below 1. */
 const timestamp = (instant: Date) => sql`to_timestamp(${instant.getTime() / 1000}::float8)`;
 
 /** Condition for timestamps from `fromDate` to `toDate`, both inclusive, as local days of `timeZone`. */

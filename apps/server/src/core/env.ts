@@ -42,7 +42,7 @@ const backupTarget = z
   .trim()
   .regex(/^(s3:\/\/[^/]+(\/.*)?|(?!\w+:\/\/).+)$/, "a folder's path or s3://bucket/prefix is needed");
 
-/** It is sent in a header, and compared with what anyone may send. */
+/** Token that is sent in a header, and compared with what anyone may send. */
 const metricsToken = z
   .string()
   .trim()

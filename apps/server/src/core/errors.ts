@@ -20,7 +20,7 @@ export class AppError extends Error {
   }
 }
 
-/** The same error for missing and for invisible records, so that it reveals neither. */
+/** Creates one error for missing and for invisible records, so that it reveals neither. */
 export const notFound = (noun: string) =>
   new AppError("NOT_FOUND", `This ${noun} doesn't exist, or you don't have access.`);
 

@@ -12,7 +12,9 @@ const channel = "lotwright_events";
 const sessionEnded = z.object({ type: z.literal("session.ended") });
 type BusEvent = AppEvent | z.infer<typeof sessionEnded>;
 
-/** With `userId`, for that user regardless of visibility; without it, for every user who can see the event's manifest, if any. */
+/**
+ * Event for the user `userId` regardless of visibility, or without it for every user who can see the event's manifest, if any.
+ */
 export type PublishedEvent = BusEvent & { workspaceId: string; userId?: string };
 /** An event as delivered to a subscriber. */
 export type ServerEvent = { event: BusEvent; userId?: string | undefined };

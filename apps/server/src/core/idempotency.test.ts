@@ -38,7 +38,7 @@ const post =
   (server, headers, fields, manifestId) =>
     ask(server, "POST", path, { headers, body: bodyOf(fields, manifestId) });
 
-/** By name, so that retries send the same bytes. */
+/** Pictures by name, so that retries send the same bytes. */
 const pictures = new Map<string, Promise<Buffer>>();
 
 async function upload(server: TestServer, headers: Headers, { name, id }: Fields): Promise<Response> {
@@ -105,7 +105,7 @@ async function scene(server: TestServer, { table, send } = itemCreation) {
   };
 }
 
-/** Both ways for a client to identify a retry. */
+/** Ways for a client to identify a retry. */
 const keyKinds = [
   { kind: "idempotency key", identified: () => ({ more: { "idempotency-key": randomUUID() }, id: {} }) },
   { kind: "client-generated id", identified: () => ({ more: {}, id: { id: randomUUID() } }) },

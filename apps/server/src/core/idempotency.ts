@@ -151,7 +151,7 @@ async function recordResponse(
 const emptyRowLength = 2_000;
 
 /**
- * The same as works of a transaction, with the response that PostgreSQL writes as `json` from the new row of `table`: so they can be
+ * Works of a transaction that record the response, which PostgreSQL writes as `json` from the new row of `table`: so they can be
  * sent together with the statement that inserts the row.
  */
 export function responseRecorder(table: PgTable & { id: PgColumn }, json: SQL) {

@@ -6,7 +6,9 @@ import { invalidField } from "./errors";
 /** The longest text that a cursor holds. */
 const maxKeyLength = 100;
 
-/** By type of a sort key: its name in PostgreSQL, and what a cursor may hold. */
+/**
+ * Map of a sort key's type to its name in PostgreSQL, and what a cursor may hold.
+ */
 const types = {
   boolean: { name: sql.raw("boolean"), value: z.boolean() },
   integer: { name: sql.raw("integer"), value: z.number().int().max(2_147_483_647) },
@@ -26,7 +28,7 @@ type Key = {
   type: keyof typeof types;
   /** Never null: the comparison with a cursor would be null too. */
   value: SQLWrapper;
-  /** As it is written into a cursor, if it differs. */
+  /** Expression that is written into a cursor, if it differs. */
   written?: SQLWrapper;
 };
 

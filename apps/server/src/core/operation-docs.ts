@@ -21,7 +21,7 @@ export const tagTexts = {
 
 export type Tag = keyof typeof tagTexts;
 
-/** What the OpenAPI document says about an operation besides what follows from its procedure. */
+/** Description of an operation in the OpenAPI document, besides what follows from its procedure. */
 export type OperationDocs = {
   tag: Tag;
   summary: string;

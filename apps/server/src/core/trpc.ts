@@ -17,7 +17,7 @@ export type ProcedureMeta = {
   status?: 201 | 202;
   /** Procedure whose `version` is the ETag of REST responses; answers 304 without running the actual query. */
   versionedBy?: string;
-  /** What the OpenAPI document says of the input, if the procedure checks parts of it itself. */
+  /** Input in the OpenAPI document, if the procedure checks parts of it itself. */
   documentedInput?: z.ZodType;
   /** REST responses carry the ETag of a `VersionedJson`. */
   isVersioned?: true;

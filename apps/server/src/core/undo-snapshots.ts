@@ -27,7 +27,7 @@ export const isOfBulkEdit = and(
   gt(undoSnapshots.rowCount, 0),
 );
 
-/** Of operations whose activity names their snapshot. */
+/** Verbs of operations whose activity names their snapshot. */
 export const undoableVerbs: readonly string[] = [
   ...(["items.edited", "items.moved", "items.duplicated"] as const),
   ...(["items.split", "items.merged", "items.renumbered", "items.imported"] as const),

@@ -13,7 +13,7 @@ export class JsonList<Entry = unknown> {
     readonly bytes: Buffer<ArrayBuffer>,
   ) {}
 
-  /** For answers that contain the list, such as those of tRPC. */
+  /** Parses the list for answers that contain it, such as those of tRPC. */
   toJSON(): unknown {
     return JSON.parse(this.bytes.toString());
   }

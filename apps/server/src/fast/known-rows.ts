@@ -5,7 +5,7 @@ const maxManifests = 10_000;
 /** People may get another name, without an event. */
 const maxAgeMs = 10 * 60 * 1000;
 
-/** What was counted of manifests, in memory until an event says that one has changed. */
+/** Counts of manifests in memory, until an event says that one has changed. */
 export type KnownRows<Row extends { id: string }> = {
   /**
    * The rows of the manifests `ids`, of which `read` reads those that are not known. Changes on other servers take effect when their

@@ -25,7 +25,7 @@ const makeTable = (count: number, fields?: object) => ({
 const makeIds = (count: number, end = "") =>
   Array.from({ length: count }, (_, at) => `${id.slice(0, 24)}${String(at).padStart(12, "0")}${end}`);
 
-/** What a request is answered; undefined if it is accepted. */
+/** Returns the message that refuses a request; undefined if it is accepted. */
 async function refusalOf(work: () => unknown) {
   try {
     await work();

@@ -11,7 +11,7 @@ import type { FullDisk } from "../installation/full-disk";
 import { failureOf, retryAfterOf } from "./error-responses";
 import type { ProxyWatch } from "./middleware/proxy-warning";
 
-/** For each check. Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
+/** Time limit of each check. Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
 const readyWithinMs = 3_000;
 
 type Watched = {
@@ -22,7 +22,7 @@ type Watched = {
   space?: ReadSpace | undefined;
 };
 
-/** What a server needs to be ready, as answers name it. */
+/** Component that a server needs to be ready, as answers name it. */
 type Check = "database" | "storage" | "space";
 const names: Record<Check, string> = {
   database: "The database",

@@ -11,7 +11,10 @@ const withLots = (max: number) => maxParts + max;
 const ofBulkEdit = withLots(maxBulkItems);
 const ofRenumbering = withLots(maxRenumbered);
 
-/** Of procedures that take many lots: more than their own limits allow, so that a request just above one is answered by its sentence. */
+/**
+ * Limits of procedures that take many lots: more than their own limits allow, so that a request just above one is answered by its
+ * sentence.
+ */
 const partLimits = new Map([
   ["bulkEdits.edit", ofBulkEdit],
   ["bulkEdits.preview", ofBulkEdit],
@@ -79,7 +82,9 @@ export async function parseJson(text: string, procedures: readonly string[]): Pr
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads a body as text. Throws INVALID unless it is UTF-8: in another encoding, every letter that is not ASCII would be replaced. */
+/**
+ * Reads a body as text. Throws INVALID unless it is UTF-8: in another encoding, every letter that is not ASCII would be replaced.
+ */
 export async function readText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer();
   try {

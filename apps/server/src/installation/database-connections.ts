@@ -5,7 +5,7 @@ import { z } from "zod";
 export type Pool = { pool: string; name: string; size: number };
 
 export type Connections = {
-  /** Of all clients of this PostgreSQL. */
+  /** Connections of all clients of this PostgreSQL. */
   used: number;
   max: number;
   pools: { pool: string; size: number; inUse: number; idle: number }[];

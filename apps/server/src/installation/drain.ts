@@ -11,10 +11,10 @@ type Limits = {
   timeoutMs: number;
 };
 
-/** Without a proxy: clients retry a refused connection, as browsers do. */
+/** Limits without a proxy: clients retry a refused connection, as browsers do. */
 export const withoutProxy: Limits = { routedMs: 0, listenMs: 5_000, timeoutMs: 10_000 };
 
-/** Longer than a proxy that checks /readyz, or reuses connections, needs to route elsewhere. */
+/** Limits longer than a proxy that checks /readyz, or reuses connections, needs to route elsewhere. */
 export const behindProxy: Limits = { routedMs: 5_000, listenMs: 7_000, timeoutMs: 10_000 };
 
 /** Grace period for the first request on a connection accepted just before close. */

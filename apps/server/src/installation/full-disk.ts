@@ -10,7 +10,7 @@ import { one } from "../core/one";
 import { makeScratchFolder } from "../core/scratch-folders";
 import { settleAll } from "../core/settle-all";
 
-/** Larger than the free space of allocated pages, so that PostgreSQL must extend the table. */
+/** Size above the free space of allocated pages, so that PostgreSQL must extend the table. */
 const probeTextBytes = 16_384;
 /** Size of a photo: smaller files may still fit on a full disk. */
 const probePhotoBytes = 1_000_000;

@@ -5,16 +5,18 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { maxSelectionLength } from "@lotwright/contracts/catalog/lot-selection";
 
-/** Longer than the idle timeout of proxies (Caddy: two minutes), so that they never reuse a connection that we just closed. */
+/**
+ * Idle timeout longer than that of proxies (Caddy: two minutes), so that they never reuse a connection that we just closed.
+ */
 const proxyIdleMs = 130_000;
 
 /**
- * Of a request, with its address, which may hold a selection of lots. Encoded, a character of it takes three bytes; all else has Node's
- * usual 16 kB.
+ * Maximum size of a request's headers with its address, which may hold a selection of lots. Encoded, a character of it takes three
+ * bytes; all else has Node's usual 16 kB.
  */
 const maxHeaderSize = 16_384 + 3 * maxSelectionLength;
 
-/** Of Node's server. Bodies have no limit in all: uploads have an idle timeout, other requests that of `requestTimeout`. */
+/** Limits of Node's server. Bodies have no limit in all: uploads have an idle timeout, other requests that of `requestTimeout`. */
 const receiving = { maxHeaderSize, headersTimeout: 60_000, requestTimeout: 0 };
 
 /** A Hono app. */

@@ -36,7 +36,7 @@ export type Metrics = {
 /** Whether each check of `/readyz` passes, by its name. Never rejects. */
 export type ReadReadiness = () => Promise<Record<string, boolean>>;
 
-/** From a cached list (5 ms) to a slow preview by the AI provider (60 s). */
+/** Buckets from a cached list (5 ms) to a slow preview by the AI provider (60 s). */
 const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
 
 type Sources = {

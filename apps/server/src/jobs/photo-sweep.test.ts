@@ -38,7 +38,7 @@ async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers[
   return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers), stop: () => jobs.stop() };
 }
 
-/** The same, with its workers started. */
+/** Creates the jobs, and starts their workers. */
 async function startWorking(server: TestServer, sweepPhotos: JobHandlers["sweepPhotos"]) {
   const other = await startOther(server, sweepPhotos);
   await other.work();

@@ -4,7 +4,7 @@ import { drainQueue } from "../core/boss";
 export const sweepQueueName = "sweep-photos";
 
 const sweepEverySeconds = 60 * 60;
-/** Longer than any sweep takes; an expired sweep is not retried, since the next one is already queued. */
+/** Expiry longer than any sweep takes; an expired sweep is not retried, since the next one is already queued. */
 const expireInSeconds = 30 * 60;
 
 export type SweepHandler = {

@@ -23,7 +23,7 @@ export type ExportResources = {
 
 const retryAfterSeconds = 10;
 const maxExportsPerUser = 3;
-/** Of the ten connections of all requests. */
+/** Maximum of connections that spool, of the ten of all requests. */
 const maxSpooling = 4;
 const maxSpoolingPerWorkspace = 2;
 const policy: Policy = { name: "exports", quota: maxExportsPerUser };

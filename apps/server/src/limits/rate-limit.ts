@@ -41,7 +41,7 @@ export type RateLimits = {
   write(userId: string, perMinute: number): void;
   /** Expensive reads of one user, by session or API key. Per server. */
   expensiveRead(userId: string, perMinute: number): void;
-  /** The same limits, with the remaining quota reported to `report` after each count. */
+  /** Limits that report the remaining quota to `report` after each count. */
   reportingTo(report: ReportStanding): RateLimits;
 };
 

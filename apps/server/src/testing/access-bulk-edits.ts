@@ -9,10 +9,10 @@ const ofNumbering = ({ manifest, item }: Scene) => ({
   instruction: { action: "renumber", ids: [item.id], start: 500 },
 });
 
-/** Of calls whose lots are found, and then refused: the scene has one lot in one manifest. */
+/** Statuses of calls whose lots are found, and then refused: the scene has one lot in one manifest. */
 const refused = [401, 404, 400, 400, 404, 400, 400] as const;
 
-/** Of everything that changes many lots. */
+/** Rows of everything that changes many lots. */
 export const bulkEditRows: readonly Row[] = [
   {
     procedure: "bulkEdits.edit",
@@ -69,7 +69,7 @@ export const bulkEditRows: readonly Row[] = [
   },
 ];
 
-/** Of renumbering. */
+/** Rows of renumbering. */
 export const lotNumberRows: readonly Row[] = [
   {
     procedure: "lotNumbers.preview",

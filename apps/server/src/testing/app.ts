@@ -43,7 +43,7 @@ const plainHttp: Edge = { trustProxy: false, publicUrl: undefined };
 export type Replaced = Partial<Deps> & {
   edge?: Edge;
   rateLimits?: Parameters<typeof createRateLimits>[1];
-  /** For tests of state shared by all workspaces, such as the job queue. */
+  /** Whether the app gets a database for itself, as tests of state shared by all workspaces need, such as the job queue. */
   hasOwnDatabase?: boolean;
 };
 

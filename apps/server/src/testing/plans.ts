@@ -10,7 +10,7 @@ const node = z.object({
   /** In the mean of the loops, of a plan that ran. */
   "Actual Rows": z.number().default(0),
   "Actual Loops": z.number().default(0),
-  /** Of an index-only scan: the rows that it looked up in the table. */
+  /** Rows that an index-only scan looked up in the table. */
   "Heap Fetches": z.number().optional(),
   "Rows Removed by Filter": z.number().default(0),
   "Rows Removed by Index Recheck": z.number().default(0),

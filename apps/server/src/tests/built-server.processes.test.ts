@@ -122,7 +122,7 @@ async function completed(client: Client, id: string) {
 
 const completedLamp = { ...lamp, aiGenerationStatus: "completed" };
 
-/** From registration to an unzipped export, over HTTP only. */
+/** Runs the main job from registration to an unzipped export, over HTTP only. */
 async function journey(origin: string): Promise<void> {
   const client = await registerAt(origin);
   const { id: manifestId } = await client.makeManifest();

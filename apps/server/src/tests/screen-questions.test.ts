@@ -12,7 +12,7 @@ import { nodesOf, type Plan, plansOf, statementsIn } from "../testing/plans";
 import type { Statement } from "../testing/statements";
 import { test as base } from "../testing/test";
 
-/** Of the scene's workspace, where a member has three of ten sales. */
+/** Number of lots of the scene's workspace, where a member has three of ten sales. */
 const lotCount = 8_000;
 /** Rows of a table that one statement may read: pages of those who see a third of the lots, and not a quarter of the table. */
 const maxRead = 1_000;
@@ -82,7 +82,7 @@ async function askAll(server: TestServer, scene: Scene, who: "owner" | "member",
   });
 }
 
-/** Those of the statements that read too many rows of a large table. */
+/** Finds the plans of the statements that read too many rows of a large table. */
 async function walksOf(server: TestServer, statements: readonly Statement[]): Promise<string[]> {
   const reading = statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
   const plans = await plansOf(server, reading, { isRun: true });

@@ -3,7 +3,7 @@ import { revocationSignal } from "../../areas/accounts/events/revocation";
 import type { ActorContext } from "../../core/context";
 
 type Ending = {
-  /** What the export was called in the log. */
+  /** Name of the export in the log. */
   noun: string;
   /** The manifest that the download needs. */
   manifestId?: string;

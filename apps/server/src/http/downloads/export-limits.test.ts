@@ -24,7 +24,7 @@ import { requestTimeoutMs } from "../middleware/request-timeout";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ storage }));
 
-/** Larger than the socket buffers. */
+/** Size above that of the socket buffers. */
 const photoBytes = 8_000_000;
 const storage: Storage = {
   ...memoryStorage(),

@@ -57,7 +57,7 @@ async function logSentExport(
   if (failure && failure.code !== "STORAGE_FULL") throw failure;
 }
 
-/** What the download history says of an export beside its contents. */
+/** Fields of an export in the download history, besides its contents. */
 const loggedOf = ({ manifestId, manifestName, lots, fromDate, toDate }: ExportSource) => ({
   manifestId,
   manifestName,
@@ -94,7 +94,7 @@ async function openExport(
   return openTableZip(ctx, source, lots);
 }
 
-/** As a document to print. */
+/** Opens a document to print. */
 async function openPrint(
   ctx: ActorContext,
   source: PrintSource,

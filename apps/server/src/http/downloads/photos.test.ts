@@ -46,7 +46,7 @@ async function upload(server: TestServer): Promise<string> {
   return (await caller.photos.upload({ photo: await incoming(await jpeg()) })).url;
 }
 
-/** Larger than all buffers between storage and client. */
+/** Stores a photo larger than all buffers between storage and client. */
 async function putLargePhoto(server: TestServer): Promise<string> {
   const key = `photos/${makeToken()}.jpg`;
   await server.deps.storage.put(key, Buffer.alloc(30_000_000), "image/jpeg");

@@ -25,13 +25,13 @@ function limitBodyTo(maxBytes: number, size: string): MiddlewareHandler {
 
 const limitBody = limitBodyTo(1024 * kilobyte, "1 MB");
 
-/** For procedures that take the text of a file, 2 million characters quoted as JSON, or a table of lots. */
+/** Limit for procedures that take the text of a file, 2 million characters quoted as JSON, or a table of lots. */
 const limitLargeBody = limitBodyTo(4096 * kilobyte, "4 MB");
 
 /** Limit for files of lots: 8 million characters of ASCII quoted as JSON, or 6 MB in base64. */
 const limitFileBody = limitBodyTo(12 * 1024 * kilobyte, "12 MB");
 
-/** For procedures that take passwords: their inputs are small, and clients may be unauthenticated. */
+/** Limit for procedures that take passwords: their inputs are small, and clients may be unauthenticated. */
 export const limitAuthBody = limitBodyTo(16 * kilobyte, "16 KB");
 
 /** Whether a tRPC path, such as `auth.current,team.list`, includes a procedure that takes passwords. */

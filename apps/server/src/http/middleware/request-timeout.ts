@@ -3,7 +3,7 @@ import { withinDeadline } from "../../core/deadline";
 import { takingTooLong } from "../../core/errors";
 import type { AppEnv } from "./request-context";
 
-/** Longer than a preview may take, so only a hang exceeds it, such as a silent database. */
+/** Timeout longer than a preview may take, so only a hang exceeds it, such as a silent database. */
 export const requestTimeoutMs = 60_000;
 
 const uploadPaths = new Set(["/api/upload-photo", "/api/upload-recording", "/api/auth/logo"]);

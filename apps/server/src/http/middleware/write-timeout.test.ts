@@ -10,7 +10,7 @@ import { writeTimeout } from "./write-timeout";
 
 /** Any value: tests wait for the connection to close, not for a time. */
 const stallMs = 300;
-/** Larger than the socket buffers. */
+/** Body larger than the socket buffers. */
 const large = Buffer.alloc(40_000_000, "x");
 
 /** Serves responses whose client may stall. `connection` emits "close" with the path of a closed connection. */

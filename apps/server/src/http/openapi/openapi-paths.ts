@@ -249,7 +249,7 @@ function withVariants({ properties, required }: Shape, { variants = {} }: Proced
   return { properties: { ...properties, ...described(Object.fromEntries(selecting)) }, required };
 }
 
-/** What the procedures answer that a query parameter selects. */
+/** Answers of the procedures that a query parameter selects. */
 function variantsOf(router: AnyRouter, { variants = {} }: ProcedureMeta): z.ZodType[] {
   const paths = Object.values(variants).flatMap((procedures) => Object.values(procedures));
   return paths.flatMap((path) => outputOf(router, path) ?? []);

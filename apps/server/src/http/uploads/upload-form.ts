@@ -23,7 +23,7 @@ type FileReader<Incoming> = {
 export type FileKind<Incoming> = {
   /** The form field. */
   field: string;
-  /** For error messages: "photo". */
+  /** Noun in error messages: "photo". */
   noun: string;
   maxBytes: number;
   /** The error message above `maxBytes`. */

@@ -31,7 +31,7 @@ const writer = Object.assign(notesWriter(), {
 
 const mutations = [...procedures].filter(([, { type }]) => type === "mutation").map(([path]) => path);
 
-/** What a scene has besides, made before the mutation: a second manifest or lot. */
+/** The second manifest or lot of a scene, made before the mutation. */
 const second = new WeakMap<Scene, string>();
 
 /** Overrides the access table's input where that would change nothing in a fresh scene. */

@@ -26,7 +26,7 @@ async function isTooCommon(password: string, email: string): Promise<boolean> {
 
 type NewPassword = {
   password: string;
-  /** Of the account the password is for. */
+  /** Email of the account that the password is for. */
   email: string;
   role: Role;
   /** Input field that the error names. */

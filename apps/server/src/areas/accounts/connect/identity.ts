@@ -41,7 +41,7 @@ type Place = {
 export type Identity = {
   authority: X509Certificate;
   server: Pem;
-  /** Of the authority that this one has just replaced. */
+  /** End of the authority that this one has just replaced. */
   endedAt: Date | undefined;
 };
 

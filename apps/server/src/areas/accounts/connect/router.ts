@@ -3,6 +3,6 @@ import { publicProcedure, router } from "../../../core/trpc";
 import { currentConnection } from "./service";
 
 export const connectRouter = router({
-  /** For the page that sets up a phone, before anyone signs in. */
+  /** Query for the page that sets up a phone, before anyone signs in. */
   current: publicProcedure.output(connection).query(({ ctx }) => currentConnection(ctx)),
 });

@@ -13,7 +13,7 @@ export async function takeAiLots(ctx: ActorContext, wanted: number): Promise<Bud
   return { ...(await ctx.limits.aiLots(ctx.db, { workspaceId, wanted, perDay })), reason };
 }
 
-/** The same for an explicit request: rejects with TOO_MANY_REQUESTS when nothing is left. */
+/** Requires AI lots for an explicit request: rejects with TOO_MANY_REQUESTS when nothing is left. */
 export async function requireAiLots(ctx: ActorContext, wanted: number): Promise<number> {
   const { granted, reason, secondsToMidnight } = await takeAiLots(ctx, wanted);
   if (granted === 0) throw tooManyRequests(reason, secondsToMidnight);

@@ -11,16 +11,16 @@ declare module "../../../core/context" {
 
 /** Age at which a count is refreshed in the background, once half of the limit is used. */
 const staleMs = 60_000;
-/** The same below half of the limit. */
+/** Age as in `staleMs`, below half of the limit. */
 const staleFarFromLimitMs = 10 * staleMs;
 const maxEntries = 10_000;
 
-/** This process's view of one workspace's usage of one resource. */
+/** Usage of one resource by one workspace, as this process counts it. */
 type Entry = {
   /** The database's last count, plus additions by this process since. */
   used: number;
   countedAt: number;
-  /** By work in progress. */
+  /** Amount reserved by work in progress. */
   reserved: number;
   /** Running total of additions by this process; its growth during a count shows what was added in between. */
   added: number;

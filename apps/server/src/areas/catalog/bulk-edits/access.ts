@@ -28,7 +28,7 @@ export const rowHash = sql<string>`md5((to_jsonb(${items}) - '{created_at,update
 const asJson = (names: readonly ColumnName[], withHash = false) =>
   sql<string>`${rowJson({ ...recordOf(names, (name) => columns[name]), ...(withHash && { rowHash }) })}::text`;
 
-/** Of one operation, in bytes: PostgreSQL and this process have to hold its texts as a whole. */
+/** Limit of one operation, in bytes: PostgreSQL and this process have to hold its texts as a whole. */
 export const maxOperationBytes = 30_000_000;
 
 export const tooMuchText = () =>
@@ -60,7 +60,7 @@ type Reading = {
   withHash?: boolean | undefined;
 };
 
-/** As one JSON text for each lot: parsed in slices, thousands of them do not hold up other requests. */
+/** Reads lots as one JSON text each: parsed in slices, thousands of them do not hold up other requests. */
 async function readLots(ctx: ActorContext, { where, names, lock, withHash }: Reading): Promise<Lot[]> {
   await requireFewTexts(ctx, where, names);
   const query = ctx.db
@@ -143,7 +143,7 @@ export async function writeLots({ db }: ActorContext, { names, rows }: WrittenRo
     .where(eq(items.id, sql`written.id`));
 }
 
-/** Their index is checked row by row: without this, lots could not exchange their external ids. */
+/** Clears external ids first: without this, lots could not exchange their external ids. */
 const clearExternalIds = (db: ActorContext["db"], json: string) =>
   db
     .update(items)
@@ -160,7 +160,7 @@ const clearExternalIds = (db: ActorContext["db"], json: string) =>
 /** The columns of `row` that the table has. */
 export const columnsOf = (row: object): ColumnName[] => Object.keys(row).filter(isColumn);
 
-/** The same values in both: what was never written is the same as what was cleared. */
+/** Compares two values: what was never written is the same as what was cleared. */
 export const isSame = (one: unknown, other: unknown) =>
   one === other || JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
 

@@ -52,7 +52,7 @@ export async function changesOf(changes: readonly Change[]): Promise<UndoRow[]> 
   return (await mapYielding(changes, changeOf)).filter((row) => row !== undefined);
 }
 
-/** What the lots of `rows` have of `names` after them. Their locks are held, so the other columns still hold too. */
+/** Rows of `names` that the lots have after `rows`. Their locks are held, so the other columns still hold too. */
 export async function rowsToWrite(lots: readonly Lot[], rows: readonly UndoRow[]): Promise<WrittenRows> {
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   const names = [...new Set(rows.flatMap(({ after }) => columnsOf(after ?? {})))];

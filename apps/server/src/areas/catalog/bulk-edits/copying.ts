@@ -73,7 +73,7 @@ async function insertLots({ ctx, manifest }: Source, lots: readonly NewLot[]) {
 
 type Added = Awaited<ReturnType<typeof insertLots>>;
 
-/** What a lot that nothing has changed since it was made still has. */
+/** Row of a lot that nothing has changed since it was made. */
 const madeRow = (row: Added[number]): UndoRow => {
   const { id, workspaceId: _, createdBy: __, creationHash: ___, ...after } = row;
   return { itemId: id, lot: lotName(row), before: null, after };

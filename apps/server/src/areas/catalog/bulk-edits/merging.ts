@@ -67,7 +67,7 @@ async function moveRecordings({ db }: WritingContext, others: readonly Lot[], in
   return (lot: Lot) => rows.filter(({ itemId }) => itemId === lot.id).map(({ id }) => id);
 }
 
-/** What lots have only in exports goes with them. Returns it by lot, so that an undo can give it back. */
+/** Finds the adjustments of lots, which go with the lots. Returns them by lot, so that an undo can give it back. */
 async function findAdjustments({ db }: WritingContext, others: readonly Lot[]) {
   const { itemId, presetId, field, value, replaced } = exportAdjustments;
   const ids = others.map(({ id }) => id);

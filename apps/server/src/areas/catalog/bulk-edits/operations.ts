@@ -9,7 +9,7 @@ import { writtenItem } from "@lotwright/contracts/catalog/items";
 import { grouped } from "@lotwright/contracts/values/grouped";
 import type { Lot } from "./access";
 
-/** What an operation makes of a lot's fields, or the first reason why it cannot. */
+/** Outcome of an operation for a lot's fields, or the first reason why it cannot be done. */
 export type Outcome =
   | { fields: Record<string, unknown>; problem?: never }
   | { problem: { field: string; message: string }; fields?: never };
@@ -23,7 +23,7 @@ export function fieldsOf(operation: BulkOperation): BulkFieldId[] {
   return bulkFieldIds.filter((id) => fields[id] !== undefined);
 }
 
-/** What to make of each lot. */
+/** Returns a function that applies the operation to each lot. */
 export function outcomeOf(operation: BulkOperation): (lot: Lot) => Outcome {
   if (operation.kind === "set") return () => ({ fields: operation.fields });
   const { field } = operation;

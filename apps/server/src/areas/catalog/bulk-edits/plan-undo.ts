@@ -10,7 +10,7 @@ const placeNames = ["manifestId", "lotNumber", "sectionLetter"];
 
 export type Restored = {
   lot: Lot;
-  /** By field, the columns as they were before. */
+  /** Map of field to the columns as they were before. */
   fields: Map<string, Record<string, unknown>>;
 };
 
@@ -100,7 +100,7 @@ function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined, since: Sinc
   }
 }
 
-/** What can be undone of an operation: what still is as it left it. */
+/** Plans the undo of an operation for the values that still are as it left them. */
 export async function planUndo(
   rows: readonly UndoRow[],
   lots: readonly Lot[],

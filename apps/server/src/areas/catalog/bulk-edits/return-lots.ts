@@ -45,7 +45,7 @@ function returned({ itemId, before }: Returning, lost: Lost): Returned {
   };
 }
 
-/** Those with their own number come first, so that the next ones of the manifest come after these. */
+/** Returns lots, those with their previous number first, so that the next ones of the manifest come after these. */
 async function returnTo(
   ctx: ActorContext,
   manifestId: string,
@@ -94,7 +94,7 @@ async function returnRecordings({ db, actor }: ActorContext, itemId: string, ids
     .where(and(isOne, isNotNull(recordings.itemId)));
 }
 
-/** As `findAdjustments` read them. */
+/** Writes the adjustments that `findAdjustments` read. */
 async function returnAdjustments({ db, actor }: ActorContext, manifestId: string, adjustments: unknown) {
   if (!Array.isArray(adjustments) || adjustments.length === 0) return;
   const { workspaceId } = actor;

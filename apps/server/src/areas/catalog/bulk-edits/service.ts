@@ -68,7 +68,7 @@ export const editItems = (
 
 const asText = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
-/** What an edit would do. Writes nothing. */
+/** Previews an edit. Writes nothing. */
 export async function previewEdit(
   ctx: ActorContext,
   { manifestId, ids, operation }: BulkEditInput,

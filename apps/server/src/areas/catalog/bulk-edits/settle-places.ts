@@ -14,7 +14,7 @@ export const numberPlace = ({ manifestId, lotNumber, sectionLetter }: Row) =>
   `${manifestId} ${lotNumber}${sectionLetter}`;
 export const externalPlace = ({ manifestId, externalId }: Row) => `${manifestId} ${externalId}`;
 
-/** By number, the lots that the manifests have. */
+/** Map of number to the lots of the manifests that have it. */
 export async function numberHolders({ db }: ActorContext, manifestIds: readonly string[]) {
   const { id, manifestId, lotNumber, sectionLetter } = items;
   const rows = await db
@@ -24,7 +24,7 @@ export async function numberHolders({ db }: ActorContext, manifestIds: readonly 
   return new Map(await mapYielding(rows, (row): [string, string] => [numberPlace(row), row.id]));
 }
 
-/** By external id, the lots that the manifests have. */
+/** Map of external id to the lots of the manifests that have it. */
 export async function externalHolders({ db }: ActorContext, manifestIds: readonly string[]) {
   const { id, manifestId, externalId } = items;
   const rows = await db

@@ -11,7 +11,7 @@ import { mapYielding, stringifyYielding } from "../../../core/yielding";
 import { isManifestVisible } from "../../accounts/assignments/access";
 import { maxOperationBytes, tooMuchText } from "./access";
 
-/** What an operation on many lots overwrites. */
+/** Values that an operation on many lots overwrites. */
 export type NewSnapshot = {
   manifestId: string;
   otherManifestIds?: string[];
@@ -52,7 +52,9 @@ const givenUp = () =>
     "This change can no longer be undone: newer changes filled the workspace's space for undo, or a backup was restored.",
   );
 
-/** Why there is no snapshot: its activity says whether there was one. A change that was undone is as absent as one that never was. */
+/**
+ * Why there is no snapshot: its activity says whether there was one. A change that was undone is as absent as one that never was.
+ */
 async function absence(ctx: ActorContext, snapshotId: string): Promise<AppError> {
   const { verb, manifestId, createdAt, entityId, workspaceId } = activity;
   const isRecent = sql<boolean>`${createdAt} > now() - make_interval(hours => ${undoHours})`;

@@ -138,7 +138,7 @@ function checkDeletedLater(was: ItemRow, wrote: ItemRow, is: ItemRow | undefined
   expect(all.map(({ reason }) => reason)).toEqual(hasSame(was, wrote) ? [] : ["gone"]);
 }
 
-/** What is not as it was is listed. */
+/** Checks that each value that differs is listed. */
 function checkReturned(was: ItemRow, is: ItemRow | undefined, listed: Listed): void {
   if (!is) throw new Error("An undo did not bring a lot back");
   for (const field of fieldNames) {
@@ -146,7 +146,7 @@ function checkReturned(was: ItemRow, is: ItemRow | undefined, listed: Listed): v
   }
 }
 
-/** It goes, unless it changed or is needed for its photos. */
+/** Checks that the made lot is gone, unless it changed or is needed for its photos. */
 function checkMade(wrote: ItemRow, now: ItemRow | undefined, is: ItemRow | undefined, { all }: Listed): void {
   if (all.length > 0) expect(is).toEqual(now);
   else expect([is, now && hasSame(wrote, now)]).toEqual([undefined, true]);

@@ -64,7 +64,7 @@ export const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) 
 const isInTexts = sql`(position(lower(phrase) in lower(${items.title})) > 0
   or position(lower(phrase) in lower(${items.description})) > 0)`;
 
-/** What `openClaims` in the contracts returns. */
+/** Same as `openClaims` in the contracts, in SQL. */
 export const openClaims = sql`array(select phrase from unnest(${items.unseenClaims}) as phrase where ${isInTexts})`;
 
 /** Whether `openClaims` has any. */

@@ -18,7 +18,7 @@ const zone = fc.constantFrom(
 const day = fc.constantFrom("2026-03-07", "2026-03-08", "2026-03-09", "2026-03-29", "2026-11-01");
 const price = fc.constantFrom(0, 0.01, 10, 99.99, 100, 250);
 const optionalPrice = fc.option(price);
-/** Of the people of the test. */
+/** Creator among the people of the test. */
 const creator = fc.constantFrom("owner", "member");
 
 /** An instant of one of the days, often close to a midnight. */

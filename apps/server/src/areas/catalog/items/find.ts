@@ -27,7 +27,7 @@ async function visibleItems(ctx: ActorContext, manifestId: string | undefined): 
   return ofVisibleManifests(ctx, items);
 }
 
-/** Of the lots that are asked for, those that changed since the manifest's last export; undefined before the first one. */
+/** Ids of the lots among `is` that changed since the manifest's last export; undefined before the first one. */
 async function findChangedIds(ctx: ActorContext, { is, manifestId }: FindItemsInput) {
   if (manifestId === undefined || !readFlags(is).includes("changed")) return undefined;
   const { changes } = await ctx.findChangedItems(ctx, { manifestId });

@@ -68,7 +68,7 @@ const withCoverOrigin = (entry: string, origin: Origin) => {
 const cardJson = (columns: Record<string, SQLWrapper>) =>
   sql<string>`json_strip_nulls(${rowJson(columns)})::text`;
 
-/** What a list consists of: each entry as JSON text, and the same with absolute addresses of photos. */
+/** Kinds of lists: each entry as JSON text, and the same with absolute addresses of photos. */
 export const kinds = {
   item: {
     json: itemJson,

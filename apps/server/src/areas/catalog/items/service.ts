@@ -75,7 +75,7 @@ async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsIn
 /** Items newest first, all of them by default; `after` is the id of the previous page's last item. */
 export const listItems = (ctx: ActorContext, input: ListItemsInput) => readList<Item>(ctx, input, "item");
 
-/** The same as cards. */
+/** Lists the lots as cards. */
 export const listCards = (ctx: ActorContext, input: ListItemsInput) => readList<ItemCard>(ctx, input, "card");
 
 async function findVersion(ctx: ActorContext, input: ListItemsInput) {
@@ -334,7 +334,7 @@ const updateLot = writingStatement((db, columns) =>
     .returning(),
 );
 
-/** What a person noted or photographed since a draft was checked settles phrases of it. */
+/** Claims that remain open after a person's notes or photos support phrases of a draft. */
 async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: Partial<UpdateItemInput>) {
   const claims = changes.unseenClaims ?? current.unseenClaims;
   // Those of a form may be older than the last reading.

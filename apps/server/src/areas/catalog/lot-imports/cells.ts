@@ -32,7 +32,7 @@ const unit = /(?<=\d)\s*(?:in(?:ch(?:es)?)?\.?|cm|mm|lbs?\.?|kg|["”″])$/i;
 const amountText = (target: ItemFieldId, text: string) =>
   isOfKind(target, "measure") ? text.slice(0, 60).replace(unit, "") : text;
 
-/** What divides two estimates, as in "£100-150", "1.000 bis 1.500" and "80/120". */
+/** Matches two estimates, as in "£100-150", "1.000 bis 1.500" and "80/120". */
 const range = /^([^-–—/]*\d[^-–—/]*?(?:[.,][-–—]{1,2})?)(?:\s*[-–—/]\s*|\s+(?:to|bis|à|a)\s+)(.+)$/i;
 
 const amountsIn = (target: Column["target"], cell: string): string[] => {
@@ -136,7 +136,10 @@ function readCell({ target, text, marks }: Column, raw: string): Read {
   return checked(target, plainText(cell, text).trim());
 }
 
-/** Fields of a row's cells that are not blank, and what is wrong with the others. A separate section goes before that of the number. */
+/**
+ * Fields of a row's cells that are not blank, and what is wrong with the others. A separate section goes before that of the
+ * number.
+ */
 export function readCells(cells: readonly string[], columns: readonly Column[]): ReadCells {
   const fields: Record<string, unknown> = {};
   const problems: RowProblem[] = [];

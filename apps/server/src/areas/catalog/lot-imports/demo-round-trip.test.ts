@@ -76,7 +76,7 @@ async function filesOf(preset: Preset) {
 
 type Pair = { lot: PresetLot; item: Item | undefined };
 
-/** What all lots have the same after the import as before. */
+/** Fields that are the same in all lots after the import. */
 function carriedBy(pairs: readonly Pair[]): string[] {
   const fields: string[] = demoFields.filter((field) =>
     pairs.every(({ lot, item }) => item && item[field] === lot[field]),

@@ -138,7 +138,7 @@ const headingTargets: Partial<Record<HeadingField, ImportTarget>> = {
 /** Headings of photo files. Exports call the column Photos; as addresses they are no names. */
 const photoHeading =
   /^(?:photos?|images?|pictures?|bild(?:er)?|fotos?|imagen(?:es)?|(?:photo|image|picture)?filenames?|imagefiles?|photonames?)\d{0,2}$/;
-/** Both estimates in one column, as houses write them. */
+/** Headings of a column with both estimates, as houses write them. */
 const estimatesHeading =
   /^(?:(?:presale)?estimates?(?:range)?|est|schatz(?:preis|ung|wert)|taxe|estimations?|estimacion|estimado)$/;
 /** Ids in other systems. */

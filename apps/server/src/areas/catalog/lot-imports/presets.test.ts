@@ -49,7 +49,7 @@ function carried({ columns, file }: Preset, lot: Lot) {
   });
 }
 
-/** What a row says of these fields. */
+/** Values of these fields in a row. */
 const fieldsOf = ({ changes }: ImportRow, fields: readonly string[][] = []) =>
   fields.map(([name]) => [name, plain(changes.find(({ field }) => field === name)?.after)]);
 

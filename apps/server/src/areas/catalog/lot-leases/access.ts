@@ -7,7 +7,7 @@ import type { ActorContext } from "../../../core/context";
 /** Who numbers the lots of a manifest: numbers that other users and devices have leased are not free. */
 export type Numbering = { manifestId: string; userId: string; deviceId: string | null };
 
-/** Without a device no leased number is free. */
+/** Numbering of a device; without one no leased number is free. */
 export const numberingOf = (
   { actor: { userId } }: ActorContext,
   manifestId: string,

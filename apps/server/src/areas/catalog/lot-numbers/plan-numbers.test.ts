@@ -15,7 +15,7 @@ const named = ({ lotNumber, sectionLetter }: Omit<Lot, "id">) => `${lotNumber}${
 
 type Planned = { leased?: LeasedNumbers[] };
 
-/** What changes, as "7>1". */
+/** Changes of numbers, as "7>1". */
 function changed(names: string, instruction: NumberingInstruction, { leased = [] }: Planned = {}) {
   const plan = planNumbers(names.split(" ").map(lot), instruction, leased);
   return (

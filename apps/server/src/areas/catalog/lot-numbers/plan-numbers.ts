@@ -14,7 +14,7 @@ export function namedLots(instruction: NumberingInstruction): readonly string[] 
 }
 
 /**
- * What an instruction would do to the lots of a manifest, in linear time.
+ * Plans an instruction for the lots of a manifest, in linear time.
  * @param lots all lots of the manifest, in lot order
  * @param leased numbers that devices have leased
  */

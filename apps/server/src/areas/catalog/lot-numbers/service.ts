@@ -21,7 +21,7 @@ import { type Planned, renumberedView, versionOf } from "./view";
 
 const verb = "items.renumbered";
 
-/** What an instruction would do. Writes nothing. */
+/** Previews an instruction. Writes nothing. */
 export async function previewNumbers(ctx: ActorContext, input: PreviewNumbersInput): Promise<NumbersPreview> {
   const { id } = await loadManifest(ctx, input.manifestId);
   const planned = await planFor(ctx, id, input.instruction);

@@ -59,7 +59,7 @@ const covers = sql<string[]>`array(
   limit ${sql.raw(String(maxCovers))}
 )`;
 
-/** What the platform of the last delivery was given last: a delivery of changes names only some of the lots. */
+/** Lots that the platform of the last delivery last received: a delivery of changes names only some of the lots. */
 const exported = sql<number>`(
   select count(*)::int
   from (
@@ -97,12 +97,12 @@ const findLastChange = (db: Database) =>
     .limit(1)
     .as("last_change");
 
-/** Those of the manifests `ids` that the actor may see. */
+/** Finds the manifests among `ids` that the actor may see. */
 export const findVisible = visibleStatement((db, visible) =>
   db.select({ id: manifests.id }).from(manifests).where(and(isAsked, visible)),
 );
 
-/** What there is to say about each of the manifests `ids` in one statement. */
+/** Reads the glances of the manifests `ids` in one statement. */
 export const readGlances = statement((db) => {
   const counts = countItems(db);
   const lastChange = findLastChange(db);
@@ -139,7 +139,10 @@ export type GlanceRow = Awaited<ReturnType<typeof readGlances>>[number];
 /** Enough for any two weeks; more would be years of slow work. */
 const maxQuarters = 10_000;
 
-/** Lots by the quarter of an hour in which they were added, and by person, newest first. No day of any zone begins within a quarter. */
+/**
+ * Lots by the quarter of an hour in which they were added, and by person, newest first. No day of any zone begins within a
+ * quarter.
+ */
 export const readAdded = statement((db) => {
   const quarter = sql<Date>`date_bin('15 minutes', ${items.createdAt}, '2000-01-01Z')`.mapWith(
     items.createdAt,

@@ -54,7 +54,7 @@ export async function glancesOf(ctx: ActorContext, { ids }: ManifestGlancesInput
 
 type Added = Awaited<ReturnType<typeof readAdded>>;
 
-/** By day and person, oldest day first: the last days on which items were added. */
+/** Groups the added lots by day and person, oldest day first: the last days on which items were added. */
 function addedByDay(newestFirst: Added, timeZone = "UTC"): AddedLots[] {
   const dayOf = localDays(timeZone);
   const days = new Map<string, Map<string | null, AddedLots>>();

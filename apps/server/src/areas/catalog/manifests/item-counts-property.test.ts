@@ -20,7 +20,7 @@ type Step = typeof step extends Arbitrary<infer Value> ? Value : never;
 
 type Round = BulkSale & { server: TestServer; snapshots: string[] };
 
-/** What PostgreSQL counts now, by manifest. */
+/** Counts items by manifest in PostgreSQL. */
 async function truth({ server: { db }, workspaceId }: Round): Promise<Record<string, number>> {
   const rows = await db
     .select({ manifestId: items.manifestId, itemCount: count() })

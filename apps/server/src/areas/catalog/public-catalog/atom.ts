@@ -28,7 +28,7 @@ const typeOf = (photoUrl: string) => (photoUrl.endsWith(".png") ? "image/png" : 
 
 const unsoldTexts = { unsold: "Unsold", withdrawn: "Withdrawn" } as const;
 
-/** What became of a lot, such as "Sold for 1250.00 USD"; the feed has it only while results are published. */
+/** Result of a lot, such as "Sold for 1250.00 USD"; the feed has it only while results are published. */
 function resultText({ saleState, hammerPrice }: FeedItem, currency: string): string | undefined {
   if (saleState === "sold")
     return hammerPrice === undefined ? "Sold" : `Sold for ${amountText(hammerPrice, currency)} ${currency}`;

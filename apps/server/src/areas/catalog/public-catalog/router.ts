@@ -16,7 +16,7 @@ export const publicCatalogRouter = router({
     .input(publicCatalogInput)
     .output(orVersioned(yieldingItems(publicCatalog)))
     .query(({ ctx, input }) => publicCatalogByToken(ctx, input)),
-  /** For the server's own page: over HTTP this answers nothing of the catalog. */
+  /** Query for the server's own page: over HTTP this answers nothing of the catalog. */
   page: publicProcedure
     .input(shareTokenInput)
     .output(publicCatalogPage)

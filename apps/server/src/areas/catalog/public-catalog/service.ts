@@ -78,7 +78,10 @@ export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInp
   );
 }
 
-/** What the page is made of. Its version is read before its items, so that a concurrent change can make it too old but never too new. */
+/**
+ * Loads the content of the page. Its version is read before its items, so that a concurrent change can make it too old but never
+ * too new.
+ */
 export async function publicPageByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogPage> {
   const shared = await loadShared(ctx, input);
   const columnOrder = inColumnOrder(shared.columnOrder ?? []);

@@ -2,7 +2,7 @@ import type { FilePlace } from "@lotwright/contracts/catalog/results";
 import { createColumnNames } from "@lotwright/tables/column-name";
 import type { FileColumns } from "./file-columns";
 
-/** What is wrong with a cell of a line. */
+/** Problem with a cell of a line. */
 export type CellProblem = {
   /** The column's place, from 0. */
   column: number;

@@ -13,7 +13,7 @@ import { sumOf } from "./lots-in-parts";
 import type { ReadResults } from "./read-results";
 import type { ResultLine } from "./result-line";
 
-/** What an import would do to the lots of a manifest. */
+/** Effects of an import on the lots of a manifest. */
 export type ImportPlan = {
   changes: ResultChange[];
   /** Hammer prices of the sold lots in all. */

@@ -52,7 +52,7 @@ export function readLot(cell: string): ReadLot {
   return { name: `${lot.lotNumber}${lot.sectionLetter}`, hasZeros: lot.hasZeros };
 }
 
-/** What keeps a row out, with the column of the cell; undefined where nothing does. */
+/** Finds the problem that keeps a row out, with the column of the cell; undefined where nothing does. */
 export function problemOf(
   row: Row,
   lot: NamedLot,

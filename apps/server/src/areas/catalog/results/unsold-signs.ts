@@ -21,7 +21,7 @@ export const saysNoBuyer = (buyer: string): boolean =>
 
 type ReadSign = (cell: string) => Pick<UnsoldSign, "state" | "isClear"> | undefined;
 
-/** Without case, accents, blanks and marks; signs such as a check mark stay. */
+/** Removes case, accents, blanks and marks; signs such as a check mark stay. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -35,9 +35,9 @@ const unaccented = (text: string) => text.toLowerCase().normalize("NFD").replace
 const undoneWords =
   "cancel(?:l?ed)?|void(?:ed)?|refund(?:ed)?|reversed|defaulted|rescinded|storniert|storno|erstattet|annulee?|remboursee?|anulad[oa]|cancelad[oa]|reembolsad[oa]";
 const undone = new RegExp(`\\b(?:${undoneWords})\\b`);
-/** Such a word alone, or after what was undone, as in "Sale voided". */
+/** Matches such a word alone, or after what was undone, as in "Sale voided". */
 const undoneWhole = new RegExp(`^(?:\\p{L}+ )?(?:${undoneWords})[.!]?$`, "u");
-/** Longer texts are no such words. */
+/** Length above which texts are no such words. */
 const maxUndoneLength = 40;
 const says = (pattern: RegExp, cell: string) =>
   cell.length <= maxUndoneLength && pattern.test(unaccented(cell));

@@ -7,7 +7,7 @@ import type { ActorContext } from "../../../core/context";
 import { cellText, readBestSheet } from "../../../limits/workbooks";
 import { resultsBounds } from "./read-results";
 
-/** More rows than a file may have, for what stands above the headings. */
+/** Limits with more rows than a file may have, for what stands above the headings. */
 const limits = {
   maxRows: maxResultLines + 100,
   ...{ maxColumns: maxResultColumns, maxCellLength: 1_000, keepsErrors: true },

@@ -17,7 +17,7 @@ import {
   lotsOfPhotos,
 } from "./conditions";
 
-/** Of more lots with the words, the newest are read instead of all. */
+/** Number of lots with the words, above which the newest are read instead of all. */
 export const maxLookedUp = { lots: 4_000, photos: 4_000 };
 /** Lots in the order of a list that are read for some that match. */
 export const maxWalked = 6_000;
@@ -108,12 +108,15 @@ const frequencyOf = (isFrequent: SQL) =>
 
 /** Whether so many lots have the words, in any workspace, that a walk in the order of a list finds some sooner. */
 export const readFrequency = frequencyOf(areLotsMany);
-/** The same of lots with the words or the parts `first` and `second` in their names, or with the words on photos. */
+/** Frequency of lots with the words or the parts `first` and `second` in their names, or with the words on photos. */
 export const readFrequencyAnywhere = frequencyOf(
   sql`(${areLotsMany} or ${arePhotosMany} or ${arePartsMany})`,
 );
 
-/** The best of all visible lots with the words of `query`. `plain` are parts that their texts have, for lots that are not indexed yet. */
+/**
+ * The best of all visible lots with the words of `query`. `plain` are parts that their texts have, for lots that are not indexed
+ * yet.
+ */
 export const findByWords = bestOf(
   maxRanked.words,
   and(hasWords(given("query")), sql`(${given("plain")}::text = '[]' or ${haveTexts(items, given("plain"))})`),
@@ -157,7 +160,7 @@ const similarity = (table: Searched) => sql<number>`(
   select min(word_similarity(word, ${lotNames(table)})) from unnest(${jsonTexts(given("words"))}) as word
 )`;
 
-/** Those words of lists, which are JSON, that a lot has, with the number of their list. */
+/** Finds the words of lists, which are JSON, that a lot has, with the number of their list. */
 export const findKnownWords = statement((db) =>
   db
     .select({ list: sql<number>`list`, word: sql<string>`word` })
@@ -195,7 +198,7 @@ export const readMarkFrequency = statement((db) =>
     .from(sql`(select 1) as one`),
 );
 
-/** Those of the newest visible lots with the words of `query` in what was read on one of their photos. */
+/** Finds the newest visible lots with the words of `query` in what was read on one of their photos. */
 export const findNewestByMarks = visibleStatement((db, visible) => {
   const newest = db
     .select({ id: items.id, createdAt: items.createdAt, photoUrls: items.photoUrls })
@@ -253,7 +256,7 @@ export const findByNumber = visibleStatement((db, visible) => {
     .limit(maxFound.items);
 });
 
-/** What is shown of the visible ones of some lots, newest first. */
+/** Reads what is shown of the visible ones of some lots, newest first. */
 export const readFound = visibleStatement((db, visible) =>
   db
     .select({

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { TestServer } from "../../../testing/app";
 import { test, testServerProperty } from "../../../testing/test";
 
-/** What the SQL function makes of each text. */
+/** Folds each text with the SQL function. */
 async function foldInDatabase({ db }: TestServer, texts: readonly string[]): Promise<string[]> {
   const folded = await db.execute<{ text: string }>(
     sql`select fold(text) as text from json_array_elements_text(${JSON.stringify(texts)}::json) with ordinality as given(text, place) order by place`,

@@ -7,9 +7,9 @@ import { makePeople } from "../../../testing/people";
 import { test as base } from "../../../testing/test";
 import { maxLookedUp, maxWalked } from "./access";
 
-/** More lots than a search looks up, which are older than those that it walks. */
+/** Number of lots above what a search looks up, which are older than those that it walks. */
 const clocks = maxLookedUp.lots + 200;
-/** More lots than a search walks. */
+/** Number of lots above what a search walks. */
 const lamps = maxWalked + 200;
 
 /** A house in a separate database, with two frequent words. */

@@ -101,7 +101,7 @@ async function rankItems(ctx: ActorContext, question: Question): Promise<Map<str
   return rankOf;
 }
 
-/** What lots are ranked by. */
+/** Expressions that rank lots. */
 const rankedBy = (question: Question) => ({
   phrase: question.phrase,
   titlePhrase: beginningPattern(question.phrase),

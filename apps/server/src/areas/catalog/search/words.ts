@@ -1,6 +1,6 @@
 import { fold } from "@lotwright/contracts/values/fold";
 
-/** What a search text asks for. */
+/** Parsed search text. */
 export type Question = {
   /** Folded words, longest first, so that the most selective is likely the first. */
   words: readonly string[];
@@ -10,7 +10,7 @@ export type Question = {
   lot: { lotNumber: number; sectionLetter: string } | undefined;
 };
 
-/** More words than this are ignored: each costs one more look into the index. */
+/** Maximum of words, beyond which the rest is ignored: each costs one more look into the index. */
 const maxWords = 8;
 
 const outerMarks = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
@@ -44,7 +44,7 @@ function wordQuery(word: string): string {
 /** The words as a text for `to_tsquery`: each as the beginning of a word. */
 export const wordsQuery = (words: readonly string[]): string => words.map(wordQuery).join(" & ");
 
-/** The same, where each word may also be one of its alternatives, which are whole words. */
+/** Query like `wordsQuery`, where each word may also be one of its alternatives, which are whole words. */
 export const alternativesQuery = (
   words: readonly { word: string; alternatives: readonly string[] }[],
 ): string =>

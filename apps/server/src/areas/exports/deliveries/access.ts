@@ -5,7 +5,7 @@ import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
 import { newestFirst } from "../../../core/paging";
 
-/** Of a manifest that the actor was found to see. */
+/** Condition for a manifest that the actor was found to see. */
 export const deliveriesOf = ({ actor }: ActorContext, manifestId: string, presetId?: string) =>
   and(
     eq(deliveries.workspaceId, actor.workspaceId),
@@ -32,7 +32,7 @@ export async function findLastDelivery(ctx: ActorContext, manifestId: string, pr
   return row;
 }
 
-/** What a platform was given last of each lot of a manifest; null before the first delivery. */
+/** Loads the lots of a manifest as a platform last received them; null before the first delivery. */
 export async function loadGivenLots(
   ctx: ActorContext,
   manifestId: string,

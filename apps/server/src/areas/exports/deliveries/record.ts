@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { one } from "../../../core/one";
 import type { WritingContext } from "../../../core/transactions";
 
-/** What a complete download gave to a platform. */
+/** Lots that a complete download gave to a platform. */
 export interface Delivered {
   manifestId: string;
   preset: { id: string; version: string };

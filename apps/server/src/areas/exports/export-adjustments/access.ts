@@ -8,7 +8,7 @@ import { replacedText } from "@lotwright/export/preset/prepare/adjusted-lot";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 
-/** Of a manifest that the actor was found to see. */
+/** Condition for a manifest that the actor was found to see. */
 export const adjustmentsOf = ({ actor }: ActorContext, manifestId: string, presetId: string) =>
   and(
     eq(exportAdjustments.workspaceId, actor.workspaceId),

@@ -43,7 +43,7 @@ async function makeAdjusted(server: TestServer) {
   const isAsked = async (of = manifestId) => (await check(of)).findings.length > 0;
   const change = (fields: Partial<Omit<UpdateItemInput, "id">>) =>
     caller.items.update({ id: itemId, ...fields });
-  /** As the release before this one stores adjustments. */
+  /** Stores adjustments as the release before this one did. */
   const forget = () =>
     server.db.update(exportAdjustments).set({ replaced: null }).where(eq(exportAdjustments.itemId, itemId));
   return { ...sale, caller, itemId, save, check, isAsked, change, forget };

@@ -14,7 +14,10 @@ import { loadManifestForUpdate, type ManifestRow } from "../../accounts/assignme
 import { requirePreset } from "../export-presets/access";
 import { adjustmentsOf, loadReplacedTexts } from "./access";
 
-/** What is changed for one manifest and platform, with what it replaced, in bytes: all of it is read for each check and export. */
+/**
+ * Limit of the adjustments for one manifest and platform, with what they replaced, in bytes: all of it is read for each check and
+ * export.
+ */
 const maxStoredBytes = 40_000_000;
 /** Rows that one statement writes, from one parameter. */
 const maxRowsAtOnce = 1_000;

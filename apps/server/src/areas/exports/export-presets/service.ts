@@ -19,7 +19,7 @@ import { AppError, brokenUniqueConstraint } from "../../../core/errors";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { loadOwnPreset, ownPresetOf, presetsOfWorkspace } from "./access";
 
-/** Of a workspace: all of them are read for a list. */
+/** Limit of presets of a workspace: all of them are read for a list. */
 const maxOwnPresets = 100;
 
 const viewOf = (own: OwnPreset) => presetView(presetOfOwn(own));

@@ -12,7 +12,7 @@ import { loadExportMapping } from "../export-mappings/access";
 import { requirePreset } from "../export-presets/access";
 import { planExport, readLots } from "./service";
 
-/** As `lotsOf` wrote it for a preset. */
+/** Lot as `lotsOf` wrote it for a preset. */
 const presetLot = z.custom<PresetLot>(
   (lot) => typeof lot === "object" && lot !== null && "id" in lot && "photoFacts" in lot,
   "This must be a lot with facts of its photos",
@@ -20,7 +20,7 @@ const presetLot = z.custom<PresetLot>(
 
 type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
 
-/** Below the request timeout: a check that takes longer is answered with what to do about it. */
+/** Bounds below the request timeout: a check that takes longer is answered with what to do about it. */
 export const checkBounds: Bounds = {
   ms: 40_000,
   tooLong: "These lots have too much text for one check. Choose fewer lots by number.",
@@ -33,7 +33,7 @@ export async function* presetLots({ signal }: Context, lots: Lots, bounds = call
 type Target = { manifestId: string; preset: CheckedSale["preset"] };
 type SettledSale = Omit<CheckedSale, "lots" | "sale"> & { sale: Omit<CheckedSale["sale"], "adjustments"> };
 
-/** What a check and an export to a platform are made of, apart from the lots and what is changed in them. */
+/** Loads everything that a check and an export to a platform need, apart from the lots and their adjustments. */
 async function loadSettled(ctx: ActorContext, { manifestId, preset }: Target): Promise<SettledSale> {
   const manifest = await loadManifest(ctx, manifestId);
   const mapping = await loadExportMapping(ctx, preset.id);
@@ -50,12 +50,12 @@ async function loadSettled(ctx: ActorContext, { manifestId, preset }: Target): P
 
 type Choice = Pick<PreflightInput, "manifestId" | "preset">;
 
-/** The same for a preset by its id. */
+/** Calls `loadSettled` for a preset by its id. */
 export async function loadSettledSale(ctx: ActorContext, { manifestId, preset }: Choice) {
   return loadSettled(ctx, { manifestId, preset: await requirePreset(ctx, preset) });
 }
 
-/** What a check and an export to a platform are made of, apart from the lots. */
+/** Loads everything that a check and an export to a platform need, apart from the lots. */
 export async function loadPresetSale(
   ctx: ActorContext,
   { manifestId, preset }: Choice,
@@ -63,7 +63,7 @@ export async function loadPresetSale(
   return loadSaleFor(ctx, { manifestId, preset: await requirePreset(ctx, preset) });
 }
 
-/** The same for a preset that need not be saved. */
+/** Calls `loadPresetSale` for a preset that need not be saved. */
 export async function loadSaleFor(ctx: ActorContext, target: Target): Promise<Omit<CheckedSale, "lots">> {
   const { sale, ...settled } = await loadSettled(ctx, target);
   const adjustments = await loadAdjustments(ctx, target.manifestId, target.preset.id);

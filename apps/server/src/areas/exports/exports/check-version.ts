@@ -9,7 +9,7 @@ import { deliveriesOf, findLastDelivery } from "../deliveries/access";
 import { adjustmentsOf } from "../export-adjustments/access";
 import { loadSettledSale } from "../export-source/checked-sale";
 
-/** What a check is about, whatever part of it is listed. */
+/** Choice of lots that a check is about, whatever part of it is listed. */
 export type CheckedChoice = Omit<PreflightInput, "limit">;
 
 const hashOf = (text: string | Buffer) => createHash("sha256").update(text).digest("base64url");

@@ -38,7 +38,7 @@ async function checkDocument(
   return { lotCount, consignors: names, unprintableTexts, ...earlierFields(unprintableTexts) };
 }
 
-/** The same lots as pages of an earlier release read them. */
+/** Fields of the same lots for pages of an earlier release. */
 function earlierFields({ lotCount, texts }: Unprintable): Pick<PdfCheck, "count" | "unprintable"> {
   const ofLots = new Map<string, string[]>();
   for (const { lot, characters } of texts)

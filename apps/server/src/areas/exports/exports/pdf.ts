@@ -119,7 +119,7 @@ const unread = {
   ...{ lowEstimate: null, highEstimate: null, reservePrice: null, height: null, width: null, depth: null },
 };
 
-/** What a document does not print was not read either. */
+/** Reads the lots, without fields that the document does not print. */
 export async function* printedLots(
   { signal }: ActorContext,
   lots: AsyncIterable<ExportLot>,
@@ -129,7 +129,7 @@ export async function* printedLots(
     yield { ...unread, ...lot, number: `${lot.lotNumber}${lot.sectionLetter}` };
 }
 
-/** The same bytes, with a call when the last of them was taken. */
+/** Passes the bytes on, and calls `onTaken` when the last of them was taken. */
 function recorded(pdf: Readable, onTaken: (bytes: number) => Promise<void>): Readable {
   const chunks: AsyncIterator<Buffer> = pdf[Symbol.asyncIterator]();
   let bytes = 0;

@@ -18,7 +18,7 @@ import { saveProposedAdjustments } from "../export-adjustments/service";
 import { loadCheckedSale } from "../export-source/checked-sale";
 import { type CheckedChoice, versionOfCheck } from "./check-version";
 
-/** With what the platform was given last. */
+/** Loads the sale with the lots that the platform last received. */
 async function comparedSale(ctx: ActorContext, choice: CheckedChoice): Promise<CheckedSale> {
   const sale = await loadCheckedSale(ctx, choice);
   return {
@@ -73,7 +73,7 @@ export async function findingsOf(
   return { findings: entries, next, version };
 }
 
-/** What is changed for exports to one platform only. */
+/** Adjustments for exports to one platform only. */
 export async function adjustmentsOfCheck(
   ctx: ActorContext,
   { limit, after, ...choice }: AdjustmentsInput,

@@ -54,7 +54,7 @@ async function fail(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
   await settleLots(deps, photo);
 }
 
-/** What waits for the marks of the photo goes on. */
+/** Continues the descriptions of lots that wait for the marks of the photo. */
 async function settleLots(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
   await dropSeenClaims(deps, photo);
   // With a provider, jobs wait shortly, and also where it asked for a pause.

@@ -12,7 +12,7 @@ type Texts = { title: string; description: string };
 /** In characters: photographed pages of a book have more, which the check would take a second for. */
 const maxSeen = 40_000;
 
-/** What a person noted, and what was read on the photos, uncertain readings too. */
+/** Notes of a person, and texts read on the photos, uncertain readings too. */
 async function evidenceOf(db: Database, { workspaceId, photoUrls, notes }: Source): Promise<Evidence> {
   const rows = await db
     .select({ text: photoMarks.text })
@@ -50,7 +50,7 @@ export async function checkDraft(
   return findUnseen(draft, await evidenceOf(deps.db, source)).slice(0, maxClaims);
 }
 
-/** Those of earlier phrases that the texts still have, and that are still not seen. */
+/** Earlier phrases that the texts still have, and that are still not seen. */
 export async function stillOpen(
   db: Database,
   claims: readonly string[],

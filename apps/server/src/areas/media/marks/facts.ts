@@ -9,7 +9,7 @@ import { ownPhotos, photosAmong } from "../photos/access";
 const longestWait = {
   /** A provider sees the photos itself. */
   withProvider: 10,
-  /** What is read on the photos is all there is besides notes, and waiting costs nothing. */
+  /** Seconds to wait for marks: they are all there is besides notes, and waiting costs nothing. */
   fromNotes: 10 * 60,
 } as const;
 

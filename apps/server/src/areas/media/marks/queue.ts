@@ -7,7 +7,9 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 
 /** Counts attempts of every kind: failed, timed out, or lost with a killed server. */
 export const maxAttempts = 3;
-/** Longer than any reading takes, the start of the reader on a busy machine included: the lease of a killed server's photo. */
+/**
+ * Lease longer than any reading takes, the start of the reader on a busy machine included: the lease of a killed server's photo.
+ */
 const leaseSeconds = 150;
 
 export type ClaimedPhoto = typeof photos.$inferSelect;
@@ -128,7 +130,7 @@ export const markOf = ({ kind, format, text, score, box }: MarkRow): Mark => ({
   ...(format && { format: format as Mark["format"] }), // only readings write it
 });
 
-/** For the start of the only server of a database: what the previous process was reading can be read now. */
+/** Releases leases at the start of the only server of a database: what the previous process was reading can be read now. */
 export async function releaseLeases(db: Database): Promise<void> {
   await db
     .update(photos)

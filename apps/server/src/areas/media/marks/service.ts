@@ -22,12 +22,12 @@ async function readings(
   return { isOn: reading.reader !== null, photos: await readingsOf(db, actor.workspaceId, urls) };
 }
 
-/** What was read on the photos of an item. */
+/** Lists the marks on the photos of an item. */
 export async function marksOfItem(ctx: ActorContext, { id }: MarksOfItemInput): Promise<PhotoReadings> {
   return readings(ctx, await loadPhotoUrls(ctx, id));
 }
 
-/** What was read on photos that a form has. Who knows the address of a photo can see it. */
+/** Lists the marks on photos that a form has. Who knows the address of a photo can see it. */
 export async function marksOfPhotos(ctx: ActorContext, input: MarksOfPhotosInput): Promise<PhotoReadings> {
   return readings(ctx, storedPhotoUrls(input, ctx).photoUrls);
 }

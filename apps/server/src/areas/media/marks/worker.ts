@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { withAnySignal } from "../../../core/any-signal";
 import type { Logger } from "../../../core/logger";
 
-/** What came of looking for a photo to read. "pause": looking again makes sense only after so many seconds. */
+/** Result of looking for a photo to read. "pause": looking again makes sense only after so many seconds. */
 export type Outcome = { kind: "read" | "none" } | { kind: "pause"; seconds: number };
 
 export type ReadingHandler = {

@@ -53,8 +53,8 @@ function toRefusal(cause: unknown): unknown {
 }
 
 /**
- * Without sharp's limit of pixels, because `requireDecodable` has those of each format. To a JPEG without its end the marker was
- * added, so the decoder does not see how much is missing: its warning of missing blocks is an error then.
+ * Opens a photo without sharp's limit of pixels, because `requireDecodable` has those of each format. To a JPEG without its end
+ * the marker was added, so the decoder does not see how much is missing: its warning of missing blocks is an error then.
  */
 const open = ({ path, jpeg }: IncomingPhoto): Sharp =>
   sharp(path, { limitInputPixels: false, failOn: jpeg.lacksEnd ? "warning" : "error" });
@@ -84,8 +84,8 @@ async function shrink(photo: IncomingPhoto, kind: Kind, requester: Requester): P
 type Kind = { side: number; encode(image: Sharp): Sharp; type: StoredImage["type"] };
 
 /**
- * Without optimized Huffman tables: they make a photo 2 % smaller (measured with photographs), and take 30 % of the CPU time of
- * an upload of 1600 px.
+ * Options without optimized Huffman tables: they make a photo 2 % smaller (measured with photographs), and take 30 % of the CPU
+ * time of an upload of 1600 px.
  */
 const jpegOptions = { quality: jpegQuality, optimizeCoding: false };
 

@@ -23,7 +23,9 @@ const isNoLogo = (db: Database) =>
     notExists(db.select(one).from(branding).where(eq(branding.logoUrl, photos.url))),
   );
 
-/** For all photos: compares them with those of all lots in one pass, where a look-up of each takes five times as long. */
+/**
+ * Condition for all photos: compares them with those of all lots in one pass, where a look-up of each takes five times as long.
+ */
 function areUnused(db: Database): SQL | undefined {
   const used = db
     .select({ url: sql`unnest(${items.photoUrls})`.as("url") })
@@ -32,7 +34,7 @@ function areUnused(db: Database): SQL | undefined {
   return and(notExists(db.select(one).from(used).where(eq(used.url, photos.url))), isNoLogo(db));
 }
 
-/** For a few photos, each of which is looked up. */
+/** Condition for a few photos, each of which is looked up. */
 function isUnused(db: Database): SQL | undefined {
   const hasPhoto = arrayContains(items.photoUrls, sql`array[${photos.url}]`);
   return and(notExists(db.select(one).from(items).where(hasPhoto)), isNoLogo(db));

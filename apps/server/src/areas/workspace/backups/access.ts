@@ -53,9 +53,9 @@ const drillFailure = sql<string | null>`
 type Ends = {
   goodEnd: Date | null;
   firstStart: Date | null;
-  /** Of the newest run that has ended: empty for a good one. */
+  /** Failure of the newest run that has ended: empty for a good one. */
   lastFailure: string | null;
-  /** Of the newest trial of a restore: empty for a good one. */
+  /** Failure of the newest trial of a restore: empty for a good one. */
   drillFailure: string | null;
 };
 

@@ -5,7 +5,7 @@ import { drillLimitMs, retryAfterSeconds, runLimitMs } from "./schedule";
 export const backupQueueName = "back-up";
 
 const maxRetries = 3;
-/** Longer than a run may take, so that none is made again while it still runs. */
+/** Expiry longer than a run may take, so that none is made again while it still runs. */
 const expireInSeconds = (runLimitMs + drillLimitMs) / 1000 + 10 * 60;
 
 export type BackupHandler = {
@@ -38,7 +38,10 @@ async function isRunning(boss: PgBoss): Promise<boolean> {
 const queue = (boss: PgBoss, dueAt: Date) =>
   boss.send(backupQueueName, { dueAt: dueAt.toISOString() }, { startAfter: dueAt });
 
-/** Each backup queues the next one before it starts; every server start replaces the one that waits, whose time may be of another configuration. */
+/**
+ * Each backup queues the next one before it starts; every server start replaces the one that waits, whose time may be of another
+ * configuration.
+ */
 export async function workOnBackups(
   boss: PgBoss,
   handler: BackupHandler,

@@ -17,14 +17,17 @@ export type BackupRunner = {
    * with the reason in a sentence; nothing is then left under `name`.
    */
   make(backup: { name: string; since: string | null }, signal: AbortSignal): Promise<MadeBackup>;
-  /** Writes a few bytes as a backup does, and removes them. Rejects with the reason in a sentence, also when nothing answers for a minute. */
+  /**
+   * Writes a few bytes as a backup does, and removes them. Rejects with the reason in a sentence, also when nothing answers for a
+   * minute.
+   */
   tryPlace(): Promise<void>;
   /**
    * Restores one into a scratch database and folder, and compares it. Resolves with what kept it from being tried, such as missing
    * space; rejects when the backup can't be restored.
    */
   drill(name: string, signal: AbortSignal): Promise<string | undefined>;
-  /** Whether one is there and can be opened. */
+  /** Whether a backup of that name is there and can be opened. */
   has(name: string): Promise<boolean>;
   /** Removing one that is not there is fine. */
   remove(name: string): Promise<void>;

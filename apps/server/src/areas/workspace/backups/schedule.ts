@@ -19,9 +19,9 @@ const retryAfterMs = 15 * minuteMs;
 /** Half a day less than a week, because runs do not start to the second. */
 const fullAfterMs = 6.5 * dayMs;
 
-/** Of one run. */
+/** Time limit of one run. */
 export const runLimitMs = 8 * hourMs;
-/** Of the trial of a restore after it. */
+/** Time limit of the trial of a restore after it. */
 export const drillLimitMs = 2 * hourMs;
 export const retryAfterSeconds = retryAfterMs / 1000;
 
@@ -58,7 +58,7 @@ export function baseOf(runs: readonly Run[], now: Date): Run | null {
   return full && now.getTime() - full.startedAt.getTime() < fullAfterMs ? full : null;
 }
 
-/** Less than a month, because a drill follows a full backup, which is made once a week. */
+/** Age below a month, because a drill follows a full backup, which is made once a week. */
 const drillAfterMs = 27 * dayMs;
 
 /** Whether a new full backup is to be restored for a trial: none was in the last four weeks, or the last one failed. */
@@ -72,7 +72,7 @@ export function isDrillDue(
   return !isRecent || newest?.drillFailure !== "";
 }
 
-/** Such as `lotwright-2026-11-26T0300Z-full.tar`; the time is in UTC. */
+/** Example: `lotwright-2026-11-26T0300Z-full.tar`; the time is in UTC. */
 export function backupName(startedAt: Date, isFull: boolean): string {
   const time = startedAt.toISOString().slice(0, 16).replace(":", "");
   return `lotwright-${time}Z-${isFull ? "full" : "changes"}.tar`;

@@ -19,7 +19,7 @@ async function readState({ db, backups }: Given) {
   const { goodEnd, firstStart, lastFailure, drillFailure } = await readEnds(db);
   return {
     goodEnd,
-    /** Without a good one the time since the first attempt counts. */
+    /** Counts from the first attempt without a good backup. */
     since: goodEnd ?? firstStart,
     result: resultOf(lastFailure, drillFailure || backups.place.problem()),
   };

@@ -58,7 +58,7 @@ function endAllAccess({ db, events }: RemovalDeps, removal: Removal): Promise<bo
   });
 }
 
-/** Longer than an upload takes: one that has begun may still write its object. */
+/** Time longer than an upload takes: one that has begun may still write its object. */
 const uploadMs = 60 * 60 * 1000;
 const rowsPerBatch = 20;
 

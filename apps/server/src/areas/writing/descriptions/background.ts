@@ -65,7 +65,9 @@ const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
 /** Keeps what a person has typed, during the description included. */
 const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif(${column}, ''), ${text})`;
 
-/** Without a provider: neither notes nor marks to draft from, at least so far. */
+/**
+ * Leaves a lot alone that has neither notes nor marks to draft from without a provider, at least so far.
+ */
 async function leaveAlone(deps: BackgroundDeps, job: DescriptionJob, photoUrls: readonly string[]) {
   const isUnread = await isAnyWaiting(deps.db, job.workspaceId, photoUrls);
   return isUnread
@@ -147,7 +149,9 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Atte
   }
 }
 
-/** Above the workspace's limit of calls per minute: the provider was not called, so that the attempt does not count. */
+/**
+ * Delays a job above the workspace's limit of calls per minute: the provider was not called, so that the attempt does not count.
+ */
 async function waitForNextMinute(
   deps: BackgroundDeps,
   job: DescriptionJob,

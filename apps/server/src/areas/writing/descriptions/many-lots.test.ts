@@ -100,7 +100,7 @@ async function countActive(server: TestServer): Promise<number> {
   return server.db.$count(descriptionJobs, isNotNull(descriptionJobs.startedAt));
 }
 
-/** For each lot the seconds between `from`, a time of the database, and the time at which its job becomes due. */
+/** Seconds of each lot between `from`, a time of the database, and the time at which its job becomes due. */
 async function waitsSince(
   server: TestServer,
   from: number,

@@ -32,7 +32,7 @@ test.beforeEach(async ({ server, ai }) => {
   write = notesWriter();
 });
 
-/** As if so many seconds had passed since the lot's description was requested. */
+/** Makes the request of the lot's description older by `seconds`. */
 const makeOlder = (server: TestServer, itemId: string, seconds: number) =>
   server.db
     .update(descriptionJobs)

@@ -5,7 +5,7 @@ import { createPace, type Pace } from "./pace";
 const minute = 60_000;
 const unlogged = { warn: () => undefined };
 
-/** With a clock that the test sets. */
+/** Creates a pace with a clock that the test sets. */
 function makePace({ timeoutMs = 300_000, perWorkspace = 4 } = {}) {
   const clock = { ms: 0 };
   return { clock, pace: createPace({ timeoutMs, perWorkspace }, unlogged, () => clock.ms) };

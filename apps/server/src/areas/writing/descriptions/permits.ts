@@ -30,7 +30,10 @@ export function permitNext(boss: PgBoss, db: Database, perWorkspace: number): Pr
   });
 }
 
-/** What a person requests alone goes ahead of what was requested in bulk; otherwise first come, first served. */
+/**
+ * Grants permits to waiting jobs; a job that a person requested alone goes ahead of a bulk request; otherwise first come, first
+ * served.
+ */
 async function permitWaiting(db: Database, perWorkspace: number): Promise<Permit[]> {
   const rows = await db.execute<Permit>(sql`
     with held as (

@@ -22,7 +22,7 @@ export type DescriptionJob = {
   jobId: string;
   itemId: string;
   workspaceId: string;
-  /** For jobs requested together: the item's state before, which Stop restores. */
+  /** State of the item before jobs were requested together, which Stop restores. */
   batch?: { manifestId: string; status: AiGenerationStatus; reason: string };
 };
 

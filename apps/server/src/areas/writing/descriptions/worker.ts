@@ -18,7 +18,7 @@ const stopTimeoutMs = 8_000;
 /** The time after the first timeout of a job in which its timeouts use up no attempt. */
 const freeOfTimeouts = sql`interval '10 minutes'`;
 
-/** What a handler gets besides the job. */
+/** Arguments of a handler besides the job. */
 export type Attempt = {
   number: number;
   isLast: boolean;

@@ -14,7 +14,7 @@ declare module "../../../core/context" {
 const queueName = "transcriptions";
 /** Workers of one server. */
 const workerCount = 2;
-/** Longer than the time limit of a provider call: the lease of a killed server's job. */
+/** Lease longer than the time limit of a provider call: the lease of a killed server's job. */
 const leaseSeconds = 150;
 
 /** Counts attempts of every kind: failed, refused by the provider with a time to wait, or lost with a killed server. */

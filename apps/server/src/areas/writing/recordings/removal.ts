@@ -31,7 +31,7 @@ export async function removeAudio(deps: RemovalDeps, recordingId: string): Promi
   });
 }
 
-/** Without an item, or left by an upload that did not finish. */
+/** Condition for recordings without an item, or left by an upload that did not finish. */
 const isAbandoned = (cutoff: Date) =>
   or(isNull(recordings.itemId), and(eq(recordings.state, "receiving"), lt(recordings.createdAt, cutoff)));
 

@@ -55,7 +55,7 @@ function writeAll(before: State, cells: readonly (Cell & { base?: string })[]): 
   return { state, answer: { kind: "written", changed, conflicts } };
 }
 
-/** What an operation should do to the lots, and answer. */
+/** Applies an operation to the lots of the model, and answers it. */
 function apply(state: State, operation: Operation): Step {
   if (operation.kind === "paste") return writeAll(state, operation.cells);
   if (operation.kind === "set") {
@@ -101,8 +101,8 @@ export const valuesOf = (state: State): Record<string, Values> =>
 export type Observed = { values: Record<string, Values>; answers: Answer[] };
 
 /**
- * What concurrent operations did, if they did it one after the other: the run, in any order, whose answers and values are the observed
- * ones. Otherwise the run in the given order.
+ * Finds the order in which concurrent operations explain the outcome: the run, in any order, whose answers and values are the
+ * observed ones. Otherwise the run in the given order.
  */
 export function explain(before: State, operations: readonly Operation[], observed: Observed): Run {
   const runs = ordersOf(operations.map((_, index) => index)).map((order) => run(before, operations, order));
