@@ -7,7 +7,7 @@ import { makePhoto, uploadPhoto } from "./photos";
 import { atADesk, desktop, phone } from "./screen-sizes";
 import { makeManifest, seedItems } from "./seed-items";
 
-/** What a screen shows of a sale without scrolling. */
+/** Content of the screen of a sale without scrolling. */
 type Seen = {
   /** The distance in px of the first lot from the top of the window. */
   firstTop: number;

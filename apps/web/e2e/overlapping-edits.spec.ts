@@ -54,7 +54,7 @@ async function choose(page: Page, side: "Yours" | "Theirs", values: { Yours: str
   await expect(review).toBeHidden();
 }
 
-/** What the server has of a manifest's lots, by number. */
+/** Lots of a manifest on the server, by number. */
 async function lotsOf(page: Page, manifestId: string): Promise<Record<number, object>> {
   const answer = await page.request.get(`/api/manifests/${manifestId}/items`);
   const lots: { lotNumber: number }[] = await answer.json();

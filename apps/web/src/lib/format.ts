@@ -43,7 +43,7 @@ export function lotName(lot: NamedLot): string {
 
 const longTimeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 
-/** Such as "November 21, 2026 at 5:45 AM", in the browser's time zone. */
+/** Example: "November 21, 2026 at 5:45 AM", in the browser's time zone. */
 export function longTime(iso: string): string {
   return longTimeFormat.format(new Date(iso));
 }
@@ -67,7 +67,7 @@ export function longDate(iso: string): string {
 
 const byteUnits = ["B", "kB", "MB", "GB"] as const;
 
-/** Such as "640 B" or "12.3 MB". A kB is 1,000 bytes, as on phones and in browsers. */
+/** Example: "640 B" or "12.3 MB". A kB is 1,000 bytes, as on phones and in browsers. */
 export function fileSize(bytes: number): string {
   const step = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const size = bytes / 1_000 ** step;
@@ -94,13 +94,13 @@ const moneyDigits = {
 const moneyFormat = (currency: string | undefined, locale: string) =>
   numberFormat(locale, { ...(currency && { style: "currency", currency }), ...moneyDigits });
 
-/** Such as "$1,200" or "$12.50", in the browser's format. "1,200" if the currency is unknown. */
+/** Example: "$1,200" or "$12.50", in the browser's format. "1,200" if the currency is unknown. */
 export function formatMoney(amount: number, currency: string | undefined, locale = browserLocale()): string {
   return moneyFormat(currency, locale).format(amount);
 }
 
 /**
- * Such as "$1,200 – $1,800". With one value, "From $1,200" or "Up to $1,800". Empty without values. Responses that a
+ * Example: "$1,200 – $1,800". With one value, "From $1,200" or "Up to $1,800". Empty without values. Responses that a
  * device cached may be older than these fields.
  */
 export function formatRange(
@@ -133,7 +133,7 @@ export type MeasureUnit = keyof (typeof measureUnits)[Units];
 const measureFormat = (unit: MeasureUnit, units: Units, locale: string) =>
   numberFormat(locale, { style: "unit", unit: measureUnits[units][unit], maximumFractionDigits: 2 });
 
-/** Such as "12.5 in", "4 lb", "31.75 cm" or "1.8 kg". */
+/** Example: "12.5 in", "4 lb", "31.75 cm" or "1.8 kg". */
 export function formatMeasure(
   value: number,
   unit: MeasureUnit,
@@ -143,7 +143,7 @@ export function formatMeasure(
   return measureFormat(unit, units, locale).format(value);
 }
 
-/** Such as "12.5 × 8 × 4 in". */
+/** Example: "12.5 × 8 × 4 in". */
 export function formatSizes(
   values: readonly number[],
   unit: MeasureUnit,

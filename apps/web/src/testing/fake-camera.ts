@@ -57,7 +57,7 @@ export function connectUploads(browser: Browser): void {
 }
 
 type FakeCamera = {
-  /** What the camera can do, such as `{ torch: true }`. */
+  /** Capabilities of the camera, such as `{ torch: true }`: true }`. */
   capabilities?: object;
   devices?: Partial<MediaDeviceInfo>[];
 };

@@ -22,7 +22,7 @@ import { draftHolder, useOutbox, useSaveLot } from "../features/offline/queue";
 import type { Browser } from "./app-server";
 import { createEvent } from "./until";
 
-/** What a browser stores. */
+/** Creates the storage of a browser. */
 function createStorage() {
   const databases = new IDBFactory();
   let stored: [string, string][] = [];
@@ -39,7 +39,7 @@ function createStorage() {
   };
 }
 
-/** What a screen that adds lots uses of the number blocks and of the upload queue. */
+/** Hooks of the number blocks and of the upload queue for a screen that adds lots. */
 function useBench(manifestId: string) {
   const { id: userId } = useCurrentUser();
   const next = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });

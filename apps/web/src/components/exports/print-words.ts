@@ -1,6 +1,6 @@
 import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 
-/** What screens call the documents to print. */
+/** Names of the documents to print. */
 export const printLabels: Record<PdfFormat, string> = {
   "pdf-catalog": "Sale catalog (PDF)",
   "pdf-receipt": "Consignor receipts (PDF)",

@@ -4,15 +4,15 @@ import { useCoveredEdge } from "../ui/use-covered-edge";
 
 type BottomBarProps = {
   children: ReactNode;
-  /** Its accessible name. */
+  /** Accessible name of the bar. */
   label?: string;
   /** Whether the bar is at the right side of a phone that is held sideways, where height is scarce. */
   isSideways?: boolean;
-  /** Whether it is a narrow rail there, with the buttons one below the other. */
+  /** Whether the bar is a narrow rail there, with the buttons one below the other. */
   isRail?: boolean;
-  /** Whether it is low at a desk, where many lots are to be seen. */
+  /** Whether the bar is low at a desk, where many lots are to be seen. */
   isSlim?: boolean;
-  /** Whether it is the last, low part of a page that fills the window, instead of covering the page. */
+  /** Whether the bar is the last, low part of a page that fills the window, instead of covering the page. */
   isLow?: boolean;
 };
 

@@ -34,11 +34,11 @@ type NoticeProps = {
   children: ReactNode;
   /** A button. */
   action?: ReactNode;
-  /** Whether it stays while the page scrolls. */
+  /** Whether the notice stays while the page scrolls. */
   isSticky?: boolean;
-  /** Whether it is a matter of course, not a problem. */
+  /** Whether the notice is a matter of course, not a problem. */
   isCalm?: boolean;
-  /** Without a role, the caller announces it. */
+  /** Role of the notice; when missing, the caller announces it. */
   role?: "alert" | "status";
 };
 

@@ -3,7 +3,7 @@ import { closeShortcut, saveNextShortcut, saveShortcut, stepShortcuts } from "..
 type ShortcutRow = {
   /** Alternatives, in the syntax of `aria-keyshortcuts`, such as "Control+S". */
   keys: readonly string[];
-  /** What they do, as an instruction. */
+  /** Instruction that says what the keys do. */
   does: string;
 };
 

@@ -26,11 +26,11 @@ export type MarksBarProps = Omit<PhotoMarksProps, "targets"> & {
 
 /** Shows what was read on the photos of a lot. The route passes the parts to screens with photos. */
 export type MarksParts = {
-  /** Below the photos of a form. */
+  /** Component below the photos of a form. */
   Line: ComponentType<LotMarksProps>;
   /** Over the photo in the viewer. */
   Boxes: ComponentType<PhotoMarksProps>;
-  /** Below the photo in the viewer. */
+  /** Component below the photo in the viewer. */
   Bar: ComponentType<MarksBarProps>;
 };
 

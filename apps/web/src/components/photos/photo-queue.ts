@@ -34,7 +34,7 @@ export type PhotoEdit = {
 /** A photo before its edits, and its last edit, if any. */
 export type OriginalPhoto = { picture: Blob; edit?: PhotoEdit };
 
-/** What the crop dialog saves: an edited photo with its original, or the restored original. */
+/** Photo that the crop dialog saves: an edited photo with its original, or the restored original. */
 export type CroppedPhoto = { picture: Blob; edited?: { edit: PhotoEdit; original: Blob } };
 
 export type CropRequest = {
@@ -58,7 +58,7 @@ export type GridPhoto = {
    * - `unreadable`: the device has lost the photo's bytes, so that it can only be removed
    */
   state: "sending" | "waiting" | "unreadable" | "uploaded";
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   progress: number;
   /** The photo's URL on the server. Undefined until the upload has ended. */
   url?: string;

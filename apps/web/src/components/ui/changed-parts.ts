@@ -3,7 +3,7 @@ export type Part = { text: string; start: number; isChanged: boolean };
 
 type Change = { before: Part[]; after: Part[] };
 
-/** Above this number of compared pairs of words, only the same beginning and end are found. */
+/** Number of compared pairs of words above which only the same beginning and end are found. */
 const maxPairs = 40_000;
 
 /** Blanks at a word's end do not count, so that the last word of a text equals the same word within another one. */
@@ -56,7 +56,9 @@ function keptWords(old: string[], next: string[]): Kept {
   return kept;
 }
 
-/** By position in both lists: how many words the rests have in common, in the same order. */
+/**
+ * Table of how many words the rests have in common, in the same order, by position in both lists.
+ */
 function commonLengths(old: string[], next: string[]): number[][] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(next.length + 1).fill(0));
   for (let row = old.length - 1; row >= 0; row -= 1) {

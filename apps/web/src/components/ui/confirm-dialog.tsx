@@ -7,7 +7,7 @@ type ConfirmDialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   /** The question to confirm. */
   title: string;
-  /** What happens if the user confirms. */
+  /** Text that says what happens if the user confirms. */
   description: string;
   confirmText: string;
   /** "Cancel" by default. */

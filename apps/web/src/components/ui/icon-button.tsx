@@ -6,7 +6,7 @@ const looks = {
   outline: "border border-control-border/60 bg-surface text-foreground hover:bg-muted",
   primary: "bg-primary text-primary-foreground hover:brightness-95",
   destructive: "text-destructive hover:bg-muted",
-  /** For buttons over a photo: readable on any photo, and visibly smaller than their touch target. */
+  /** Variant for buttons over a photo: readable on any photo, and visibly smaller than their touch target. */
   photo: "rounded-full! bg-black/60 bg-clip-content p-1.5 text-white hover:bg-black/80",
 };
 

@@ -22,7 +22,7 @@ export function GrowingLine({ text, ...rest }: GrowingLineProps) {
   );
 }
 
-/** From this share of the limit on, the number of characters is shown. */
+/** Share of the limit from which on the number of characters is shown. */
 const nearLimit = 0.9;
 
 const counted = (count: number) => count.toLocaleString("en-US");

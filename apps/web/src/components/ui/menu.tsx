@@ -33,7 +33,7 @@ type MenuAction = {
   label: string;
   icon: ReactNode;
   isDestructive?: boolean;
-  /** Whether it is the chosen one of several entries. */
+  /** Whether the entry is the chosen one of several. */
   isChecked?: boolean;
   onChoose: () => void;
 };

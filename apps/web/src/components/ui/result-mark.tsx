@@ -11,7 +11,7 @@ type ResultMarkProps = {
   className?: string;
 };
 
-/** What became of a lot in its sale, as an icon and in words. Nothing before its results are known. */
+/** Result of a lot in its sale, as an icon and in words. Nothing before its results are known. */
 export function ResultMark({ result, currency, className }: ResultMarkProps) {
   const { saleState } = result;
   if (!saleState) return null;

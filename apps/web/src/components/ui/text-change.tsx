@@ -4,7 +4,7 @@ import { changedParts, type Part, shownText } from "./changed-parts";
 type TextChangeProps = {
   before: string;
   after: string;
-  /** What the second line is, such as "Written as". */
+  /** Label of the second line, such as "Written as". */
   afterLabel: string;
   /** Whether what differs is marked as taken away and added. */
   isMarked?: boolean;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Spinner } from "./progress";
 
-/** From this number of lots on, the seconds of a call are counted. */
+/** Number of lots from which on the seconds of a call are counted. */
 const manyLots = 500;
 
-/** What a call is doing, such as "Changing 2,000 lots", and with many lots for how long. */
+/** Text of a call in progress, such as "Changing 2,000 lots", and with many lots for how long. */
 export function Working({ text, count }: { text: string; count: number }) {
   const isTimed = count >= manyLots;
   const [seconds, setSeconds] = useState(0);

@@ -1,7 +1,7 @@
 import type { Item, ItemCard } from "@lotwright/contracts/catalog/items";
 import { couldNotBeDescribed, sourcesOf } from "@lotwright/contracts/writing/describable";
 
-/** What a list shows of a lot. */
+/** Fields of a lot in a list. */
 export type Card = ItemCard;
 
 /** Why a lot has no description. Undefined if a description was not attempted, or if nothing is missing. */

@@ -21,5 +21,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** What an undo left as it was, while its list is shown. */
+/** Lots that an undo left as they were, while their list is shown. */
 export const useKeptLots = (): Undone | undefined => useSyncExternalStore(subscribe, () => shown);

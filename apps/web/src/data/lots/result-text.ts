@@ -9,7 +9,7 @@ export const stateWords: Record<SaleState, string> = {
   withdrawn: "Withdrawn",
 };
 
-/** Such as "Sold $1,250", "Unsold" or "Withdrawn". Empty without a result, also of a lot that an earlier release cached. */
+/** Example: "Sold $1,250", "Unsold" or "Withdrawn". Empty without a result, also of a lot that an earlier release cached. */
 export function resultText(
   { saleState, hammerPrice }: Shown,
   currency: string | undefined,

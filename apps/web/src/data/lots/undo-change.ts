@@ -28,7 +28,7 @@ export function useRefreshLots() {
 
 const maxNamed = 5;
 
-/** Such as "Not undone: lots 12A, 13 and more". */
+/** Example: "Not undone: lots 12A, 13 and more". */
 export function keptSummary({ kept, keptCount }: Undone): string {
   const lots = [...new Set(kept.map(({ lot }) => lot))];
   const named = lots.slice(0, maxNamed);

@@ -35,7 +35,7 @@ function useUnassign() {
   });
 }
 
-/** From this number of manifests on, the dialog shows a search box. */
+/** Number of manifests from which on the dialog shows a search box. */
 const searchedFrom = 8;
 
 type AssignManifestsDialogProps = { userId: string; email: string; onClose: () => void };

@@ -19,7 +19,7 @@ function problemOf({ isLate, lastGoodAt }: BackupStatus): string {
   return since ? `No backup since ${since}.` : "No backup has been made yet.";
 }
 
-/** For admins: since when the server has had no backup, or that backups fail. */
+/** Notice for admins: since when the server has had no backup, or that backups fail. */
 export default function BackupNotice() {
   const isAdmin = useCan("backup.read");
   const { data: status } = trpc.backups.status.useQuery(undefined, {

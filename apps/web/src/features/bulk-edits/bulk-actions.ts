@@ -25,7 +25,7 @@ export type BulkAction = {
   Icon: LucideIcon;
   permission: Permission;
   isDestructive?: true;
-  /** Whether it can be done with these lots. With any, if it is missing. */
+  /** Whether the action can be done with these lots. With any, if it is missing. */
   suits?: (lots: readonly Card[]) => boolean;
 };
 
@@ -80,7 +80,7 @@ const actions: readonly BulkAction[] = [
 
 const onBar: readonly ActionId[] = ["set", "replace", "move", "delete"];
 
-/** What a role may do with these lots: on buttons, and in the menu. */
+/** Actions that a role may do with these lots: on buttons, and in the menu. */
 export function offeredActions(role: Role, lots: readonly Card[]) {
   const offered = actions.filter(
     ({ permission, suits }) => can(role, permission) && (lots.length === 0 || !suits || suits(lots)),

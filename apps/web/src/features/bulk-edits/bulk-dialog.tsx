@@ -30,7 +30,7 @@ type BulkDialogProps = {
   count: number;
   /** The call that the dialog makes. Closing the dialog does not cancel it. */
   call: Call;
-  /** What the call does, such as "Changing 2,000 lots". */
+  /** Text of the call in progress, such as "Changing 2,000 lots". */
   busyText: string;
   onClose: () => void;
   className?: string;

@@ -8,7 +8,7 @@ import { useOnlineOnly } from "../../data/api/connection";
 type BulkFormProps = {
   /** The button's text, which names the result. */
   submitText: string;
-  /** What the call does, such as "Moving 2,000 lots". */
+  /** Text of the call in progress, such as "Moving 2,000 lots". */
   busyText: string;
   /** The number of lots that the call is about. */
   count: number;

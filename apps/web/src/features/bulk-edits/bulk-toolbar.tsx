@@ -26,7 +26,7 @@ export type BulkToolbarProps = {
   onBegin: (begun: BegunAction) => void;
 };
 
-/** What can be done with the selected lots. */
+/** Toolbar of the actions for the selected lots. */
 export default function BulkToolbar({ cards, ...actions }: BulkToolbarProps) {
   return cards ? (
     <CardsToolbar {...actions} cards={cards} />

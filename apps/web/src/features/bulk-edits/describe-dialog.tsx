@@ -18,7 +18,7 @@ const withAi = {
   description:
     "AI writes the titles and descriptions that are missing, for lots with photos. Texts that are there stay.",
 };
-/** Without an AI provider, where marks on photos are read. */
+/** Texts without an AI provider, where marks on photos are read. */
 const fromMarks = {
   titleOf: (count: number) => `Draft ${plural(count, "description")}`,
   description:

@@ -20,7 +20,7 @@ type DuplicateLotDialogProps = {
   onClose: () => void;
 };
 
-/** Such as "Lots 1004–1006". */
+/** Example: "Lots 1004–1006". */
 function namesOf({ lots }: AddedItems): string {
   const [first, last] = [lots[0]?.lot ?? "", lots.at(-1)?.lot ?? ""];
   return lots.length === 1 ? `Lot ${first}` : `Lots ${first}–${last}`;

@@ -17,9 +17,9 @@ export type Edited = { manifestId: string; ids: string[]; onClose: () => void };
 type EditDialogProps = Edited & {
   title: string;
   description?: string;
-  /** What to do. Undefined until the form is complete. */
+  /** Operation to do. Undefined until the form is complete. */
   operation: BulkOperation | undefined;
-  /** What was done, such as "Text replaced". */
+  /** Text of the toast, such as "Text replaced". */
   doneText: string;
   /** The form. */
   children: ReactNode;

@@ -17,7 +17,7 @@ type EditPreviewProps = {
   onLeaveOut: (ids: ReadonlySet<string>) => void;
 };
 
-/** What an edit would do: the counts, the problems, and the first changes. */
+/** Preview of an edit: the counts, the problems, and the first changes. */
 export function EditPreview({ manifestId, previewed, onLeaveOut }: EditPreviewProps) {
   const { preview, isCurrent, error, retry } = previewed;
   const { nameOf } = useFieldNames();
@@ -55,7 +55,7 @@ export function EditPreview({ manifestId, previewed, onLeaveOut }: EditPreviewPr
 
 const countLots = (changes: readonly Change[]) => new Set(changes.map(({ itemId }) => itemId)).size;
 
-/** Such as "18 lots change. 4 lots stay as they are." */
+/** Example: "18 lots change. 4 lots stay as they are." */
 function countText({ changed, unchanged, problemCount }: BulkPreview): string {
   const stay = unchanged === 1 ? "1 lot stays as it is." : `${plural(unchanged, "lot")} stay as they are.`;
   const texts = [

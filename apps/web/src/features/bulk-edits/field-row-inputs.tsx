@@ -17,7 +17,7 @@ type FieldRowInputsProps = {
   names: ReturnType<typeof useFieldNames>;
   units: FieldUnits;
   problem: string | undefined;
-  /** What other lots have in the field. */
+  /** Values of other lots in the field. */
   suggestions: readonly string[];
   onChange: (row: FieldRow) => void;
   /** Undefined for the only row. */
@@ -90,7 +90,7 @@ export function FieldRowInputs({
   );
 }
 
-/** Such as "Start price ($)" or "New value of Height (in)". */
+/** Example: "Start price ($)" or "New value of Height (in)". */
 function valueLabel(id: BulkFieldId, name: string, { currency, units }: FieldUnits): string {
   const label = `New value of ${name}`;
   if (isOfKind(id, "money")) return currency ? `${label} (${currencySign(currency)})` : label;

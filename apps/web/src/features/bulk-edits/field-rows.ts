@@ -24,9 +24,9 @@ function typedValue({ id, text, isCleared }: FieldRow): string | number | null |
 type Setting = Extract<BulkOperation, { kind: "set" }>;
 
 export type ReadRows = {
-  /** What the rows set. Undefined while one is incomplete or invalid. */
+  /** Operation that the rows make. Undefined while one is incomplete or invalid. */
   operation: Setting | undefined;
-  /** What is wrong with a field's value. */
+  /** Problem with a field's value. */
   problemOf: (id: BulkFieldId) => string | undefined;
 };
 
@@ -49,7 +49,7 @@ const maxShown = 60;
 /** A text in quotes, shortened. */
 export const quoted = (text: string) => `“${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}”`;
 
-/** What an operation does to each field, such as "Category becomes “Tools”". */
+/** Sentences about the effect of an operation on each field, such as "Category becomes “Tools”". */
 export function settingTexts({ fields }: Setting, nameOf: FieldName, units: FieldUnits): string[] {
   const ids = bulkFieldIds.filter((id) => fields[id] !== undefined);
   return ids.map((id) => {
@@ -60,6 +60,6 @@ export function settingTexts({ fields }: Setting, nameOf: FieldName, units: Fiel
   });
 }
 
-/** What the checkbox says that empties a field: a number that is never empty gets its first value. */
+/** Label of the checkbox that empties a field: a number that is never empty gets its first value. */
 export const clearLabel = (id: BulkFieldId, name: string): string =>
   isOfKind(id, "integer") ? `Set ${name} back to ${itemFields[id].initial}` : `Clear ${name}`;

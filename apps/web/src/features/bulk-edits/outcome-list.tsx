@@ -3,7 +3,7 @@ import { outcomeLines } from "./outcome-table";
 
 type OutcomeListProps = {
   operation: Parameters<typeof outcomeLines>[0];
-  /** Such as "lot 12A", or "the lots". */
+  /** Example: "lot 12A", or "the lots". */
   lot: string;
   title: string;
 };

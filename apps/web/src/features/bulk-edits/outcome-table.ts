@@ -13,7 +13,7 @@ export type OutcomeLine = { id: string; label: string; text: string };
 /** `lot`: the one that stays, is split, copied or moved, such as "lot 12A", or "the lots". */
 type Texts<Key extends string> = Record<Key, (lot: string) => string>;
 
-/** What belongs to a lot besides its fields. */
+/** Attachments of a lot besides its fields. */
 const attachments = {
   recordings: "Recordings",
   marks: "Texts read on photos",

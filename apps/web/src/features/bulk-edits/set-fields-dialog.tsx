@@ -14,7 +14,7 @@ import { type FieldRow, readRows, settingTexts } from "./field-rows";
 
 const maxSuggestions = 200;
 
-/** What the lots of the manifest have in a field of which people repeat the values. */
+/** Values of the manifest's lots in a field of which people repeat the values. */
 function suggestionsOf(cards: readonly Card[], id: BulkFieldId | undefined): string[] {
   if (id !== "category" && id !== "consignor") return [];
   const values = new Set(cards.map((card) => card[id]).filter((text) => text.trim() !== ""));

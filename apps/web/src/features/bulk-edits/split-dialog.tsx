@@ -103,7 +103,7 @@ export default function SplitDialog({ manifestId, ids, onClose }: Edited) {
 type PhotoGroupsProps = {
   photoUrls: readonly string[];
   groupByUrl: ReadonlyMap<string, Group>;
-  /** Such as "lot 12A". */
+  /** Example: "lot 12A". */
   name: string;
   onChange: (groupByUrl: ReadonlyMap<string, Group>) => void;
 };

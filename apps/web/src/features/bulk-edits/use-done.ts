@@ -8,7 +8,7 @@ type Done = {
   snapshotId?: string | null;
 };
 
-/** What follows an operation: a toast with Undo, and lists that are read again. */
+/** Returns a function for after an operation: a toast with Undo, and lists that are read again. */
 export function useDone(manifestId: string) {
   const refresh = useRefreshLots();
   const { offerUndo } = useUndoChange();

@@ -9,7 +9,7 @@ import { useDialogMeta } from "./bulk-dialog";
 
 type Moved = MovedItems["lots"];
 
-/** What the toast says about the moved lots. */
+/** Text of the toast about the moved lots. */
 function textOf(lots: Moved, to: string) {
   const [first] = lots;
   if (!first || lots.length > 1) return { lot: plural(lots.length, "lot"), title: `Moved to ${to}` };

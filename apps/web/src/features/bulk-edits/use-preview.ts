@@ -8,7 +8,7 @@ import { useRested } from "../../lib/rested";
 const restMs = 300;
 
 export type Previewed = {
-  /** What the operation would do. Undefined without an operation, and until the server has answered. */
+  /** Preview of the operation. Undefined without an operation, and until the server has answered. */
   preview: BulkPreview | undefined;
   /** Whether the preview is of the operation as it is now. */
   isCurrent: boolean;
@@ -16,7 +16,7 @@ export type Previewed = {
   retry: () => void;
 };
 
-/** What an edit of these lots would do, asked of the server when the user has stopped typing. */
+/** Preview of an edit of these lots, requested from the server when the user has stopped typing. */
 export function usePreview(
   manifestId: string,
   ids: string[],

@@ -18,7 +18,7 @@ export function useAdvised(
   );
 }
 
-/** What to do next about the photos: take the newest one again, or take those that are missing. */
+/** Advice about the photos: take the newest one again, or take those that are missing. */
 export function hintOf(photos: readonly GridPhoto[], missing: readonly string[]): string {
   const newest = photos.at(-1);
   if (!newest || newest.advice) return newest?.advice ?? "";

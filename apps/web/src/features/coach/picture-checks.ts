@@ -2,7 +2,7 @@ import { differenceHash, toThumbnail } from "./likeness";
 import { type GrayImage, type Raster, toGray } from "./raster";
 import { measureSharpness } from "./sharpness";
 
-/** What is measured in a photo. Brightness is from 0 to 255. */
+/** Measurements of a photo. Brightness is from 0 to 255. */
 export type PhotoMeasures = {
   /** About 1 for a sharp photo, 0 for a blurred one. `undefined` for a photo with too few edges. */
   sharpness: number | undefined;
@@ -18,7 +18,7 @@ export type PhotoMeasures = {
   thumbnail: Uint8Array;
 };
 
-/** From this value on, a JPEG shows no more detail. */
+/** Value from which on a JPEG shows no more detail. */
 const clippedFrom = 250;
 const highlightShare = 0.01;
 

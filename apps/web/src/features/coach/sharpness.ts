@@ -91,7 +91,7 @@ function sumTiles(values: Float32Array, slopes: Slopes, { width }: GrayImage, li
 
 type TileSharpness = { sharpness: number; weight: number };
 
-/** For each direction, the tiles that have enough edges across it. Strong edges weigh more, as noise disturbs them less. */
+/** Sharpness of the tiles that have enough edges across each direction. Strong edges weigh more, as noise disturbs them less. */
 function sharpnessOfTiles(values: Float32Array, slopes: Slopes, image: GrayImage): TileSharpness[][] {
   const limit = Math.max(leastEdge, edgeShare * strongestEdge(slopes));
   const tiles = sumTiles(values, slopes, image, limit);

@@ -33,7 +33,7 @@ export function checkPage({ isSecure }: Device): CheckResult {
 const nameOf = (error: unknown) =>
   error instanceof DOMException || error instanceof Error ? error.name : "Error";
 
-/** What to do after an error of `getUserMedia`, by its name. */
+/** Advice after an error of `getUserMedia`, by its name. */
 function mediaHelp(what: "camera" | "microphone", error: unknown): string {
   switch (nameOf(error)) {
     case "NotAllowedError":

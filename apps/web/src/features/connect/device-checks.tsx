@@ -37,7 +37,7 @@ type DeviceChecksProps = {
   device: Device;
   /** Whether to check is what the user does next on this page. */
   isNextStep: boolean;
-  /** This page over https, if the server offers it. */
+  /** Address of this page over https, if the server offers it. */
   secureAddress?: string;
 };
 

@@ -3,7 +3,7 @@ import { Card } from "../../components/layout/card";
 import { buttonClasses } from "../../components/ui/button";
 import { QrCode } from "../../components/ui/qr-code";
 
-/** For a computer: how to open this page on the phone that is set up. */
+/** Card for a computer: how to open this page on the phone that is set up. */
 export function OpenSetupCard({ address }: { address: string }) {
   return (
     <Card

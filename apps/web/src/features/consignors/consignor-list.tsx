@@ -6,7 +6,7 @@ import { useListBox } from "../../components/layout/use-list-box";
 import { SearchBox } from "../../components/ui/search-box";
 import { ConsignorRow } from "./consignor-row";
 
-/** With more consignors than this, the page shows a search box. */
+/** Number of consignors above which the page shows a search box. */
 const searchedFrom = 10;
 
 /** The number of rows rendered above and below the screen, so that fast scrolling shows no empty space. */

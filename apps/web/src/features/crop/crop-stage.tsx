@@ -15,7 +15,7 @@ const moveStepPx = 10;
 /** The smallest side in px of a free selection on the screen, so that its handles stay apart. */
 const minSelectionPx = 48;
 
-/** What to do, and the keys that do the same. */
+/** Instructions, and the keys that do the same. */
 const hints: Record<CropShape, { touch: string; keys: string }> = {
   "4:3": { touch: "Drag the photo to move it", keys: ", or use the arrow keys. + and - zoom, R rotates" },
   free: { touch: "Drag the corners or the selection", keys: ", or use the arrow keys. R rotates" },

@@ -27,7 +27,7 @@ export type CropView = {
   tilt: number;
   /** In percent. */
   brightness: number;
-  /** What the 4:3 frame shows. Undefined while the photo loads. */
+  /** Area that the 4:3 frame shows. Undefined while the photo loads. */
   framed?: PhotoArea;
   /** The selection of the free shape. Undefined until the user has chosen that shape. */
   free?: PhotoArea;

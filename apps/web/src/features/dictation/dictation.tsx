@@ -13,7 +13,7 @@ import { canRecord, useRecorder } from "./use-recorder";
 
 const fieldOptions = recordingFields.map((value) => ({ value, label: fieldLabel(value) }));
 
-/** Such as "0:07". */
+/** Example: "0:07". */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 type DictationProps = {

@@ -13,7 +13,7 @@ export type RecorderFailure = "not-allowed" | "no-microphone" | "empty";
 /** The part of MediaRecorder that the app uses. */
 export type RecorderEngine = { readonly mimeType: string; start: () => void; stop: () => void };
 
-/** What an engine reports: all data before the end. */
+/** Events of an engine: all data before the end. */
 export type EngineEvents = { onData: (part: Blob) => void; onStop: () => void };
 
 type EngineOptions = { mimeType?: string; audioBitsPerSecond: number };

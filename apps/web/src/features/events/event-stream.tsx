@@ -27,7 +27,7 @@ const streamGraceMs = 8_000;
 /** Pause in ms between two refreshes, so that a burst of events is handled in batches. */
 const restMs = 500;
 
-/** The same for the numbers of whole manifests, which a bulk change would have the server count again and again. */
+/** Pause between recounts of whole manifests, which a bulk change would otherwise cause again and again. */
 const recountRestMs = 5_000;
 
 /**
@@ -123,7 +123,7 @@ function itemChanges(events: readonly AppEvent[]): Map<string, ChangedItems> {
   return changes;
 }
 
-/** What is read on photos changes no list. */
+/** Removes the events about marks on photos, which change no list. */
 const withoutMarks = (events: AppEvent[]) => events.filter(({ type }) => type !== "marks.changed");
 
 const isAnyResync = (events: readonly AppEvent[]) => events.some(({ type }) => type === "resync");

@@ -59,7 +59,7 @@ export function DownloadHistoryPage({ renderAgain }: DownloadHistoryPageProps) {
   );
 }
 
-/** Such as "HiBid (Auction Flex 360), version 1". */
+/** Example: "HiBid (Auction Flex 360), version 1". */
 const presetText = ({ id, version }: NonNullable<ExportLog["preset"]>, label = id) =>
   `${label}, version ${version}`;
 

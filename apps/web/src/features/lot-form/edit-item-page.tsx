@@ -140,7 +140,7 @@ function useMore({ editing, save, props: { dialogs, onClose } }: MoreProps) {
   };
 }
 
-/** Below all fields on phones: the Delete button and the More menu. */
+/** Footer below all fields on phones: the Delete button and the More menu. */
 function LotFooter(more: ReturnType<typeof useMore>) {
   const { item, isGone, onLeft } = more;
   return (

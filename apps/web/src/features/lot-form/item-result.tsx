@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/catalog/items";
 import { ResultMark } from "../../components/ui/result-mark";
 import { useCurrency } from "../../data/lots/field-text";
 
-/** What became of an item in its sale, which an import of results writes. Nothing before that. */
+/** Result of an item in its sale, which an import of results writes. Nothing before that. */
 export function ItemResult({ item }: { item: Item }) {
   return item.saleState ? <KnownResult item={item} /> : null;
 }

@@ -29,7 +29,7 @@ type LotActionsProps = {
   onLeft: () => void;
 };
 
-/** These actions work on the saved lot. */
+/** Actions that work on the saved lot. */
 const needsSaved: readonly LotAction[] = ["duplicate", "move"];
 
 /** The More menu of a lot's form, with the dialogs that it opens. */

@@ -47,7 +47,7 @@ export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
 
 const maxNamed = 5;
 
-/** Such as "a.jpg, b.jpg and 4 more". */
+/** Example: "a.jpg, b.jpg and 4 more". */
 export function namesText(names: readonly string[]): string {
   const more = names.length - maxNamed;
   return `${names.slice(0, maxNamed).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;

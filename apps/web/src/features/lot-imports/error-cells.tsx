@@ -34,7 +34,7 @@ export function ErrorCells(props: ImportRowProps) {
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
 
-/** Longer texts, and those of several lines, get a text area. */
+/** Length above which texts, and those of several lines, get a text area. */
 const maxOneLine = 60;
 
 const isLong = (text: string) => text.length > maxOneLine || text.includes("\n");

@@ -20,7 +20,7 @@ import { filterKey } from "./view/item-filter";
 import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./view/item-search";
 import type { useLotsView } from "./view/use-lots-view";
 
-/** What other features add to the table: actions for the selected lots, and moving and inserting lots among the numbers. */
+/** Parts that other features add to the table: actions for the selected lots, and moving and inserting lots among the numbers. */
 export type TableParts = Pick<ItemTableProps, "renderToolbar" | "onMoveLots" | "onInsert" | "bar">;
 
 type ItemListProps = {
@@ -33,7 +33,7 @@ type ItemListProps = {
   selection: Selection;
   /** The cards of lots that are only on this phone yet. Null if there are none. */
   waiting: ReactNode;
-  /** What can be done with the selected lots. `shown`: the ids of the listed lots. */
+  /** Renders the actions for the selected lots. `shown`: the ids of the listed lots. */
   renderToolbar: (shown: readonly string[]) => ReactNode;
   onOpen: (item: Card) => void;
   onRemove: (item: Card) => void;

@@ -50,7 +50,7 @@ function rangesText(skipped: readonly SkippedNumbers[]): string {
   return `${texts.join(", ")}${skipped.length > maxRanges ? " and more" : ""}`;
 }
 
-/** What is easy to miss, in sentences. */
+/** Notes on effects that are easy to miss, in sentences. */
 export function NumberNotes({ changes: { skipped, adjustedCount } }: { changes: Changes }) {
   const texts = (["used", "leased"] as const).flatMap((reason) => {
     const ranges = skipped.filter((range) => range.reason === reason);

@@ -2,7 +2,7 @@ import { maxNumberStep, type NumberingInstruction } from "@lotwright/contracts/c
 import { parseLots } from "@lotwright/contracts/catalog/lot-selection";
 import { maxLotNumber } from "@lotwright/contracts/values/limits";
 
-/** What a person chose, as typed. */
+/** Choices of a person, as typed. */
 export type Choices = {
   which: "all" | "selected" | "named";
   lots: string;

@@ -71,7 +71,7 @@ function AfterLot({ numbering: { choices, problems, change, titleAfter }, input 
   );
 }
 
-/** From which number on, and by which steps. */
+/** Fields for the first number and the step. */
 function InOrder({ numbering: { choices, problems, change }, input }: HowProps) {
   return (
     <>

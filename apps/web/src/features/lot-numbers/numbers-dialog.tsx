@@ -90,7 +90,7 @@ const renumberText = (count: number) => (count > 0 ? `Renumber ${plural(count, "
 const insertText = (shown: NumbersPreview | undefined) =>
   shown?.after[0] ? `Insert as lot ${shown.after[0]}` : "Insert";
 
-/** What the choices would do, in a sentence, or why nothing can be done. */
+/** Summary of the effect of the choices, or why nothing can be done. */
 function Summary({ numbering }: { numbering: Numbering }) {
   const { isOnline, preview, applying, shown, problems, choices } = numbering;
   const error = applying.error ?? (shown ? undefined : preview.error);
@@ -134,7 +134,7 @@ type RenumberedProps = {
   onUndone: () => void;
 };
 
-/** What was renumbered. */
+/** Result of a renumbering. */
 function Renumbered({ manifestId, renumbered, onDone, onUndone }: RenumberedProps) {
   const { snapshotId, count } = renumbered;
   const { undo, isPending } = useUndoChange();

@@ -67,7 +67,7 @@ export function useNumbering(manifestId: string, selectedIds: readonly string[],
       applying.reset();
       setChoices((before) => ({ ...before, ...changed }));
     },
-    /** What the choices would do; still that of the choices before while the new one is read. */
+    /** Effect of the choices; still that of the choices before while the new one is read. */
     shown: shown ?? undefined,
     isCurrent: isCurrent && shown !== undefined,
     apply: () => {

@@ -32,7 +32,7 @@ function useShownMoves(manifestId: string) {
       moves.current.push(move);
       show(move);
     },
-    /** From then on the list shows what the server answers. */
+    /** Ends the reordering; from then on the list shows what the server answers. */
     end() {
       moves.current = [];
     },

@@ -7,7 +7,7 @@ import { totalsText } from "./totals";
 
 type StatusStripProps = { table: Table; said: string; onConflict: (lotId: string) => void };
 
-/** Below the table: what the active cell's state means, and the count, sums and averages of the selected cells. */
+/** Strip below the table: what the active cell's state means, and the count, sums and averages of the selected cells. */
 export function StatusStrip({ table, said, onConflict }: StatusStripProps) {
   const { selection, model, lots, states, units } = table;
   const { active, rects } = selection;

@@ -19,7 +19,7 @@ type FailedNoteProps = {
   className: string;
 };
 
-/** Without an AI provider and without notes, a missing description is not shown as an error. */
+/** Whether a missing description is not shown as an error, as without an AI provider and without notes. */
 const isCalm = ({ reason }: Failure) => reason === aiNotConfiguredMessage;
 
 function reasonOf(failure: Failure, noProvider: string | undefined): string {

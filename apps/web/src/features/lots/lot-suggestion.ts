@@ -6,7 +6,7 @@ import { type HeldLots, nextOwnNumber } from "../offline/lot-blocks";
 
 export type Lot = { lotNumber: number; sectionLetter: string };
 
-/** What this device knows about the lot numbers of a manifest. */
+/** Lot numbers of a manifest that this device has. */
 export type KnownLots = {
   /** The server's next number. Undefined if the server has not responded yet. */
   nextOnServer: number | undefined;

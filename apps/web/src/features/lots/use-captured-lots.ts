@@ -15,7 +15,7 @@ export function useKnownSettings(): FormSettings | undefined {
   return customFields && exportSettings && { ...customFields, includeColumns: exportSettings.includeColumns };
 }
 
-/** What the capture screen needs to save lots with the defaults that their form would have. */
+/** Functions that the capture screen needs to save lots with the defaults that their form would have. */
 export function useCapturedLots(sequence: LotSequence) {
   const { manifestId } = sequence;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });

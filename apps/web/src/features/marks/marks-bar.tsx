@@ -5,7 +5,7 @@ import { useOnlineOnly } from "../../data/api/connection";
 import { useCan } from "../../data/session/session";
 import { useMarks, useReadSmallText } from "./use-marks";
 
-/** What was read on the photo of the viewer: shows or hides its marks, and has small text read. */
+/** Marks on the photo of the viewer: shows or hides its marks, and has small text read. */
 export default function MarksBar({ photoUrls, url, isShown, onShow }: MarksBarProps) {
   const { photos } = useMarks(photoUrls);
   const readSmall = useReadSmallText(photoUrls);

@@ -7,13 +7,13 @@ import { MarkMenu } from "./mark-menu";
 import { factMarks, shownText } from "./mark-texts";
 import { useMarks } from "./use-marks";
 
-/** More than these are behind a button. */
+/** Number of marks above which the others are behind a button. */
 const shownAtFirst = 8;
 
 const linkClasses =
   "min-h-11 pointer-fine:min-h-8 min-w-0 max-w-full truncate rounded-md px-1 font-medium text-foreground underline decoration-control-border underline-offset-4 hover:decoration-foreground";
 
-/** Below the photos of a form: the marks that are offered as facts, and whether photos are still being read. */
+/** Line below the photos of a form: the marks that are offered as facts, and whether photos are still being read. */
 const MarksLine: MarksParts["Line"] = ({ photoUrls, targets }) => {
   const { photos, isReading } = useMarks(photoUrls);
   const [isExpanded, setIsExpanded] = useState(false);

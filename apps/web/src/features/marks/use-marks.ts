@@ -21,7 +21,7 @@ export function createPace(): (waiting: string, answers: number) => number {
 const waitingOf = (photos: readonly PhotoReading[]) =>
   photos.flatMap(({ url, state, detail }) => (state === "waiting" ? `${url} ${detail}` : []));
 
-/** What was read on uploaded photos, and what is still being read. Nothing where this installation reads no photos. */
+/** Marks on uploaded photos, and the photos that are still being read. Nothing where this installation reads no photos. */
 export function useMarks(photoUrls: readonly string[]): {
   photos: readonly PhotoReading[];
   isReading: boolean;

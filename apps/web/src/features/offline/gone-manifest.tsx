@@ -12,7 +12,7 @@ import { goneText } from "./queue/waiting-text";
 
 const OutboxDialog = lazy(() => import("./queue/outbox-dialog"));
 
-/** Such as "Your 3 photos are saved on this phone." Undefined if nothing of the manifest is on this phone. */
+/** Example: "Your 3 photos are saved on this phone." Undefined if nothing of the manifest is on this phone. */
 function savedText({ lots, photos, recordings }: OutboxView, manifestId: string): string | undefined {
   const isOfDraft = ({ holder }: { holder: string }) => draftOf(holder)?.manifestId === manifestId;
   const counts = [

@@ -4,7 +4,7 @@ import { forget, recall, remember, rememberedKeys } from "../../lib/storage";
 /** The photos of a user's lots in a manifest, as checked on this device. */
 export type ChecksOwner = { userId: string; manifestId: string };
 
-/** What a check on this device found in a photo, such as "blurred". */
+/** Fault that a check on this device found in a photo, such as "blurred". */
 export type PhotoCheck = {
   faults: string[];
   /** When the fault was found, in ms since 1970. */
@@ -19,7 +19,7 @@ type Checks = Record<string, PhotoCheck>;
 /** The most recent photos that are kept, enough for a day. */
 const maxChecks = 2_000;
 
-/** For how many ms a fault is kept. Screens name only those of lots that were added within a day. */
+/** Milliseconds for which a fault is stored. Screens name only those of lots that were added within a day. */
 const keptMs = 48 * 60 * 60 * 1_000;
 
 const keyPrefix = "lotwright.photo-checks.";

@@ -15,7 +15,7 @@ export type Entry = EntryLook & {
   choose: () => void;
   /** Whether a search found it: until the next one ends, it may be of an earlier text. */
   isFound?: true;
-  /** Whether it opens a dialog in the palette's place, which then closes itself. */
+  /** Whether the action opens a dialog in the palette's place, which then closes itself. */
   opensDialog?: true;
 };
 export type Group = { name: string; entries: readonly Entry[] };

@@ -91,7 +91,7 @@ function actionsIn({ id: manifestId, name }: Manifest, navigate: UseNavigateResu
   ];
 }
 
-/** What the user's role may do and where it may go, without the server. */
+/** Actions that the user's role allows, and the pages it may open, without the server. */
 export function useActions({ sections, lastManifest, onCreateManifest }: Given) {
   const navigate = useNavigate();
   const { role } = useCurrentUser();

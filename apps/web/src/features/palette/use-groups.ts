@@ -55,7 +55,7 @@ const asFound = (entry: Entry): Entry => ({ ...entry, isFound: true });
 
 export type Given = { sections: readonly Section[]; onCreateManifest: () => void };
 
-/** What the palette lists for a text. */
+/** Groups that the palette lists for a text. */
 export function useGroups(text: string, given: Given) {
   const recent = useRecent();
   const { settings, actions } = useActions({ ...given, lastManifest: recent.lastManifest });

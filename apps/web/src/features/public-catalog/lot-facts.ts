@@ -77,7 +77,7 @@ export function pricesOf(item: PublicItem, reading: Reading): LotFact[] {
   return filled([{ label: "Estimate", text: estimate }, ...factsOf(item, prices, reading)]);
 }
 
-/** What became of the lot, such as "Sold for $1,250", while the workspace publishes it. */
+/** Result of the lot, such as "Sold for $1,250", while the workspace publishes it. */
 export const resultOf = (item: PublicItem, { currency, locale }: Reading): string =>
   resultText(item, currency, { between: " for ", locale });
 

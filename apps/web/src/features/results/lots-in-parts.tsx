@@ -20,7 +20,7 @@ const ofLinesAndPieces: Labels = {
 };
 const ofPieces: Labels = { sum: "Price as it is", each: "Price × quantity" };
 
-/** What the lots are in, and the ways to read them. */
+/** Words for the parts that the lots are in, and the ways to read them. */
 function wordsOf(lots: readonly LotInParts[]): { parts: string; labels: Labels } {
   const isInPieces = ({ count }: LotInParts) => count === 1;
   if (lots.every(isInPieces)) return { parts: "several pieces", labels: ofPieces };
@@ -71,7 +71,7 @@ export function LotsInParts({ lots, reading, isBusy, onChoose }: LotsInPartsProp
   );
 }
 
-/** Such as "2 × 10 to buyer 7, 3 × 12 to buyer 8 and 4 more". */
+/** Example: "2 × 10 to buyer 7, 3 × 12 to buyer 8 and 4 more". */
 function linesText({ lines, count }: LotInParts): string {
   const texts = lines.map(({ line, price, buyer, quantity }) => {
     const amount = [quantity, price].filter(Boolean).join(" × ");

@@ -15,7 +15,7 @@ type PreviewProps = {
   onChangeColumns: (() => void) | undefined;
 };
 
-/** What an import would do: the counts, the problems, the lots that are not in the manifest, and each change. */
+/** Preview of an import: the counts, the problems, the lots that are not in the manifest, and each change. */
 export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }: PreviewProps) {
   const { counts, columns, problems, unknownLots, unknownLines, changes } = preview;
   // A server of the release before lists none of these.
@@ -117,7 +117,7 @@ function Asides({ preview: { counts, rowsWithoutLot } }: Pick<PreviewProps, "pre
   ));
 }
 
-/** Such as `2 rows without a lot are left out: Line 1, column "Lot" (Spring sale) and 1 more.` */
+/** Example: `2 rows without a lot are left out: Line 1, column "Lot" (Spring sale) and 1 more.` */
 function withoutLotText({ count, first }: ResultsPreview["rowsWithoutLot"]): string {
   const named = first.slice(0, maxRowsNamed).map((row) => `${placeText(row)} (${row.text})`);
   const more = count > named.length ? ` and ${(count - named.length).toLocaleString("en-US")} more` : "";

@@ -29,7 +29,7 @@ function useRefresh(manifestId: string) {
 
 const maxNamed = 5;
 
-/** Such as "Changed since the import, so they keep their results: 12A, 13 and 4 more". */
+/** Example: "Changed since the import, so they keep their results: 12A, 13 and 4 more". */
 function keptText({ kept, keptCount }: UndoneResults): string {
   const named = kept.slice(0, maxNamed).map(({ lot }) => lot);
   const more = keptCount - named.length;

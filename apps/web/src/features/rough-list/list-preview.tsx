@@ -18,7 +18,7 @@ import type { RoughList } from "./use-rough-list";
 
 type ListPreviewProps = { list: RoughList; numbersFor: (count: number) => number[] };
 
-/** Such as "1003" or "1003–1058". */
+/** Example: "1003" or "1003–1058". */
 const rangeOf = (numbers: readonly number[]): string => {
   const [first, last] = [numbers[0], numbers.at(-1)];
   return first === last ? `${first ?? ""}` : `${first}–${last}`;

@@ -22,9 +22,9 @@ const separator = /[;；\n\v\f\r\u0085\u2028\u2029]/g;
 
 /** A bullet, a dash or a box to tick. */
 const bullet = /^(?:[-–—*•·◦▪‣●○□☐☑✓]|\[[ xX]?\])(?:\s+|(?=\p{L}))/u;
-/** Such as "1) " and "(1) ", which is always a numbering. */
+/** Example: "1) " and "(1) ", which is always a numbering. */
 const closedNumber = /^\(?\d{1,4}\)\s*/;
-/** Such as "1. " and the first column of a spreadsheet. Also begins "19. Jahrhundert". */
+/** Example: "1. " and the first column of a spreadsheet. Also begins "19. Jahrhundert". */
 const openNumber = /^(\d{1,4})(?:\.(?!\d)|\t)\s*/;
 
 const numberOf = (line: string | undefined): number => Number(openNumber.exec(line ?? "")?.[1] ?? Number.NaN);

@@ -20,7 +20,7 @@ export const sectionAnchors: Record<SettingsSection, string> = {
 export const aiProviderAnchor = "ai-provider";
 export const usageAnchor = "usage";
 export const activityAnchor = "activity";
-/** Of a section that another feature provides. */
+/** Anchor of a section that another feature provides. */
 const dataAnchor = "your-data";
 
 /** The sections in the order on the screen. */

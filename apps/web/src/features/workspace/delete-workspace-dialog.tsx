@@ -7,7 +7,7 @@ import { showIssues, useContractForm } from "../../lib/form";
 import { useRequestDeletion } from "./use-workspace";
 
 type DeleteWorkspaceDialogProps = {
-  /** What is typed to confirm. */
+  /** Name to type as a confirmation. */
   name: string;
   onClose: () => void;
 };

@@ -19,7 +19,7 @@ type ViewfinderProps = {
   shotCount: number;
   /** Called when the first frame is there, and when the picture is gone. Only in between can photos be taken. */
   onPicture: (hasPicture: boolean) => void;
-  /** What to do about the newest photo. Empty if it is fine. */
+  /** Advice about the newest photo. Empty if it is fine. */
   hint: string;
   /** The status of the photos, such as "Saving...". Empty if nothing is happening to them. */
   progress: string;

@@ -5,7 +5,7 @@ import { useOutboxView } from "../../offline/queue";
 import { type CheckedLot, type FaultyPhoto, findFindings } from "./find-findings";
 
 /**
- * What this device knows about the lots of a manifest, and what should be completed in them. Sends no request. Computed only when
+ * Findings about the lots of a manifest on this device, and what should be completed in them. Sends no request. Computed only when
  * the lots change, because the camera shows the number of findings.
  */
 export function useFindings(owner: ChecksOwner) {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 /** How a photo of a scene is taken. Lengths are shares of the picture's width. */
 export type Shot = {
-  /** Of the noise. */
+  /** Seed of the noise. */
   seed: string;
   /** Moves the camera to the right and down. */
   shift?: readonly [number, number];

@@ -42,7 +42,7 @@ function sceneOf({ seed, kind }: Lot, view: number): string {
   return composePhoto({ kind, ...look }, { seed, view });
 }
 
-/** What a phone's exposure control adds, in stops, to a scene that is nearly black or white. */
+/** Stops that a phone's exposure control adds to a scene that is nearly black or white. */
 const usualStops: Record<string, number> = {
   lacquer: 1.8,
   silver: 0.5,

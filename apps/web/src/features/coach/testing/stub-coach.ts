@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { PhotoMeasures } from "../picture-checks";
 
-/** What is measured in a sharp and well exposed photo. */
+/** Measurements of a sharp and well exposed photo. */
 export const fineMeasures: PhotoMeasures = {
   sharpness: 0.6,
   highlight: 220,

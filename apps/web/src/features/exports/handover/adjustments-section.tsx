@@ -16,7 +16,7 @@ import { useShowMore } from "./use-listed";
 
 type Adjustment = Preflight["adjustments"][number];
 
-/** What is changed for this platform's exports only, with Undo. */
+/** Values that are changed for this platform's exports only, with Undo. */
 export function AdjustmentsSection() {
   const { check, lots } = useHandover();
   const count = adjustmentCountOf(check);

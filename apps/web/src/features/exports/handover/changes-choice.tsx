@@ -10,7 +10,7 @@ import { exportOf } from "./delivery-words";
 type ChangesChoiceProps = {
   preset: ExportPreset;
   last: LastDelivery;
-  /** Whether it is about selected lots alone. */
+  /** Whether the choice is about selected lots alone. */
   isSelection: boolean;
   chosen: ExportChanges;
   onChoose: (changes: ExportChanges) => void;
@@ -56,7 +56,7 @@ export function ChangesChoice({ preset, last, isSelection, chosen, onChoose }: C
   );
 }
 
-/** Such as "17 lots changed since Tuesday's HiBid export". */
+/** Example: "17 lots changed since Tuesday's HiBid export". */
 function summaryOf({ label }: ExportPreset, last: LastDelivery, isSelection: boolean): string {
   const count = changedCount(last);
   const since = exportOf(label, last.at);
@@ -66,7 +66,7 @@ function summaryOf({ label }: ExportPreset, last: LastDelivery, isSelection: boo
 
 const kinds = ["new", "changed", "removed"] as const;
 
-/** Such as "3 new, 12 changed, 2 removed · exported by Hana Novak". Changed lots alone are counted in the sentence above. */
+/** Example: "3 new, 12 changed, 2 removed · exported by Hana Novak". Changed lots alone are counted in the sentence above. */
 function detailsOf(last: LastDelivery): string {
   const counts = kinds.filter((kind) => last[kind] > 0).map((kind) => `${last[kind]} ${kind}`);
   const isSaid = last.new + last.removed === 0;

@@ -26,7 +26,7 @@ type CheckCardProps = ExportChoice & {
   openMapping: () => void;
 };
 
-/** What the files will hold, and how many problems there are. Keeps its height while it is checked again. */
+/** Content of the files, and how many problems there are. Keeps its height while it is checked again. */
 export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
   return (
     <Card

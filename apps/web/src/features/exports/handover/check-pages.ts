@@ -87,7 +87,7 @@ export async function readAdjustments({ client, input }: Reading): Promise<Prefl
   });
 }
 
-/** What is changed for this platform's exports only. */
+/** Values that are changed for this platform's exports only. */
 export const adjustmentsOf: PagedList = {
   length: (check) => check?.adjustments.length ?? 0,
   next: (check) => check?.nextAdjustments ?? null,

@@ -30,7 +30,7 @@ export function countsOf(groups: readonly FindingGroup[]): Record<CheckLevel, nu
   return counts;
 }
 
-/** Such as "2,000 lots · 4 files · 7,912 photos · 3 skipped". */
+/** Example: "2,000 lots · 4 files · 7,912 photos · 3 skipped". */
 export function contentsText({ lotCount, leftOutCount, photoCount, files }: Preflight): string {
   const parts = [plural(lotCount, "lot"), plural(files.length, "file"), plural(photoCount, "photo")];
   if (leftOutCount > 0) parts.push(`${leftOutCount.toLocaleString("en-US")} skipped`);
@@ -66,7 +66,7 @@ export const adjustmentCountOf = ({
 
 const errorsOf = ({ groups }: Preflight) => groups.filter(({ level }) => level === "error");
 
-/** Such as "60 lots need something before HiBid accepts them · 14 warnings". */
+/** Example: "60 lots need something before HiBid accepts them · 14 warnings". */
 export function problemsText(check: Preflight): string {
   const { warning } = countsOf(check.groups);
   const asking = warning > 0 && plural(warning, "warning");
@@ -146,7 +146,7 @@ export function limitOf({ code, limit }: FindingGroup, field: Finding["field"], 
 
 export const countCharacters = (text: string): number => [...text].length;
 
-/** What the lot itself says in the field of a finding. */
+/** Text of the lot itself in the field of a finding. */
 export const ownText = ({ original, value }: Pick<Finding, "original" | "value">): string =>
   original ?? value;
 

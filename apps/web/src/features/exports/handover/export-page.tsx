@@ -89,7 +89,7 @@ type TargetPaneProps = {
   starting: { manifestId: string; lots?: string; start?: Start };
 };
 
-/** What the chosen target exports. */
+/** Pane of the chosen target's export. */
 function TargetPane({ preset, printed, isWaiting, starting }: TargetPaneProps) {
   if (isWaiting) {
     return (

@@ -29,7 +29,7 @@ function problemOf(field: AdjustableField, text: string, limit: number | undefin
   return excess > 0 ? `${plural(excess, "character")} too many` : undefined;
 }
 
-/** What a rule proposes; the lot's new text where an earlier adjustment is outdated. */
+/** Text that a rule proposes; the lot's new text where an earlier adjustment is outdated. */
 const initialText = ({ code }: FindingGroup, { value, after }: Finding) =>
   code === "adjustment-outdated" ? value : (after ?? value);
 

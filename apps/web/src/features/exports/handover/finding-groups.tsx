@@ -9,7 +9,7 @@ import { LevelBadge } from "./level-badge";
 import { ShowMore } from "./show-more";
 import { useShowMore } from "./use-listed";
 
-/** What the check found, by kind: errors first. Information is closed at first. */
+/** Findings of the check, by kind: errors first. Information is closed at first. */
 export function FindingGroups() {
   const { check } = useHandover();
   return byLevel(check.groups).map((group) => <Group key={groupKey(group)} group={group} />);

@@ -102,7 +102,7 @@ function LotLink({ itemId, lot }: { itemId: string; lot: string }) {
   );
 }
 
-/** What the check found: the value, what a rule makes of it, and why. */
+/** Finding of the check: the value, what a rule makes of it, and why. */
 function Shown({ group, finding }: { group: FindingGroup; finding: Finding }) {
   const { value, after, message, field } = finding;
   if (group.code === "adjustment-outdated" && field !== "leftOut") {

@@ -18,9 +18,9 @@ import { useAllFindings } from "./use-listed";
 
 type GroupProps = {
   group: FindingGroup;
-  /** Those that are not fixed yet. */
+  /** Findings that are not fixed yet. */
   findings: Finding[];
-  /** Their number, with those that the server does not list. */
+  /** Number of them, with those that the server does not list. */
   left: number;
 };
 
@@ -192,7 +192,7 @@ const mappingTexts: Partial<Record<CheckCode, string>> = {
   "enum-unknown": "Map names…",
 };
 
-/** What fixes a group that no new value of a lot fixes. */
+/** Action that fixes a group that no new value of a lot fixes. */
 function OtherWay({ group: { code, findings } }: { group: FindingGroup }): ReactNode {
   const { manifestId, openMapping, openItemIds } = useHandover();
   const isAnswerMissing = code === "required-missing" && findings.every(({ field }) => field === null);

@@ -31,7 +31,7 @@ export function toAdjustment(field: AdjustableField, text: string): string | und
 }
 
 /**
- * What a value changes in the lot itself. Undefined where the lot cannot hold it, such as a lot number that is not digits and one
+ * Change of the lot itself for a value. Undefined where the lot cannot hold it, such as a lot number that is not digits and one
  * letter.
  */
 export function lotChange(field: AdjustableField, text: string): Partial<ItemFields> | undefined {

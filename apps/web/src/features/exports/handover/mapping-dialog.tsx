@@ -153,7 +153,7 @@ function UnitsField({ units, onChange }: UnitsFieldProps) {
   );
 }
 
-/** What a platform writes as true or false is a yes or no for people. */
+/** Words for the answers that a platform writes as true or false. */
 const answerWords: Partial<Record<string, string>> = { "": "(none)", true: "Yes", false: "No" };
 const answerWord = (value: string) => answerWords[value] ?? value;
 

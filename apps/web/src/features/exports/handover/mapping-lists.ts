@@ -67,7 +67,7 @@ export function withChanges(
   return merged;
 }
 
-/** What a save sends: only the parts that the platform asks for, and no empty names. */
+/** Input of a save: only the parts that the platform asks for, and no empty names. */
 export function mappingInput(preset: ExportPreset, mapping: ExportMapping): SaveExportMappingInput {
   const lists = askedLists(preset);
   const { price, units, questions } = preset.asks;

@@ -68,7 +68,7 @@ const isField = (choice: string): choice is OwnPresetField => Object.hasOwn(fiel
 const optionsOf = (group: Record<string, FieldChoice>) =>
   Object.entries(group).map(([value, { label }]) => ({ value, label }));
 
-/** What a column can hold, in groups. A choice is the id of a field, or one of those that ask for more. */
+/** Content that a column can hold, in groups. A choice is the id of a field, or one of those that ask for more. */
 export const contentGroups = [
   { name: "Lot", options: optionsOf(lotFields) },
   { name: "Text", options: optionsOf(textFields) },

@@ -16,7 +16,7 @@ const maxLimit = 1_000_000;
 type ColumnRowProps = {
   column: OwnPresetColumn;
   index: number;
-  /** What the first lot has in it. */
+  /** Value of the first lot in the column. */
   example: string | undefined;
   onChange: (index: number, column: OwnPresetColumn) => void;
 };

@@ -11,7 +11,7 @@ type ColumnsCardProps = {
   onChange: (index: number, column: OwnPresetColumn) => void;
 };
 
-/** What each column of the file holds: a table on desktops, cards on phones. */
+/** Content of each column of the file: a table on desktops, cards on phones. */
 export function ColumnsCard({ columns, example, onChange }: ColumnsCardProps) {
   return (
     <Card

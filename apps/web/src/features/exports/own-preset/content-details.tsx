@@ -16,7 +16,7 @@ const photoNumbers = Array.from({ length: 15 }, (_, index) => ({
 
 const maxFixedText = 500;
 
-/** What some contents ask for as well: the text, the number of the photo, what stands between photos. */
+/** Details that some contents ask for as well: the text, the number of the photo, what stands between photos. */
 export function ContentDetails({ source, name, onChange }: ContentDetailsProps) {
   if (source.kind === "value") {
     return (

@@ -16,7 +16,7 @@ type FormatActionsProps = {
   onAnotherSample?: (edited: OwnPresetInput) => void;
 };
 
-/** What can be done with the format as a whole, beside saving it. */
+/** Actions for the format as a whole, beside saving it. */
 export function FormatActions({ edited, stored, setProblem, ...leave }: FormatActionsProps) {
   const { onAnotherSample } = leave;
   if (stored) {

@@ -34,7 +34,7 @@ function otherRows({ file, columns }: Pick<OwnPresetInput, "file" | "columns">):
   return Math.max(0, lines - inHeaders - 1);
 }
 
-/** What the sample showed about the file, in words. */
+/** Facts that the sample showed about the file, in words. */
 export function fileFacts(
   preset: Pick<OwnPresetInput, "file" | "columns">,
 ): { name: string; value: string }[] {

@@ -22,6 +22,6 @@ function Blanks({ text, place }: { text: string; place: "start" | "end" }) {
   );
 }
 
-/** What screens call a column: its number, and its header where it has one. */
+/** Name of a column on screens: its number, and its header where it has one. */
 export const columnName = (header: string, index: number): string =>
   ["column", [index + 1, header.trim()].filter(Boolean).join(", ")].join(" ");

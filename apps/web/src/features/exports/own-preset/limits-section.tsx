@@ -8,10 +8,10 @@ import { LimitInput } from "./limit-input";
 type LimitsSectionProps = { preset: OwnPresetInput; onChange: (part: Partial<OwnPresetInput>) => void };
 
 const maxLotsAtMost = 100_000;
-/** Longer lot numbers can't be set as a limit, so this one stands for none. */
+/** Length above which lot numbers can't be set as a limit, so this one stands for none. */
 const maxNumberLength = 40;
 
-/** What the platform takes, and what it does with a lot that it has. */
+/** Limits of the platform, and its treatment of a lot that it has. */
 export function LimitsSection({ preset, onChange }: LimitsSectionProps) {
   const { file, lotNumber } = preset;
   return (

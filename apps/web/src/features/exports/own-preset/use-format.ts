@@ -7,7 +7,7 @@ import {
 } from "@lotwright/contracts/exports/own-presets";
 import { useCallback, useState } from "react";
 
-/** What a form edits of a stored format. */
+/** Fields of a stored format that a form edits. */
 export function inputOf({ id: _, version: __, ...input }: OwnPreset): OwnPresetInput {
   return input;
 }

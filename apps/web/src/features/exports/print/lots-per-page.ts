@@ -3,7 +3,7 @@ import { recall, remember } from "../../../lib/storage";
 
 const keyOf = (userId: string) => `lotwright.lots-per-page.${userId}`;
 
-/** What the user chose last on this device. */
+/** Choice of the user on this device, the last time. */
 export const lastLotsPerPage = (userId: string): LotsPerPage =>
   lotsPerPage.safeParse(Number(recall(keyOf(userId)))).data ?? defaultLotsPerPage;
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useCurrentUser } from "../../../data/session/session";
 import { lastLotsPerPage, rememberLotsPerPage } from "./lots-per-page";
 
-/** What a person chose for a document, and the export it makes. */
+/** Choices of a person for a document, and the export it makes. */
 export function usePrintChoices(manifestId: string, format: PdfFormat, firstLots = "") {
   const { id: userId } = useCurrentUser();
   const [perPage, setPerPage] = useState(() => lastLotsPerPage(userId));

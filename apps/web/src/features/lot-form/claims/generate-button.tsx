@@ -62,7 +62,7 @@ function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
 }
 
 const withAi = { doneText: "AI generation complete", busyText: "Writing… usually 5 seconds" };
-/** Without an AI provider, the server writes the description from the notes, and from marks where it reads them. */
+/** Texts without an AI provider, when the server writes the description from the notes, and from marks where it reads them. */
 const fromNotes = { doneText: "Drafted from notes", busyText: "Writing…" };
 const fromMarks = { doneText: "Drafted from notes and marks", busyText: "Writing…" };
 

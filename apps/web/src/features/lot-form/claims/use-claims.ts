@@ -24,7 +24,7 @@ export function useClaims(form: ItemForm, saved: readonly string[]) {
     confirm: () => setDrafted([]),
     /** Called when the item is saved. */
     forget: () => setDrafted(undefined),
-    /** What to save: of a draft's phrases those that the texts still have. */
+    /** Claims to save: of a draft's phrases those that the texts still have. */
     toSave: () => (drafted ? openClaims({ ...form.getValues(), unseenClaims: drafted }) : [...saved]),
   };
 }

@@ -10,7 +10,7 @@ import { trpc } from "../../../data/api/trpc";
 import { errorMessage } from "../../../lib/error-message";
 import { toast } from "../../../lib/toasts";
 
-/** What the AI request was based on: the photos, the notes and the form's values at the time of the request. */
+/** Input of the AI request: the photos, the notes and the form's values at the time of the request. */
 type Seen<Written> = { photoUrls: string[]; userNotes: string; written: Written };
 /** A draft, and its phrases that were seen neither on the photos nor in the notes. */
 type FetchedDraft = Draft & { unseenClaims: readonly string[] };

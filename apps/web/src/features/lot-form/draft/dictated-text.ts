@@ -3,7 +3,7 @@ import type { ItemFields } from "../../offline/drafts";
 
 type KnownRecording = Pick<Recording, "field" | "status" | "transcript">;
 
-/** What was appended to the text of a field. Undefined if the text was changed in another way. */
+/** Text that was appended to a field. Undefined if the text was changed in another way. */
 function appendedTo(base: string, remote: string): string | undefined {
   if (!/\S/.test(base)) return remote;
   return remote.startsWith(base) && remote[base.length] === "\n" ? remote.slice(base.length) : undefined;

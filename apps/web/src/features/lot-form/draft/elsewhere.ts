@@ -42,7 +42,7 @@ export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemField
     isUnchosen: !isConflict,
   }));
 
-/** Both versions of each field that restoring the draft would change in the form. */
+/** Versions of each field that restoring the draft would change in the form. */
 export function draftVersions(draft: ItemDraft, shown: ItemFields): FieldVersions[] {
   const restored = mergeDraft(draft, shown).fields;
   const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // names of the same fields

@@ -27,8 +27,7 @@ import { useItemPhotos } from "./use-item-photos";
 import { useUpdateItem } from "./use-save-item";
 
 /**
- * What the form's values are compared with: the item on the server, and its fields including a pending change on this
- * phone.
+ * Base that the form's values are compared with: the item on the server, and its fields including a pending change on this phone.
  */
 type Base = { item: Item; fields: ItemFields };
 
@@ -46,9 +45,7 @@ const claimsOf = (item: Item, pending: UpdateItem | undefined): readonly string[
 /** Called after the save has succeeded or failed. */
 export type Outcome = { onSaved?: () => void; onFailed?: () => void };
 
-/**
- * What the user has to decide in the conflict dialog: about someone else's version, or about their own unsaved draft.
- */
+/** Choice that the user has to make in the conflict dialog: about someone else's version, or about their own unsaved draft. */
 export type Choosing = Outcome & { about: "conflict" | "draft" };
 
 /** The form of an item. It merges changes by other people and by jobs while it is open. */

@@ -166,7 +166,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   );
 });
 
-/** What the draft was made from, and whether a phrase of it has to be checked. */
+/** Badges for the source of the draft, and for a phrase of it that has to be checked. */
 function DraftBadges({ item }: { item: Card }) {
   return (
     <>

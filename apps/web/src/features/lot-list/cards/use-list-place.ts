@@ -13,8 +13,8 @@ export function rememberPlace(manifestId: string, itemId: string): void {
 }
 
 /**
- * For this many frames the position is corrected again, because rows are measured when they mount and the router
- * scrolls a new page to its top.
+ * Number of frames in which the position is corrected again, because rows are measured when they mount and the router scrolls a
+ * new page to its top.
  */
 const settlingFrames = 6;
 

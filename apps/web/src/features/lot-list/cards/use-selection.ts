@@ -39,7 +39,7 @@ export function useSelection(cards: readonly Card[]) {
     end: () => setChosen(undefined),
     selectAll: (all: readonly string[]) =>
       setChosen((before = nothing) => ({ ...before, ids: new Set([...before.ids, ...all]) })),
-    /** With the list's order, selects all lots from the one toggled last to this one. */
+    /** Toggles a lot; with the list's order, selects all lots from the one toggled last to this one. */
     toggle: useCallback(
       (id: string, order?: readonly Card[]) => setChosen((before = nothing) => toggled(before, id, order)),
       [],

@@ -36,7 +36,7 @@ function readPrice(typed: string): number | undefined | null {
   return price === null || Number.isNaN(price) || price < 0 ? null : price;
 }
 
-/** Of two prices, what is wrong with them. */
+/** Problem with the two prices. */
 function priceProblem(min: number | undefined | null, max: number | undefined | null): string | undefined {
   if (min === null || max === null) return "Enter a price such as 120 or 120.50";
   return min !== undefined && max !== undefined && min > max

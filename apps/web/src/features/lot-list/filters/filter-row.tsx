@@ -18,7 +18,7 @@ type FilterRowProps = {
   manifestId: string;
   /** All lots of the manifest: the counts do not depend on the filters. */
   cards: readonly Card[];
-  /** What changed since the last export to a platform. */
+  /** Lots that changed since the last export to a platform. */
   changes: ChangedLots | undefined;
   search: ItemSearch;
   /** Changes some of the search parameters and keeps the others. */

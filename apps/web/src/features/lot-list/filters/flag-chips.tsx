@@ -9,7 +9,7 @@ import type { ChangedLots } from "../view/use-changed-lots";
 type FlagChipsProps = {
   /** All lots of the manifest: the counts do not depend on the filters. */
   cards: readonly Card[];
-  /** What changed since the last export to a platform. */
+  /** Lots that changed since the last export to a platform. */
   changes: ChangedLots | undefined;
   search: FilterSearch;
   onSearch: (change: FilterSearch) => void;
@@ -17,7 +17,7 @@ type FlagChipsProps = {
   inactiveClassName?: string;
 };
 
-/** What a chip says of the lots that it shows. */
+/** Text of a chip about the lots that it shows. */
 const textOf = (flag: LotFlag, changes: ChangedLots | undefined) =>
   flag === "changed" && changes ? `Changed since ${changes.platform} export` : labelOfFlag(flag);
 

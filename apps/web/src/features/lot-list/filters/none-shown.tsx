@@ -12,7 +12,7 @@ type NoneShownProps = {
   onClearSearch: () => void;
 };
 
-/** By their key, filters whose lots are all done when none is left. */
+/** Map of key to the text of filters whose lots are all done when none is left. */
 const done: Record<string, string> = {
   "to-check": "Nothing left to check",
   failed: "No failed descriptions",

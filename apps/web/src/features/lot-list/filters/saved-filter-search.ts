@@ -3,7 +3,7 @@ import { type ItemSearch, noFilter, toItemSearch } from "../view/item-search";
 
 type Saved = SavedFilter["filter"];
 
-/** What is saved of the way a list is shown: filters, search text and sort order. */
+/** Saved properties of the way a list is shown: filters, search text and sort order. */
 export function savedOf({ q, sort, is, consignor, category, by, day, min, max }: ItemSearch): Saved {
   const saved = { q, sort, is, consignor, category, createdBy: by, day, minPrice: min, maxPrice: max };
   return Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== undefined && value !== ""));

@@ -39,7 +39,7 @@ const orders: Record<ItemSort, (a: Card, b: Card) => number> = {
 };
 
 const searchedFields = fieldIdsWith("isSearchable");
-/** Those of the searched fields that a card has. */
+/** Searched fields that a card has. */
 const searchedCardFields = ["lotNumber", "sectionLetter", "title", "category"] as const;
 
 /** Joined with line breaks, so that a search text cannot match across two fields. */

@@ -16,7 +16,7 @@ export type ItemSort = (typeof itemSorts)[number]["value"];
 
 /** The filters, as the address has them. */
 export type FilterSearch = {
-  /** What lots are or lack, with commas between them, such as "pending,no-title". */
+  /** Flags of the lots, with commas between them, such as "pending,no-title". */
   is?: string | undefined;
   consignor?: string | undefined;
   category?: string | undefined;

@@ -24,7 +24,7 @@ type Open = {
   search: ItemSearch;
   /** The ids of the lots that match the search text. Undefined without a text. */
   matches: ReadonlySet<string> | undefined;
-  /** What is known of the lots that changed since the last export to a platform. */
+  /** Lots that changed since the last export to a platform, by id. */
   changed?: ReadonlyMap<string, unknown> | undefined;
   /** Sorts lots as the list shows them. */
   sortList: SortCards;

@@ -5,7 +5,7 @@ import { useIsOnline } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 
 export type ChangedLots = {
-  /** Such as "HiBid". */
+  /** Example: "HiBid". */
   platform: string;
   /** Lots that are new or changed. Removed ones are not in the list. */
   kinds: ReadonlyMap<string, LotChangeKind>;

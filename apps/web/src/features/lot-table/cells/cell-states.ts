@@ -4,8 +4,8 @@ import type { Fields } from "./cell-values";
 import type { RowWrite } from "./writes";
 
 /**
- * What becomes of a cell's change. `pending`: it waits on this device for the connection. `error` and `conflict`: it could not be
- * saved, for the reason.
+ * State of a cell's change. `pending`: it waits on this device for the connection. `error` and `conflict`: it could not be saved,
+ * for the reason.
  */
 export type CellState =
   | { kind: "saving" | "saved" | "pending" }

@@ -46,7 +46,7 @@ export function fieldsOfCell(lot: Lot, id: ColumnId): Fields | undefined {
 const maxShownLength = 300;
 const lineBreaks = /\s*\n\s*/g;
 
-/** What a cell shows of a field. */
+/** Text of a field in a cell. */
 export const shownText = (id: FieldColumnId, value: FieldValue, units: FieldUnits): string =>
   fieldText(id, value, units).slice(0, maxShownLength).replace(lineBreaks, " ");
 
@@ -57,7 +57,7 @@ export function editText(id: FieldColumnId, value: FieldValue): string {
   return formatDecimal(value, { isMoney: isOfKind(id, "money"), isGrouped: false });
 }
 
-/** What is edited in a cell and copied from it. Undefined until it is loaded. */
+/** Text that is edited in a cell and copied from it. Undefined until it is loaded. */
 export function textOfCell(lot: Lot, id: ColumnId): string | undefined {
   if (id === "lot") return lotName(lot.card);
   const value = isFieldColumn(id) ? fieldValue(lot, id) : undefined;
@@ -110,6 +110,6 @@ export function readCell(id: ColumnId, text: string): CellReading {
   return validated(id, readNumber(id, text));
 }
 
-/** What clearing a cell writes. Undefined for cells that can't be cleared. */
+/** Fields that clearing a cell writes. Undefined for cells that can't be cleared. */
 export const clearedFields = (id: ColumnId): Fields | undefined =>
   isFieldColumn(id) ? { [id]: emptyFields[id] } : undefined;

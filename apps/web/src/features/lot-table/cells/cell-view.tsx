@@ -185,7 +185,7 @@ const stateIcons: Record<CellState["kind"], { Icon: LucideIcon; text: string; cl
   conflict: { Icon: TriangleAlert, text: "Conflict", className: "text-destructive" },
 };
 
-/** What a cell's state means, in words. */
+/** Words for a cell's state. */
 export const stateText = (state: CellState): string =>
   "reason" in state ? `${stateIcons[state.kind].text}: ${state.reason}` : stateIcons[state.kind].text;
 

@@ -18,7 +18,7 @@ export type Column = {
   label: string;
   /** In pixels, unless the user resizes it. */
   width: number;
-  /** Whether it is shown unless the user hides it. */
+  /** Whether the column is shown unless the user hides it. */
   isShown: boolean;
   /** Whether its texts are numbers, which are aligned at the right. */
   isNumeric: boolean;

@@ -33,7 +33,7 @@ export function refuseMany(writes: readonly RowWrite[]): string | undefined {
 /** A cell that can't be written. `row` counts from 1 in the block or selection. */
 export type Problem = { row: number; column: string; reason: string };
 
-/** What a paste, a fill, or a clear would do. */
+/** Plan of a paste, a fill, or a clear. */
 export type Plan = {
   writes: RowWrite[];
   /** The number of cells that change. */
@@ -71,7 +71,7 @@ function createCollector() {
   };
 }
 
-/** What a pasted text means for a cell that isn't a field: nothing if it shows that text already. */
+/** Reads a pasted text for a cell that isn't a field: nothing if it shows that text already. */
 function readFixed(lot: Lot, { id, label }: Column, text: string): CellReading | undefined {
   if (text === "" || text === textOfCell(lot, id)) return undefined;
   if (id === "lot") return { reason: "Lot numbers can't be pasted. Renumber the lots instead." };
@@ -206,6 +206,6 @@ export function copyBlock({ lots, columns }: Sheet, rects: readonly Rect[], text
 /** The text of a cell that is copied. */
 export type TextOf = (lot: Lot, column: ColumnId) => string;
 
-/** Such as "Row 3, Quantity: A quantity must be a whole number". */
+/** Example: "Row 3, Quantity: A quantity must be a whole number". */
 export const problemText = ({ row, column, reason }: Problem): string =>
   column ? `Row ${row}, ${column}: ${reason}` : reason;

@@ -9,7 +9,7 @@ import type { Fields } from "../cells/cell-values";
 import type { RowWrite } from "../cells/writes";
 import type { TableStatesStore } from "./use-table-states";
 
-/** For how many ms a cell says that its change was saved, if the queue's first attempt succeeds so late. */
+/** Milliseconds for which a cell says that its change was saved, if the queue's first attempt succeeds so late. */
 const firstAttemptMs = 30_000;
 
 /** The form's fields of an item, including a pending change on this device, also one that was rejected. */

@@ -1,6 +1,6 @@
 import type { Move } from "../cells/ranges";
 
-/** What a key does in the table while no cell is edited. */
+/** Command of a key in the table while no cell is edited. */
 export type Command =
   | { kind: "move"; move: Move; isExtending: boolean }
   | { kind: "tab"; step: 1 | -1 }
@@ -10,7 +10,7 @@ export type Command =
   | { kind: "selectAll" | "clear" | "fillDown" | "undo" | "redo" | "escape" | "toggleRow" | "menu" }
   | { kind: "moveLot"; step: 1 | -1 };
 
-/** What a key does in the headings. */
+/** Command of a key in the headings. */
 export type HeaderCommand =
   | Extract<Command, { kind: "move" | "tab" | "escape" | "selectAll" | "undo" | "redo" }>
   | { kind: "sort" | "menu" }
@@ -31,7 +31,7 @@ const arrows: Record<string, Move> = {
 const ends: Record<string, number> = { Home: -1, End: 1 };
 const pages: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
-/** With Ctrl, an arrow leads to the end of its row or column. */
+/** Moves to the end of the row or column, as an arrow with Ctrl does. */
 const toEnd = ({ rows, columns }: Move): Move =>
   rows === 0 ? { rows, columns, edge: "row" } : { rows: rows * Number.MAX_SAFE_INTEGER, columns };
 

@@ -19,7 +19,7 @@ const isSameSpot = (one: Spot | undefined, other: Spot | undefined) =>
 const isInField = (target: EventTarget | null) =>
   closest(target, "input[type=text], input:not([type]), textarea");
 
-/** What each kind of `data-action` does when it is pressed. */
+/** Actions of each kind of `data-action` when it is pressed. */
 function pressActions(table: Table, actions: TableActions) {
   const { axes, checked, editing } = table;
   const idAt = ({ row }: Spot) => axes.rows[row] ?? "";

@@ -21,7 +21,7 @@ export type ActionSources = {
   say: (text: string) => void;
 };
 
-/** What presses and keys do, besides moving and editing. */
+/** Actions of presses and keys, besides moving and editing. */
 export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, say }: ActionSources) {
   const navigate = useNavigate();
   const { manifestId, lots, axes, model, checked, editing, states, grid } = table;

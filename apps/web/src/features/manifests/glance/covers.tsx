@@ -2,7 +2,7 @@ import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { PackageOpen } from "lucide-react";
 import { classNames } from "../../../components/ui/class-names";
 
-/** By number of photos: how they share a 4:3 box. */
+/** Layouts by number of photos: how they share a 4:3 box. */
 const layouts = [
   "",
   "",

@@ -8,7 +8,7 @@ export type Series = Person & { key: string; color: string };
 export type Day = {
   day: string;
   itemCount: number;
-  /** By series. */
+  /** Parts by series. */
   parts: number[];
   people: Person[];
 };

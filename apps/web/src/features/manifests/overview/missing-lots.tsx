@@ -14,7 +14,7 @@ const flags: { flag: LotFlag; count: keyof MissingCounts; text: string }[] = [
 
 type MissingLotsProps = { missing: MissingCounts; onShow: (flag: LotFlag) => void };
 
-/** What lots lack, with their number. Each shows its lots. */
+/** Counts of what lots lack. Each shows its lots. */
 export function MissingLots({ missing, onShow }: MissingLotsProps) {
   const shown = flags.filter(({ count }) => missing[count] > 0);
   if (shown.length === 0)

@@ -2,7 +2,7 @@ import { fromJson, type Json, type QueryStore } from "./query-store";
 
 export type QueryId = { path: string; input: unknown };
 
-/** By procedure, the input field that contains the manifest's id. All these procedures require only read access. */
+/** Map of procedure to the input field that contains the manifest's id. All these procedures require only read access. */
 const manifestField: Record<string, "id" | "manifestId"> = {
   "manifests.byId": "id",
   "manifests.nextLotNumber": "id",

@@ -105,7 +105,7 @@ test("answers the required shots offline from the cache", async () => {
   await expect(openPage(store).client.captureSettings.current.query()).resolves.toEqual(required);
 });
 
-/** More items than the serializer handles in one chunk. */
+/** Items above the number that the serializer handles in one chunk. */
 const manyItems = (title: string) => Array.from({ length: 1_100 }, (_, at) => ({ title: `${title} ${at}` }));
 const barn = { manifestId: "barn" };
 

@@ -29,8 +29,7 @@ const readable = new Set([
   "manifests",
 ]);
 /**
- * By new path, its old path. A response that an earlier release cached under the old path is used until the new path is
- * fetched.
+ * Map of new path to old path. A response that an earlier release cached under the old path is used until the new path is fetched.
  */
 const formerPaths: Record<string, string> = { "customFields.current": "exportSettings.current" };
 const currentUserPath = "auth.current";

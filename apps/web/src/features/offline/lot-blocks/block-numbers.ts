@@ -40,7 +40,7 @@ function toRanges(blocks: readonly Range[]): Range[] {
 
 const listFormat = new Intl.ListFormat("en-US");
 
-/** Such as "Lots 1025–1049 are yours on this phone". */
+/** Example: "Lots 1025–1049 are yours on this phone". */
 export function blocksText(blocks: readonly Range[]): string {
   const ranges = toRanges(blocks).map(({ firstLotNumber: first, lastLotNumber: last }) =>
     first === last ? `${first}` : `${first}–${last}`,

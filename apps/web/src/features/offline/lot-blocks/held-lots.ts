@@ -12,9 +12,9 @@ type HeldBlock = LotBlock & {
 /** The blocks of lot numbers that this device has leased, in the order in which it uses them. */
 export type HeldLots = Pick<LeasedLots, "nextLotNumber"> & {
   blocks: HeldBlock[];
-  /** Their numbers that saved lots have, since the list of lots may not be in memory. */
+  /** Numbers of these that saved lots have, since the list of lots may not be in memory. */
   used: number[];
-  /** By this device's clock. */
+  /** Expiry by this device's clock. */
   expiresAt: number;
 };
 

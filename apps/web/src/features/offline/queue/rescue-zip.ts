@@ -53,7 +53,7 @@ async function* audioEntries(
   }
 }
 
-/** Such as "webm" of "audio/webm;codecs=opus". */
+/** Example: "webm" of "audio/webm;codecs=opus". */
 const extensionOf = (type = "") => /^audio\/(\w+)/.exec(type)?.[1] ?? "audio";
 
 async function* entriesOf(outbox: Rescued, missing: string[]): AsyncGenerator<Entry> {

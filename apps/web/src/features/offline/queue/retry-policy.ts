@@ -15,11 +15,9 @@ const attentionDelayMs = 10 * 60_000;
 const pausing = new Set([408, 425, 429]);
 
 /**
- * What a failed request means for the queue:
- * - `signedOut`: waits until the user signs in
- * - `pause`: not caused by the record, such as a lost connection or a busy server; the whole queue waits
- * - `retry`: counts as an attempt of the record, which waits; the queue continues with the others
- * - `reject`: the server rejects the record as it is
+ * Effect of a failed request on the queue: - `signedOut`: waits until the user signs in - `pause`: not caused by the record, such
+ * as a lost connection or a busy server; the whole queue waits - `retry`: counts as an attempt of the record, which waits; the
+ * queue continues with the others - `reject`: the server rejects the record as it is
  */
 export type FailureKind = "signedOut" | "pause" | "retry" | "reject";
 

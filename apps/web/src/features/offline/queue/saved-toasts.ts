@@ -14,7 +14,7 @@ const shownMs = 5_000;
 const listedLots = 3;
 const renumberedPattern = [120, 80, 120, 80, 120];
 
-/** Such as "1002 became 1006". Undefined if the lot has the requested number. */
+/** Example: "1002 became 1006". Undefined if the lot has the requested number. */
 function renumbering(asked: NamedLot, given: NamedLot | undefined): string | undefined {
   return given && given.lotNumber !== asked.lotNumber
     ? `${nameOf(asked)} became ${nameOf(given)}`

@@ -26,7 +26,7 @@ const bodies: Partial<Record<number, typeof sentence>> = { 403: unreplaced, 503:
 const passing = [0, 401, 403, 408, 425, 429, 502, 503, 504];
 /** Statuses that the record did not cause either, because a proxy has sent them. */
 const blocking = [400, 401, 403, 413];
-/** More attempts than the max attempts after a 500. */
+/** Number of attempts above the max attempts after a 500. */
 const attempts = 12;
 
 type Page = Awaited<ReturnType<typeof openPage>>;

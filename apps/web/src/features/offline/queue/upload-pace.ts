@@ -65,13 +65,13 @@ export function createPace({ now, show }: PaceOptions) {
 const speedText = ({ bytesPerSecond }: Pace) =>
   bytesPerSecond === undefined ? "" : `, ${fileSize(Math.round(bytesPerSecond))}/s`;
 
-/** Such as "1.2 MB of 2.2 MB sent, 9 kB/s". */
+/** Example: "1.2 MB of 2.2 MB sent, 9 kB/s". */
 export function paceText(pace: Pace): string {
   const total = fileSize(pace.totalBytes);
   if (pace.sentBytes >= pace.totalBytes) return `${total} sent, waiting for the server`;
   return `${fileSize(pace.sentBytes)} of ${total} sent${speedText(pace)}`;
 }
 
-/** Such as "55%, 9 kB/s". */
+/** Example: "55%, 9 kB/s". */
 export const shortPaceText = (pace: Pace): string =>
   `${Math.floor((100 * pace.sentBytes) / Math.max(1, pace.totalBytes))}%${speedText(pace)}`;

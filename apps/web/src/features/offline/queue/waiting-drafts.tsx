@@ -86,7 +86,7 @@ function ContinueLink({ draft: { kind, manifestId }, onLeave }: DraftCardProps) 
 }
 
 type GoneDraftProps = DraftCardProps & {
-  /** Such as "3 photos". */
+  /** Example: "3 photos". */
   content: string;
   discard: ReturnType<typeof useDraftPhotos>["discard"];
 };

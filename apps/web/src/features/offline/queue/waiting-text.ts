@@ -29,7 +29,7 @@ export function countWaiting(
 
 export const isAllSafe = ({ lots, photos, recordings }: Waiting) => lots + photos + recordings === 0;
 
-/** Such as "3 lots, 11 photos waiting", or "All uploaded". */
+/** Example: "3 lots, 11 photos waiting", or "All uploaded". */
 export function waitingText(waiting: Waiting): string {
   if (isAllSafe(waiting)) return "All uploaded";
   const { lots, photos, recordings } = waiting;
