@@ -235,7 +235,7 @@ function isNamed(text: string, end: number): boolean {
   return named[unitOf(written)?.name ?? ""]?.test(text.slice(end, end + 80)) ?? false;
 }
 
-/** The sizes that seen texts state, sorted, by kind and system of units, and their numbers that have no unit. */
+/** The sizes that the evidence states, sorted, by kind and system of units, and their numbers that have no unit. */
 export type SeenMeasures = { sizes: Map<string, number[]>; numbers: ReadonlySet<number> };
 
 const groupOf = (kind: string, system: string) => `${kind} ${system}`;
@@ -269,7 +269,7 @@ export const measureParts = (phrase: string): string | undefined => measureOf(ph
 export const partsOf = (text: string): string =>
   ` ${(text.toLowerCase().match(/\p{N}+(?:[.,/:]\p{N}+)*|\p{L}+|[^\s\p{N}\p{L}]/gu) ?? []).join(" ")} `;
 
-/** Whether every number of a phrase that is a measure was seen; undefined for another phrase. */
+/** Whether every number of a phrase that is a measure is in the evidence; undefined for another phrase. */
 export function isMeasureSeen(phrase: string, seen: SeenMeasures): boolean | undefined {
   return measureOf(phrase)?.amounts.every(
     (amount) =>
@@ -278,7 +278,7 @@ export function isMeasureSeen(phrase: string, seen: SeenMeasures): boolean | und
   );
 }
 
-/** Compares with the next smaller and the next larger size that was seen: what is farther away is as different or more. */
+/** Compares with the next smaller and the next larger size in the evidence: what is farther away is as different or more. */
 function isSizeSeen(
   { kind, system: written, ...amount }: Amount,
   system: System,

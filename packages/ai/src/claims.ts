@@ -19,12 +19,12 @@ const maxPhrase = 200;
 
 type Texts = { title: string; description: string };
 
-/** Support for a draft's claims: the texts that were seen (marks and notes), and the photos that it may point to. */
+/** Support for a draft's claims: the texts of marks and notes, and the photos that it may point to. */
 export type Evidence = { seen: readonly string[]; photoCount: number };
 
 /**
  * The phrases that state a maker, brand, model, serial number, signature, date, fineness, length or weight and stand in none of the
- * seen texts, as the title and the description write them, and those that name a photo which the lot does not have.
+ * evidence, as the title and the description write them, and those that name a photo which the lot does not have.
  *
  * Deterministic, and made for English texts. Compares without case, accents, blanks and punctuation. 18 karat and 750,
  * sterling and 925 support each other; a year supports its decade; a measure supports itself in another unit, and rounded to
@@ -45,7 +45,7 @@ export function unseenMeasures(texts: Texts, evidence: Evidence): string[] {
   return unseen([...new Set(phrases)], evidence);
 }
 
-/** Which of the earlier phrases still stand in the texts and in nothing that was seen: after an edit, or after more marks. */
+/** Which of the earlier phrases are still in the texts and in no evidence: after an edit, or after more marks. */
 export function stillUnseen(phrases: readonly string[], texts: Texts, evidence: Evidence): string[] {
   const text = `${texts.title}\n${texts.description}`;
   const [words, parts] = [joined(text), partsOf(text)];

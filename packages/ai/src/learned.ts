@@ -2,7 +2,7 @@ import OpenAI from "openai";
 import { wordsOf } from "./provider-errors";
 import { isBlindModel, isModeration, isUnwrittenJson } from "./provider-words";
 
-/** How a model wants to be asked, as far as its refusals have shown. */
+/** How to send requests to a model, as far as its refusals have shown. */
 export type Learned = {
   tokenLimit: "max_completion_tokens" | "max_tokens" | null;
   /** Tokens that an answer needs. */

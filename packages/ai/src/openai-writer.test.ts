@@ -294,7 +294,8 @@ test("releases a finished call while its caller goes on", async ({ signal: tooLa
   await describe({ signal });
   await server.requests[0]?.over;
   expect(calls).toHaveLength(1);
-  // The fetch lets its request go in a finalizer, which has no turn of its own: a call that is kept meets the test's time limit.
+  // The fetch lets its request go in a finalizer, which has no turn of its own: a call that stays open meets the test's time
+  // limit.
   while (calls.some((call) => call.deref())) {
     await nextTurn(undefined, { signal: tooLate });
     collect();

@@ -38,7 +38,7 @@ type Provider = {
 };
 
 export type OpenAiWriter = Writer & {
-  /** Returns the form in which the provider is asked now. */
+  /** Returns the form of requests that the provider accepts now. */
   learned(): Readonly<Learned>;
   /** Number of answered requests, which are those that are paid for. */
   paidCalls(): number;

@@ -29,6 +29,6 @@ export const isWithoutCredit = (status: number, words: string): boolean =>
   noCredit.test(words) ||
   (status !== 429 && /exceeded your current quota|billing/i.test(words));
 
-/** Whether a model has failed to write the JSON that it was asked for, as Groq says. */
+/** Whether a model has failed to write the requested JSON, as Groq says. */
 export const isUnwrittenJson = (words: string): boolean =>
   /json_validate_failed|failed to (?:generate|validate) json/i.test(words);

@@ -24,7 +24,7 @@ const frenchVerb = "(?:identifi|decri|determin|reconnai|analys|aider|trait|fourn
 const spanishVerb =
   "(?:identific|describ|determin|reconoc|analiz|ayud|proces|proporcion|visualiz|gener|asist)\\w*";
 
-/** Words for a photo or a lot that is missing, unknown or unclear, or asked for. */
+/** Words for a photo or a lot that is missing, unknown or unclear, or requested. */
 export const failure = new RegExp(
   `\\b(?:${[
     "no(?! (?:visible |clear )?evidence of)|not|none|nothing|cannot|cant|[a-z]{2,6}n't|unable|impossib(?:le|ilite)|fail(?:ed|s)?|decline|refuse|denied|unsupported|error|insert|(?:can|could) you|prevents? (?:me|us)|insufficient|inadequate|invalid",

@@ -24,7 +24,7 @@ export const partialOf = (path: string) => `${path}.partial`;
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
 
 /**
- * Writes `path` through a file beside it, which is given the name when it is complete and on the disk.
+ * Writes `path` through a file beside it, which gets the name when it is complete and on the disk.
  * The folder is not created: it is one that a disk is mounted on.
  * @throws BackupError if there is a file, or another backup writes it
  */

@@ -10,7 +10,7 @@ export type Spool = {
   sha256: string;
   lines: number;
   read(first: number, bytes: number): AsyncGenerator<Buffer>;
-  /** Of ASCII text, without the line feeds. */
+  /** Reads the lines of ASCII text, without the line feeds. */
   eachLine(): AsyncGenerator<string>;
   close(): Promise<void>;
 };

@@ -31,7 +31,7 @@ export class UnfinishedRestoreError extends Error {
 export type LockedDatabase = {
   /** The connection that has the lock. */
   sql: postgres.Sql;
-  /** Applies pending migrations, up to and with `last` if it is given. */
+  /** Applies pending migrations, up to and with `last`, or all of them. */
   migrate(last?: Migration): Promise<void>;
   /** Until the mark is removed, no server starts on this database. */
   markRestore(): Promise<void>;

@@ -16,7 +16,7 @@ export type LotNumbers = [
 
 const client = createClient<paths>({ baseUrl: "http://127.0.0.1:3000" });
 
-/** Uses one type for a created, a read and an updated item; a list holds it too, unless it is asked for cards. */
+/** Uses one type for a created, a read and an updated item; a list holds it too, unless cards are requested. */
 export async function walk(manifestId: string): Promise<Item[]> {
   const listed = await client.GET("/api/manifests/{manifestId}/items", {
     params: { path: { manifestId }, query: { limit: 20 } },

@@ -119,6 +119,6 @@ async function giveTo(account: Account, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(join(folder, entry), owner.uid, owner.gid);
   }
-  // Last, because its owner says whether the whole was given.
+  // Last, because its owner says whether all files have theirs.
   await lchown(folder, owner.uid, owner.gid);
 }

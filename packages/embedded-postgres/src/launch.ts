@@ -48,7 +48,7 @@ export async function launch(plan: LaunchPlan): Promise<LaunchedServer> {
   }
 }
 
-/** Counts from the first call, when the lock is seen held: earlier work, such as a recovery, may take long. */
+/** Counts from the first call, when the lock is found held: earlier work, such as a recovery, may take long. */
 function timeLock({ lockWaitMs: waitMs = lockWaitMs }: LaunchPlan): () => boolean {
   let since: number | undefined;
   return () => {
@@ -77,7 +77,7 @@ async function canTryAgain({ cluster }: LaunchPlan, complaint: string): Promise<
   // The port was taken after it was chosen, or sessions of a killed server are still ending.
   if (/could not create any TCP\/IP sockets|pre-existing shared memory block/.test(complaint)) return true;
   if (!/lock file "postmaster.pid"|bogus data in lock file/.test(complaint)) return false;
-  // The pid in the lock was given to another process since, or the lock was cut short. PostgreSQL checks
+  // The pid in the lock belongs to another process since, or the lock was cut short. PostgreSQL checks
   // its shared memory besides, so that even now two servers cannot share a cluster.
   if (!(await findServer(cluster))) await rm(join(cluster, "postmaster.pid"), { force: true });
   return true;

@@ -49,7 +49,7 @@ export function s3Call(options: S3Options): S3Call {
       useSSL: protocol === "https:",
       accessKey,
       secretKey,
-      region, // when it is not given, minio-js asks for it first
+      region, // without it, minio-js requests it first
       pathStyle: true,
       retryOptions: { disableRetry: true },
       transport: { request: send as typeof http.request }, // minio-js uses this one overload
@@ -84,7 +84,7 @@ export function s3Call(options: S3Options): S3Call {
     });
 }
 
-/** A server may close a kept connection just as it is used again; all our calls may be repeated. */
+/** A server may close an idle connection just as it is used again; all our calls may be repeated. */
 function isClosedWhileIdle(error: unknown, sent: ClientRequest | undefined): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return sent?.reusedSocket === true && (code === "ECONNRESET" || code === "EPIPE");
@@ -94,7 +94,7 @@ type IsAnswering = (signal: AbortSignal) => Promise<boolean>;
 
 /**
  * Aborts `work` after `limitMs`. Buffers of the system hide how much of a body has left, so a store that may be receiving one is
- * asked for a sign of life after half of the limit, which then begins anew.
+ * queried for a sign of life after half of the limit, which then begins anew.
  */
 async function withinSilence<T>(
   limitMs: number,

@@ -141,14 +141,14 @@ describe("a store that does not answer as it should", () => {
         await isAsked;
         await passDeadline();
       });
-      expect(closed.length).toBeGreaterThanOrEqual(verbCount); // a write may have asked for a sign of life
+      expect(closed.length).toBeGreaterThanOrEqual(verbCount); // a write may have queried for a sign of life
       await Promise.all(closed);
     });
 
     test("closes the connection of an endless error response", async () => {
       const { storage, closed, isAsked } = await silentStore((request, response) => {
         request.resume();
-        // An answer to HEAD has no body, so its connection would be kept for the next request.
+        // An answer to HEAD has no body, so its connection would stay open for the next request.
         const connection = request.method === "HEAD" ? "close" : "keep-alive";
         response.writeHead(500, { "Content-Length": 1000, Connection: connection });
         response.flushHeaders();

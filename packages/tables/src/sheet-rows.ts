@@ -105,7 +105,7 @@ export function createSheetRows(limits: RowLimits): SheetRows {
   };
 }
 
-/** The cell if it holds anything: an error and a formula without a value only where they are kept. */
+/** The cell if it holds anything: an error and a formula without a value only where they are preserved. */
 function storedOf(cell: StoredCell, hasFormula: boolean, keepsErrors: boolean): StoredCell | undefined {
   const isError = cell.type === "e" || (hasFormula && cell.text === "");
   if (!isError) return cell.text === "" ? undefined : cell;

@@ -26,7 +26,7 @@ interface TableRules {
   maxRows: number;
   /** Says that there are more. */
   tooManyRows: string;
-  /** Number of known headings of a row. */
+  /** Number of recognized headings of a row. */
   countKnown: (row: readonly string[]) => number;
 }
 
@@ -80,7 +80,7 @@ interface Head {
   isWide: boolean;
 }
 
-/** The row with the most known headings by a delimiter, the first of equals. */
+/** The row with the most recognized headings by a delimiter, the first of equals. */
 function headOf(head: string, format: TextFormat, start: number, countKnown: TableRules["countKnown"]): Head {
   let best: Omit<Head, "isWide" | "format"> = {
     row: { cells: [], count: 0, start, end: start, isBroken: false, isTorn: false, brokenPlace: 0 },

@@ -293,7 +293,7 @@ export type KeptField = z.infer<typeof keptField>;
 export const undone = z.object({
   /** Lots that are as they were before, at least in part. */
   restored: count,
-  /** The first of what was kept. */
+  /** The first of the preserved values. */
   kept: z.array(keptField),
   keptCount: count,
 });

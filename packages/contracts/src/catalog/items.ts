@@ -84,7 +84,7 @@ export const writtenItem = z.strictObject(written).pick(inOrder) satisfies z.Zod
 /** A lot number that people may give. */
 export const { lotNumber } = written;
 
-/** Phrases of a draft that were seen neither on the photos nor in the notes. */
+/** Phrases of a draft that were found neither on the photos nor in the notes. */
 const unseenClaims = boundedArray(
   z.array(requiredText("Name a phrase of the draft")),
   maxClaims,
@@ -130,7 +130,7 @@ export const item = z.object({
   manifestId: id,
   ...answered.shape,
   ...results.shape,
-  /** The number that was asked for, while a person has not yet acknowledged that it became another. */
+  /** The requested number, while a person has not yet acknowledged that it became another. */
   requestedLotNumber: z.number().int().nullable(),
   aiGenerationStatus,
   /** Why a description could not be written, in a sentence for the person; empty otherwise. */
@@ -139,7 +139,7 @@ export const item = z.object({
   aiDraftedFromNotes: z.boolean(),
   /** True when marks that were read on the photos are in that draft. */
   aiDraftedFromMarks: z.boolean(),
-  /** Phrases of the title and the description that were seen neither on the photos nor in the notes. */
+  /** Phrases of the title and the description that were found neither on the photos nor in the notes. */
   unseenClaims: z.array(z.string()),
   /** The user who added it; null when that account is gone. */
   createdBy: id.nullable(),
@@ -185,7 +185,7 @@ export const itemCard = z.object({
   failure: cardFailure.optional(),
   aiDraftedFromNotes: z.literal(true).optional(),
   aiDraftedFromMarks: z.literal(true).optional(),
-  /** A phrase of its texts was seen neither on the photos nor in the notes. */
+  /** A phrase of its texts was found neither on the photos nor in the notes. */
   isToCheck: z.literal(true).optional(),
 });
 export type ItemCard = z.infer<typeof itemCard>;
@@ -232,7 +232,7 @@ export type CreateItemInput = z.infer<typeof createItemInput>;
 
 export const updateItemInput = writable.extend({
   id,
-  /** Null acknowledges that the lot got another number than the one asked for. */
+  /** Null acknowledges that the lot got another number than the requested one. */
   requestedLotNumber: z.null().optional(),
   expectedUpdatedAt: isoTime.optional(),
 });

@@ -11,7 +11,7 @@ export const maxImportBytes = 6_000_000;
 /** Rows of one file. */
 export const maxImportRows = 20_000;
 export const maxImportColumns = 200;
-/** Imports of one person that are stored, run ones included. An older one is given up with its report. */
+/** Imports of one person that are stored, run ones included. An older one is deleted with its report. */
 export const maxOpenImports = 3;
 /** Rows that one page lists. */
 export const maxListedRows = 200;
@@ -74,7 +74,7 @@ export const createImportInput = z
       .min(1, "Send the workbook in base64")
       .max(Math.ceil(maxImportBytes / 3) * 4, "A workbook of lots has at most 6 MB")
       .optional(),
-    /** The workbook's sheet to read. Without it, the one with the most known headings. */
+    /** The workbook's sheet to read. Without it, the one with the most recognized headings. */
     sheet: clearable(
       z.string("Send the name of a sheet").max(255, "A sheet's name has at most 255 characters"),
     ).optional(),

@@ -104,7 +104,7 @@ export const applyNumbersInput = previewNumbersInput.extend({
 });
 export type ApplyNumbersInput = z.infer<typeof applyNumbersInput>;
 
-/** Numbers that were not given to a lot, both ends included. */
+/** Numbers that no lot got, both ends included. */
 const skippedNumbers = z.object({
   from: z.number().int(),
   to: z.number().int(),

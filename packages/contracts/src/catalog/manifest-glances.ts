@@ -28,7 +28,7 @@ export const manifestGlance = z.object({
   described: count,
   /** Items with a start price or an estimate. */
   priced: count,
-  /** Items that the platform of the last delivery was given; 0 before the first delivery. */
+  /** Items that the platform received with the last delivery; 0 before the first delivery. */
   exported: count,
   /** Sums of the estimates, of which one stands for both where the other is missing; null without any. */
   lowEstimate: z.number().nullable(),

@@ -83,7 +83,7 @@ const resultsFile = z.strictObject({
     .min(1, "Send the workbook in base64")
     .max(Math.ceil(maxResultsBytes / 3) * 4, "A workbook of results has at most 2 MB")
     .optional(),
-  /** The workbook's sheet to read. Without it, the one with the most known headings. */
+  /** The workbook's sheet to read. Without it, the one with the most recognized headings. */
   sheet: clearable(
     z.string("Send the name of a sheet").max(255, "A sheet's name has at most 255 characters"),
   ).optional(),

@@ -36,12 +36,12 @@ const changedItem = z.object({
   photosChanged: z.boolean(),
 });
 
-/** How the lots of a manifest differ from what a platform was given last. */
+/** How the lots of a manifest differ from what a platform last received. */
 export const changedItems = z.object({
   preset: presetId,
   /** Name of the platform. */
   label: z.string(),
-  /** When it was given something last. */
+  /** When it last received something. */
   since: isoTime,
   items: z.array(changedItem),
 });

@@ -33,8 +33,8 @@ export const isDateRange = ({ fromDate, toDate }: AskedDays) => !(fromDate && to
 export const dateRangeRule = { message: dateRangeMessage, path: ["fromDate"] };
 
 /**
- * Which lots an export has: all, or those that changed since the platform was given them last; `since-last-with-list` adds the changes
- * in words. The same as `all` before the first delivery.
+ * Which lots an export has: all, or those that changed since the platform last received them; `since-last-with-list` adds the
+ * changes in words. The same as `all` before the first delivery.
  */
 export const exportChanges = z.enum(
   ["all", "since-last", "since-last-with-list"],

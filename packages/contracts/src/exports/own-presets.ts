@@ -129,7 +129,7 @@ export const ownPresetFile = storedFile.extend({
 
 const tooManyColumns = `A format has at most ${maxPresetColumns} columns`;
 
-/** A format of a workspace's own. As a JSON file it can be given to another workspace. */
+/** A format of a workspace's own. Another workspace can import it as a JSON file. */
 export const ownPresetInput = z.strictObject({
   label: line(60).pipe(z.string().min(1, "Enter a name for the format")),
   isAuction: z.boolean(),
@@ -186,7 +186,7 @@ export const readSampleInput = z.strictObject({
   content: z
     .base64("Send the file in base64")
     .max(Math.ceil(maxSampleBytes / 3) * 4, "A sample file has at most 700 KB"),
-  /** The name of a workbook's sheet; the one with the most known headers where it is left out. */
+  /** The name of a workbook's sheet; the one with the most recognized headers where it is left out. */
   sheet: clearable(passage(1_000)).optional(),
 });
 export type ReadSampleInput = z.infer<typeof readSampleInput>;

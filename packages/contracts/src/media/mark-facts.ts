@@ -81,7 +81,7 @@ export const isFact = (mark: Judged): boolean => doubtOf(mark) === undefined;
 type Claimed = { title: string; description: string; unseenClaims: readonly string[] };
 
 /**
- * The phrases of a draft that were seen neither on the photos nor in the notes, as far as the texts still have them, in any case.
+ * The phrases of a draft that were found neither on the photos nor in the notes, as far as the texts still have them, in any case.
  */
 export function openClaims({ title, description, unseenClaims }: Claimed): string[] {
   const texts = [title, description].map((text) => text.toLowerCase());

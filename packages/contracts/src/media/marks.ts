@@ -58,6 +58,6 @@ export const checkDraftInput = z.strictObject({
 });
 export type CheckDraftInput = z.infer<typeof checkDraftInput>;
 
-/** Phrases of a draft that were seen neither on the photos nor in the notes. */
+/** Phrases of a draft that were found neither on the photos nor in the notes. */
 export const checkedDraft = z.object({ unseenClaims: z.array(z.string()) });
 export type CheckedDraft = z.infer<typeof checkedDraft>;

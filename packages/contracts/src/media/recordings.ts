@@ -48,7 +48,7 @@ export const recording = z.object({
   mimeType: recordingType,
   durationMs: z.number().int(),
   status: z.enum(["pending", "done", "failed"]),
-  /** Why transcription failed, or why the audio of a transcribed recording is kept; `""` otherwise. */
+  /** Why transcription failed, or why the audio of a transcribed recording is still stored; `""` otherwise. */
   reason: z.string(),
   transcript: z.string(),
   /** Whether the audio is stored: until it is transcribed, or as long as the workspace keeps recordings. */

@@ -13,7 +13,7 @@ const digitsByCurrency: ReadonlyMap<string, number> = new Map(
 
 /**
  * Writes an amount for files and feeds with the decimals of its currency, such as 1250.00 in USD, 1250 in JPY and 1250.000 in KWD. Cents
- * of a currency without any are kept.
+ * of a currency without any are preserved.
  */
 export const amountText = (amount: number, currency: string): string => {
   const digits = digitsByCurrency.get(currency) ?? 2;

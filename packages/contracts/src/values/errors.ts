@@ -31,7 +31,7 @@ export const httpStatus = {
 export const issue = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
-/** Body of every failed call. Conflicts carry what the caller needs to settle them. */
+/** Body of every failed call. Conflicts carry what the caller needs to resolve them. */
 export const errorBody = z.object({
   message: z.string(),
   code: errorCode,

@@ -42,7 +42,7 @@ export const line = (limit: number, message?: string) =>
     .trim()
     .max(limit, tooLong(limit))
     .refine((text) => !lineBreak.test(text), "Line breaks aren't allowed here");
-/** Text kept exactly as it was written. */
+/** Text that is preserved exactly as it was written. */
 export const passage = (limit: number) => storable().max(limit, tooLong(limit));
 
 export const shortText = line(maxTextLength);

@@ -16,7 +16,7 @@ const password = (minLength: number, message: string) =>
 export const newPasswordOf = (role: Role) =>
   password(minPasswordLengths[role], `Password must be at least ${minPasswordLengths[role]} characters`);
 
-/** The password of the signed-in person, asked for again. */
+/** The password of the signed-in person, entered again. */
 export const currentPassword = password(1, "Enter your current password");
 
 /** The shortest that any role may choose; the server asks more of team members. */

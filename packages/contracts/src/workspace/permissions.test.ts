@@ -11,7 +11,7 @@ const exporting = { roles: "admin team", scopes: "export full" };
 const inPerson = { roles: "admin team", scopes: "" };
 const adminInPerson = { roles: "admin", scopes: "" };
 
-/** Spelled out once more, so that no permission is given or taken without a second thought. */
+/** Spelled out once more, so that no permission changes without a second thought. */
 const expected: Record<Permission, Allowed> = {
   "account.read": reading,
   "account.password": inPerson,

@@ -20,7 +20,7 @@ export type RequestDownloadInput = z.infer<typeof requestDownloadInput>;
 export const downloadPermit = z.object({ validUntil: isoTime });
 export type DownloadPermit = z.infer<typeof downloadPermit>;
 
-/** A deletion that an admin has asked for. `deleteAfter` is null while there is none. */
+/** A deletion that an admin has requested. `deleteAfter` is null while there is none. */
 export const workspaceDeletion = z.object({
   deleteAfter: isoTime.nullable(),
   /** Name to type as a confirmation: the company's name, or the admin's email without one. */

@@ -17,7 +17,7 @@ type Asked = {
   aiFailureReason: string;
 };
 
-/** The last attempt failed and something is still missing: what a person has filled in since settles it. */
+/** The last attempt failed and something is still missing: a person has filled in since what was missing. */
 export function couldNotBeDescribed({ aiGenerationStatus, title, description }: Asked): boolean {
   return aiGenerationStatus === "failed" && (title === "" || description === "");
 }

@@ -35,7 +35,7 @@ export const outcomeTitles: Record<CheckOutcome, string> = {
   untested: "Not tested",
 };
 
-/** One result. `text` says what was seen, and for a failure what to set. */
+/** One result. `text` says what the check found, and for a failure what to set. */
 const checkLine = z.object({ name: checkName, outcome: checkOutcome, text: z.string() });
 export type CheckLine = z.infer<typeof checkLine>;
 

@@ -12,7 +12,7 @@ function made<T>([row]: T[]): T {
   return row;
 }
 
-/** Inserts an admin who cannot sign in by password, in a new workspace unless one is given. */
+/** Inserts an admin who cannot sign in by password, in a new workspace unless `given` names one. */
 export async function makeUser(db: Database, given: Given<typeof users> = {}): Made<typeof users> {
   const workspaceId = given.workspaceId ?? made(await db.insert(workspaces).values({}).returning()).id;
   return made(
@@ -52,7 +52,7 @@ export async function makeItem(
 
 let latest = 0;
 
-/** Times are kept in whole milliseconds: lots made within one would come in any order. */
+/** Times are stored in whole milliseconds: lots made within one would come in any order. */
 function nextMillisecond(): Date {
   latest = Math.max(latest + 1, Date.now());
   return new Date(latest);

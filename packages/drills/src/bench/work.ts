@@ -222,7 +222,7 @@ export const peerNames = {
 
 export type PeerAsked = Partial<Record<keyof typeof peerNames, Work["asked"][string]>>;
 
-/** Our work that peers do too, with what each peer is asked for it, over 16 connections. */
+/** Our work that peers do too, with each peer's requests for it, over 16 connections. */
 export function workBeside(work: Work[], peers: Record<string, PeerAsked>): Work[] {
   return Object.entries(peerNames).flatMap(([key, name]) => {
     const ours = work.find((each) => each.name === name);

@@ -9,5 +9,5 @@ export function withoutControls(text: string): string {
 
 const visible = /(?!\s)[!-~\u0080-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** Whether anything is to be seen of a text: found at its first letter as a rule. */
+/** Whether a text has a visible character: found at its first letter as a rule. */
 export const hasVisible = (text: string): boolean => visible.test(text);

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 const pieceBytes = 64 * 1024;
 
 interface Pieces {
-  /** Ends when `onTaken` has resolved; it is asked when all is taken, and breaks the stream when it rejects. */
+  /** Ends when `onTaken` has resolved; it is called when all is read, and breaks the stream when it rejects. */
   stream: Readable;
   /** Resolves when the reader has taken all but the last, unfinished piece. */
   drained: () => Promise<void>;

@@ -31,7 +31,7 @@ export interface ZipContents<Photo extends PlannedPhoto = PlannedPhoto> {
   opening?: ZipDocument;
   /** In the order of the ZIP. Calls `onLot` for every lot, those without photos too. */
   photos(onLot: () => void): AsyncGenerator<Photo>;
-  /** `missing`: the names of photos that are not in the ZIP. Each body is read to its end before the next is asked for. */
+  /** `missing`: the names of photos that are not in the ZIP. Each body is read to its end before the next is requested. */
   documents(missing: ReadonlySet<string>): AsyncGenerator<ZipDocument>;
 }
 
@@ -129,7 +129,7 @@ async function* readAhead<Photo extends PlannedPhoto>(
   try {
     for (let photo = await next; photo; photo = await next) {
       next = readNext();
-      next.catch(() => undefined); // awaited a turn later, where the failure is seen
+      next.catch(() => undefined); // awaited a turn later, where the failure is handled
       yield photo;
     }
   } finally {

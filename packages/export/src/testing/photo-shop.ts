@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 
-/** A photo that is made while it is read, and kept by nothing but its reader, as from a storage. */
+/** A photo that is made while it is read, and held by its reader alone, as from a storage. */
 function photoOf(makePhoto: () => Buffer): Readable {
   return new Readable({
     read() {

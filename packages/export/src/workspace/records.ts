@@ -29,7 +29,7 @@ export async function* recordsOf<Kind extends RecordKind>(
 }
 
 /**
- * `data/<kind>.json` of every kind: a list with a record on each line. Each body is read to its end before the next is asked for.
+ * `data/<kind>.json` of every kind: a list with a record on each line. Each body is read to its end before the next is requested.
  */
 export async function* jsonDocuments(lines: RecordLines): AsyncGenerator<ZipDocument> {
   const reader = lines[Symbol.asyncIterator]();

@@ -15,7 +15,7 @@ import { at } from "./pen.mjs";
  * @property {number} [forward] added to its depth in the drawing order
  */
 
-/** For each face: its normal, its upper left corner as shares of the size, and its right and down directions. */
+/** Faces with their normal, their upper left corner as shares of the size, and their right and down directions. */
 const faces = /** @type {const} */ ({
   front: { normal: [0, 0, 1], corner: [-0.5, 1, 0.5], right: [1, 0, 0], down: [0, -1, 0] },
   back: { normal: [0, 0, -1], corner: [0.5, 1, -0.5], right: [-1, 0, 0], down: [0, -1, 0] },

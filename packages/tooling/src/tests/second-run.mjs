@@ -59,7 +59,7 @@ export function withSecondRun(first, second, repeated) {
 /**
  * A flaky test passes once: not when it was flaky within the last 14 days too, and not when three were in one run.
  * @param {readonly FlakyTest[]} flaky of this run
- * @param {readonly FlakyEntry[]} known the list that is kept
+ * @param {readonly FlakyEntry[]} known the list in the repository
  * @param {Date} now
  * @returns {{ entries: FlakyEntry[], problems: string[] }} the list to keep, and why the run fails
  */

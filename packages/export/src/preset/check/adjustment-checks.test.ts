@@ -54,7 +54,7 @@ describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
     expect(await questionsOf([lot], adjusted(field, value))).toEqual([]);
   });
 
-  test("is asked about once the lot has another value, and blocks the export", async () => {
+  test("asks about an adjustment once the lot has another value, and blocks the export", async () => {
     const sale = saleOf([changed], adjusted(field, value));
     const { groups, canExport } = await checkSale(sale);
     const [group, ...others] = groups.filter(({ code }) => code === "adjustment-outdated");
@@ -66,14 +66,14 @@ describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
     expect((await planPreset({ ...sale, ...day })).errors).toEqual([group?.heading]);
   });
 
-  test("is not asked about once the change of the lot is undone, or the question is answered", async () => {
+  test("does not ask about an adjustment once the change of the lot is undone, or the question is answered", async () => {
     const kept = adjusted(field, value, { replaced: replacedText(changed, field) });
     expect(await questionsOf([changed], kept)).toEqual([]);
     expect(await questionsOf([changed])).toEqual([]);
     expect(await questionsOf([{ ...changed, ...lot }], adjusted(field, value))).toEqual([]);
   });
 
-  test("is asked about only if the lot is newer, where it is unknown what it was made from", async () => {
+  test("asks about an adjustment of unknown origin only if the lot is newer", async () => {
     expect(await questionsOf([lot], adjusted(field, value, {}))).toEqual([]);
     const [group] = await questionsOf([lot], adjusted(field, value, { replaced: null }));
     expect(group?.findings[0]?.message).toContain("may have changed");

@@ -32,7 +32,7 @@ function isOutdated({ field, value, replaced }: StoredAdjustment, now: string): 
 
 /**
  * Finds adjustments of selected lots whose texts in the lot changed since: of lots without a change for the platform too, as an export
- * of changes would leave them as they are there. Of a lot that is skipped only this is asked.
+ * of changes would leave them as they are there. A skipped lot raises this question alone.
  */
 export function adjustmentQuestions(
   { sale }: { sale: PresetSale },

@@ -2,7 +2,7 @@ import type { CheckCode } from "@lotwright/contracts/exports/preflight";
 import type { Preset } from "../format/preset";
 import type { PreparedLot } from "../prepare/prepared-lots";
 
-/** Findings that another lot number settles. */
+/** Findings that another lot number fixes. */
 const settled: ReadonlySet<CheckCode> = new Set([
   "lotno-pattern",
   "lotno-separator",
@@ -30,7 +30,7 @@ export function newNumbers({ lotNumber }: Preset) {
       if (digits) highest = Math.max(highest, Number(digits));
       if (findings.some(({ code }) => needsNewNumber(code))) wanting.push(itemId);
     },
-    /** Once all lots were seen: the new number of each lot that needs one. */
+    /** Result after all lots: the new number of each lot that needs one. */
     byLot(): Map<string, string> {
       const numbers = wanting.map((itemId, index) => [itemId, String(highest + 1 + index)] as const);
       return new Map(numbers.filter(([, number]) => allowed.test(number) && number.length <= lotNumber.max));

@@ -7,7 +7,7 @@ import type { PresetLot } from "../prepare/sale";
 import type { CheckedSale } from "./checked-sale";
 import { type DeliveredLot, fingerprinter } from "./delivered-lot";
 
-/** A lot as a platform was given it last. */
+/** A lot as a platform last received it. */
 export interface LastGiven extends DeliveredLot {
   /** Version of the preset at that time. */
   version: string;
@@ -83,7 +83,8 @@ function changeTracker(context: CellContext, given: GivenLots) {
     seeOther: ({ number }: PreparedLot) => void numbers.add(number),
     seeLeftOut: ({ id }: PresetLot) => void leftOut.add(id),
     /**
-     * Once all were seen: those that the platform has, and that were deleted here, or are left out. A range of days removes none.
+     * Result after all lots: those that the platform has, and that were deleted here, or are left out. A range of days removes
+     * none.
      */
     removed: (): LotChange[] =>
       given.lots
@@ -156,7 +157,7 @@ export function lotChooser(context: CellContext, { given, changes: asked = "all"
       if (change) changes.set(lot.itemId, change);
       return chosen(lot, { isPartial, changes });
     },
-    /** Once all lots were seen. */
+    /** Result after all lots. */
     delta: (): Delta | null =>
       tracker && given
         ? {

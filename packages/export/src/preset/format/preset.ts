@@ -165,7 +165,7 @@ export interface PhotoRule {
   minSide?: number;
   minLongSide?: number;
   minBytes?: number;
-  /** No web address, e-mail address or phone number may be seen on a photo. */
+  /** No web address, e-mail address or phone number may be visible on a photo. */
   contactText?: "forbidden";
   /** Photos in one folder of the ZIP; beyond it there are photos-1, photos-2 and so on. */
   maxPerBatch?: number;

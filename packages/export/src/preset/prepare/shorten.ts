@@ -5,7 +5,7 @@ const danglingWords = new Set("a an and by for from in of on or the to w/ with".
 const danglingCharacter = /[\s,;:&/–—-]/;
 const maker = /\s+by ((?:\p{Lu}[\p{L}.'’-]{0,40})(?: (?:&|and|of|\p{Lu}[\p{L}.'’-]{0,40})){0,5})/u;
 
-/** Titles are shorter; what follows could not be kept anyway. */
+/** Titles are shorter; what follows would be cut anyway. */
 const maxRead = 2_000;
 
 /** A character has one or two UTF-16 units, so that long texts need not be counted. */

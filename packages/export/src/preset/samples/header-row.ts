@@ -39,7 +39,7 @@ async function looksOfAll(rows: readonly string[][]): Promise<Looks[]> {
 export const bestHeaderScore = async (rows: readonly string[][]): Promise<number> =>
   Math.max(0, ...(await looksOfAll(rows)).map(scoreOf));
 
-/** Number of known headers in the best of these rows. */
+/** Number of recognized headers in the best of these rows. */
 export const mostKnownHeaders = async (rows: readonly string[][]): Promise<number> =>
   Math.max(0, ...(await looksOfAll(rows)).map(({ knownCount }) => knownCount));
 

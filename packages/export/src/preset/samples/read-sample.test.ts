@@ -168,7 +168,7 @@ describe("a known template", () => {
     expect(columnOf(draft, "Categories")).toMatchObject({ source: { field: "categoryName" } });
   });
 
-  test("fills the eBay template of a category, its Info rows kept", async () => {
+  test("fills the eBay template of a category, and preserves its Info rows", async () => {
     const header =
       "*Action(SiteID=US|Country=US|Currency=USD|Version=1193|CC=UTF-8),CustomLabel,*Category,*Title,*ConditionID,*C:Brand,PicURL,*Description,*Format,*Duration,*StartPrice,*Quantity";
     const sample = `Info,Version=1.0.0,Template=fx_category_template_EBAY_US\r\n${header}\r\n`;
@@ -216,7 +216,7 @@ test("drafts a format of the chosen sheet of a workbook, and names the others", 
   await expect(readWith("a.xlsx", sample, readFirstRows, "Other")).rejects.toThrow("Choose another sheet");
 });
 
-test("drafts a format of the sheet with the most known headers, where a sheet of instructions comes first", async () => {
+test("drafts a format of the sheet with the most recognized headers, where a sheet of instructions comes first", async () => {
   const book = new ExcelJS.Workbook();
   const instructions = book.addWorksheet("Instructions");
   instructions.addRows([

@@ -80,7 +80,10 @@ function rowsOf(text: string, delimiter: Delimiter, newline: string): TextRows {
   return isCut ? { ...read, brokenRow: undefined } : read;
 }
 
-/** The last row that no stray quotation mark may be in. Below known headers, such as an inch mark in a lot, it can't have hidden others. */
+/**
+ * The last row that no stray quotation mark may be in. A quotation mark below recognized headers, such as an inch mark in a lot,
+ * can't have hidden others.
+ */
 const lastWhole = ({ end }: HeadPlaces, headers: readonly string[]) =>
   headers.some(isKnownHeader) ? end : Infinity;
 

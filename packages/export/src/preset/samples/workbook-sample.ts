@@ -18,7 +18,7 @@ const sentences: Record<TableError["reason"], string> = {
 };
 
 /**
- * Reads a sheet of an XLSX workbook: the one of this name, or the one with the most known headers.
+ * Reads a sheet of an XLSX workbook: the one of this name, or the one with the most recognized headers.
  * @throws {SampleError} if it is none, unpacks to too much, or has not one row of headers
  */
 export async function readWorkbookSample(
@@ -57,7 +57,7 @@ export async function readWorkbookSample(
 
 const tableOf = ({ rows }: FirstRows) => rows.map((row) => row.map(cellText));
 
-/** Number of known headers in a sheet's best row. */
+/** Number of recognized headers in a sheet's best row. */
 const knownOf = async (read: FirstRows) => mostKnownHeaders(tableOf(read));
 
 function toSampleError(cause: unknown): never {

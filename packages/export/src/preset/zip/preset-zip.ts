@@ -30,7 +30,7 @@ interface PhotoSource {
   convertPhoto(photo: Buffer, wanted: "jpeg" | "better-jpeg"): Promise<Buffer>;
 }
 
-/** `OnSent`, with what the platform was given of each lot in the ZIP, and of those that it names as removed. */
+/** `OnSent`, with what the platform received of each lot in the ZIP, and of those that it names as removed. */
 export type OnPresetSent = (sent: SentExport, delivered: DeliveredLot[]) => void | Promise<void>;
 
 /** A plan while its ZIP is written. */
@@ -137,7 +137,7 @@ async function* dataFiles(plan: Sending, missing: ReadonlySet<string>): AsyncGen
   }
 }
 
-/** Remembers what the platform is given of each lot: as hashes, so that it takes few bytes. */
+/** Remembers what the platform receives of each lot: as hashes, so that it takes few bytes. */
 function deliverer({ context, delivered, delta }: Sending) {
   const prints = fingerprinter(context);
   return ({ itemId, number, rows, photos, change }: ChosenLot): void => {

@@ -68,12 +68,12 @@ export function forgetWords(document: PDFKit.PDFDocument): void {
   for (const font of Object.values(_fontFamilies)) font.layoutCache = Object.create(null);
 }
 
-/** Words of a typeface whose widths are kept: each is measured for its line, for the side it stands at, and for its place. */
+/** Words of a typeface whose widths are cached: each is measured for its line, for the side it stands at, and for its place. */
 const mostShapedWords = 5_000;
 
 const metrics = new Map<string, FontMetrics>();
 
-/** Answers are kept: the same few hundred characters are asked for millions of times. */
+/** Answers are cached: the same few hundred characters are looked up millions of times. */
 export function fontMetrics(typeface: Typeface, weight: Weight): FontMetrics {
   return cached(metrics, `${typeface} ${weight}`, () => metricsOf(typeface, weight));
 }

@@ -5,7 +5,7 @@ const mostCharacters = 24;
 
 interface MissingOfLot {
   characters: Set<string>;
-  /** How many there are beyond those that are kept. */
+  /** How many there are beyond those that are stored. */
   more: boolean;
   photos: number;
 }

@@ -14,7 +14,7 @@ const plain = /^[\x20-\x7e\xa0-\xac\xae-\u017f\u0400-\u045f\u2010-\u2015\u2018-\
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /** Thai: the ring of this vowel belongs below the tone. fontkit, unlike HarfBuzz, leaves it above. */
 const toneAndSaraAm = /([\u0e48-\u0e4b]+)\u0e33/g;
-/** Bidirectional marks, joiners, soft hyphens: nothing that could be seen. */
+/** Bidirectional marks, joiners, soft hyphens: nothing visible. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const emojiUnit = "\\p{Emoji}(?:\\p{Emoji_Modifier}|\\ufe0f\\u20e3?|\\u20e3|[\\u{e0020}-\\u{e007f}]+)*";
 const characters = new RegExp(

@@ -38,7 +38,7 @@ export function runsOf(text: string): Run[] {
   return scripted.test(text) ? logicalRuns(text, () => 0) : [{ text, typeface: "base" }];
 }
 
-/** Splits a line by typeface and direction, in the order from left to right, each as fontkit is to be given it. */
+/** Splits a line by typeface and direction, in the order from left to right, each as fontkit needs it. */
 export function visualRuns({ text, direction }: Line): Run[] {
   if (direction === "ltr" && !rightToLeft.test(text)) return runsOf(text);
   const algorithm = bidiAlgorithm();
