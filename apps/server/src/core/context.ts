@@ -42,9 +42,9 @@ export type Quotas = {
   lots: number;
   storageBytes: number;
   members: number;
-  /** Quota of undo snapshots; the oldest are given up. */
+  /** Quota of undo snapshots; the oldest are deleted. */
   undoBytes: number;
-  /** Quota of recorded responses; the oldest are given up. */
+  /** Quota of recorded responses; the oldest are deleted. */
   answerBytes: number;
   /** Lots that the AI may describe per workspace and UTC day. */
   aiLotsPerDay: number;
@@ -56,7 +56,7 @@ export type Quotas = {
 
 /** What features have that others ask for which know nothing of them. */
 export type Ports = {
-  /** How the lots of a manifest differ from what a platform was given last. */
+  /** How the lots of a manifest differ from what a platform last received. */
   findChangedItems(ctx: ActorContext, input: ChangedItemsInput): Promise<ChangedItemsAnswer>;
   /** What "Download everything" reads, of every feature. */
   recordSources: Readonly<Record<RecordKind, RecordSource>>;

@@ -12,7 +12,7 @@ export type Heartbeat = {
 
 /**
  * Sends itself notifications through the database, on the connection that all events come on, in their order. A connection that
- * was cut without an error delivers none. Beats only while it is asked.
+ * was cut without an error delivers none. Beats only while a caller reads it.
  */
 export async function startHeartbeat(
   { sql }: Pick<DatabaseClient, "sql">,

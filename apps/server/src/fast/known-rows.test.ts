@@ -23,7 +23,7 @@ function makeGlances() {
   return { bus, glances, read, of, emit: (event: BusEvent) => emit(event) };
 }
 
-test("reads only the manifests that are not known, or that an event named", async () => {
+test("reads only the manifests that are not cached, or that an event named", async () => {
   const { bus, of, emit } = makeGlances();
   expect(await of("a", "b")).toEqual(["a1", "b1"]);
   expect(await of("b", "c", "a")).toEqual(["b1", "c2", "a1"]);

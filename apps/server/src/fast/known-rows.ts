@@ -8,8 +8,8 @@ const maxAgeMs = 10 * 60 * 1000;
 /** Counts of manifests in memory, until an event says that one has changed. */
 export type KnownRows<Row extends { id: string }> = {
   /**
-   * The rows of the manifests `ids`, of which `read` reads those that are not known. Changes on other servers take effect when their
-   * event arrives.
+   * The rows of the manifests `ids`, of which `read` reads those that are not cached. Changes on other servers take effect when
+   * their event arrives.
    */
   of(ids: readonly string[], read: (ids: string[]) => Promise<Row[]>): Promise<Row[]>;
 };

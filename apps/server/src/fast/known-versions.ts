@@ -11,8 +11,7 @@ const maxManifests = 10_000;
 
 /** Versions of the lists of items, in memory until an event says that one may have changed. */
 export type KnownVersions = {
-  /**
-   * The known version of a manifest's list, or the one that `read` reads. Changes on other servers take effect when their event
+  /** The cached version of a manifest's list, or the one that `read` reads. Changes on other servers take effect when their event
    * arrives, after milliseconds; at most two seconds late, when the database delivers no events.
    */
   of(manifestId: string, read: () => Promise<string>): Promise<string>;

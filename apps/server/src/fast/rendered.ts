@@ -20,7 +20,7 @@ type Encoding = "br" | "gzip" | "identity";
  * of CPU time in this process and PostgreSQL.
  */
 export type Rendered = {
-  /** The kept bytes of `key`, or those of `render`, which runs once for concurrent callers. */
+  /** The cached bytes of `key`, or those of `render`, which runs once for concurrent callers. */
   once(key: string, render: () => Promise<Bytes>): Promise<Bytes>;
   find(key: string): Bytes | undefined;
   keep(key: string, bytes: Bytes): void;
@@ -32,7 +32,7 @@ export function createRendered(): Rendered {
     maxSize: maxBytes,
     sizeCalculation: (bytes, key) => bytes.length + key.length,
   });
-  // Apart from what is kept: the cache's own fetch fails a rendering when other entries push it out.
+  // Apart from what is cached: the cache's own fetch fails a rendering when other entries push it out.
   const rendering = new Map<string, Promise<Bytes>>();
   async function renderAndKeep(key: string, render: () => Promise<Bytes>): Promise<Bytes> {
     const bytes = await render();
@@ -67,7 +67,7 @@ function encodingFor({ req }: HonoContext): Encoding {
   return (["br", "gzip"] as const).find(isAccepted) ?? "identity";
 }
 
-/** Sends kept bytes, compressed once for all who accept it. Undefined when nothing is kept under `key`. */
+/** Sends cached bytes, compressed once for all who accept it. Undefined when nothing is cached under `key`. */
 export async function sendKept(c: HonoContext, rendered: Rendered, key: string, type: string) {
   const encoding = encodingFor(c);
   const bytes = await findEncoded(rendered, key, encoding);

@@ -179,7 +179,7 @@ describe("plain http on the local network", () => {
     },
   );
 
-  test("ignores a session that a phone has kept from plain http", async ({ server }) => {
+  test("ignores a session that a phone still has from plain http", async ({ server }) => {
     const headers = { "content-type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(credentials()) };
     const registered = await askFrom(server, "/api/auth/register", init, "127.0.0.1");

@@ -166,7 +166,7 @@ async function bytesResponse(c: HonoContext<AppEnv>, path: string, { version, wr
   const kept = await sendKept(c, rendered, key, type);
   if (kept) return kept;
   const bytes = await rendered.once(key, write);
-  // Nothing is kept of an answer that is larger than the memory for all.
+  // No answer is cached that is larger than the memory for all.
   return (await sendKept(c, rendered, key, type)) ?? c.body(bytes, 200, { "Content-Type": type });
 }
 

@@ -38,7 +38,10 @@ export async function certificateEnd(address: string, timeoutMs = answersWithinM
 export type CertificateEnds = {
   /** Adds one of this server. */
   add(name: "lan" | "lan-authority", certificate: X509Certificate): void;
-  /** Includes that of an https PUBLIC_URL, `public`, when it can be reached; it is asked at most hourly, and a minute after a failure. */
+  /**
+   * Includes that of an https PUBLIC_URL, `public`, when it can be reached; it is checked at most hourly, and a minute after a
+   * failure.
+   */
   read(): Promise<Map<string, Date>>;
 };
 

@@ -57,7 +57,7 @@ export async function findDatabaseFolder({ DATABASE_URL }: Env, db: Database): P
 
 /**
  * Reads the free space of places. Leaves out those that can't be read, or don't answer within a second. A folder that hangs is
- * asked again only after it has answered, since each question holds a thread.
+ * queried again only after it has answered, since each query holds a thread.
  */
 export function createSpace(places: ReadonlyMap<Place, string>, read: Statfs = statfs): ReadSpace {
   const running = new Map<Place, ReturnType<Statfs>>();

@@ -68,7 +68,7 @@ test("starts a window with the first count, and the next one after its end", asy
   ]);
 });
 
-test("reports the standing of a private limit only above the limit", async () => {
+test("reports the remaining count of a private limit only above the limit", async () => {
   const { consume, standings } = makeLimiter({ points: 1, isPrivate: true });
   await consume();
   expect(standings).toEqual([]);

@@ -177,7 +177,7 @@ describe("sign-in", () => {
     return answers;
   }
 
-  test("reports the same login limits for known and unknown accounts", async ({ server }) => {
+  test("reports the same login limits for existing and missing accounts", async ({ server }) => {
     const { email } = await makeUser(server.db, { passwordHash: await hashPassword(password) });
     const [known, unknown] = await Promise.all([
       attempts(server, email),

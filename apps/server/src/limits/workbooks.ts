@@ -44,13 +44,13 @@ type SheetChoice = {
   limits: RowLimits;
   /** The name of the sheet to read. */
   chosen: string | undefined;
-  /** Number of known headings of a row. */
+  /** Number of recognized headings of a row. */
   countKnown: (row: readonly string[]) => number;
 };
 
 /**
- * Reads the chosen sheet of a workbook, or the visible one whose headings are known best. Throws INVALID for a workbook that can't be
- * read, or that has more rows or columns than the limits.
+ * Reads the chosen sheet of a workbook, or the visible one with the most recognized headings. Throws INVALID for a workbook that
+ * can't be read, or that has more rows or columns than the limits.
  */
 export async function readBestSheet(
   ctx: ActorContext,

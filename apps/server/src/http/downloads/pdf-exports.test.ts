@@ -72,7 +72,7 @@ describe("a document to print", () => {
     }
   });
 
-  test("puts as many lots on a page as were asked for, and 4 without", async ({ server }) => {
+  test("puts the requested number of lots on a page, and 4 by default", async ({ server }) => {
     const sale = await makeSale(server);
     for (let lotNumber = 1; lotNumber <= 12; lotNumber++) await sale.lot({ lotNumber, title: "Oak chair" });
     const pagesOf = async (query: string) => {

@@ -49,14 +49,14 @@ export function isOwnHttps(c: HonoContext): boolean {
   return socket !== undefined && "encrypted" in socket && socket.encrypted === true;
 }
 
-/** Origin of the address that was asked, by its Host header, `https://lots.example`. */
+/** Origin of the requested address, by its Host header, `https://lots.example`. */
 export function askedOriginOf(c: HonoContext, { trustProxy }: Edge): string {
   const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-proto")) : undefined;
   const scheme = isOwnHttps(c) || forwarded === "https" ? "https" : "http";
   return `${scheme}://${c.req.header("host") ?? "localhost"}`;
 }
 
-/** Origins under which browsers may use the server: PUBLIC_URL's, and that of the address that was asked. */
+/** Origins under which browsers may use the server: PUBLIC_URL's, and that of the requested address. */
 export function originsOf(c: HonoContext, edge: Edge): [string, ...string[]] {
   const asked = askedOriginOf(c, edge);
   if (!edge.publicUrl || isOwnHttps(c)) return [asked];

@@ -125,7 +125,7 @@ const appBehind = (server: TestServer, edge: Edge) => ({
   app: createApp(server.deps, { edge, stopping: server.stopping.signal }),
 });
 
-test("accepts the origin of PUBLIC_URL, whatever the Host header is, and that of the address asked", async ({
+test("accepts the origin of PUBLIC_URL, whatever the Host header is, and that of the requested address", async ({
   server,
 }) => {
   const app = appBehind(server, { trustProxy: false, publicUrl: "https://lots.example" });

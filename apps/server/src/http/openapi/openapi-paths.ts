@@ -18,7 +18,7 @@ export type Operation = {
   method: string;
   path: string;
   permission: Permission | undefined;
-  /** Of API keys in place of `permission`, if they need more. */
+  /** Permission that API keys need in place of `permission`, if it is more. */
   keyPermission?: Permission | undefined;
   status: 200 | 201 | 202;
   shape: Shape;

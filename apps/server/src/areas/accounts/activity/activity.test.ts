@@ -223,7 +223,7 @@ describe("failed sign-ins", () => {
       body: { email, password: "wrong password" },
     });
 
-  test("records a failed sign-in to a known email in the account's workspace", async ({ server }) => {
+  test("records a failed sign-in to an existing account in its workspace", async ({ server }) => {
     const { owner, workspaceId } = await makeScene(server);
     expect((await attempt(server, owner.email, "192.0.2.1")).status).toBe(401);
     expect(await entriesOf(server, workspaceId)).toMatchObject([

@@ -13,7 +13,7 @@ const comparable = (value: SQL) => sql`coalesce(nullif(${value}, 'null'), '""')`
 
 /**
  * Prepares the undo of an operation: gives what each field was before it to the next operation that wrote the field, so that the undo
- * of that one restores the state before both. A field that was changed in between by something else is not given to it. Returns which
+ * of that one restores the state before both. A field that was changed in between by something else is left out. Returns which
  * fields a later operation wrote; the lots keep those. Call with the locks of `lockUndo`, and with the ids that it returned.
  */
 export async function handOn(

@@ -57,7 +57,7 @@ function sourceOf(lots: readonly Lot[], question: MergeQuestion, choice: string 
 
 /**
  * Returns the values of the merged lot in the fields that a merge asks for; the first of the lots is the one that stays. Throws INVALID with an
- * issue for each choice that is missing or that cannot be kept.
+ * issue for each choice that is missing or invalid.
  */
 export function keptValues(lots: readonly Lot[], choices: MergeChoices): Record<string, unknown> {
   requireChoices(lots, choices);

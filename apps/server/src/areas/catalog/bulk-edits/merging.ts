@@ -80,7 +80,7 @@ async function findAdjustments({ db }: WritingContext, others: readonly Lot[]) {
 
 /**
  * Makes one lot of several: the others' photos and notes are added, what it lacks is filled in, and the others are deleted. Refuses
- * lots that differ in what `choices` does not settle.
+ * lots that differ in fields that `choices` does not decide.
  */
 export const mergeItems = (
   ctx: ActorContext,

@@ -45,7 +45,7 @@ async function writePlaces(ctx: ActorContext, moves: readonly Move[]): Promise<v
   await writeLots(ctx, { names: placeColumns, rows });
 }
 
-/** A number that an operation gives settles the question of the one that was asked for. */
+/** A number that an operation sets clears the requested one. */
 async function writeNewPlaces(ctx: ActorContext, moves: readonly Move[]): Promise<void> {
   const rows = moves.map(({ lot, place }) => ({ id: lot.id, ...place, requestedLotNumber: null }));
   await writeLots(ctx, { names: [...placeColumns, "requestedLotNumber"], rows });

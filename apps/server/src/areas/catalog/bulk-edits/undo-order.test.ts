@@ -112,7 +112,7 @@ describe("an undo after lots were moved to another manifest", () => {
     const instruction = { action: "renumber" as const, start: 5 };
     const { snapshotId } = await caller.lotNumbers.update({ manifestId, instruction });
     await bulk.move({ manifestId, ids: [id], toManifestId: otherId, numbers: "keep" });
-    // Without the snapshot of the move, as if it had been given up.
+    // Without the snapshot of the move, as if it had been deleted.
     await server.db.delete(undoSnapshots).where(eq(undoSnapshots.operation, "items.moved"));
     const { kept } = await bulk.undo({ snapshotId: snapshotId ?? "" });
     expect(kept).toEqual([{ itemId: id, lot: "5", field: "lotNumber", reason: "changed" }]);

@@ -116,7 +116,7 @@ test("answers 409 with the current item when expectedUpdatedAt is of another ver
   expect((await ask(server, "PATCH", path, { headers, body: inTime })).status).toBe(200);
 });
 
-test("overwrites without a conflict when no expectedUpdatedAt is given", async ({ server, people }) => {
+test("overwrites without a conflict when expectedUpdatedAt is missing", async ({ server, people }) => {
   const { id } = await ownersCaller(server, people).items.create({
     manifestId: (await newManifest(server, people)).id,
   });

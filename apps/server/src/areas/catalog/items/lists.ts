@@ -132,7 +132,7 @@ function writeListOnce(ctx: ActorContext, input: ListItemsInput, wanted: Wanted)
 /** Items or cards, newest first: as bytes for REST, and as objects for tRPC, which writes them into its own envelope. */
 export async function readList<Entry>(ctx: ActorContext, input: ListItemsInput, kind: Kind) {
   const origin = originFor(ctx, input);
-  // Whether the actor may see the manifest is read each time, also for a list that is kept.
+  // Whether the actor may see the manifest is read each time, also for a cached list.
   const { id: manifestId } = await loadManifest(ctx, input.manifestId);
   const wanted = { manifestId, kind, origin };
   if (ctx.via === "rest") return new JsonList<Entry>(await writeListOnce(ctx, input, wanted));

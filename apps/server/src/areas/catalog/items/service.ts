@@ -277,7 +277,7 @@ const againIfTaken = <T>(work: () => Promise<T>): Promise<T> =>
     return work();
   });
 
-/** Creates an item, with the next free lot number unless one is given. Idempotent: a retry gets the recorded response. */
+/** Creates an item, with the next free lot number unless the input has one. Idempotent: a retry gets the recorded response. */
 export const createItem = (ctx: ActorContext, input: CreateItemInput): Promise<Item> =>
   withinQuota(ctx, "lots", 1, (quota) =>
     againIfTaken(() => inTransaction(ctx, (ctx) => createInside(ctx, input, quota))),

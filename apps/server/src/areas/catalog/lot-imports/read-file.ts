@@ -34,8 +34,8 @@ const limits = {
 };
 
 /**
- * Reads a delimited text or a workbook: headings, in the row with the most known ones, and the rows below them that hold anything.
- * Throws INVALID for a file that is no table, or that is too large.
+ * Reads a delimited text or a workbook: headings, in the row with the most recognized ones, and the rows below them that hold
+ * anything. Throws INVALID for a file that is no table, or that is too large.
  */
 export async function readFile(
   ctx: ActorContext,
@@ -83,7 +83,7 @@ async function readSheet(
   };
 }
 
-/** The row with the most known headings, the first of equals; the first that holds anything where none is known. */
+/** The row with the most recognized headings, the first of equals; the first that holds anything where none is recognized. */
 function headOf(heads: readonly string[][], countKnown: CountKnown): number {
   const known = heads.map((cells) => (holdsAnything(cells) ? countKnown(cells) + 1 : 0));
   return Math.max(0, known.indexOf(Math.max(...known)));

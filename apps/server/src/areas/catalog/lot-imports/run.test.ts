@@ -198,7 +198,7 @@ describe("a run of an import", () => {
     ]);
   });
 
-  test("writes all its rows though it is given up in the middle", async ({ server }) => {
+  test("writes all rows of an import whose record is deleted in the middle", async ({ server }) => {
     const { imports, items: caller, manifestId, read, lots } = await makeImportSale(server);
     const { id: itemId } = await caller.create({ manifestId, lotNumber: 1, title: "Lamp" });
     const { id } = await read("Lot,Title", "1,Brass lamp", "40,Chair");
@@ -313,7 +313,7 @@ describe("an import", () => {
     await expect(callerOf(member).imports.run({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is given up when a person has four, the oldest first", async ({ server }) => {
+  test("deletes the oldest import when a person has four", async ({ server }) => {
     const { imports, read } = await makeImportSale(server);
     const ids: string[] = [];
     for (const title of ["One", "Two", "Three", "Four"]) ids.push((await read("Lot,Title", `1,${title}`)).id);

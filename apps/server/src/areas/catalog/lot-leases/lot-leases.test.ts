@@ -189,7 +189,7 @@ describe("creations", () => {
     await phone.lease();
     expect((await other.add({ lotNumber: 1028 })).lotNumber).toBe(1028);
     await addAll(phone, [1025, 1026, 1027]);
-    // Not 1029, which the phone may have given to its next lot already.
+    // Not 1029, which may be the number of the phone's next lot already.
     expect(await phone.add({ lotNumber: 1028, onLotClash: "next" })).toMatchObject({
       lotNumber: 1050,
       requestedLotNumber: 1028,

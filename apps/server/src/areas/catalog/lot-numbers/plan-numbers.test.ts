@@ -32,7 +32,7 @@ describe("renumbering", () => {
     expect(changed("7 8 10", { action: "renumber", start: 10, step: 10 })).toBe("7>10 8>20 10>30");
   });
 
-  test("starts at the lowest number of the lots unless a start is given", () => {
+  test("starts at the lowest number of the lots unless the input has a start", () => {
     expect(changed("7 9 12", { action: "renumber", ids: ["9", "12"] })).toBe("12>10");
   });
 

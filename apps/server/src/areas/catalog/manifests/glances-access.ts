@@ -51,7 +51,7 @@ const countItems = (db: Database) =>
     .where(eq(items.manifestId, manifests.id))
     .as("counts");
 
-/** Reads in the order of lots until there are enough. Photos of other sites would have to be asked for. */
+/** Reads in the order of lots until there are enough. Photos of other sites would have to be fetched. */
 const covers = sql<string[]>`array(
   select cover.photo_urls[1] from ${items} as cover
   where cover.manifest_id = ${manifests.id} and cover.photo_urls[1] like '/photos/%'

@@ -19,7 +19,7 @@ async function makeSale(server: TestServer, name = "Ana Ruiz") {
   const user = await makeUser(server.db, { name });
   const { workspaceId } = user;
   const { id: manifestId } = await makeManifest(server.db, { workspaceId });
-  // Tests write without events, so nothing is kept.
+  // Tests write without events, so nothing is cached.
   const knownGlances: KnownRows<GlanceRow> = { of: (ids, read) => read([...ids]) };
   const caller = server.callerFor(actorOf(user), { knownGlances });
   return {

@@ -16,7 +16,7 @@ import { findVisible, type GlanceRow, readAdded, readGlances } from "./glances-a
 
 function lastChangeOf({ changedAt, changedBy, itemsChangedAt, updatedAt }: GlanceRow) {
   if (changedAt) return { at: changedAt.toISOString(), by: changedBy ?? "" };
-  // The activity is not kept for ever.
+  // The activity is not stored forever.
   const at = itemsChangedAt && itemsChangedAt > updatedAt ? itemsChangedAt : updatedAt;
   return { at: at.toISOString(), by: "" };
 }

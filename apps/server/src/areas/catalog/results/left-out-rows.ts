@@ -68,7 +68,7 @@ export function createLeftOutRows(header: readonly string[], columns: FileColumn
     return (!says && textAt(cells, columns.price) === "") || isSummary(cells);
   }
   return {
-    /** Notes a row. All are noted before the first is asked for. */
+    /** Notes a row. All are noted before the first is read. */
     note(cells: readonly string[]): void {
       const order = textAt(cells, orderPlace);
       if (order === "") return;

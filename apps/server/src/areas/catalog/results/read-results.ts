@@ -181,7 +181,7 @@ function rowOf(
 const withoutSold = (price: string) =>
   price.replace(/^(?:sold|verkauft|vendue?|vendid[oa])\b[ :@-]*(?:for |at )?(?=.*\d)/i, "");
 
-/** Lots above the headings, which were found where the most known ones are. */
+/** Lots above the headings, which were found where the most recognized ones are. */
 const lotsAbove = ({ above }: TextTable, { lot }: FileColumns, placeAt: NamePlace): ResultProblem[] =>
   above.flatMap(({ line, cells }) => {
     const found = readLot(cells[lot]?.trim() ?? "");

@@ -101,7 +101,7 @@ function problemOfBuyer(buyer: string, { places }: FileRules): CellProblem | und
   return buyer.includes("\n") ? at(places.buyer, "A buyer's number is one line") : undefined;
 }
 
-/** A state that is not known, or a sign against a sale where only a person can decide. */
+/** An unknown state, or a sign against a sale where only a person can decide. */
 function problemOfState(
   { cells, sign, named }: Row,
   lot: string,

@@ -9,7 +9,7 @@ type Words = Pick<ResultsPreview, "unknownWords" | "answeredWords">;
 /** Lots that are named beside a word. */
 const maxLotsOfWord = 5;
 
-/** The words that are not known by themselves, each once, the most frequent first: those without an answer, and the others. */
+/** The unknown words, each once, the most frequent first: those without an answer, and the others. */
 export function wordsOf(cells: readonly StateCell[]): Words {
   const found = new Map<string, Words["unknownWords"][number] & { state: SaleState | undefined }>();
   for (const { lot, cell, named } of cells) {

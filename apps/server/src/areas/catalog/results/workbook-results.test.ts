@@ -54,7 +54,7 @@ describe("a workbook of results", () => {
     expect((await stored()).sort()).toEqual(read);
   });
 
-  test("is read from the sheet with the most known headings", async ({ server }) => {
+  test("reads results from the sheet with the most recognized headings", async ({ server }) => {
     const { preview } = await openSale(server);
     const prices: Row[] = [
       ["Lot", "Price"],
@@ -77,7 +77,7 @@ describe("a workbook of results", () => {
     expect(counts).toMatchObject({ sold: 1, unsold: 1 });
   });
 
-  test("is read from the sheet that is asked for", async ({ server }) => {
+  test("reads results from the requested sheet", async ({ server }) => {
     const { manifestId, results } = await openSale(server);
     const workbook = await workbookOf({
       "Day 1": sale,

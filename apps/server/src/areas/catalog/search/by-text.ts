@@ -53,7 +53,7 @@ function conditionsOf({ actor: { workspaceId } }: ActorContext, { words }: Quest
 /** Ids of the first lots of a page that match one of the conditions, of which each reads an index and nothing else. */
 function lookUp(conditions: readonly (SQL | undefined)[], { condition, order, limit }: TextPage): SQL {
   const found = conditions.map((matching) => {
-    // Kept apart by the offset: PostgreSQL would walk the order of the list, and split the texts of each lot into words.
+    // Separated by the offset: PostgreSQL would walk the order of the list, and split the texts of each lot into words.
     const matches = sql`select * from ${items} where ${matching} offset 0`;
     const page = sql`select ${items.id} from (${matches}) as ${items} where ${condition} order by ${sql.join([...order], sql`, `)}`;
     return sql`(${limited(page, limit)})`;
@@ -79,7 +79,7 @@ async function isWalkedWhole({ db }: ActorContext, { condition }: TextPage): Pro
 /** Ids of the visible lots for a condition. */
 function visibleMatches(matching: SQL | undefined, { visible, isFew }: Pick<TextPage, "visible" | "isFew">) {
   const [inner, outer] = isFew ? [visible, matching] : [matching, visible];
-  // Kept apart by the offset: PostgreSQL would choose by itself what it reads first.
+  // Separated by the offset: PostgreSQL would choose by itself what it reads first.
   return sql`select ${items.id} from (select * from ${items} where ${inner} offset 0) as ${items} where ${outer}`;
 }
 

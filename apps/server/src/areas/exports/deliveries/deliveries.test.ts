@@ -87,7 +87,7 @@ test("counts what changed since the last delivery in a check of all lots, and ch
   expect(delta.groups.map(({ heading }) => heading)).toEqual(["1 title will be cut at 50 characters"]);
 });
 
-test("names the changed items with their columns, of the platform that was given something last", async ({
+test("names the changed items with their columns, of the platform with the last delivery", async ({
   server,
 }) => {
   const sale = await makeDeliveredSale(server);
@@ -131,7 +131,7 @@ test("records the version of the lots that were sent, not that of later changes"
   expect((await sale.changes())?.items).toMatchObject([{ lot: "1", columns: ["Title"] }]);
 });
 
-test("keeps what was given last of each lot, over deliveries of different days", async ({ server }) => {
+test("stores the last delivered state of each lot, over deliveries of different days", async ({ server }) => {
   const sale = await makeDeliveredSale(server);
   await readDelivery(await sale.download(sale.query()));
   await sale.change(1, { createdAt: new Date("2020-01-01") });

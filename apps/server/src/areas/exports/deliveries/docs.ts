@@ -16,7 +16,7 @@ export const deliveriesDocs = {
     tag: "Exports",
     summary: "Items that changed since the last delivery",
     description:
-      "How the items differ from what a platform was given last, over all deliveries with `preset`; without it, with that of the last delivery. `changes` is null before the first one. Internal notes and other fields that are in no column change nothing. An item that was deleted here, or is left out now, is `removed` until a delivery has named it. `columns` is empty where the preset itself has changed since.",
+      "How the items differ from what a platform last received, over all deliveries with `preset`; without it, with that of the last delivery. `changes` is null before the first one. Internal notes and other fields that are in no column change nothing. An item that was deleted here, or is left out now, is `removed` until a delivery has named it. `columns` is empty where the preset itself has changed since.",
     params: { manifestId: ids.manifest },
     answer: {
       changes: {

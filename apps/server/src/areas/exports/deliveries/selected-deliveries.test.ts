@@ -65,7 +65,7 @@ describe("an export of selected lots to a platform", () => {
     expect(await sale.changes()).toMatchObject({ items: [] });
   });
 
-  test("has the selected lots that changed, where changes are asked for", async ({ server }) => {
+  test("exports the selected lots that changed, where changes are requested", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     await readDelivery(await sale.download(sale.query()));
     await sale.change(1, { title: "Oak chair" });

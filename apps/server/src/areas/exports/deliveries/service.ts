@@ -37,7 +37,7 @@ export async function listDeliveries(
   return rows.map(deliveryView);
 }
 
-/** How the lots of a manifest differ from what a platform was given last. */
+/** How the lots of a manifest differ from what a platform last received. */
 export async function findChangedItems(
   ctx: ActorContext,
   { manifestId, preset: asked }: ChangedItemsInput,
@@ -49,7 +49,7 @@ export async function findChangedItems(
   try {
     return { changes: await changedItemsOf(await loadCheckedSale(ctx, { manifestId, preset }), given) };
   } catch (error) {
-    // A preset may be gone since; one that was asked for is an error.
+    // A preset may be gone since; one that was requested is an error.
     if (asked === undefined && error instanceof AppError && error.code === "NOT_FOUND")
       return { changes: null };
     throw error;

@@ -197,7 +197,7 @@ describe("reading photos", () => {
 
 describe("a photo that cannot be read", () => {
   test.for(["timed-out", "crashed", "undecodable"] as const)(
-    "is given up after three attempts that end as %s, and the others are read",
+    "gives up a photo after three attempts that end as %s, and reads the others",
     async (kind, { server }) => {
       const { photoUrls } = await makePhotos(server, 2);
       const [bad = "", good = ""] = photoUrls;
@@ -220,7 +220,7 @@ describe("a photo that cannot be read", () => {
     },
   );
 
-  test("is given up when its server was killed in three attempts", async ({ server }) => {
+  test("gives up a photo when its server was killed in three attempts", async ({ server }) => {
     const { url } = await makePhotos(server);
     for (let killed = 0; killed < 3; killed += 1) {
       const { begun } = holdReading();
@@ -248,7 +248,7 @@ describe("a photo that cannot be read", () => {
     expect(server.deps.reading.isAvailable).toBe(true);
   });
 
-  test("is given up when it is no longer stored", async ({ server }) => {
+  test("gives up a photo when it is no longer stored", async ({ server }) => {
     const { url } = await makePhotos(server);
     await server.deps.storage.remove(url.slice(1));
     await server.drain();
@@ -264,7 +264,7 @@ describe("a photo that cannot be read", () => {
     expect(await rowOf(server, url)).toMatchObject({ reading: "waiting", readingAttempts: 0 });
   });
 
-  test("is given up after three attempts when it alone cannot be got from the storage", async ({
+  test("gives up a photo after three attempts when it alone cannot be read from the storage", async ({
     server,
   }) => {
     const { url } = await makePhotos(server);

@@ -57,7 +57,7 @@ async function fail(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
 /** Continues the descriptions of lots that wait for the marks of the photo. */
 async function settleLots(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
   await dropSeenClaims(deps, photo);
-  // With a provider, jobs wait shortly, and also where it asked for a pause.
+  // With a provider, jobs wait shortly, and also where it requested a pause.
   if (deps.writer.callsProvider === false) await deps.descriptions.expedite(deps.db, photo.url);
   await announce(deps, photo);
 }

@@ -38,7 +38,7 @@ async function hasTexts({ db, reading }: Pick<Deps, "db" | "reading">, source: S
 }
 
 /**
- * Phrases of a draft that were seen neither on the photos, as far as they are read, nor in the notes. Where there are no texts to
+ * Phrases of a draft that were found neither on the photos, as far as they are read, nor in the notes. Where there are no texts to
  * compare with, only those that no photo can show: sizes, weights, and photos which the lot does not have.
  */
 export async function checkDraft(
@@ -50,7 +50,7 @@ export async function checkDraft(
   return findUnseen(draft, await evidenceOf(deps.db, source)).slice(0, maxClaims);
 }
 
-/** Earlier phrases that the texts still have, and that are still not seen. */
+/** Earlier phrases that the texts still have, and that marks and notes still do not support. */
 export async function stillOpen(
   db: Database,
   claims: readonly string[],
@@ -63,7 +63,7 @@ type ClaimDeps = Pick<Deps, "db" | "events">;
 
 const hasClaims = rareLots.hasClaims(items);
 
-/** After a photo was read: its marks settle what lots that have it say. */
+/** After a photo was read: its marks may support phrases of lots that have it. */
 export async function dropSeenClaims(deps: ClaimDeps, { url }: { url: string }): Promise<void> {
   const lots = await deps.db
     .select({ id: items.id })
@@ -75,8 +75,9 @@ export async function dropSeenClaims(deps: ClaimDeps, { url }: { url: string }):
 const sweepBatch = 100;
 
 /**
- * Drops phrases of all lots that were seen since they were listed: after bulk edits, merges and transcripts, which change notes
- * and photos of many lots, and after a server that was killed before it compared. Stops between two lots when the signal aborts.
+ * Drops phrases of all lots that marks or notes have supported since they were listed: after bulk edits, merges and transcripts,
+ * which change notes and photos of many lots, and after a server that was killed before it compared. Stops between two lots when
+ * the signal aborts.
  */
 export async function sweepClaims(deps: ClaimDeps, signal: AbortSignal): Promise<void> {
   let last: string | undefined;
@@ -95,7 +96,7 @@ export async function sweepClaims(deps: ClaimDeps, signal: AbortSignal): Promise
   } while (last !== undefined);
 }
 
-/** Drops phrases of a lot that were seen since they were listed. */
+/** Drops phrases of a lot that marks or notes have supported since they were listed. */
 export async function recheckClaims({ db, events }: ClaimDeps, id: string): Promise<void> {
   const changed = await db.transaction(async (tx) => {
     const [lot] = await tx.select().from(items).where(eq(items.id, id)).for("update");

@@ -12,7 +12,7 @@ type Kept = Run & { base: string | null };
 const dayOf = ({ startedAt }: Run) => startedAt.toISOString().slice(0, 10);
 const newestDays = (made: readonly Run[]) => [...new Set(made.map(dayOf))].slice(0, 7);
 
-/** Every kept backup of changes has its full one, and the newest backup of each of the last 7 days is there. */
+/** Every remaining backup of changes has its full one, and the newest backup of each of the last 7 days is there. */
 function expectUsable(kept: readonly Kept[], made: readonly Kept[]) {
   const names = new Set(kept.map(({ name }) => name));
   for (const { name, base } of kept) {

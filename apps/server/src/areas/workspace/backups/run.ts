@@ -79,7 +79,7 @@ async function make(
   }
 }
 
-/** Removes the backups that are no longer kept. One that cannot be removed is tried again after the next run. */
+/** Removes the backups that the retention no longer covers. One that cannot be removed is tried again after the next run. */
 async function removeOld({ db, log, runner }: RunDeps): Promise<void> {
   for (const { id, name } of planRemoval(await readRuns(db))) {
     try {
@@ -113,8 +113,8 @@ async function drillFull({ db, log, runner }: RunDeps, { id, name }: BackupRow, 
 }
 
 /**
- * Makes a backup, unless a good one has ended since `dueAt`. Then removes those that are no longer kept, and about once a month
- * restores a full one for a trial.
+ * Makes a backup, unless a good one has ended since `dueAt`. Then removes those that the retention no longer covers, and about
+ * once a month restores a full one for a trial.
  */
 export async function runBackup(deps: RunDeps, run: Run): Promise<void> {
   const runs = await readRuns(deps.db);

@@ -23,8 +23,8 @@ export type BackupRunner = {
    */
   tryPlace(): Promise<void>;
   /**
-   * Restores one into a scratch database and folder, and compares it. Resolves with what kept it from being tried, such as missing
-   * space; rejects when the backup can't be restored.
+   * Restores one into a scratch database and folder, and compares it. Resolves with the reason why it could not be tried, such as
+   * missing space; rejects when the backup can't be restored.
    */
   drill(name: string, signal: AbortSignal): Promise<string | undefined>;
   /** Whether a backup of that name is there and can be opened. */

@@ -61,7 +61,7 @@ describe("a requested deletion", () => {
     expect(deleteAfter).not.toBeNull();
   });
 
-  test("keeps its date and records nothing when it is asked for again", async ({ server }) => {
+  test("keeps the date of a deletion and records nothing when it is requested again", async ({ server }) => {
     const { owner, workspace, verbs } = await makeOwned(server);
     const first = await workspace.requestDeletion({ password, name: owner.email });
     expect(await workspace.requestDeletion({ password, name: owner.email })).toEqual(first);

@@ -185,7 +185,7 @@ describe("the password of a download of everything", () => {
     return response.status;
   };
 
-  test("is asked for before each download, in the session that downloads", async ({ server }) => {
+  test("requires the password before each download, in the session that downloads", async ({ server }) => {
     const scene = await makeScene(server);
     const headers = await headersOf(server, scene, "owner");
     const refused = await server.app.request(path, { headers });

@@ -91,7 +91,9 @@ describe("the sweep", () => {
     expect(await marks).toBe(0);
   });
 
-  test("leaves a workspace alone before its time, and one that was kept", async ({ server }) => {
+  test("leaves a workspace alone before its time, and after its deletion was canceled", async ({
+    server,
+  }) => {
     const [early, kept] = [await makeDeleted(server), await makeDeleted(server)];
     await server.callerFor(actorOf(kept.owner)).workspace.keep();
     const before = [await rowsOf(server, early), await rowsOf(server, kept)];
@@ -124,7 +126,7 @@ describe("the sweep", () => {
     expect(await exists(server, scene)).toBe(false);
   });
 
-  test("deletes in the next hour what a store that was away had kept", async ({ server }) => {
+  test("deletes in the next hour the objects that remained in an unreachable store", async ({ server }) => {
     const scene = await makeDeleted(server);
     await withStorage(server, { remove: away }, () => sweep(server));
     expect(await exists(server, scene)).toBe(true);

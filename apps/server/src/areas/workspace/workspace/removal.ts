@@ -34,7 +34,7 @@ async function removeWorkspace(deps: RemovalDeps, removal: Removal): Promise<voi
   if (await removeLastRow(deps, removal)) deps.log.info({ workspaceId }, "workspace deleted");
 }
 
-/** Locks the workspace until the transaction ends. Undefined if it is gone, or kept after all. */
+/** Locks the workspace until the transaction ends. Undefined if it is gone, or if its deletion was canceled. */
 async function lockDue(tx: Database, { workspaceId, now }: Removal) {
   const isDue = and(eq(workspaces.id, workspaceId), lte(workspaces.deleteAfter, now));
   const [row] = await tx.select({ id: workspaces.id }).from(workspaces).where(isDue).for("update");

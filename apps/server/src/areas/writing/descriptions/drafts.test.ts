@@ -32,7 +32,7 @@ test.beforeEach(({ ai }) => {
 const rowOf = async (server: TestServer, itemId: string) =>
   (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
 
-/** What REST answers to a request for a preview. */
+/** Requests a preview over REST, and returns the answer. */
 async function askFor(server: TestServer, user: { id: string }, itemId: string, body: object) {
   const response = await server.app.request(`/api/items/${itemId}/generate-preview`, {
     method: "POST",

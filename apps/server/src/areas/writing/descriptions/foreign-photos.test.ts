@@ -62,7 +62,7 @@ describe("foreign photo addresses", () => {
       expect(photos).toHaveLength(1);
       expect(text).not.toContain(port);
     }
-    // Were anything to visit the trap, it would be seen.
+    // Were anything to visit the trap, the test would find it.
     await fetch(`${trap.endpoint}/seen`, { redirect: "manual" });
     expect(visits).toEqual(["/seen"]);
   });

@@ -160,7 +160,7 @@ describe("a provider that limits the rate of calls", () => {
 });
 
 describe("a hundred lots and every failure", () => {
-  /** Answer to a request for few tokens. After the first such answer, the others are asked with more. */
+  /** Answer to a request for few tokens. After the first such answer, the others are sent with more. */
   const truncated = { fault: "truncated" } as const;
   const hasFewTokens = ({ body }: AiRequest) =>
     z.object({ max_completion_tokens: z.number() }).parse(body).max_completion_tokens < 16_000;

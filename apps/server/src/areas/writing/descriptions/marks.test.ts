@@ -216,7 +216,7 @@ describe("the claims of a draft", () => {
     expect(await caller.items.cards({ manifestId })).toMatchObject([{ isToCheck: true }]);
   });
 
-  test("are settled by marks that are read later, by notes, by other photos, by an edit and by a person", async ({
+  test("drops unsupported phrases after marks that are read later, notes, other photos, an edit and a person's confirmation", async ({
     server,
   }) => {
     marks = [makeMark("ROLEX")];
@@ -243,7 +243,7 @@ describe("the claims of a draft", () => {
     expect(await caller.items.find({ manifestId, is: "to-check" })).toEqual([]);
   });
 
-  test("are settled within the hour by notes that a bulk edit writes", async ({ server }) => {
+  test("drops unsupported phrases within the hour after a bulk edit writes notes", async ({ server }) => {
     const { caller, id, read, manifestId } = await makePending(server);
     await server.drain();
     const { unseenClaims } = await read();

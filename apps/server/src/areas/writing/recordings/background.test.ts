@@ -70,7 +70,10 @@ describe("transcriptions", () => {
     expect(after.updatedAt > typed.updatedAt).toBe(true);
   });
 
-  test("appends the text to the lot that a merge during the transcription kept", async ({ server, ai }) => {
+  test("appends the text to the lot that remains after a merge during the transcription", async ({
+    server,
+    ai,
+  }) => {
     const { caller, manifestId, itemId, drained, release } = await makeRunning(server, ai, {
       notes: "Typed",
     });

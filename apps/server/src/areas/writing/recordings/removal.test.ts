@@ -40,7 +40,7 @@ const [whole, withoutAudio, gone] = [
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 const done = { state: "done", reason: "" } as const;
 
-test("removes recordings whose item or manifest was deleted, kept ones too", async ({ server }) => {
+test("removes recordings whose item or manifest was deleted, stored ones too", async ({ server }) => {
   const ofItem = await makeStored(server, { state: "failed" });
   const ofManifest = await makeStored(server, done, { keepsRecordings: true });
   await ofItem.caller.items.remove({ id: ofItem.itemId });

@@ -20,7 +20,7 @@ function isDisposable({ db }: RemovalDeps): SQL | undefined {
   return and(eq(state, "done"), sql`${storageKey} is not null`, eq(reason, ""), notExists(keeping));
 }
 
-/** Removes the audio of a transcribed recording, unless it is kept. */
+/** Removes the audio of a transcribed recording, unless it has to stay. */
 export async function removeAudio(deps: RemovalDeps, recordingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const disposable = and(eq(recordings.id, recordingId), isDisposable({ ...deps, db: tx }));
@@ -54,7 +54,7 @@ export async function removeAbandoned(
 type Sweep = { now: Date; signal?: AbortSignal };
 
 /**
- * Removes recordings whose item was deleted or whose upload did not finish in a week, and audio that is no longer kept.
+ * Removes recordings whose item was deleted or whose upload did not finish in a week, and audio that no longer has to stay.
  * Returns the number of removed recordings; stops early on abort.
  */
 export async function sweepRecordings(deps: RemovalDeps, { now, signal }: Sweep): Promise<number> {

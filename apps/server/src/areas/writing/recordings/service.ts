@@ -70,7 +70,7 @@ async function queueJob(ctx: ActorContext, recordingId: string, jobId: string): 
   await ctx.transcriptions.queue(ctx.db, { recordingId, jobId }, { waitingBefore });
 }
 
-/** State of a received recording: `failed`, with its audio kept, without a model or above the daily AI budget. */
+/** State of a received recording: `failed`, with its audio stored, without a model or above the daily AI budget. */
 async function firstState(ctx: ActorContext) {
   if (!ctx.transcriber) return { state: "failed", reason: noModelReason, jobId: null } as const;
   const { granted, reason } = await takeAiLots(ctx, 1);

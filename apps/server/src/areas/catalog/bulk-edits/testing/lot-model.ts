@@ -11,10 +11,10 @@ export type State = ReadonlyMap<string, ModelLot>;
 
 type Cell = { id: string; field: FieldName; value: string };
 export type Operation =
-  /** Saves a field of a lot that was seen in this version. */
+  /** Saves a field of a lot that was read in this version. */
   | { kind: "save"; cell: Cell; version: number }
   | { kind: "set"; ids: readonly string[]; field: FieldName; value: string }
-  /** Pastes a column of cells, over values that were seen. */
+  /** Pastes a column of cells, over values that were read. */
   | { kind: "paste"; cells: readonly (Cell & { base: string })[] };
 
 export type Answer =
