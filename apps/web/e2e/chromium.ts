@@ -40,7 +40,7 @@ export function launchOptions(...more: string[]) {
 }
 
 /**
- * Starts Chromium, once more if it crashes at its start: the one from npm was seen to, seldom (0 of 340 starts in a row), and
+ * Starts Chromium, once more if it crashes at its start: the one from npm did, seldom (0 of 340 starts in a row), and
  * before any page was open. A crash later is a failure.
  */
 export async function launchBrowser(chromium: BrowserType): Promise<Browser> {

@@ -46,7 +46,7 @@ test("fixes lots for HiBid, downloads what HiBid takes, and after a change of on
   await openPreflight(page);
   await expect(page.getByRole("button", { name: "Download" })).toBeDisabled();
 
-  // HiBid skips lots without a seller code, so the codes are asked for first.
+  // HiBid skips lots without a seller code, so the dialog requires the codes first.
   await expect(
     page.getByRole("heading", { name: 'Which seller is "Mary Smith" at HiBid? Enter the code once.' }),
   ).toBeVisible();
@@ -95,7 +95,7 @@ test("fixes lots for HiBid, downloads what HiBid takes, and after a change of on
   );
   expect(files.get("lot-number-map.csv")?.toString()).toContain("1001A,1002\r\n");
 
-  // The lots: changed where it was asked for, and nowhere else.
+  // The lots: changed where it was requested, and nowhere else.
   const lots = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   const named = lots.map((lot: { lotNumber: number; sectionLetter: string; title: string }) => [
     `${lot.lotNumber}${lot.sectionLetter}`,

@@ -84,7 +84,7 @@ for (const count of [500, 2_000]) {
     const types = new Map<string, keyof typeof bytes>();
     devTools.on("Network.responseReceived", ({ requestId, type }) => {
       const kinds = { Document: "document", Script: "script", Image: "photos" } as const;
-      if (type in kinds) types.set(requestId, kinds[type as keyof typeof kinds]); // just asked
+      if (type in kinds) types.set(requestId, kinds[type as keyof typeof kinds]); // requested just now
     });
     devTools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       const kind = types.get(requestId);

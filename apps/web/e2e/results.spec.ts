@@ -6,7 +6,7 @@ type PlatformFile = {
   kind: string;
   name: string;
   content: string;
-  /** The word of the platform that is asked about. */
+  /** The word of the platform that the dialog asks about. */
   unknownWord?: string;
   /** Texts of the cards of lots 1000 and 1001 after the import. */
   cards: [RegExp, RegExp];

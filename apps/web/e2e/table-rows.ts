@@ -7,7 +7,7 @@ export async function chooseRows(page: Page, density: "Compact" | "Medium" | "Ph
   await expect(page.getByRole("menu")).toHaveCount(0);
 }
 
-/** Counts the rows of the table that are seen whole, between its headings and the bar at the bottom. */
+/** Counts the rows of the table that are visible as a whole, between its headings and the bar at the bottom. */
 export function countWholeRows(page: Page): Promise<number> {
   return page.evaluate(() => {
     const boxOf = (element: Element) => element.getBoundingClientRect();

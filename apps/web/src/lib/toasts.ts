@@ -12,7 +12,7 @@ export type Toast = {
 
 export type ShownToast = Toast & { key: number; isOpen: boolean };
 
-/** How many ms a dismissed toast is kept in memory, as specified. */
+/** How many ms a dismissed toast stays in memory, as specified. */
 const toastRemoveDelayMs = 1_000_000;
 
 let current: ShownToast | undefined;

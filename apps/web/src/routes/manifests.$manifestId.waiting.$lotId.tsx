@@ -34,7 +34,7 @@ function WaitingLot() {
   const navigate = Route.useNavigate();
   const returned = useLocation({ select: ({ state }) => state.returned });
   const { lots } = useOutboxView();
-  // Kept in state, because the lot leaves the queue if it is uploaded, and its form must stay open. If it has left the queue
+  // Stored in state, because the lot leaves the queue if it is uploaded, and its form must stay open. If it has left the queue
   // already, the form of the uploaded lot opens.
   const [lot] = useState(() => lots.find(({ id, kind }) => id === lotId && kind === "create"));
   const list = { to: "/manifests/$manifestId", params: { manifestId }, replace: true } as const;

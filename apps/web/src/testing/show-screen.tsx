@@ -27,8 +27,9 @@ export const owner = {
 };
 
 /**
- * Renders a screen with mocked answers by procedure, and lists the calls with their inputs. A call without an answer
- * fails. The upload queue is new, unless a page that is open already is given: `server` gets what the upload queue sends, and `settled` resolves when it has sent everything.
+ * Renders a screen with mocked answers by procedure, and lists the calls with their inputs. A call without an answer fails. The
+ * upload queue is new, unless an open page is passed: `server` gets what the upload queue sends, and `settled` resolves when it
+ * has sent everything.
  */
 export async function showScreen(
   screenful: ReactNode,
@@ -43,7 +44,7 @@ export async function showScreen(
     asked.announce();
     const respond = answers[path];
     if (!respond) throw new Error(`${path} has no answer`);
-    return respond(input as never); // each test knows what its procedures are asked
+    return respond(input as never); // each test knows the inputs of its procedures
   };
   const link: TRPCLink<AppRouter> =
     () =>

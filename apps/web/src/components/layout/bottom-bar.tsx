@@ -10,7 +10,7 @@ type BottomBarProps = {
   isSideways?: boolean;
   /** Whether the bar is a narrow rail there, with the buttons one below the other. */
   isRail?: boolean;
-  /** Whether the bar is low at a desk, where many lots are to be seen. */
+  /** Whether the bar is low at a desk, where many lots should be visible. */
   isSlim?: boolean;
   /** Whether the bar is the last, low part of a page that fills the window, instead of covering the page. */
   isLow?: boolean;

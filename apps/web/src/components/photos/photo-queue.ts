@@ -27,7 +27,7 @@ export type PhotoEdit = {
   tilt: number;
   /** In percent of the original's brightness. */
   brightness: number;
-  /** The part of the rotated and straightened photo that was kept. */
+  /** The cropped part of the rotated and straightened photo. */
   area: PhotoArea;
 };
 

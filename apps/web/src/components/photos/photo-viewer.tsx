@@ -165,7 +165,7 @@ function ViewerActions({ photo, photos, index, ...on }: PhotoViewerProps & { pho
   );
 }
 
-/** The marks of the viewed photo, once the user has asked for them, and the bar to do so. */
+/** The marks of the viewed photo, once the user has requested them, and the bar to do so. */
 function useViewedMarks({ marks, markTargets = [], photos, index }: PhotoViewerProps) {
   const [isShown, setIsShown] = useState(false);
   const photo = photos[index];

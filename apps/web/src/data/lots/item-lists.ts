@@ -33,7 +33,7 @@ export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<
     const newer = found.get(row.id);
     found.delete(row.id);
     if (!newer) return [];
-    // The user may have saved the row during the fetch, so the newer version is kept.
+    // The user may have saved the row during the fetch, so the newer version stays.
     return row.updatedAt > newer.updatedAt ? row : newer;
   });
   return [...found.values(), ...kept];

@@ -12,6 +12,6 @@ test.each([
   [["1", "2", "3"], 3, "Not undone: lots 1, 2 and 3"],
   [["1", "2", "3", "4", "5", "6"], 6, "Not undone: lots 1, 2, 3, 4, 5 and more"],
   [["1", "2"], 900, "Not undone: lots 1, 2 and more"],
-])("summarizes the kept lots %j of %d fields", (lots, keptCount, text) => {
+])("summarizes the lots %j of %d fields that an undo left alone", (lots, keptCount, text) => {
   expect(keptSummary({ restored: 0, kept: lots.map((lot) => kept(lot)), keptCount })).toBe(text);
 });

@@ -77,7 +77,7 @@ test.each([
 const edit: PhotoEdit = { shape: "whole", degrees: 0, tilt: 0, brightness: 100, area: wholeArea };
 const photo = new Blob(["photo"]);
 
-test("draws the kept part of a large photo at most 1600 px long, and frees the memory", async () => {
+test("draws the cropped part of a large photo at most 1600 px long, and frees the memory", async () => {
   const canvas = fakeCanvas({ width: 4000, height: 3000 });
   const area = { x: 10, y: 20, width: 80, height: 50 };
   expect(await cropPhoto(photo, { ...edit, shape: "free", area })).toBe(canvas.jpeg);

@@ -40,7 +40,7 @@ export function brighten(pixels: Uint8ClampedArray, percent: number): void {
 }
 
 /**
- * Applies an edit to a photo, and encodes the kept part as a JPEG of at most the longest side that photos have. Never
+ * Applies an edit to a photo, and encodes the cropped part as a JPEG of at most the longest side that photos have. Never
  * enlarges the photo. Rejects if the browser cannot decode it.
  */
 export function cropPhoto(original: Blob, { degrees, tilt, brightness, area }: PhotoEdit): Promise<Blob> {

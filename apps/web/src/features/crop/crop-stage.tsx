@@ -52,7 +52,7 @@ type StageProps = Omit<PhotoProps, "address"> & {
   initialArea: PhotoArea | undefined;
 };
 
-/** The photo with the part that is kept. The controls change it by CSS alone. */
+/** The photo with its cropped part. The controls change it by CSS alone. */
 export function CropStage({ address, initialArea, ...photo }: StageProps) {
   const hintId = useId();
   const { shape } = photo.view;

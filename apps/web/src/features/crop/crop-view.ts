@@ -89,7 +89,7 @@ export function chooseShape(view: CropView, shape: CropShape): CropView {
   return { ...view, shape, ...free };
 }
 
-/** The part of the photo that is kept. Undefined while the photo loads. */
+/** The cropped part of the photo. Undefined while the photo loads. */
 export function keptArea({ shape, framed, free }: CropView): PhotoArea | undefined {
   if (shape === "4:3") return framed;
   return shape === "free" ? free : wholeArea;

@@ -177,7 +177,10 @@ function useReport(): (event: AppEvent) => Promise<void> {
         utils.recordings.list.invalidate({ itemId: id }),
       ]),
     ];
-    /** After a change of lots or names, or a download, which may have given lots to a platform. Without input: of all manifests. */
+    /**
+     * After a change of lots or names, or a download, which may have delivered lots to a platform. Without input: of all
+     * manifests.
+     */
     const refreshExports = (input?: { manifestId: string }) => [
       utils.exports.preflight.invalidate(input),
       utils.deliveries.changedItems.invalidate(input),

@@ -22,7 +22,7 @@ import { expectToast } from "../../testing/toasts";
 
 afterEach(() => void act(dismissToast));
 
-test("imports the rows without errors only when asked, and offers unknown consignors", async () => {
+test("imports the rows without errors only on request, and offers unknown consignors", async () => {
   const { untilAsked } = await showImport({
     ...wrongImport([2]),
     "imports.byId": () =>

@@ -13,7 +13,7 @@ const GlancePart = lazy(() => import("./glance/glance-part").catch(() => ({ defa
 
 type CardProps = { manifest: ListedManifest };
 
-/** A card in a list or grid. What takes longer to count comes later, into places that are kept free. */
+/** A card in a list or grid. What takes longer to count comes later, into places that stay free. */
 export function ManifestCard({ manifest, heading: Heading }: CardProps & { heading: "h2" | "h3" }) {
   const sale = saleText(manifest);
   return (

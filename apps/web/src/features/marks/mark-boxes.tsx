@@ -32,7 +32,7 @@ export default function MarkBoxes({ photoUrls, url, targets }: PhotoMarksProps) 
 const boxClasses =
   "pointer-events-auto absolute -inset-[calc(3px/var(--zoom,1))] rounded-[calc(4px/var(--zoom,1))] bg-white/5 [border-width:calc(2px/var(--zoom,1))] after:absolute after:-inset-[calc(8px/var(--zoom,1))] hover:bg-white/25 aria-expanded:bg-white/25";
 
-/** White between black lines, so that it is seen on any photo. */
+/** White between black lines, so that it is visible on any photo. */
 const factClasses =
   "border-white [box-shadow:0_0_0_calc(1.5px/var(--zoom,1))_rgb(0_0_0/.75),inset_0_0_0_calc(1px/var(--zoom,1))_rgb(0_0_0/.5)]";
 

@@ -182,7 +182,7 @@ test("reads small text on request, also after a photo couldn't be read", async (
 
 const notice = /^The photos don't show “Rolex”, “18 karat”\. Check before/;
 
-test("lists phrases that were not seen on the photos until they are confirmed or edited out", async () => {
+test("lists phrases without support on the photos until they are confirmed or edited out", async () => {
   const texts = { title: "Rolex watch", description: "A case of 18 karat gold." };
   const { browser, path, saved } = await makeItem({ ...texts, unseenClaims: ["Rolex", "18 karat"] });
   openApp(browser, path);

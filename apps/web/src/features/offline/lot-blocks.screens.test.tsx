@@ -128,7 +128,7 @@ test("returns an unused block when the user leaves the screens that add lots", a
   expect(note()).toBe("Lots 1002–1026 are yours on this phone");
 });
 
-test("does not return a block that the user asked for", async () => {
+test("does not return a block that the user requested", async () => {
   const { phone, addElsewhere } = await leasedPhone();
   phone.bench().request(40);
   await phone.until(({ left }) => left === 50);

@@ -16,7 +16,7 @@ export type PhotoCheck = {
 
 type Checks = Record<string, PhotoCheck>;
 
-/** The most recent photos that are kept, enough for a day. */
+/** Number of the most recent photos to store, enough for a day. */
 const maxChecks = 2_000;
 
 /** Milliseconds for which a fault is stored. Screens name only those of lots that were added within a day. */

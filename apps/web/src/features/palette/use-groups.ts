@@ -32,7 +32,7 @@ function useEntries() {
   return { ofLot, ofManifest, ofConsignor };
 }
 
-/** The manifests and lots that were opened last. Those that are not known in this tab are left out. */
+/** The manifests and lots that were opened last. Those that are not loaded in this tab are left out. */
 function useRecent() {
   const { id: userId } = useCurrentUser();
   const queryClient = useQueryClient();

@@ -81,7 +81,7 @@ export function pricesOf(item: PublicItem, reading: Reading): LotFact[] {
 export const resultOf = (item: PublicItem, { currency, locale }: Reading): string =>
   resultText(item, currency, { between: " for ", locale });
 
-/** The size as "Height × Width × Depth", with only the known dimensions. */
+/** The size as "Height × Width × Depth", with only the dimensions that have a value. */
 function sizeOf(item: PublicItem, { units, locale }: Reading): LotFact {
   const known = sides.flatMap((id) => {
     const value = item[id];

@@ -53,7 +53,7 @@ function callsFor(
   { company, branding, customFields, file, capture }: ReturnType<typeof useSavers>,
 ): Call[] {
   const send: Record<SettingsSection, Call["send"]> = {
-    // Sends only changed fields, so that someone else's change of another field is kept.
+    // Sends only changed fields, so that someone else's change of another field is not overwritten.
     company: () =>
       company.mutateAsync(changedFields<SettingsValues["company"]>(saved.company, values.company)),
     branding: () => branding.mutateAsync(values.branding),

@@ -34,7 +34,9 @@ function valuesOf({ fields, photos }: PendingChange) {
 const isUpdateOf = (change: PendingChange, itemId: string) =>
   change.kind === "update" && change.itemId === itemId;
 
-/** Returns a function that reads a lot as it is known best: in the queue, as it was uploaded since, or as the list has it. */
+/**
+ * Returns a function that reads the most recent version of a lot: in the queue, as it was uploaded since, or as the list has it.
+ */
 function useBase() {
   const outbox = useOutbox();
   const utils = trpc.useUtils();

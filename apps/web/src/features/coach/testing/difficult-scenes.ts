@@ -47,7 +47,7 @@ function folds(random: Random, color: string, opacity: number): string {
   return `<linearGradient id="fold">${stop(0, 0)}${stop(0.5, opacity)}${stop(1, 0)}</linearGradient>${paths.join("")}`;
 }
 
-/** Places a thing as seen from the front, turned and farther away, or close. */
+/** Places a thing as it looks from the front, turned and farther away, or close. */
 function posed(view: number, random: Random, svg: string): string {
   const turn = random.between(24, 60);
   const poses = [

@@ -33,7 +33,7 @@ const isMissed = ({ expected, found }: JudgedPhoto) => expected.some((kind) => !
 
 /**
  * False alarms: fine photos with a verdict, as a share of the fine ones. Misses: photos with a fault that was not found, as
- * a share of those with a fault. Wrong kinds: photos with a fault that were given another one (too).
+ * a share of those with a fault. Wrong kinds: photos with a fault that were reported with another one (too).
  */
 export function ratesOf(judged: JudgedPhoto[]) {
   const fine = judged.filter(isFine);

@@ -37,7 +37,7 @@ export function contentsText({ lotCount, leftOutCount, photoCount, files }: Pref
   return parts.join(" · ");
 }
 
-/** Lots that differ from what the platform was given last. */
+/** Lots that differ from what the platform last received. */
 export const changedCount = ({ new: added, changed, removed }: LastDelivery): number =>
   added + changed + removed;
 

@@ -53,7 +53,7 @@ export function useRecheck({ manifestId, presetId }: Target) {
 }
 
 /**
- * Saves adjustments. A server of the release before does not know what they replaced, and stores them without it: it is asked about
+ * Saves adjustments. A server of the release before does not know what they replaced, and stores them without it: it is a question
  * them once their lots are changed.
  */
 function useSaveAdjustments() {

@@ -176,7 +176,7 @@ test("keeps the sheet and its changed columns if the user does not discard them"
   expect(isRequired().checked).toBe(!before);
 });
 
-test("asks before another sheet discards changes that were kept with the sample", async () => {
+test("asks before another sheet discards changes that were saved with the sample", async () => {
   await showWorkbook();
   await userEvent.click(isRequired());
   await userEvent.click(screen.getByRole("button", { name: "Use another sample" }));

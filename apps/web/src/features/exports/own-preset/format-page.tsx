@@ -16,7 +16,7 @@ type FormatPageProps = {
   manifestId: string;
   /** The format to edit. Without it, a new one is made from a sample. */
   format: string | undefined;
-  /** The selection of lots to export, which is kept. */
+  /** The selection of lots to export, which the page preserves. */
   lots?: string | undefined;
   /** Called with the target to export to when the format is saved or deleted. */
   onDone: (target: string) => void;

@@ -7,8 +7,8 @@ import { useRested } from "../../../lib/rested";
 const restMs = 300;
 
 /**
- * The first lots of a manifest as the format would write them. Asked for when the form rests; each answer belongs to the format that it
- * was asked for, so an older one never replaces a newer one.
+ * The first lots of a manifest as the format would write them. Requested when the form is idle; each answer belongs to the format
+ * that it was requested for, so an older one never replaces a newer one.
  */
 export function usePreview(manifestId: string, edited: OwnPresetInput) {
   const { client } = trpc.useUtils();
@@ -20,7 +20,7 @@ export function usePreview(manifestId: string, edited: OwnPresetInput) {
     queryFn: ({ signal }) => client.exportPresets.preview.mutate({ manifestId, preset }, { signal }),
     enabled: isOnline,
     placeholderData: keepPreviousData,
-    // Lots may have changed before the same format is asked for again.
+    // Lots may have changed before the same format is requested again.
     gcTime: 0,
     meta: { hasOwnMessage: true },
   });

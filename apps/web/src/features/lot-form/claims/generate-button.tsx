@@ -17,7 +17,7 @@ type GenerateButtonProps = {
   /** Undefined for a new item. */
   itemId?: string;
   /**
-   * Called when the draft was written into the form, with its phrases that were seen neither on the photos nor in the notes.
+   * Called when the draft was written into the form, with its phrases that were found neither on the photos nor in the notes.
    * Returns a function that undoes what this callback did.
    */
   onGenerated?: (unseenClaims: readonly string[]) => () => void;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ItemForm } from "../../lots/item-fields";
 
 /**
- * The phrases of a form's texts that were seen neither on the photos nor in the notes: those of the saved item, and of a draft
+ * The phrases of a form's texts that were found neither on the photos nor in the notes: those of the saved item, and of a draft
  * that the form has fetched since.
  */
 export function useClaims(form: ItemForm, saved: readonly string[]) {

@@ -12,7 +12,7 @@ import { toast } from "../../../lib/toasts";
 
 /** Input of the AI request: the photos, the notes and the form's values at the time of the request. */
 type Seen<Written> = { photoUrls: string[]; userNotes: string; written: Written };
-/** A draft, and its phrases that were seen neither on the photos nor in the notes. */
+/** A draft, and its phrases that were found neither on the photos nor in the notes. */
 type FetchedDraft = Draft & { unseenClaims: readonly string[] };
 type Subject = { manifestId: string; itemId: string | undefined; doneText?: string };
 

@@ -20,7 +20,7 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
     const kept = readItemDraft(owner);
     return kept && draftVersions(kept, base).length > 0 ? kept : undefined;
   });
-  /** The discarded draft, kept while Undo is offered. */
+  /** The discarded draft, in memory while Undo is offered. */
   const [withdrawn, setWithdrawn] = useState<ItemDraft>();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const isDiscarded = useRef(false);

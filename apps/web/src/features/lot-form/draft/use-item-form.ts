@@ -27,7 +27,7 @@ export function useFieldsForm(initial: ItemFields) {
 }
 
 /**
- * Returns a function that checks whether another known lot has the form's number and section. If so, it returns the
+ * Returns a function that checks whether another loaded lot has the form's number and section. If so, it returns the
  * error to show.
  */
 export function useNumberCheck(lot: { id: string; manifestId: string }, saved: ItemFields) {

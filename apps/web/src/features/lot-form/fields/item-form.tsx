@@ -32,7 +32,7 @@ type ItemFormFieldsProps = {
   freeLotNumber: number | undefined;
   renderCrop: RenderCrop;
   marks?: MarksParts;
-  /** Phrases of the texts that were seen neither on the photos nor in the notes. */
+  /** Phrases of the texts that were found neither on the photos nor in the notes. */
   claims: Claims;
   /** Saves that a person has checked these phrases. Without it, they are saved with the form. */
   onConfirmClaims?: () => void;

@@ -16,7 +16,7 @@ test("hints at contradicting prices", () => {
   ]);
 });
 
-test("compares each price with the next higher price that is known", () => {
+test("compares each price with the next higher price of the lot", () => {
   expect(hints({ startPrice: 500, highEstimate: 100 })).toEqual([
     "The start price is above the high estimate.",
   ]);

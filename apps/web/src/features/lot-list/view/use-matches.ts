@@ -6,7 +6,7 @@ import { findMatches, type Searched } from "./arrange-items";
 
 type Wanted = {
   text: string;
-  /** The text after the user has stopped typing: only then the server is asked. */
+  /** The text after the user has stopped typing: only then a request is sent. */
   settledText: string;
 };
 

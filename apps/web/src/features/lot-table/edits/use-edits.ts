@@ -12,7 +12,7 @@ import { useHistory } from "./use-history";
 import { useSaving } from "./use-saving";
 import type { TableStatesStore } from "./use-table-states";
 
-/** Confirms a change of several cells, and says how many were kept because someone else changed them. */
+/** Confirms a change of several cells, and says how many were not overwritten because someone else changed them. */
 function sayDone(title: string, keptCount: number, onUndo?: () => void): void {
   const kept = `${plural(keptCount, "cell")} changed by someone else ${keptCount === 1 ? "was" : "were"} kept.`;
   toast({

@@ -35,7 +35,7 @@ type Arranged = {
 const isSameLots = (order: readonly string[], lots: ReadonlyMap<string, Lot>) =>
   order.length === lots.size && order.every((id) => lots.has(id));
 
-/** Whether lots were given other numbers, apart from those whose number was edited in the table. */
+/** Whether lots got other numbers, apart from those whose number was edited in the table. */
 function isRenumbered({ numbers }: Arranged, lots: ReadonlyMap<string, Lot>, edited: ReadonlySet<string>) {
   return [...(numbers ?? [])].some(([id, number]) => {
     const lot = lots.get(id);

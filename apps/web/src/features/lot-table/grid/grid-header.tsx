@@ -125,7 +125,10 @@ function SortMark({ isDescending }: { isDescending: boolean }) {
   return <Icon aria-hidden className="size-4 shrink-0" />;
 }
 
-/** The menu button, seen while the heading is pointed at or active, and always by touch. It keeps its place, so that no name moves. */
+/**
+ * The menu button, visible while the heading is pointed at or active, and always by touch. It keeps its place, so that no name
+ * moves.
+ */
 const menuButtonClasses =
   "flex h-full w-7 pointer-coarse:w-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:text-foreground pointer-fine:opacity-0 group-hover/head:opacity-100 group-data-active/head:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100";
 

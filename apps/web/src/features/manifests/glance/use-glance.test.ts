@@ -16,7 +16,7 @@ function startReader(answer: (ids: string[]) => Promise<ManifestGlance[]>) {
   return { read, asked, pass: () => vi.advanceTimersByTimeAsync(20) };
 }
 
-test("reads the manifests that are asked for together in one request, and answers null for one that is hidden", async () => {
+test("reads the manifests that are requested together in one call, and answers null for one that is hidden", async () => {
   const { read, asked, pass } = startReader(async (ids) => ids.slice(1).map(glanceOf));
   const answers = Promise.all([read("a"), read("b"), read("c")]);
   await pass();

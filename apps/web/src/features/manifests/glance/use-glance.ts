@@ -14,7 +14,7 @@ type Waiting = {
 /** Cards come into view in groups, within a frame. */
 const batchMs = 20;
 
-/** Returns a function that reads the glance of one manifest, and sends one request for those that are asked for together. */
+/** Returns a function that reads the glance of one manifest, and sends one request for those that are requested together. */
 export function createGlanceReader(read: (ids: string[]) => Promise<ManifestGlance[]>) {
   let waiting: Waiting[] = [];
   const send = async (asked: readonly Waiting[]) => {

@@ -36,7 +36,7 @@ export function readDraft(owner: DraftOwner): CaptureDraft {
 export const writeDraft = (owner: DraftOwner, change: Partial<CaptureDraft>): void =>
   captured.write(keyOf(owner), { ...readDraft(owner), ...change });
 
-/** Resets the draft after a save: notes and the AI choice are cleared, and the section is kept for the next lot. */
+/** Resets the draft after a save: notes and the AI choice are cleared, and the section stays for the next lot. */
 export function finishDraft(owner: DraftOwner, sectionLetter = ""): void {
   if (sectionLetter) writeDraft(owner, { ...emptyDraft, sectionLetter });
   else captured.forget(keyOf(owner));

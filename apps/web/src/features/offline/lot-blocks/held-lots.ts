@@ -5,7 +5,7 @@ import type { LotSequence } from "../cache/delivered-item";
 import { holds } from "./block-numbers";
 
 type HeldBlock = LotBlock & {
-  /** Whether the user asked for the numbers, so that leaving the screen does not return them. */
+  /** Whether the user requested the numbers, so that leaving the screen does not return them. */
   isRequested: boolean;
 };
 
@@ -55,7 +55,7 @@ function write(sequence: LotSequence, held: HeldLots): void {
 const usedIn = (blocks: readonly LotBlock[], used: readonly number[]) =>
   used.filter((lotNumber) => blocks.some((block) => holds(block, lotNumber)));
 
-/** Stores the server's answer, so that the blocks can be used offline. `isRequested`: whether the user asked for numbers. */
+/** Stores the server's answer, so that the blocks can be used offline. `isRequested`: whether the user requested numbers. */
 export function holdLots(
   sequence: LotSequence,
   { blocks, expiresInMs, nextLotNumber }: LeasedLots,

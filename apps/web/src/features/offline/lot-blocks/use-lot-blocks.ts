@@ -44,7 +44,7 @@ async function lease(client: ApiClient, sequence: LotSequence, { count, isReques
   );
 }
 
-/** Returns the blocks that no lot uses and the user has not asked for. They expire if the server does not respond. */
+/** Returns the blocks that no lot uses and the user has not requested. They expire if the server does not respond. */
 async function release(client: ApiClient, sequence: LotSequence, used: ReadonlySet<number>): Promise<void> {
   const { userId, manifestId } = sequence;
   const id = deviceId();

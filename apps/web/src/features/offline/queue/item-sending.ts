@@ -45,7 +45,10 @@ export function rebased(lot: UpdateItem, remote: Item): UpdateItem {
   return { ...lot, base: valuesOf(remote, names), expectedUpdatedAt: remote.updatedAt };
 }
 
-/** Whether a person chooses between the versions of a field. Of phrases to check the server drops those that were seen since. */
+/**
+ * Whether a person chooses between the versions of a field. Of phrases to check the server drops those that marks or notes have
+ * supported since.
+ */
 const isChosen = (name: string) => name !== "unseenClaims";
 
 /** Merges the changed fields of an update with a newer version of its item. */

@@ -243,7 +243,7 @@ export function createOutbox(options: OutboxOptions) {
     /**
      * Removes a lot from the queue that certainly is not on the server, and returns its photos to the draft `holder`. Resolves to
      * whether it did.
-     * @param isWanted Asked at the moment of the removal.
+     * @param isWanted Called at the moment of the removal.
      */
     async takeBackUnsent(lotId: string, holder: string, isWanted: () => boolean): Promise<boolean> {
       const isTaken = await withoutOthers(async () => {

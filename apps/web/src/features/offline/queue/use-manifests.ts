@@ -10,11 +10,11 @@ export type KnownManifest = {
 
 const options = {
   meta: { hasOwnMessage: true },
-  // A manifest that is gone stays so on each page, while it would be asked for again.
+  // A manifest that is gone stays so on each page, while it would be requested again.
   retryOnMount: ({ state }: { state: { error: unknown } }) => !isNotFound(state.error),
 };
 
-/** Names of these manifests, and whether they are gone, by id. Each id is given once. */
+/** Names of these manifests, and whether they are gone, by id. Each id is in it once. */
 export function useManifests(ids: readonly string[]): ReadonlyMap<string, KnownManifest> {
   const found = trpc.useQueries((of) => ids.map((id) => of.manifests.byId({ id }, options)));
   return new Map(
