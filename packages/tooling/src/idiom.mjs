@@ -31,6 +31,34 @@ const idioms = [
   [/\b(?:colour|(?<![",])catalogue|behaviour|(?<!")cancelled|neutralise)/i, "use American spelling"],
 ];
 
+const be = "(?:am|is|are|was|were|be|been|being)";
+
+/** Words with several meanings, and what to say instead in comments and titles. Names and texts on screens may have them. */
+const overloaded = [
+  [
+    /^(?!.*promise).*?\b(settl(?:es?|ed|ing))\b(?!`)/i,
+    "only promises settle: say resolves, decides or fixes",
+  ],
+  [/\basked for\b/i, "say requested or required"],
+  [
+    new RegExp(`\\b${be} (?:not )?asked\\b(?! (?:about|for|whether))`, "i"),
+    "say called, queried or requested",
+  ],
+  [new RegExp(`\\b${be} (?:not )?given\\b(?! (?:time|zone))`, "i"), "say passed, received or set"],
+  [new RegExp(`\\b${be} (?:not |no longer )?kept\\b`, "i"), "say stored, cached, preserved or cropped"],
+  [new RegExp(`\\b${be} (?:not )?seen\\b`, "i"), "say found, read or visible"],
+  [/\bknown (?:headings?|headers?)\b/i, "say recognized"],
+  [/\bhandover\b|\bstanding\b/i, "say export preset, pre-flight check, or state"],
+];
+
+/** First words of a docstring that leave its subject to be found in the code. */
+const withoutSubject =
+  /^(?:By|For|As|Both|All but|What|Of|From|With|Without|Such as|The same|Whether (?:it|they|one|those)|Its?|They|Their|This|These|Those|(?:Longer|Larger|More|Less|Fewer|Below|Above)(?! and))\b/;
+
+/** Texts of a line: its comment, and the title of its test. */
+const comment = /^\s*(?:\*|\/\/) ?(.*)|(?<![:"'`])\/\/ (.*)|\/\*\*? (.*)/;
+const title = /^\s*(?:(?:test|it|testProperty|testServerProperty)\(|\]\)\(|\}?\)\()"(.*)/;
+
 /**
  * Finds idiom in our sources, as "path:line: what is wrong".
  * @param {{ path: string, text: string }} file
@@ -38,10 +66,36 @@ const idioms = [
  */
 export function idiomProblems({ path, text }) {
   if (!/^(?:apps|packages)\//.test(path) || exemptFiles.has(path) || !/\.(?:tsx?|mjs)$/.test(path)) return [];
-  return text.split("\n").flatMap((line, index) =>
-    idioms.flatMap(([pattern, advice]) => {
-      const found = line.match(/** @type {RegExp} */ (pattern))?.[0];
-      return found ? [`${path}:${index + 1}: "${found}" is idiom: ${advice}`] : [];
-    }),
-  );
+  const lines = text.split("\n");
+  return lines.flatMap((line, index) => {
+    const problems = wordProblems(idioms, line, "is idiom");
+    const prose = [comment, title].map((pattern) => line.match(pattern)?.slice(1).join("") ?? "").join(" ");
+    problems.push(...wordProblems(overloaded, prose, "has several meanings"));
+    const beginning = docstringBeginning(lines, index)?.match(withoutSubject)?.[0];
+    if (beginning)
+      problems.push(`a docstring begins with "${beginning}": begin with a noun phrase or a verb`);
+    return problems.map((problem) => `${path}:${index + 1}: ${problem}`);
+  });
+}
+
+/**
+ * @param {(string | RegExp)[][]} patterns
+ * @param {string} text
+ * @param {string} reason
+ */
+function wordProblems(patterns, text, reason) {
+  return patterns.flatMap(([pattern, advice]) => {
+    const match = text.match(/** @type {RegExp} */ (pattern));
+    return match ? [`"${match[1] ?? match[0]}" ${reason}: ${advice}`] : [];
+  });
+}
+
+/**
+ * First line of the docstring that begins at a line.
+ * @param {string[]} lines
+ * @param {number} index
+ */
+function docstringBeginning(lines, index) {
+  const start = lines[index]?.match(/\/\*\*(.*)/)?.[1]?.trim();
+  return start === "" ? lines[index + 1]?.replace(/^\s*\*\s?/, "") : start;
 }
