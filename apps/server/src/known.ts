@@ -3,7 +3,7 @@ import type { EventBus } from "./core/event-bus";
 import { createKnownRows } from "./fast/known-rows";
 import { createKnownVersions } from "./fast/known-versions";
 
-/** What a server keeps in memory of the database, until an event says that it changed. */
+/** Makes the copies in memory of what is in the database, until an event says that it changed. */
 export const createKnown = (
   events: Pick<EventBus, "watch" | "isCurrent">,
 ): Pick<Deps, "knownVersions" | "knownGlances" | "knownCounts"> => ({

@@ -15,7 +15,7 @@ const serverFolders = [
   ...["", "commands"],
 ];
 
-/** From the lowest: a feature imports those of its own area and of the areas before it. */
+/** Areas, from the lowest: a feature imports those of its own area and of the areas before it. */
 const serverAreas = ["accounts", "media", "catalog", "writing", "exports", "workspace"];
 
 /** Files that a feature offers to others besides its rows, views and examples. */
@@ -67,10 +67,10 @@ export function serverFeatureProblems(files) {
 
 const fileOf = (/** @type {string} */ path) => path.replace(/\.ts$/, "");
 
-/** Such as `http` of a path in it; empty for a file of the root. */
+/** The folder of a path, such as `http`; empty for a file of the root. */
 const folderOf = (/** @type {string} */ path) => path.split("/").slice(0, -1)[0] ?? "";
 
-/** Such as `catalog/items` of a path in it; empty for a file that is in no feature. */
+/** The feature of a path, such as `catalog/items`; empty for a file that is in no feature. */
 const featureOf = (/** @type {string} */ path) =>
   path.split("/").length > 2 ? path.split("/", 2).join("/") : "";
 

@@ -54,11 +54,11 @@ export type Quotas = {
   expensiveReadsPerMinute: number;
 };
 
-/** What features have that others ask for which know nothing of them. */
+/** Parts of features for others that do not know them. */
 export type Ports = {
   /** How the lots of a manifest differ from what a platform last received. */
   findChangedItems(ctx: ActorContext, input: ChangedItemsInput): Promise<ChangedItemsAnswer>;
-  /** What "Download everything" reads, of every feature. */
+  /** Tables of every feature that "Download everything" reads. */
   recordSources: Readonly<Record<RecordKind, RecordSource>>;
 };
 

@@ -18,12 +18,12 @@ type MutationOf<Router extends AnyRouter> = {
     : never;
 }[keyof Router["_def"]["record"] & string];
 
-/** Such as "items.create". */
+/** Path of a mutation, such as "items.create". */
 type MutationPath<Own extends Routers> = {
   [Key in keyof Own & string]: `${Key}.${MutationOf<Own[Key]>}`;
 }[keyof Own & string];
 
-/** What a feature adds to the server. What it lacks is a type error, here or where all features are collected. */
+/** Parts that a feature adds to the server. A missing one is a type error, here or where all features are collected. */
 export type Feature<
   Own extends Routers = Routers,
   Verbs = Readonly<Record<string, ActivityVerb | null>>,
@@ -31,11 +31,11 @@ export type Feature<
   Event extends EventName = EventName,
   Kind extends RecordKind = RecordKind,
 > = {
-  /** By the first part of their procedures' paths. Two features may add to the same one. */
+  /** Routers by the first part of their procedures' paths. Two features may add to the same one. */
   routers: Own;
-  /** What the OpenAPI document says of each procedure that has a documented path. */
+  /** Texts of the OpenAPI document for each procedure; null for one without a documented path. */
   docs: { readonly [Key in keyof Own]: RouterDocs<Own[Key]> };
-  /** The same of paths that no procedure serves, by operation id. */
+  /** Texts for paths that no procedure serves, by operation id. */
   otherDocs?: Readonly<Record<string, OperationDocs>>;
   /** Verb of the activity entry that each mutation writes, by its path; null for one that writes none. */
   verbs: Verbs;
@@ -43,7 +43,7 @@ export type Feature<
   otherVerbs?: readonly OtherVerb[];
   /** Events that tell open apps what to read again. */
   events?: readonly Event[];
-  /** What "Download everything" reads of the feature's tables. */
+  /** Tables of the feature that "Download everything" reads. */
   records?: Readonly<Partial<Record<Kind, RecordSource>>>;
 };
 

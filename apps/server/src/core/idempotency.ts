@@ -12,7 +12,7 @@ import { giveUpOldest, givingUpOldest } from "./give-up-oldest";
 import { inTransaction, type WritingContext } from "./transactions";
 import { stringifyYielding } from "./yielding";
 
-/** What requests create: its noun for error messages, and the primary key constraint. */
+/** A kind of row that requests create: its noun for error messages, and the primary key constraint. */
 export type CreatedKind = { noun: string; idConstraint: string };
 
 /** An idempotent creation request. */

@@ -11,7 +11,7 @@ export type RecordSource = {
   order: Order;
 };
 
-/** By the columns of the table, or of a query on it. */
+/** Order by the columns of the table, or of a query on it. */
 type Order = (columns: Record<string, SQLWrapper>) => SQL[];
 
 type WithWorkspace = PgTable & { workspaceId: PgColumn };
@@ -19,7 +19,7 @@ type WithWorkspace = PgTable & { workspaceId: PgColumn };
 type Options<Table extends PgTable> = {
   without?: readonly (keyof Table["_"]["columns"] & string)[];
   order?: Order;
-  /** By default, what names the workspace. */
+  /** Condition on the rows; by default, that they name the workspace. */
   isOf?: RecordSource["isOf"];
 };
 
@@ -28,7 +28,7 @@ const isIn =
   (_, workspaceId) =>
     eq(column, workspaceId);
 
-/** What refers to a row of the workspace. */
+/** Selects rows that refer to a row of the workspace. */
 export const refersTo =
   (parent: WithWorkspace & { id: PgColumn }, key: PgColumn): RecordSource["isOf"] =>
   (db, workspaceId) =>

@@ -4,7 +4,7 @@ import type { ItemCard } from "./items";
 
 // Apart from the schemas, which a list of lots does without.
 
-/** What flags ask of a lot. `filterTest` answers it for lots in memory, and the server for rows. */
+/** Facts of a lot that flags require. `filterTest` compares them in memory, and the server in rows. */
 export type LotFacts = {
   status: FilteredLot["aiGenerationStatus"];
   blank: "title" | "consignor";
@@ -13,7 +13,7 @@ export type LotFacts = {
 };
 
 type Flag = {
-  /** For people, as the status of a lot and its panel say it. */
+  /** Text on screens, in the status of a lot and its panel. */
   label: string;
   /** Facts that the lot has, all of them. Null: ids of such lots come from elsewhere. */
   facts: Partial<LotFacts> | null;
@@ -35,7 +35,7 @@ const flagTable = {
   changed: { label: "Changed since export", facts: null },
 } as const satisfies Record<string, Flag>;
 
-/** What a lot can be, or lack. */
+/** A state of a lot, or something that it lacks. */
 export type LotFlag = keyof typeof flagTable;
 
 export const lotFlags = Object.keys(flagTable) as LotFlag[]; // keys of the literal

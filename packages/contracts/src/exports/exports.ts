@@ -21,7 +21,7 @@ const askedTable = {
 const tableOptions = ["format", "delimiter", "bom", "formulaGuard"] as const;
 const csvOptions = ["delimiter", "bom", "formulaGuard"] as const;
 
-/** Both days are inclusive, and are days of `timeZone` (an IANA name), else UTC. */
+/** First and last day, both inclusive; days of `timeZone` (an IANA name), else UTC. */
 export const askedDays = {
   fromDate: day.optional(),
   toDate: day.optional(),

@@ -3,7 +3,7 @@ import { day, id, isoTime, paging } from "../values/fields";
 import { timeZone } from "../values/time-zone";
 
 /**
- * What can happen in a workspace, as "entity.past-tense", with the phrase that starts the title of an entry. The entry's label, such as
+ * Kinds of activity in a workspace, as "entity.past-tense", with the phrase that starts the title of an entry. The entry's label, such as
  * "lot 1059A", comes after the phrase.
  */
 export const activityPhrases = {
@@ -111,12 +111,12 @@ export const activityEntry = z.object({
   isUndoable: z.boolean(),
   /** A change of many lots that is recent enough to be undone, and whose former values are no longer stored. */
   isUndoLost: z.boolean(),
-  /** Of the client, such as 192.0.2.0/24; `""` for members and background jobs. */
+  /** Network of the client, such as 192.0.2.0/24; `""` for members and background jobs. */
   network: z.string(),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
-/** Entries answered when no limit is given. */
+/** Entries of an answer without a limit. */
 export const defaultActivityLimit = 100;
 
 export const listActivityInput = z.strictObject({

@@ -34,7 +34,7 @@ type Requests = { largest: () => Request; above: () => Request };
 /** Requests to a procedure by its name. */
 type By<Name extends string> = Record<Name, Requests>;
 
-/** Of all headers of a request, its address included (`apps/server/src/installation/listen.ts`). */
+/** Bytes of all headers of a request, its address included (`apps/server/src/installation/listen.ts`). */
 const maxHeaderLengths = 16_384 + 3 * maxSelectionLength;
 const preset = "hibid-af360";
 const listOf = <T>(count: number, make: (at: number) => T): T[] =>

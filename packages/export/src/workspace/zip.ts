@@ -19,7 +19,7 @@ export interface WorkspaceSource {
 export const workspaceFileName = ({ name, exportedAt }: Omit<WorkspaceSource, "lines">) =>
   zipFileName(name, dayReader("UTC")(exportedAt), "YYYY-MM-DD");
 
-/** Everything in a workspace as a ZIP. `streamContents` says how it is read; `readFile` is asked for photos and recordings. */
+/** Everything in a workspace as a ZIP. `streamContents` says how it is read; `readFile` reads photos and recordings. */
 export function streamWorkspaceZip(source: WorkspaceSource, readFile: ReadPhoto): Readable {
   const { exportedAt, lines } = source;
   const contents = {

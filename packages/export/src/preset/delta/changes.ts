@@ -41,7 +41,7 @@ export type ChosenLot = PreparedLot & { change: LotChange | undefined };
 
 const byNumber = new Intl.Collator("en", { numeric: true });
 
-/** Compares the lots of a sale with what the platform was given, in one pass. */
+/** Compares the lots of a sale with what the platform has, in one pass. */
 function changeTracker(context: CellContext, given: GivenLots) {
   const prints = fingerprinter(context);
   const before = new Map(given.lots.map((lot) => [lot.itemId, lot]));

@@ -11,7 +11,7 @@ export interface CheckedSale {
   mapping: ExportMapping;
   sale: PresetSale;
   lots: PresetLots;
-  /** What the platform has; null before the first delivery. */
+  /** The delivery that the platform has; null before the first delivery. */
   given?: GivenLots | null;
   /** All lots, unless it says otherwise. */
   changes?: ExportChanges | undefined;

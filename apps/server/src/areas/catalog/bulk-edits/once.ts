@@ -21,7 +21,7 @@ async function manifestsOf({ db }: ActorContext, request: Request): Promise<stri
 
 const change = { noun: "change", idConstraint: "undo_snapshots_pkey" };
 
-/** What a request does under its Idempotency-Key; `clientId` identifies a retry without one. */
+/** The creation that a request makes under its Idempotency-Key; `clientId` identifies a retry without one. */
 export const changeOnce = (
   ctx: ActorContext,
   operation: string,

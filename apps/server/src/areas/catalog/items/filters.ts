@@ -23,7 +23,7 @@ const states: Record<LotFacts["is"], SQL> = {
   "without a price": rareLots.hasNoPrice(items),
 };
 
-/** What is true for rows of lots with these facts. Constants stand in the text: for parameters PostgreSQL uses no index of rare lots. */
+/** Selects rows of lots with these facts. Constants stand in the text: for parameters PostgreSQL uses no index of rare lots. */
 function conditionOf({ status, blank, photoCount, is }: Partial<LotFacts>): SQL | undefined {
   return and(
     status && sql`${items.aiGenerationStatus} = ${sql.raw(`'${status}'`)}`,
@@ -36,7 +36,7 @@ function conditionOf({ status, blank, photoCount, is }: Partial<LotFacts>): SQL 
 
 const flagConditions = new Map(lotFlags.map((flag) => [flag, conditionOf(factsOfFlag(flag) ?? {})]));
 
-/** As text, because a list of thousands would be as many parameters. */
+/** Selects items by their ids, which are sent as text: a list of thousands would be as many parameters. */
 export const isAmong = (ids: readonly string[]) =>
   sql`${items.id} = any(string_to_array(${ids.join(",")}, ',')::uuid[])`;
 

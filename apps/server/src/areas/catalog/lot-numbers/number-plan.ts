@@ -3,7 +3,7 @@ import type { LotPlace } from "@lotwright/contracts/catalog/lot-selection";
 export type Lot = LotPlace & { id: string };
 
 export type NumberChange = { itemId: string; before: LotPlace; after: LotPlace };
-/** A number that no lot was given, and why. */
+/** A number that was left out, and why. */
 export type Skipped = { number: number; reason: "used" | "leased" };
 export type NumberPlan =
   | { changes: NumberChange[]; skipped: Skipped[]; problem?: never }

@@ -21,7 +21,7 @@ export function createPlaceNames(header: readonly string[]): NamePlace {
 /** The column where a problem of each kind stands. */
 export type ProblemPlaces = Record<keyof FileColumns | "quantity", number>;
 
-/** What is not in a file is missing beside what it has: a price beside the state, all else beside the lot. */
+/** Chooses the columns. A missing one is reported beside one that the file has: a price beside the state, all else beside the lot. */
 export const problemPlaces = (
   { lot, price, buyer, state }: FileColumns,
   quantity: number | undefined,

@@ -15,7 +15,7 @@ export type NamedLine = LotInParts["lines"][number] & { isSold: boolean };
 /** The lines of each lot. */
 export type LinesByLot = ReadonlyMap<string, readonly NamedLine[]>;
 
-/** What decides how a lot in several lines or pieces is read. */
+/** Rules that decide how a lot in several lines or pieces is read. */
 export type PartsRules = {
   linesOf: LinesByLot;
   /** Reading of a lot in several lines or pieces. Without it, each of its lines is a problem. */

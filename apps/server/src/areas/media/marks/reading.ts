@@ -6,7 +6,7 @@ declare module "../../../core/context" {
   }
 }
 
-/** This server's part in reading the marks on photos. */
+/** The part of one server in reading the marks on photos. */
 export type Reading = {
   /** Null where this installation reads none. */
   reader: MarksReader | null;

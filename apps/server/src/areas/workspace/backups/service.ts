@@ -7,7 +7,7 @@ import { isLate } from "./schedule";
 export type BackupFigures = {
   /** When the last good backup ended; without one, when the first was tried; null before that. */
   since: Date | null;
-  /** Of the last run; failed also if the next one has no place. */
+  /** Result of the last run; failed also if the next one has no place. */
   result: "good" | "failed" | "none";
 };
 
