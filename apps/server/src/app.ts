@@ -108,7 +108,7 @@ function trpcRoutes(): Hono<AppEnv> {
     const answer = await inTurn(ctx, metas, () =>
       fetchRequestHandler({
         endpoint: "/trpc",
-        req: withBoundedJson(c.req.raw, procedures),
+        req: withBoundedJson(c.req.raw, metas),
         router: appRouter,
         createContext: () => ({ ...ctx, onCall, idempotencyKey, batch }),
         maxBatchSize,

@@ -31,6 +31,11 @@ export type ProcedureMeta = {
   isExpensive?: true;
   /** Reads or changes whole lists of lots with their texts: `large-calls.ts` limits how many are in memory. */
   isLarge?: true;
+  /**
+   * Fields, elements, objects and arrays that its JSON may have beyond those of every request: more than its own limits allow, so that
+   * a request just above one is answered by its sentence.
+   */
+  moreParts?: number;
   /** Announced in the OpenAPI document and in the headers of REST responses. */
   deprecated?: Deprecation;
 };

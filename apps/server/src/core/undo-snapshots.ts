@@ -27,8 +27,19 @@ export const isOfBulkEdit = and(
   gt(undoSnapshots.rowCount, 0),
 );
 
-/** Verbs of operations whose activity names their snapshot. */
-export const undoableVerbs: readonly string[] = [
-  ...(["items.edited", "items.moved", "items.duplicated"] as const),
-  ...(["items.split", "items.merged", "items.renumbered", "items.imported"] as const),
-] satisfies ActivityVerb[];
+/** Operations with a snapshot, by the verb of their activity, and how sentences name them. */
+export const undoNouns: Partial<Record<ActivityVerb, string>> = {
+  "items.edited": "bulk edit",
+  "items.moved": "move",
+  "items.duplicated": "copy",
+  "items.split": "split",
+  "items.merged": "merge",
+  "items.renumbered": "renumbering",
+  "items.imported": "import of lots",
+  "results.imported": "import of results",
+};
+
+/** Verbs of operations whose activity names their snapshot: all but imports of results, which are undone in another way. */
+export const undoableVerbs: readonly string[] = Object.keys(undoNouns).filter(
+  (verb) => verb !== "results.imported",
+);

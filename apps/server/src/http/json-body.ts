@@ -1,37 +1,9 @@
-import { maxBulkItems } from "@lotwright/contracts/catalog/bulk-edits";
-import { maxBatchOperations } from "@lotwright/contracts/catalog/item-batches";
-import { maxRenumbered } from "@lotwright/contracts/catalog/lot-numbers";
-import { maxWrittenRows } from "@lotwright/contracts/values/limits";
 import { AppError } from "../core/errors";
+import type { ProcedureMeta } from "../core/trpc";
 import { yieldToEventLoop } from "../core/yielding";
 
-/** The largest other body has about fifty parts; a batch of twenty such calls stays below this. */
+/** The largest body without many lots has about fifty parts; a batch of twenty such calls stays below this. */
 const maxParts = 10_000;
-const withLots = (max: number) => maxParts + max;
-const ofBulkEdit = withLots(maxBulkItems);
-const ofRenumbering = withLots(maxRenumbered);
-
-/**
- * Limits of procedures that take many lots: more than their own limits allow, so that a request just above one is answered by its
- * sentence.
- */
-const partLimits = new Map([
-  ["bulkEdits.edit", ofBulkEdit],
-  ["bulkEdits.preview", ofBulkEdit],
-  ["bulkEdits.move", ofBulkEdit],
-  ["bulkEdits.remove", ofBulkEdit],
-  ["bulkEdits.describe", ofBulkEdit],
-  ["lotNumbers.preview", ofRenumbering],
-  ["lotNumbers.update", ofRenumbering],
-  // Five cells in a row, each with its former value, have 27 parts.
-  ["bulkEdits.writeCells", 30 * maxWrittenRows],
-  // A creation with every field and photo has 110 parts.
-  ["items.batch", 120 * maxBatchOperations],
-]);
-
-/** The most parts that a request to procedures may have: of those in a batch the lowest limit. */
-const maxPartsOf = (procedures: readonly string[]): number =>
-  Math.min(...procedures.map((procedure) => partLimits.get(procedure) ?? maxParts));
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -62,12 +34,16 @@ function hasMoreParts(json: string, limit: number): boolean {
 /** Characters of a body that takes milliseconds to parse. */
 const longLength = 200_000;
 
+/** Metadata of the procedures that a body is for. */
+type Metas = readonly (Pick<ProcedureMeta, "moreParts"> | undefined)[];
+
 /**
  * Parses the body of a request to procedures; a long one in a turn of the event loop of its own. Throws INVALID for malformed JSON and
- * for bodies that would block the event loop too long.
+ * for bodies that would block the event loop too long: of the limits of a batch, the lowest counts.
  */
-export async function parseJson(text: string, procedures: readonly string[]): Promise<unknown> {
-  if (hasMoreParts(text, maxPartsOf(procedures)))
+export async function parseJson(text: string, metas: Metas): Promise<unknown> {
+  const moreParts = Math.min(...metas.map((meta) => meta?.moreParts ?? 0));
+  if (hasMoreParts(text, maxParts + moreParts))
     throw new AppError("INVALID", "The request has too many fields");
   const yieldIfLong = () => text.length > longLength && yieldToEventLoop();
   await yieldIfLong();
@@ -95,8 +71,8 @@ export async function readText(request: Request): Promise<string> {
 }
 
 /** The tRPC request for procedures with a `json()` that uses `readText` and `parseJson`. */
-export function withBoundedJson(request: Request, procedures: readonly string[]): Request {
+export function withBoundedJson(request: Request, metas: Metas): Request {
   return Object.defineProperty(request, "json", {
-    value: async () => parseJson(await readText(request), procedures),
+    value: async () => parseJson(await readText(request), metas),
   });
 }

@@ -74,12 +74,12 @@ function selectVariant(c: HonoContext, { path, meta: { variants = {} } }: RestPr
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-async function readBody(c: HonoContext, procedure: string): Promise<Record<string, unknown>> {
+async function readBody(c: HonoContext, meta: ProcedureMeta): Promise<Record<string, unknown>> {
   const text = await readText(c.req.raw);
   if (text.trim() === "") return {};
   const type = c.req.header("content-type") ?? "application/json";
   if (!/^application\/json\b/i.test(type)) throw new AppError("WRONG_TYPE", "Send the request as JSON");
-  const body = await parseJson(text, [procedure]);
+  const body = await parseJson(text, [meta]);
   if (!isObject(body)) throw new AppError("INVALID", "The request body must be a JSON object");
   return body;
 }
@@ -88,10 +88,10 @@ async function readBody(c: HonoContext, procedure: string): Promise<Record<strin
 const nothing = z.strictObject({});
 
 /** Merges query or body with path parameters; throws INVALID if they contradict each other. */
-async function readInput(c: HonoContext, { path, input: contract, meta }: RestProcedure): Promise<unknown> {
+async function readInput(c: HonoContext, { input: contract, meta }: RestProcedure): Promise<unknown> {
   const takesInput = contract !== undefined;
   const isQuery = c.req.method === "GET" || c.req.method === "HEAD";
-  const given = isQuery ? readQuery(c) : await readBody(c, path);
+  const given = isQuery ? readQuery(c) : await readBody(c, meta);
   for (const name of Object.keys(meta.variants ?? {})) delete given[name];
   const params: Record<string, string> = c.req.param();
   const contradicted = Object.keys(params).find((name) => name in given && given[name] !== params[name]);

@@ -3,20 +3,10 @@ import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
+import { undoNouns } from "../../../core/undo-snapshots";
 import { visibleManifests } from "../../accounts/assignments/access";
 import { uuids } from "./access";
 import { executeHashed } from "./execute-hashed";
-
-const nouns: Partial<Record<ActivityVerb, string>> = {
-  "items.edited": "bulk edit",
-  "items.moved": "move",
-  "items.duplicated": "copy",
-  "items.split": "split",
-  "items.merged": "merge",
-  "items.renumbered": "renumbering",
-  "items.imported": "import of lots",
-  "results.imported": "import of results",
-};
 
 /** Rows of snapshots that the actor can undo, as `row`. */
 const undoableRows = (ctx: ActorContext, snapshotIds: readonly string[]) => {
@@ -31,7 +21,7 @@ async function requireNone({ db }: ActorContext, query: SQL, reason: string): Pr
   const newestFirst = sql`order by ${undoSnapshots.createdAt} desc, ${undoSnapshots.id} desc limit 1`;
   const [later] = await executeHashed<{ operation: ActivityVerb }>(db, sql`${query} ${newestFirst}`);
   if (!later) return;
-  const noun = nouns[later.operation] ?? "change";
+  const noun = undoNouns[later.operation] ?? "change";
   throw new AppError("CONFLICT", `Undo the later ${noun} first: ${reason}. Nothing was undone.`);
 }
 

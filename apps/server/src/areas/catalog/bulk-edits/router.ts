@@ -5,6 +5,7 @@ import {
   bulkItemsInput,
   bulkPreview,
   duplicateItemInput,
+  maxBulkItems,
   mergedItems,
   mergeItemsInput,
   movedItems,
@@ -16,6 +17,7 @@ import {
   writeCellsInput,
   writtenCells,
 } from "@lotwright/contracts/catalog/bulk-edits";
+import { maxWrittenRows } from "@lotwright/contracts/values/limits";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { yieldingList } from "../../../fast/yielding-contracts";
 import { writeCells } from "./cells";
@@ -32,6 +34,7 @@ export const bulkEditsRouter = router({
       openapi: { method: "POST", path: "/manifests/{manifestId}/items/bulk" },
       isIdempotent: true,
       isLarge: true,
+      moreParts: maxBulkItems,
     })
     .input(yieldingList(bulkEditInput, "ids"))
     .output(syncParse(bulkEdited))
@@ -39,19 +42,20 @@ export const bulkEditsRouter = router({
       once(ctx, { operation: "bulkEdits.edit", input, output: bulkEdited }, editItems),
     ),
   preview: permitted("item.edit")
-    .meta({ isExpensive: true })
+    .meta({ isExpensive: true, moreParts: maxBulkItems })
     .input(yieldingList(bulkEditInput, "ids"))
     .output(syncParse(bulkPreview))
     .mutation(({ ctx, input }) => previewEdit(ctx, input)),
   writeCells: permitted("item.edit")
-    .meta({ isIdempotent: true, isLarge: true })
+    // Five cells in a row, each with its former value, have 27 parts.
+    .meta({ isIdempotent: true, isLarge: true, moreParts: 30 * maxWrittenRows })
     .input(yieldingList(writeCellsInput, "rows"))
     .output(syncParse(writtenCells))
     .mutation(({ ctx, input }) =>
       once(ctx, { operation: "bulkEdits.writeCells", input, output: writtenCells }, writeCells),
     ),
   move: permitted("item.edit")
-    .meta({ isIdempotent: true, isLarge: true })
+    .meta({ isIdempotent: true, isLarge: true, moreParts: maxBulkItems })
     .input(yieldingList(moveItemsInput, "ids"))
     .output(syncParse(movedItems))
     .mutation(({ ctx, input }) =>
@@ -75,7 +79,7 @@ export const bulkEditsRouter = router({
       once(ctx, { operation: "bulkEdits.merge", input, output: mergedItems }, mergeItems),
     ),
   remove: permitted("item.edit")
-    .meta({ isIdempotent: true, isLarge: true })
+    .meta({ isIdempotent: true, isLarge: true, moreParts: maxBulkItems })
     .input(yieldingList(bulkItemsInput, "ids"))
     .output(removedItems)
     .mutation(({ ctx, input }) =>

@@ -5,7 +5,12 @@ import {
   itemCreator,
   itemCreatorsInput,
 } from "@lotwright/contracts/catalog/find-items";
-import { batchedItems, batchItemsInput, batchOutline } from "@lotwright/contracts/catalog/item-batches";
+import {
+  batchedItems,
+  batchItemsInput,
+  batchOutline,
+  maxBatchOperations,
+} from "@lotwright/contracts/catalog/item-batches";
 import {
   createItemInput,
   type Item,
@@ -100,6 +105,8 @@ export const itemsRouter = router({
   batch: permitted("item.edit")
     .meta({
       isLarge: true,
+      // A creation with every field and photo has 110 parts.
+      moreParts: 120 * maxBatchOperations,
       openapi: { method: "POST", path: "/items/batch" },
       isIdempotent: true,
       documentedInput: batchItemsInput,

@@ -17,13 +17,18 @@ export const lotNumbersRouter = router({
   preview: permitted("manifest.edit")
     .meta({
       isExpensive: true,
+      moreParts: maxRenumbered,
       openapi: { method: "POST", path: "/manifests/{manifestId}/renumber/preview" },
     })
     .input(yieldingElements(previewNumbersInput, lotIds))
     .output(syncParse(numbersPreview))
     .mutation(({ ctx, input }) => previewNumbers(ctx, input)),
   update: permitted("manifest.edit")
-    .meta({ openapi: { method: "POST", path: "/manifests/{manifestId}/renumber" }, isIdempotent: true })
+    .meta({
+      openapi: { method: "POST", path: "/manifests/{manifestId}/renumber" },
+      isIdempotent: true,
+      moreParts: maxRenumbered,
+    })
     .input(yieldingElements(applyNumbersInput, lotIds))
     .output(syncParse(appliedNumbers))
     .mutation(({ ctx, input }) =>

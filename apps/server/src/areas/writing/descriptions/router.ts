@@ -1,4 +1,4 @@
-import { bulkItemsInput, describedItems } from "@lotwright/contracts/catalog/bulk-edits";
+import { bulkItemsInput, describedItems, maxBulkItems } from "@lotwright/contracts/catalog/bulk-edits";
 import {
   aiProvider,
   aiProviderStatus,
@@ -81,6 +81,7 @@ export const descriptionsRouter = router({
 /** Procedures beside the operations on selected lots. */
 export const selectedDescriptionsRouter = router({
   describe: permitted("ai.use")
+    .meta({ moreParts: maxBulkItems })
     .input(yieldingList(bulkItemsInput, "ids"))
     .output(describedItems)
     .mutation(({ ctx, input }) => describeLots(ctx, input)),
