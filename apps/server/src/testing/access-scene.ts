@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { noResult } from "@lotwright/contracts/catalog/result-fields";
+import type { KeyScope, Role } from "@lotwright/contracts/workspace/permissions";
 import {
   branding,
   consignors,
@@ -25,22 +26,29 @@ import { signedIn as cookieOf } from "./http";
 import { makeKeys } from "./keys";
 import { ownPresetValues } from "./own-presets";
 import { hashPassword } from "./passwords";
-import { makeManyPeople } from "./people";
+import { byRole, makeManyPeople } from "./people";
 import { recordingValues, webm } from "./recordings";
 
-/** In the order of a row's statuses; the last two use API keys of the owner and the assigned member. */
-export const callers = [
-  "anonymous",
-  "unassigned",
-  "member",
-  "owner",
-  "stranger",
-  "ownersKey",
-  "membersKey",
-] as const;
-/** API keys of the owner with a scope. Their statuses follow from the permissions and those of `ownersKey`. */
-export const scopedCallers = ["ownersReadKey", "ownersCatalogKey", "ownersExportKey"] as const;
-export type Caller = (typeof callers)[number] | (typeof scopedCallers)[number];
+/** Where a caller stands: the scene's records belong to the owner of its manifest. */
+type Place = "owner" | "assigned" | "unassigned" | "elsewhere";
+export type Identity = { place: Place; role: Role /** Of an API key. */; scope?: KeyScope };
+
+/** Callers of the scene's records. A person of each further role is assigned to the manifest. */
+export const identities = {
+  anonymous: undefined,
+  unassigned: { place: "unassigned", role: "team" },
+  owner: { place: "owner", role: "admin" },
+  stranger: { place: "elsewhere", role: "admin" },
+  ...byRole((role): Identity => ({ place: "assigned", role })),
+  ownersKey: { place: "owner", role: "admin", scope: "full" },
+  membersKey: { place: "assigned", role: "team", scope: "full" },
+  ownersReadKey: { place: "owner", role: "admin", scope: "read" },
+  ownersCatalogKey: { place: "owner", role: "admin", scope: "catalog" },
+  ownersExportKey: { place: "owner", role: "admin", scope: "export" },
+} satisfies Record<string, Identity | undefined>;
+
+export type Caller = keyof typeof identities;
+export const callers = Object.keys(identities) as Caller[]; // keys of the literal above
 
 export type Scene = Awaited<ReturnType<typeof makeScenes>>[number];
 

@@ -1,17 +1,5 @@
 import type { Scene } from "./access-scene";
 
-/** Public procedures, which require no permission. */
-export const openProcedures = [
-  "auth.login",
-  "auth.logout",
-  "auth.redeemReset",
-  "auth.register",
-  "connect.current",
-  "publicCatalog.byToken",
-  "publicCatalog.feed",
-  "publicCatalog.page",
-];
-
 /** Public routes without a procedure, equal for all callers. */
 export const openRoutes: readonly { route: string; path: (scene: Scene) => string; status: number }[] = [
   { route: "GET /robots.txt", path: () => "/robots.txt", status: 200 },

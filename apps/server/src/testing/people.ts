@@ -1,3 +1,4 @@
+import { type Role, roles } from "@lotwright/contracts/workspace/permissions";
 import type { Database } from "@lotwright/db/client";
 import { assignments, items, manifests, users, workspaces } from "@lotwright/db/schema";
 import { itemValues, manifestValues, userValues } from "@lotwright/db/testing/make";
@@ -11,9 +12,17 @@ type Given = {
   item?: () => Partial<typeof items.$inferInsert>;
 };
 
+type AssignedRole = Exclude<Role, "admin">;
+/** Roles whose people see the manifests that they are assigned to. */
+const assignedRoles = roles.filter((role) => role !== "admin");
+
+/** A value for each role but admin. */
+export const byRole = <Value>(make: (role: AssignedRole) => Value) =>
+  Object.fromEntries(assignedRoles.map((role) => [role, make(role)])) as Record<AssignedRole, Value>; // keys of the list above
+
 /**
- * A workspace with a manifest of one item, its owner, two team members (`member` is assigned to the manifest), and the owner of
- * another workspace.
+ * A workspace with a manifest of one item, its owner, a team member, a person of each role but admin who is assigned to the manifest
+ * (`member` is that of the team), and the owner of another workspace.
  */
 export async function makePeople(db: Database, given: Given = {}) {
   return one(await makeManyPeople(db, 1, given));
@@ -37,7 +46,10 @@ export async function makeManyPeople(
       .values(of.map(({ id }) => userValues({ passwordHash, workspaceId: id, ...more })))
       .returning();
   const owners = await insertUsers(ours, { createdAt: new Date("2026-01-01") });
-  const members = await insertUsers(ours, { role: "team", createdAt: new Date("2026-01-02") });
+  const assigned = new Map<Role, Awaited<ReturnType<typeof insertUsers>>>();
+  for (const role of assignedRoles) {
+    assigned.set(role, await insertUsers(ours, { role, createdAt: new Date("2026-01-02") }));
+  }
   const unassigned = await insertUsers(ours, { role: "team", createdAt: new Date("2026-01-03") });
   const strangers = await insertUsers(others, {});
   const sales = await db
@@ -45,17 +57,20 @@ export async function makeManyPeople(
     .values(ours.map(({ id }) => manifestValues({ ...given.manifest?.(), workspaceId: id })))
     .returning();
   const inWorkspaces = sales.map(({ id, workspaceId }) => ({ manifestId: id, workspaceId }));
-  await db
-    .insert(assignments)
-    .values(inWorkspaces.map((sale, index) => ({ ...sale, userId: at(members, index).id })));
+  const ofPeople = [...assigned.values()].flatMap((people) =>
+    inWorkspaces.map((sale, index) => ({ ...sale, userId: at(people, index).id })),
+  );
+  await db.insert(assignments).values(ofPeople);
   const lots = await db
     .insert(items)
     .values(inWorkspaces.map((sale) => itemValues({ title: "Brass lamp", ...given.item?.(), ...sale })))
     .returning();
+  const assignedAt = (index: number) => byRole((role) => at(assigned.get(role) ?? [], index));
   return ours.map(({ id: workspaceId }, index) => ({
     workspaceId,
     owner: at(owners, index),
-    member: at(members, index),
+    ...assignedAt(index),
+    member: assignedAt(index).team,
     unassigned: at(unassigned, index),
     stranger: at(strangers, index),
     manifest: at(sales, index),

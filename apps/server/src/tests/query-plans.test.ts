@@ -229,7 +229,7 @@ test("finds lots by words, parts and misspelled words by index, also a word that
     select ${workspaceId}, ${manifestId}, 100000 + lot, case when lot < 30 then 'Porcelain candlestick' else 'Oak chair' end,
       repeat('From the house, with a later inscription. ', 12), now() + lot * interval '1 second', '' from generate_series(1, 4000) lot`);
   await server.db.execute(sql`vacuum analyze`);
-  for (const who of ["owner", "member"] as const) {
+  for (const who of ["owner", "team"] as const) {
     const statements = await statementsIn(server, async () => {
       for (const q of [
         "porcelain",

@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { invalid } from "../core/errors";
 import { type Input, oneOfEachKind, overRest, overTrpc, procedures, send } from "../testing/access-calls";
-import { callers, makeScene, type Scene } from "../testing/access-scene";
-import { accessTable, type Row } from "../testing/access-table";
+import { makeScene, type Scene } from "../testing/access-scene";
+import { accessTable, callersWith, type Row } from "../testing/access-table";
 import type { TestServer } from "../testing/app";
 import { inputContracts } from "../testing/contract-fields";
 import { test as base } from "../testing/test";
@@ -53,7 +53,7 @@ const namesOf = async (answer: Response) =>
 
 /** One call of each permission: guard.test.ts holds that a 403 is always the permission's. */
 const forbidden = oneOfEachKind(
-  accessTable.filter(({ statuses }) => statuses.includes(403)),
+  accessTable.filter((row) => callersWith(403, row).length > 0),
   ({ procedure }) => {
     const { type, meta } = procedures.get(procedure) ?? {};
     return [type, meta?.permission, meta?.permissionToChange].join();
@@ -65,8 +65,7 @@ describe("forbidden calls", () => {
     "rejects $procedure without a permission and changes nothing",
     async (row, { server }) => {
       const before = await stored();
-      const refused = callers.filter((_, index) => row.statuses[index] === 403);
-      for (const who of refused) {
+      for (const who of callersWith(403, row)) {
         const calls = [...(row.route ? [await overRest(row, scene)] : []), overTrpc(row, scene)];
         for (const call of calls) expect((await send(server, scene, who, call)).status).toBe(403);
       }
@@ -125,7 +124,7 @@ describe("unknown keys", () => {
 });
 
 describe("invisible records", () => {
-  const hidden = rest.filter(({ statuses }) => statuses.includes(404));
+  const hidden = rest.filter((row) => callersWith(404, row).length > 0);
   const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
 
   test.for(hidden)(
@@ -136,7 +135,7 @@ describe("invisible records", () => {
         Object.entries(input).map(([name, value]) => [name, isId(value) ? randomUUID() : value]),
       );
       const before = await stored();
-      for (const who of callers.filter((_, index) => row.statuses[index] === 404)) {
+      for (const who of callersWith(404, row)) {
         const seen = await send(server, scene, who, await overRest(row, scene, input));
         const nothing = await send(server, scene, who, await overRest(row, scene, unknown));
         expect([seen.status, nothing.status]).toEqual([404, 404]);

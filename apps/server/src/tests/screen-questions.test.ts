@@ -72,7 +72,7 @@ const answered = z.object({ result: z.object({ data: z.unknown() }) });
 const listed = z.array(z.object({ id: z.string() }));
 
 /** The statements that one person's question sends, and those of the second page of a list. */
-async function askAll(server: TestServer, scene: Scene, who: "owner" | "member", { row, input }: Question) {
+async function askAll(server: TestServer, scene: Scene, who: "owner" | "team", { row, input }: Question) {
   const ask = async (given: Input) => (await send(server, scene, who, overTrpc(row, scene, given))).json();
   return statementsIn(server, async () => {
     if (!input) return ask({ ...row.input?.(scene) });
@@ -133,7 +133,7 @@ const questions = rows.flatMap((row): [name: string, question: Question][] => {
 test.for(questions)("reads few rows of a large house for %s", async ([, question], { server, house }) => {
   const statements = [
     ...(await askAll(server, house, "owner", question)),
-    ...(await askAll(server, house, "member", question)),
+    ...(await askAll(server, house, "team", question)),
   ];
   expect(await walksOf(server, statements)).toEqual([]);
 });

@@ -176,7 +176,8 @@ test.each(accessTable.filter(({ route }) => route))(
   ({ route, statuses }) => {
     const [method = "", path = ""] = route?.split(" ") ?? [];
     const responses = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.responses;
-    expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining([...new Set(statuses)].map(String)));
+    const answered = [...new Set(Object.values(statuses))].map(String);
+    expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(answered));
   },
 );
 

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import type { Input } from "./access-calls";
+import { password, type Scene } from "./access-scene";
+import { ownPresetInput } from "./own-presets";
+
+/**
+ * Whose records an input names: `assigned` are those of a manifest, for everyone who sees it; `workspace` those of all users of the
+ * workspace; `personal` those of one user.
+ */
+export type Reach = "personal" | "assigned" | "workspace";
+
+type Value = { reach?: Reach; of: (scene: Scene) => unknown };
+
+/** The values of required fields, by name. */
+export const values: Readonly<Record<string, Value>> = {
+  manifestId: { reach: "assigned", of: ({ manifest }) => manifest.id },
+  itemId: { reach: "assigned", of: ({ item }) => item.id },
+  snapshotId: { reach: "assigned", of: ({ edit }) => edit.id },
+  userId: { reach: "workspace", of: ({ member }) => member.id },
+  photoUrl: { of: ({ photo }) => photo.url },
+  photoUrls: { of: ({ photo }) => [photo.url] },
+  ids: { of: ({ item }) => [item.id] },
+  preset: { of: () => "hibid-af360" },
+  presetId: { of: () => "hibid-af360" },
+  token: { of: ({ shareToken }) => shareToken },
+  deviceId: { of: () => randomUUID() },
+  email: { of: () => `${randomUUID()}@example.test` },
+  password: { of: () => password },
+  newPassword: { of: () => "copper kettle 1913" },
+};
+
+const item: Value = { reach: "assigned", of: ({ item }) => item.id };
+
+/** The values of `id`, by router. */
+export const ids: Readonly<Record<string, Value>> = {
+  ai: item,
+  apiKeys: { reach: "personal", of: ({ ownersKey }) => ownersKey.id },
+  bulkEdits: item,
+  consignors: { reach: "personal", of: ({ consignor }) => consignor.id },
+  exportPresets: { reach: "workspace", of: ({ ownPreset }) => ownPreset.id },
+  imports: { reach: "personal", of: ({ lotImport }) => lotImport.id },
+  items: item,
+  manifests: { reach: "assigned", of: ({ manifest }) => manifest.id },
+  marks: item,
+  recordings: { reach: "assigned", of: ({ recording }) => recording.id },
+  results: item,
+  savedFilters: { reach: "personal", of: ({ savedFilter }) => savedFilter.id },
+  sessions: { reach: "personal", of: ({ otherSession }) => otherSession.publicId },
+};
+
+const inManifest = ({ manifest }: Scene): Input => ({ manifestId: manifest.id });
+const operation = { kind: "set", fields: { category: "Toys" } };
+const results = ({ item }: Scene): Input => ({ csv: `Lot,Price\n${item.lotNumber},40` });
+const renumbering = ({ item }: Scene): Input => ({
+  instruction: { action: "renumber", ids: [item.id], start: 500 },
+});
+const finding = { code: "title-too-long", column: "Title" };
+
+/** Fields of an input besides `values` and `ids`. */
+export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>> = {
+  "ai.analyzePhotos": { userNotes: "brass lamp" },
+  "ai.checkProvider": { step: "onePhoto" },
+  "ai.generatePreview": { userNotes: "brass lamp" },
+  "apiKeys.create": { name: "Stock system" },
+  "assignments.assign": ({ unassigned }) => ({ userId: unassigned.id }),
+  "auth.changePassword": { currentPassword: password },
+  "auth.login": ({ credentials }) => credentials,
+  "auth.redeemReset": ({ resetToken }) => ({ token: resetToken }),
+  "branding.update": { brandColor: "#102030" },
+  "bulkEdits.duplicate": { count: 2 },
+  "bulkEdits.edit": { operation },
+  "bulkEdits.merge": ({ item }) => ({ intoId: item.id }),
+  "bulkEdits.move": ({ manifest }) => ({ toManifestId: manifest.id, numbers: "next" }),
+  "bulkEdits.preview": { operation },
+  "bulkEdits.split": ({ item }) => ({ groups: [item.photoUrls] }),
+  "bulkEdits.writeCells": ({ item }) => ({ rows: [{ id: item.id, fields: { title: "Lamp" } }] }),
+  "captureSettings.save": { requiredShots: [{ category: "", shots: ["Front"] }] },
+  "companySettings.update": { companyName: "Field & Sons" },
+  "consignors.create": { name: "Abel" },
+  "consignors.update": { name: "Abel" },
+  "customFields.save": { customColumnLabels: { custom1: "Maker" } },
+  "exportAdjustments.save": ({ item }) => ({
+    adjustments: [{ itemId: item.id, field: "title", value: "Lamp" }],
+  }),
+  "exportLogs.record": {
+    ...{ manifestName: "Sale", itemCount: 1, photoCount: 1, bytes: 1_000 },
+    ...{ format: "csv", fromDate: null, toDate: null },
+  },
+  "exportMappings.save": { consignors: { "Mary Smith": "SMTH001" } },
+  "exportPresets.create": () => ownPresetInput(),
+  "exportPresets.preview": () => ({ preset: ownPresetInput() }),
+  "exportPresets.readSample": {
+    name: "sample.csv",
+    content: Buffer.from("Lot,Title\n").toString("base64"),
+  },
+  "exportPresets.update": { label: "House auctions" },
+  "exportSettings.preview": {},
+  "exportSettings.save": { fileFormat: "xlsx" },
+  "exports.findings": { ...finding, level: "error" },
+  "exports.fix": finding,
+  "exports.pdfCheck": { format: "pdf-catalog" },
+  "exports.shortenTitles": ({ item }) => ({ itemIds: [item.id] }),
+  "imports.create": { csv: "Lot,Title\n40,Brass lamp\n" },
+  "imports.fix": { line: 4, isSkipped: true },
+  "items.batch": ({ item }) => ({ operations: [{ action: "update", id: item.id, item: { title: "Lamp" } }] }),
+  "items.find": inManifest,
+  "items.findCards": inManifest,
+  "items.search": { text: "lamp" },
+  "items.update": { title: "Lamp" },
+  "lotLeases.release": () => ({ ids: [randomUUID()] }),
+  "lotNumbers.preview": renumbering,
+  "lotNumbers.update": renumbering,
+  "manifests.create": { name: "Sale", consignor: "Abel" },
+  "manifests.glances": ({ manifest }) => ({ ids: [manifest.id] }),
+  "manifests.update": { name: "Autumn sale" },
+  "marks.checkDraft": { title: "Lamp", description: "Brass." },
+  "recordings.upload": () => ({ id: randomUUID(), field: "notes", durationMs: 4200 }),
+  "results.columns": results,
+  "results.import": results,
+  "results.preview": results,
+  "results.set": { saleState: "withdrawn" },
+  "results.undo": ({ snapshot }) => ({ snapshotId: snapshot.id }),
+  "savedFilters.save": { name: "To do", filter: { is: "no-price" } },
+  "search.find": { q: "brass lamp" },
+  "sharing.update": { enabled: false },
+  "team.update": { isActive: false },
+  "workspace.requestDeletion": ({ owner }) => ({ name: owner.email }),
+};
+
+type Exception = {
+  /** Of a procedure whose route is written by hand. */
+  route?: string;
+  /** The form field of its picture or recording. */
+  file?: string;
+  reach?: Reach;
+  /** Status of a call that reaches its records. */
+  status?: number;
+  /** Status for the owner of another workspace. */
+  stranger?: number;
+};
+
+/** What does not follow from a procedure's permission, metadata and input. */
+export const exceptions: Readonly<Record<string, Exception>> = {
+  "ai.analyzePhotos": { stranger: 400 },
+  "branding.uploadLogo": { route: "POST /api/auth/logo", file: "logo" },
+  // The scene has one lot in one manifest.
+  "bulkEdits.merge": { status: 400 },
+  "bulkEdits.move": { status: 400 },
+  "events.stream": { route: "GET /api/events" },
+  "exports.plan": { route: "GET /api/manifests/:manifestId/export" },
+  "items.batch": { reach: "assigned" },
+  "items.find": { reach: "assigned" },
+  "items.findCards": { reach: "assigned" },
+  // The scene's server reads no photos.
+  "marks.readSmallText": { status: 503, stranger: 400 },
+  "photos.upload": { route: "POST /api/upload-photo", file: "photo", status: 201 },
+  "publicCatalog.feed": { route: "GET /api/public/manifests/:token/feed" },
+  "recordings.upload": { route: "POST /api/upload-recording", file: "recording", status: 201 },
+  // Each download needs the password first.
+  "workspace.planDownload": { route: "GET /api/workspace/download", status: 400 },
+  "workspace.requestDeletion": { stranger: 400 },
+};
