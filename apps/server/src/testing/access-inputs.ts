@@ -128,7 +128,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
 };
 
 type Exception = {
-  /** Of a procedure whose route is written by hand. */
+  /** Route of a procedure whose route is written by hand. */
   route?: string;
   /** The form field of its picture or recording. */
   file?: string;
@@ -139,7 +139,7 @@ type Exception = {
   stranger?: number;
 };
 
-/** What does not follow from a procedure's permission, metadata and input. */
+/** Expectations that do not follow from a procedure's permission, metadata and input. */
 export const exceptions: Readonly<Record<string, Exception>> = {
   "ai.analyzePhotos": { stranger: 400 },
   "branding.uploadLogo": { route: "POST /api/auth/logo", file: "logo" },

@@ -31,7 +31,7 @@ import { recordingValues, webm } from "./recordings";
 
 /** Where a caller stands: the scene's records belong to the owner of its manifest. */
 type Place = "owner" | "assigned" | "unassigned" | "elsewhere";
-export type Identity = { place: Place; role: Role /** Of an API key. */; scope?: KeyScope };
+export type Identity = { place: Place; role: Role /** Scope of an API key. */; scope?: KeyScope };
 
 /** Callers of the scene's records. A person of each further role is assigned to the manifest. */
 export const identities = {
