@@ -23,7 +23,7 @@ function completionOf(choice: Record<string, unknown>) {
   return { choices: [{ finish_reason: "stop", message: { content: JSON.stringify(lamp) }, ...choice }] };
 }
 
-test("a good answer becomes a draft as it is", () => {
+test("returns a good answer as a draft without changes", () => {
   const read = { draft: lamp, keptLimits: true };
   expect(readAnswer(JSON.stringify(lamp))).toEqual(read);
   expect(readCompletion(completionOf({}))).toEqual(read);
@@ -41,11 +41,11 @@ test("tokens are those that the provider counted, and a strange count is none", 
 test.each([
   ["a title to shorten", { title: "brass lamp ".repeat(10) }],
   ["a category to replace", { category: "Weapons" }],
-])("%s is an answer that did not keep the limits by itself", (_, fields) => {
+])("rejects %s as an answer that does not keep the limits by itself", (_, fields) => {
   expect(readAnswer(answerWith(fields)).keptLimits).toBe(false);
 });
 
-test("a title that is shortened keeps the maker that its description names", () => {
+test("preserves the maker in a shortened title that its description names", () => {
   const title =
     "Pair Of Tall Victorian Style Polished Brass Candlesticks With Square Stepped Bases By Harrods";
   const { draft } = readAnswer(answerWith({ title, description: "The bases are stamped Harrods." }));
@@ -59,7 +59,7 @@ test.each([
   ["other", "Other"],
   ["Weapons", "Other"],
   ["", "Other"],
-])("the category %j becomes %j", (given, expected) => {
+])("reads the category %j as %j", (given, expected) => {
   expect(readAnswer(answerWith({ category: given })).draft.category).toBe(expected);
 });
 
@@ -82,7 +82,7 @@ test.each([
   ["control characters go", "Brass\u0000 la\u001bmp\u0085", "Brass lamp"],
   ["halves of characters go", "Brass \ud800lamp", "Brass lamp"],
   ["an apology in a name is a name", "Sorry! board game, boxed", "Sorry! board game, boxed"],
-])("of titles: %s", (_, given, expected) => {
+])("cuts titles: %s", (_, given, expected) => {
   expect(readAnswer(answerWith({ title: given })).draft.title).toBe(expected);
 });
 
@@ -96,7 +96,7 @@ test.each([
     `<p>${"A lamp. ".repeat(2_000)}</p>${"<br>".repeat(2_000)}Oak.`,
     `${"A lamp. ".repeat(2_000).trim()}\n\nOak.`,
   ],
-])("of descriptions: %s", (_, given, expected) => {
+])("cuts descriptions: %s", (_, given, expected) => {
   expect(readAnswer(answerWith({ description: given })).draft.description).toBe(expected);
 });
 
@@ -113,7 +113,7 @@ test.each([
   ["a title of marks", answerWith({ title: "-- ?? --", description: "canary" })],
   ["an empty description", answerWith({ title: "canary", description: "\n\u0000\n" })],
   ["an endless description", answerWith({ title: "canary", description: "a word ".repeat(3_000) })],
-])("%s is an invalid answer, and its content stays out of the error", (_, content) => {
+])("rejects %s as an invalid answer, and leaves its content out of the error", (_, content) => {
   const error = errorOf(() => readAnswer(content));
   expect(error).toMatchObject({ kind: "invalid-answer", retryable: true });
   expect(inspect(error, { depth: null })).not.toContain("canary");
@@ -124,7 +124,7 @@ test.each([
   ["with another apostrophe", "I’m unable to describe these photos."],
   ["as a title", answerWith({ title: "Sorry, I cannot help with this" })],
   ["as a description", answerWith({ description: "I am not able to identify the item shown." })],
-])("a refusal %s is never a draft", (_, content) => {
+])("rejects a refusal %s as a draft", (_, content) => {
   expect(errorOf(() => readAnswer(content)).kind).toBe("refused");
 });
 
@@ -143,7 +143,7 @@ test.each([
   ["an error in disguise", { error: { message: "busy" } }, "invalid-answer"],
   ["text instead of a completion", "<html></html>", "invalid-answer"],
   ["nothing", undefined, "invalid-answer"],
-])("%s is an error", (_, received, kind) => {
+])("reports %s as an error", (_, received, kind) => {
   expect(errorOf(() => readCompletion(received)).kind).toBe(kind);
 });
 

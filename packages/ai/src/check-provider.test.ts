@@ -88,7 +88,7 @@ test.each(table)("prints what works for a provider of the mode %s", async (mode,
   expect(await shownBy(check())).toEqual({ shown: lines, paidCalls });
 });
 
-test("has a line of the table for every mode of a provider", () => {
+test("documents every mode of a provider in a line of the table", () => {
   expect(table.map(([mode]) => mode)).toEqual(Object.keys(modes));
 });
 

@@ -78,7 +78,7 @@ async function milliseconds(run: () => unknown): Promise<number> {
 }
 
 // Takes 1 to 25 ms; quadratic patterns took 300 ms to 20 s.
-test.each(work)("%s in linear time, whatever 20,000 characters it is given", async (_, run) => {
+test.each(work)("%s in linear time, whatever 20,000 characters it gets", async (_, run) => {
   const slow: Record<string, number> = {};
   for (const { unit, text } of texts) {
     const first = await milliseconds(() => run(text));

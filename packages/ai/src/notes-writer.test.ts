@@ -42,7 +42,7 @@ test.each([
     "old brass ship's bell with a worn rope pull and an engraved name that no one here could read at all",
     "Old brass ship's bell with a worn rope pull and an engraved name that no one",
   ],
-])("of titles: %s", async (_, notes, title) => {
+])("writes titles: %s", async (_, notes, title) => {
   expect((await write(notes)).title).toBe(title);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ["lines stay lines", "height: 30 cm\nwidth: 20 cm", "Height: 30 cm.\nWidth: 20 cm."],
   ["paragraphs stay paragraphs", "one lamp\n\n\n  two lamps", "One lamp.\n\nTwo lamps."],
   ["blanks and control characters are tidied", "one \u0000  lamp ,\r\nbroken", "One lamp.\nBroken."],
-])("of descriptions: %s", async (_, notes, description) => {
+])("writes descriptions: %s", async (_, notes, description) => {
   expect((await write(notes)).description).toBe(description);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ["Carved figure, made in China, suits a shelf", "Other"],
   ["Scarlet tablecloth", "Other"],
   ["Messingleuchter mit Kerze", "Other"],
-])("%j belongs to %s", async (notes, category) => {
+])("assigns %j to %s", async (notes, category) => {
   expect((await write(notes)).category).toBe(category);
 });
 

@@ -322,7 +322,7 @@ test("makes no call without photos", async () => {
 test.each([
   ["a key the server echoes", "sk-canary-1234567890abcdef", "rejected the API key"],
   ["a key that cannot be a header", "sk-canary-1234567890\nabcdef", "check the AI settings"],
-])("%s is nowhere in the error", async (_, apiKey, sentence) => {
+])("leaves %s out of the error", async (_, apiKey, sentence) => {
   const failure = await failureOf(describe({ notes: "secret of the house" }, { apiKey }));
   expect(failure).toMatchObject({ kind: "rejected", retryable: false });
   expect(failure.message).toContain(sentence);

@@ -47,7 +47,7 @@ test.each<Case>([
     "",
     ["LARGE VINTAGE INDUSTRIAL CAST IRON SINGER"],
   ],
-])("%j keeps what it is, its maker and its model", (title, description, kept, lost = []) => {
+])("preserves in %j what the lot is, its maker and its model", (title, description, kept, lost = []) => {
   const short = shortenTitle(title, description, limit);
   expect(short.length).toBeLessThanOrEqual(limit);
   for (const part of kept) expect(short).toContain(part);
@@ -57,7 +57,7 @@ test.each<Case>([
   expect(short).not.toMatch(/(?:[,;:–-]|\b(?:and|with|by|of|in))$/i);
 });
 
-test("a title within the limit stays as it is", () => {
+test("leaves a title within the limit as it is", () => {
   const title = "Oak chair, by Thonet and";
   expect(shortenTitle(title, "", limit)).toBe(title);
   const full = `${"a".repeat(39)} ${"b".repeat(40)}`;
@@ -75,7 +75,7 @@ test.each([
   ],
   ["models without end", Array.from({ length: 80 }, (_, at) => `AB-${at}00`).join(" ")],
   ["emoji", "🪑".repeat(100)],
-])("%s is still a title within the limit", (_, title) => {
+])("keeps %s within the limit of a title", (_, title) => {
   const short = shortenTitle(title, "", limit);
   expect(short.length).toBeGreaterThan(30);
   expect(short.length).toBeLessThanOrEqual(limit);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a stored time of 0 seconds is due immediately, at whatever part of a millisecond", async () => {
+test("calculates a stored time of 0 seconds as due immediately, at whatever part of a millisecond", async () => {
   for (let count = 0; count < 50; count += 1) {
     const [row] = await database.db.execute<{ isDue: boolean }>(
       sql`select (${dueIn(0)})::timestamptz(3) <= now() as "isDue"`,

@@ -21,7 +21,7 @@ function deadline(share: number) {
   return { calls, cancel };
 }
 
-test("is over after its time for a process that hangs, or that has a processor", () => {
+test("expires after its time for a process that hangs, or that has a processor", () => {
   const { calls } = deadline(1);
   vi.advanceTimersByTime(19_000);
   expect(calls).toEqual([]);
@@ -35,13 +35,13 @@ test("leaves out the time in which the process waited for a processor", () => {
   expect(calls).toEqual([{ after: 40_000, isStarved: false }]);
 });
 
-test("is over after three times its time for a process that gets no processor", () => {
+test("expires after three times its time for a process that gets no processor", () => {
   const { calls } = deadline(0.01);
   vi.advanceTimersByTime(100_000);
   expect(calls).toEqual([{ after: 60_000, isStarved: true }]);
 });
 
-test("can be canceled", () => {
+test("cancels the deadline", () => {
   const { calls, cancel } = deadline(1);
   cancel();
   vi.advanceTimersByTime(100_000);

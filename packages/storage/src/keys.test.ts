@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { assertSafeKey, makeToken } from "./keys";
 
 test.each(["a", "photos/0f3a.jpg", "photos/w1/0f-3a.thumb.jpg", "a/b/c/d", "x".repeat(200)])(
-  "%s is a safe key",
+  "accepts the safe key %s",
   (key) => {
     expect(() => assertSafeKey(key)).not.toThrow();
   },
@@ -32,7 +32,7 @@ test.each([
   "a%2e",
   "a?b",
   "x".repeat(201),
-])("%j is refused as a key", (key) => {
+])("rejects %j as a key", (key) => {
   expect(() => assertSafeKey(key)).toThrow("Unsafe storage key");
 });
 

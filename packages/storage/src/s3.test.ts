@@ -232,7 +232,7 @@ describe("a store that does not answer as it should", () => {
   test.each([
     ["the whole object", 200, { "Content-Length": "4" }],
     ["another part", 206, { "Content-Length": "2", "Content-Range": "bytes 0-1/4" }],
-  ])("a store that answers %s for a range is unavailable", async (_, status, headers) => {
+  ])("reports a store that answers %s for a range as unavailable", async (_, status, headers) => {
     const storage = await storageAnswering((_request, response) => {
       response.writeHead(status, headers).end("abcd".slice(0, Number(headers["Content-Length"])));
     });

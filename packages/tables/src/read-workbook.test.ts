@@ -256,7 +256,7 @@ describe("the sheets of a workbook", () => {
       for (const [name, state] of sheets) book.addWorksheet(name, { state }).addRow([`Text of ${name}`]);
     });
 
-  test("are listed without hidden ones, and the first visible one is read", async () => {
+  test("lists the visible sheets, and reads the first one", async () => {
     const bytes = await withSheets(
       ["Lists", "hidden"],
       ["Read me", "visible"],
@@ -267,19 +267,19 @@ describe("the sheets of a workbook", () => {
     expect([sheet, sheets, rows]).toEqual(["Read me", ["Read me", "Lots"], [["Text of Read me"]]]);
   });
 
-  test("are read by name", async () => {
+  test("reads sheets by name", async () => {
     const bytes = await withSheets(["Read me", "visible"], ["Lots", "visible"]);
     const { sheet, sheets, rows } = await read(bytes, { sheet: "Lots" });
     expect([sheet, sheets, rows]).toEqual(["Lots", ["Read me", "Lots"], [["Text of Lots"]]]);
   });
 
-  test("are refused by name if there is none, or if it is hidden", async () => {
+  test("rejects a sheet by name if there is none, or if it is hidden", async () => {
     const bytes = await withSheets(["Lots", "visible"], ["Codes", "hidden"]);
     await expect(read(bytes, { sheet: "Prices" })).rejects.toMatchObject({ reason: "no-sheet" });
     await expect(read(bytes, { sheet: "Codes" })).rejects.toMatchObject({ reason: "no-sheet" });
   });
 
-  test("are listed up to a number and a length", async () => {
+  test("lists sheets up to a number and a length", async () => {
     const many = `<sheet name="${"x".repeat(100_000)}" r:id="rId1"/>`.repeat(150);
     const bytes = workbookOf({
       "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${many}</sheets></workbook>`,

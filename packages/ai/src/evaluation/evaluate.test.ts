@@ -129,7 +129,7 @@ test.each([
   ["bone-china", "bone china cup", true],
   [["sofa", "couch"], "A leather couch", true],
   ["works", "Not tested.", false],
-])("the claim %j in %j is said: %j", (claim, text, isThere) => {
+])("finds the claim %j in %j: %j", (claim, text, isThere) => {
   expect(isSaid(claim, text)).toBe(isThere);
 });
 
@@ -145,7 +145,7 @@ test.each<[string, Record<string, Files>, RegExp]>([
   ["a misspelled field", withFacts(JSON.stringify({ ...lampFacts, forbiden: [] })), /forbiden/],
   ["an unknown category", withFacts(JSON.stringify({ ...lampFacts, category: "Lamps" })), /category: /],
   ["no facts to expect", withFacts(JSON.stringify({ ...lampFacts, facts: [] })), /facts: /],
-])("a folder with %s is refused by name before anything is sent", async (_, lots, reason) => {
+])("rejects a folder with %s by name before anything is sent", async (_, lots, reason) => {
   const reading = makeFolder(lots).then(readPhotoSets);
   await expect(reading).rejects.toThrow(PhotoSetError);
   await expect(reading).rejects.toThrow(reason);

@@ -43,24 +43,24 @@ test.each([
   ["an address for an image", [image("https://example.com/a.jpg"), text], /not a base64 JPEG/],
   ["a PNG", [image("data:image/png;base64,AAAA"), text], /not a base64 JPEG/],
   ["the start of a picture", [image(jpegStart), text], /cannot be decoded/],
-])("%s is refused", async (_, content, reason) => {
+])("rejects %s", async (_, content, reason) => {
   const response = await post(content);
   expect(response.status).toBe(400);
   expect(await response.text()).toMatch(reason);
   expect(server.requests).toMatchObject([{ problem: { status: 400 } }]);
 });
 
-test("a request without a schema for the answer is refused", async () => {
+test("rejects a request without a schema for the answer", async () => {
   expect((await post([image(jpegStart), text], { response_format: { type: "json_object" } })).status).toBe(
     400,
   );
 });
 
-test("another model is refused", async () => {
+test("rejects another model", async () => {
   expect((await post([image(jpegStart), text], { model: "other" })).status).toBe(404);
 });
 
-test("another process can program it and read what came in", async () => {
+test("lets another process program it and read what came in", async () => {
   const control = server.baseUrl.replace("/v1", "/control");
   const send = (path: string, reply: unknown) =>
     fetch(`${control}/${path}`, { method: "POST", body: JSON.stringify(reply) });

@@ -61,7 +61,7 @@ describe("a mark", () => {
     "4/8",
     "6/8",
     "8/8",
-  ])("is a fact: %s", (text) => {
+  ])("accepts a mark as a fact: %s", (text) => {
     expect(doubtOf(read(text))).toBeUndefined();
   });
 
@@ -82,7 +82,7 @@ describe("a mark", () => {
     "01 42 68 53 00",
     "030/1234567",
     "smith.be",
-  ])("is contact data, and no fact: %s", (text) => {
+  ])("reads a mark as contact data, and as no fact: %s", (text) => {
     expect([hasContact(text), doubtOf(read(text))]).toEqual([true, "contact"]);
   });
 
@@ -160,7 +160,7 @@ describe("a mark", () => {
     "45 ono",
     "125 VB",
     "5",
-  ])("is a price, and no fact: %s", (text) => {
+  ])("reads a mark as a price, and as no fact: %s", (text) => {
     expect(doubtOf(read(text))).toBe("price");
   });
 
@@ -174,18 +174,18 @@ describe("a mark", () => {
     signs.flatMap((sign) => numbers.flatMap((number) => ends.map((end) => sign + number(amount) + end))),
   );
 
-  test("is no fact when it is an amount, whatever the reader makes of the sign of its currency", () => {
+  test("rejects an amount as a fact, whatever the reader makes of the sign of its currency", () => {
     expect(written.filter((text) => isFact(read(text)))).toEqual([]);
   });
 
-  test("is uncertain below a score of 0.9", () => {
+  test("treats a mark below a score of 0.9 as uncertain", () => {
     expect([0.89, 0.9].map((score) => doubtOf(read("STERLING", { score })))).toEqual([
       "uncertain",
       undefined,
     ]);
   });
 
-  test("of a checksummed code is a fact, and of free text as good as its text", () => {
+  test("accepts the mark of a checksummed code as a fact, and that of free text by its text", () => {
     expect(isFact(read("4006381333931", { kind: "code", format: "EAN-13", score: 1 }))).toBe(true);
     expect(isFact(read("https://example.com", { kind: "code", format: "QR", score: 1 }))).toBe(false);
     expect(isFact(read("AB-1234", { kind: "code", format: "Code 128", score: 1 }))).toBe(true);

@@ -9,7 +9,7 @@ test.each([
   ["", 0],
   ["123456789", 0xcbf43926],
   ["The quick brown fox jumps over the lazy dog", 0x414fa339],
-])("the checksum of %j is the one that is published", (text, expected) => {
+])("computes the published checksum of %j", (text, expected) => {
   const whole = Buffer.from(text);
   expect(checksumLibrary.buf(whole) >>> 0).toBe(expected);
   const begun = checksumLibrary.buf(whole.subarray(0, 4), Buffer.alloc(4));

@@ -10,7 +10,7 @@ test.each([
   ["Pacific/Chatham", "2026-03-04T10:15:00Z"],
   ["Australia/Lord_Howe", "2026-03-04T13:00:00Z"],
   ["Australia/Lord_Howe", "2026-07-04T13:30:00Z"],
-])("in %s a day begins at %s, whatever was read before", (timeZone, midnight) => {
+])("begins a day in %s at %s, whatever was read before", (timeZone, midnight) => {
   const day = dayReader(timeZone);
   const read = (minutes: number) => day(new Date(Date.parse(midnight) + minutes * minuteMs).toISOString());
   const begun = read(0);

@@ -40,7 +40,7 @@ describe("the name of the ZIP", () => {
   });
 
   testProperty(
-    "is short enough for every file system and has only letters, digits, hyphens and underscores",
+    "names the ZIP short enough for every file system, with only letters, digits, hyphens and underscores",
     anyText,
     (manifestName) => {
       const name = nameOf(manifestName);
@@ -55,7 +55,7 @@ describe("the name of the ZIP", () => {
     ["DD/MM/YYYY", "05-03-2026"],
     ["MM/DD/YYYY", "03-05-2026"],
     ["DD.MM.YYYY", "05-03-2026"],
-  ] as const)("a date as %s is written with hyphens", (format, expected) => {
+  ] as const)("writes a date as %s with hyphens in the name of the ZIP", (format, expected) => {
     expect(zipFileName("Sale", day, format)).toBe(`Sale-${expected}.zip`);
   });
 });
@@ -63,21 +63,21 @@ describe("the name of the ZIP", () => {
 describe("the names of photos", () => {
   const place = { lotNumber: 1000, sectionLetter: "A", position: 1, extension: "jpg" };
 
-  test("say the lot, its section and the photo's place", () => {
+  test("names photos by the lot, its section and the photo's place", () => {
     expect(photoFileName(place, new Set())).toBe("photos/1000A-1.jpg");
     expect(photoFileName({ ...place, sectionLetter: "", extension: "png" }, new Set())).toBe(
       "photos/1000-1.png",
     );
   });
 
-  test("differ even when two lots have one number, and whatever the case of their sections", () => {
+  test("distinguishes photos even when two lots have one number, and whatever the case of their sections", () => {
     const taken = new Set<string>();
     const names = ["A", "a", "A"].map((sectionLetter) => photoFileName({ ...place, sectionLetter }, taken));
     expect(names).toEqual(["photos/1000A-1.jpg", "photos/1000A-1-2.jpg", "photos/1000A-1-3.jpg"]);
   });
 
   test.each(["/..", "..", "\0", "AB", "é", ":"])(
-    "leave out %j where a section letter belongs",
+    "leaves %j out of photo names where a section letter belongs",
     (sectionLetter) => {
       expect(photoFileName({ ...place, sectionLetter }, new Set())).toBe("photos/1000-1.jpg");
     },
@@ -94,7 +94,7 @@ describe("the header of the download", () => {
     );
   });
 
-  testProperty("cannot be broken out of by any name", anyText, (filename) => {
+  testProperty("writes a header that no name can break out of", anyText, (filename) => {
     const header = contentDisposition(filename);
     expect(header).toMatch(/^attachment; filename="[\w.-]+"; filename\*=UTF-8''(?:[\w.~!-]|%[0-9A-F]{2})*$/);
     expect(header).not.toMatch(/%0D|%0A|%2F|%5C|%00|%E2%80%AE/);

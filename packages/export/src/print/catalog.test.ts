@@ -42,7 +42,7 @@ test("keeps consignors and reserves to the house", async () => {
   expect(text).not.toMatch(/Anna|Berg|177|onsignor|eserve/);
 });
 
-test("can be searched in Cyrillic, Greek and Vietnamese", async () => {
+test("finds Cyrillic, Greek and Vietnamese texts in the PDF", async () => {
   const lot = pdfLot("1", { title: "Икона «Святой Николай»", description: "Αρχαίο νόμισμα. Đồng hồ cổ." });
   const { text } = await printed(streamCatalogPdf(pdfSource([lot]), four));
   expect(text).toContain("Икона «Святой Николай»");

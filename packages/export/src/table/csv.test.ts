@@ -40,7 +40,7 @@ test.each([
   ['12" bracket', '"12"" bracket"'],
   ["two\r\nlines", '"two\r\nlines"'],
   [-5, "-5"],
-])("the cell %j is written as %j", async (cell, expected) => {
+])("writes the cell %j as %j", async (cell, expected) => {
   expect(await csvOf([["x", cell]])).toBe(`x,${expected}\r\n`);
 });
 

@@ -66,7 +66,7 @@ describe("the plan", () => {
 });
 
 describe("the columns", () => {
-  test("come in the chosen order under readable headings", async () => {
+  test("orders the columns as chosen, under readable headings", async () => {
     const settings = {
       includeColumns: ["custom12", "quantity", "lotNumber", "custom1", "photos", "createdAt", "custom2"],
       customColumnLabels: { custom1: "Maker", custom2: "  " },
@@ -77,7 +77,7 @@ describe("the columns", () => {
     expect(headings).toEqual(["Custom12", "Quantity", "Lot Number", "Maker", "Photos", "Created", "Custom2"]);
   });
 
-  test("put custom fields in the owner's order, and their cells with them", async () => {
+  test("orders custom fields as the owner chose, and their cells with them", async () => {
     const source = makeSource({
       settings: { includeColumns: ["custom1", "title", "custom2"], columnOrder: ["custom2", "custom1"] },
       lots: [makeItem({ title: "Lamp", custom1: "one", custom2: "two" })],
@@ -88,7 +88,7 @@ describe("the columns", () => {
     ]);
   });
 
-  test("give the lot as one text with its section, quantities as numbers and days in the time zone", async () => {
+  test("writes the lot as one text with its section, quantities as numbers and days in the time zone", async () => {
     const source = makeSource({
       timeZone: "America/Los_Angeles",
       settings: { includeColumns: ["lotNumber", "quantity", "createdAt"] },
@@ -103,7 +103,7 @@ describe("the columns", () => {
     ]);
   });
 
-  test("fill empty custom fields with their defaults, and no others", async () => {
+  test("fills empty custom fields with their defaults, and no others", async () => {
     const source = makeSource({
       settings: {
         includeColumns: ["custom1", "custom2", "custom3", "notes"],
@@ -117,7 +117,7 @@ describe("the columns", () => {
     ]);
   });
 
-  test("list the photos that are in the ZIP by name and those from elsewhere by address, in order", async () => {
+  test("lists the photos that are in the ZIP by name and those from elsewhere by address, in order", async () => {
     const source = makeSource({
       settings: { includeColumns: ["photos"] },
       lots: [makeItem({ photoUrls: [photoUrlOf(1), foreign, photoUrlOf(2)] }), makeItem({ lotNumber: 1001 })],
@@ -129,7 +129,7 @@ describe("the columns", () => {
     expect((await rowsOf(source, ["photos/1000-1.jpg"]))[1]).toEqual([`${foreign} | photos/1000-2.jpg`]);
   });
 
-  test("drop what a workbook cannot hold and keep every other character", async () => {
+  test("drops what a workbook cannot hold and preserves every other character", async () => {
     const title = "a\0b\u0008c\uFFFFd\uD800e\tf\ng\u007F 🔨 مزاد \u202E\u0085";
     const source = makeSource({ settings: { includeColumns: ["title"] }, lots: [makeItem({ title })] });
     expect((await rowsOf(source))[1]).toEqual(["abcde\tf\ng 🔨 مزاد \u202E\u0085"]);

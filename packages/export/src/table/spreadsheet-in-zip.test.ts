@@ -34,12 +34,12 @@ describe("a text beyond Excel's limit", () => {
     return { cell: String(cell), note: entries.get("NOTES.txt")?.toString() };
   };
 
-  test("is whole to the last character that fits", async () => {
+  test("writes a text as a whole to the last character that fits", async () => {
     const longest = `${"a".repeat(32_766)}z`;
     expect(await exportWith(longest)).toEqual({ cell: longest, note: undefined });
   });
 
-  test("is cut with a mark in the cell that the ZIP's note tells of", async () => {
+  test("cuts a text with a mark in the cell, and names the cell in the ZIP's note", async () => {
     const { cell, note } = await exportWith("a".repeat(40_000));
     expect(cell).toBe(`${"a".repeat(32_766)}…`);
     expect(note).toBe(
@@ -47,7 +47,7 @@ describe("a text beyond Excel's limit", () => {
     );
   });
 
-  test("is never cut inside a character", async () => {
+  test("cuts no text inside a character", async () => {
     const { cell } = await exportWith(`${"a".repeat(32_765)}🪑${"b".repeat(9)}`);
     expect(cell).toBe(`${"a".repeat(32_765)}…`);
   });

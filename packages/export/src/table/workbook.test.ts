@@ -34,7 +34,7 @@ async function workbookOf(rows: Cell[][], settings = columns) {
 }
 
 describe("the workbook", () => {
-  test("has a bold, frozen heading", async () => {
+  test("writes a bold, frozen heading", async () => {
     const { sheet } = await workbookOf([["Drill", 1]]);
     expect(sheet.getRow(1).values).toEqual([undefined, "Title", "Quantity", "Created"]);
     expect(sheet.getCell("A1").font.bold).toBe(true);
@@ -147,7 +147,7 @@ test("applies backpressure while a workbook's reader pauses", async () => {
 });
 
 test.each([undefined, new Error("The reader is gone")])(
-  "a workbook whose reader goes away makes no more rows (%s)",
+  "makes no more rows of a workbook after its reader goes away (%s)",
   async (error) => {
     const endless = endlessRows();
     const file = workbookFile(endless.rows(), planExport(makeSource()), createTableNotes());

@@ -94,7 +94,7 @@ describe("a whole export", () => {
     );
   });
 
-  test("has a spreadsheet even without lots", async () => {
+  test("writes a spreadsheet even without lots", async () => {
     const entries = await unzip(await buffer(streamZip(planOf([]), photoShop().read)));
     expect([...entries]).toEqual([["lots.csv", Buffer.from("\uFEFFLot Number,Photos\r\n")]]);
   });
@@ -150,7 +150,7 @@ describe("a whole export", () => {
 });
 
 describe("lots that are still being read", () => {
-  test("keep no photo waiting that is before them", async () => {
+  test("sends photos without waiting for lots that are still being read behind them", async () => {
     const { lots: known, ...plan } = planOf([1, 2]);
     const last = new AbortController();
     const shop = photoShop(100_000);
@@ -174,7 +174,7 @@ describe("lots that are still being read", () => {
     ]);
   });
 
-  test("and do not come break the download, which never looks whole", async () => {
+  test("destroys the download when the lots do not arrive, so that it never looks whole", async () => {
     const { lots: known, ...plan } = planOf([1, 1]);
     const sent: SentExport[] = [];
     async function* lots() {
@@ -192,7 +192,7 @@ describe("lots that are still being read", () => {
     expect(sent).toEqual([]);
   });
 
-  test("are let go when the reader leaves", async () => {
+  test("releases lots that are still being read when the reader leaves", async () => {
     const { lots: known, ...plan } = planOf([1, 1, 1]);
     const letGo = new EventEmitter();
     const isLetGo = once(letGo, "now");
@@ -236,7 +236,7 @@ describe("a failed export", () => {
       "ECONNREFUSED",
       () => () => Promise.reject(new Error("ECONNREFUSED")),
     ],
-  ])("%s breaks the download, which never looks whole", async (_case, message, failing) => {
+  ])("destroys the download after %s, so that it never looks whole", async (_case, message, failing) => {
     const shop = photoShop();
     const sent: SentExport[] = [];
     const read = (url: string) => (url === photoUrlOf(2) ? failing(shop)() : shop.read(url));
@@ -254,7 +254,7 @@ describe("a failed export", () => {
 });
 
 describe("many photos", () => {
-  test("arrive byte for byte, whatever their sizes", async () => {
+  test("sends many photos byte for byte, whatever their sizes", async () => {
     const aroundPieces = Array.from({ length: 200 }, (_, index) => 65_400 + index);
     const sizes = [0, 1, 65_535, 65_536, 131_072, 700_001, ...aroundPieces];
     const photos = new Map(sizes.map((size, index) => [photoUrlOf(index + 1), randomBytes(size)]));
@@ -265,7 +265,7 @@ describe("many photos", () => {
     }
   });
 
-  test("are sent in large pieces, however small they and their places in the directory are", async () => {
+  test("sends many photos in large pieces, however small they and their places in the directory are", async () => {
     const zip = streamZip(planOf(Array.from({ length: 100 }, () => 15)), photoShop(10).read);
     const sizes = [];
     for await (const piece of zip) sizes.push(piece.length);
@@ -273,7 +273,7 @@ describe("many photos", () => {
     expect(sizes.length).toBeGreaterThan(2);
   });
 
-  test("leave memory soon after they are sent", async () => {
+  test("releases the memory of photos soon after they are sent", async () => {
     // Count freed memory when it is collected, not when a background thread releases it.
     setFlagsFromString("--no-concurrent-array-buffer-sweeping");
     try {
@@ -289,7 +289,7 @@ describe("many photos", () => {
     }
   });
 
-  test("are opened one at a time, and wait for a reader that pauses", async () => {
+  test("opens photos one at a time, and waits for a reader that pauses", async () => {
     const { counts, read } = photoShop(100_000);
     const zip = streamZip(planOf(Array.from({ length: 100 }, () => 15)), read);
     await once(zip, "readable");
@@ -325,7 +325,7 @@ describe("a reader that goes away", () => {
     expect(sent).toEqual([]);
   });
 
-  test("has a photo closed that was still being opened", async () => {
+  test("closes a photo that was still being opened when the reader goes away", async () => {
     const shop = photoShop();
     const opener = new EventEmitter();
     const isAsked = once(opener, "asked");
@@ -344,7 +344,7 @@ describe("a reader that goes away", () => {
     expect(shop.counts).toEqual({ opened: 1, open: 0, most: 1 });
   });
 
-  test("has no photo read that was not read before", async () => {
+  test("reads no further photo after the reader goes away", async () => {
     const shop = photoShop(300_000);
     const zip = streamZip(planOf([100]), shop.read);
     await once(zip, "readable");
@@ -358,7 +358,7 @@ describe("a reader that goes away", () => {
     expect(shop.counts).toEqual({ opened, open: 0, most: 1 });
   });
 
-  test("just before the last bytes leaves the export unrecorded", async () => {
+  test("leaves the export unrecorded when the reader goes away just before the last bytes", async () => {
     const sent: SentExport[] = [];
     const zip = streamZip(planOf([1]), photoShop().read, (counts) => void sent.push(counts));
     await once(zip, "readable");

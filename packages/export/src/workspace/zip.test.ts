@@ -110,6 +110,6 @@ test("begins with the README before any record is read", async () => {
   await finished(zip);
 });
 
-test("is named after the workspace and the day", () => {
+test("names the ZIP after the workspace and the day", () => {
   expect(workspaceFileName(source)).toBe("Field-Sons-2026-11-26.zip");
 });

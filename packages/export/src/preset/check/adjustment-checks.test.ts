@@ -50,7 +50,7 @@ const questionsOf = async (...given: Parameters<typeof saleOf>) =>
 describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
   const changed = { ...lot, ...change };
 
-  test("is used without a question while the lot has what it was made from", async () => {
+  test("uses an adjustment without a question while the lot has the text that it was made from", async () => {
     expect(await questionsOf([lot], adjusted(field, value))).toEqual([]);
   });
 

@@ -122,7 +122,7 @@ test("names the columns that changed, and compares whole rows where the preset h
 describe("a lot that is gone", () => {
   const leaveOut = { adjustments: [{ itemId: vase.id, field: "leftOut" as const, value: "true" }] };
 
-  test("is removed where it was deleted or is left out, is named once, and is new again when it is back", async () => {
+  test("removes a lot that was deleted or left out, names it once, and adds it as new when it is back", async () => {
     const { delivered } = await deliver({ lots });
     const given = givenBy(delivered);
     given.lots = given.lots.map((lot) => ({ ...lot, isDeleted: lot.itemId === desk.id }));
@@ -140,13 +140,13 @@ describe("a lot that is gone", () => {
     ]);
   });
 
-  test("is not removed because the days of an export leave it out", async () => {
+  test("removes no lot because the days of an export leave it out", async () => {
     const { delivered } = await deliver({ lots });
     const { items } = await changedItemsOf(makeCheckedSale({ lots: [lamp] }), givenBy(delivered));
     expect(items).toEqual([]);
   });
 
-  test("is named as removed by an export of all lots too", async () => {
+  test("names a lot as removed in an export of all lots too", async () => {
     const { delivered } = await deliver({ lots });
     const given = givenBy(delivered);
     given.lots = given.lots.map((lot) => ({ ...lot, isDeleted: lot.itemId === desk.id }));
@@ -251,7 +251,7 @@ test("keeps the positions of all lots in a delta", async () => {
   expect([...entries.keys()]).toContain("photos/2_1.jpg");
 });
 
-test("has every lot, without a list, before the first delivery", async () => {
+test("exports every lot, without a list, before the first delivery", async () => {
   const { entries, csv } = await deliver({ lots, given: null, changes: "since-last-with-list" });
   expect(csv.split("\r\n")).toHaveLength(5);
   expect([...entries.keys()]).not.toContain("CHANGES-hammer.txt");

@@ -27,13 +27,16 @@ function cellsOf(preset: Preset): string[][] {
 
 const withoutPreamble = (rows: string[][], { file }: Preset) => rows.slice(file.preamble?.length ?? 0);
 
-test.each([...textPresets])("is read back by papaparse as it was written for $id", async (preset) => {
-  const bytes = await goldenOf(preset);
-  const text = decodeText(bytes, preset.file.encoding);
-  const { data, errors } = Papa.parse<string[]>(text.trimEnd(), { delimiter: delimiterOf(preset) });
-  expect(errors).toEqual([]);
-  expect(withoutPreamble(data, preset)).toEqual(cellsOf(preset));
-});
+test.each([...textPresets])(
+  "writes a file for $id that papaparse reads back as it was written",
+  async (preset) => {
+    const bytes = await goldenOf(preset);
+    const text = decodeText(bytes, preset.file.encoding);
+    const { data, errors } = Papa.parse<string[]>(text.trimEnd(), { delimiter: delimiterOf(preset) });
+    expect(errors).toEqual([]);
+    expect(withoutPreamble(data, preset)).toEqual(cellsOf(preset));
+  },
+);
 
 function isInstalled(program: string): boolean {
   try {
@@ -71,7 +74,7 @@ const pythonCodecs = {
 } as const;
 
 if (isInstalled("python3")) {
-  test("is read back by Python's csv as it was written for every platform", async () => {
+  test("writes files for every platform that Python's csv reads back as they were written", async () => {
     const read = await withFiles(textPresets, async (folder) => {
       const files = textPresets.map((preset) => [
         join(folder, `${preset.id}.csv`),
@@ -96,7 +99,7 @@ const officeFilter = (preset: Preset) =>
 
 if (isInstalled("soffice")) {
   test.each([...new Set(textPresets.map(officeFilter))])(
-    "is read back by LibreOffice as it was written for every platform, by the filter %s",
+    "writes files for every platform that LibreOffice reads back as they were written, by the filter %s",
     async (filter) => {
       const ofFilter = textPresets.filter((preset) => officeFilter(preset) === filter);
       await withFiles(ofFilter, async (folder) => {
@@ -116,7 +119,7 @@ if (isInstalled("soffice")) {
   );
 }
 
-test("is taken by a library that knows Shopify's rules, photos and variants included", async () => {
+test("writes a file that a library with Shopify's rules accepts, photos and variants included", async () => {
   const legacy = presets.find(({ id }) => id === "shopify-legacy");
   if (!legacy) throw new Error("Shopify's old template is a preset");
   const products = await parseShopifyCSVFromString((await goldenOf(legacy)).toString());

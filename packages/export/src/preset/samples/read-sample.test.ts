@@ -267,7 +267,7 @@ describe("a sample that cannot be used", () => {
     ["a header of 201 characters", `Lot,Title,${"x".repeat(201)}\n`, "longer than 200"],
     ["bytes of no text", "Lot\0Title", "no CSV or XLSX file"],
     ["a PDF", "%PDF-1.7", "This is a PDF"],
-  ])("is refused with a sentence: %s", async (_, text, message) => {
+  ])("rejects a sample with a sentence: %s", async (_, text, message) => {
     await expect(csv(text)).rejects.toThrow(message);
   });
 
@@ -281,12 +281,12 @@ describe("a sample that cannot be used", () => {
       readFileSync(new URL("../../testing/photo-shop.ts", import.meta.url)).fill(0xff, 0, 3),
       "picture",
     ],
-  ])("is refused with a sentence: %s", async (_, bytes, message) => {
+  ])("rejects a sample with a sentence: %s", async (_, bytes, message) => {
     if (message === "picture") Buffer.from([0xff, 0xd8, 0xff]).copy(bytes);
     await expect(readSample("sample.xlsx", bytes)).rejects.toThrow(message);
   });
 
-  test("is refused if headers are merged, and accepted if cells of a later row are", async () => {
+  test("rejects a sample if headers are merged, and accepts merged cells of a later row", async () => {
     const merged = (range: string) =>
       workbook((sheet) => {
         sheet.addRow(["Lot", "Title", "Qty"]);
@@ -297,25 +297,25 @@ describe("a sample that cannot be used", () => {
     await expect(readSample("a.xlsx", await merged("B2:C2"))).resolves.toMatchObject({ recognized: null });
   });
 
-  test("is refused before it is unpacked if it unpacks to too much", async () => {
+  test("rejects a sample before it is unpacked if it unpacks to too much", async () => {
     const bomb = await zipOf({ "xl/workbook.xml": "", "xl/worksheets/sheet1.xml": "0".repeat(20_000_001) });
     expect(bomb.length).toBeLessThan(100_000);
     await expect(readSample("a.xlsx", bomb)).rejects.toThrow("too large when it is unpacked");
   });
 
-  test("is refused if it holds an entry that its directory doesn't name", async () => {
+  test("rejects a sample if it holds an entry that its directory doesn't name", async () => {
     const named = await workbook((sheet) => void sheet.addRow(["Lot", "Title"]));
     const hidden = await zipOf({ "xl/worksheets/sheet2.xml": "x" });
     await expect(readSample("a.xlsx", Buffer.concat([hidden, named]))).rejects.toThrow("no XLSX workbook");
   });
 
-  test("is read by its first 80,000 characters alone", async () => {
+  test("reads only the first 80,000 characters of a sample", async () => {
     const { draft } = await csv(`Lot,Title\n${'1,Lamp "2"\n'.repeat(60_000)}`);
     expect(sourcesOf(draft)).toEqual(["lotNumber", "title"]);
     await expect(csv(`${"\n".repeat(90_000)}Lot,Title\n`)).rejects.toThrow("no row of headers");
   });
 
-  test("is refused if it is a ZIP of other files, or a workbook with an entry that lies about its size", async () => {
+  test("rejects a ZIP of other files, and a workbook with an entry that lies about its size", async () => {
     await expect(readSample("a.xlsx", await zipOf({ "a.txt": "x" }))).rejects.toThrow("no XLSX workbook");
     const bytes = await zipOf({ "xl/workbook.xml": "x".repeat(10_000) });
     const entry = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
@@ -342,7 +342,7 @@ describe("a format of the contract", () => {
     expect(ownPresetInput.safeParse({ ...draft, columns }).success).toBe(false);
   });
 
-  test("may not give a shop the reserve, nor two photos one name", async () => {
+  test("rejects a format that gives a shop the reserve, or two photos one name", async () => {
     const { draft } = await csv("Lot,Title,Reserve\n");
     expect(ownPresetProblem({ ...draft, isAuction: false })).toContain("must not learn the reserve");
     expect(ownPresetProblem({ ...draft, photos: { ...draft.photos, name: "{n}" } })).toContain("{lot}");

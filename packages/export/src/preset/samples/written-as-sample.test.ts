@@ -145,7 +145,7 @@ describe("a file written as its sample", () => {
       {},
       "Seller Ref,First Name,Title,\n,,Lamp,\n,,Chair; oak,\n",
     ],
-  ])("has %s", async (_what, sample, contents, written) => {
+  ])("writes a file like its sample, with %s", async (_what, sample, contents, written) => {
     const draft = withContents(await draftOf(sample), contents);
     expect(headProblem(draft)).toBeUndefined();
     expect((await write(draft)).toString()).toBe(written);
@@ -167,7 +167,7 @@ describe("a file written as its sample", () => {
     expect(file.toString("utf16le")).toBe("\uFEFFLot,Title\n12,Lamp\n13,Chair; oak\n");
   });
 
-  test("has rows of names and hints below the headers of a workbook", async () => {
+  test("writes rows of names and hints below the headers of a workbook", async () => {
     const book = new ExcelJS.Workbook();
     const rows = [
       ["Template"],
@@ -197,7 +197,7 @@ describe("a banner of merged cells above the headers of a workbook", () => {
     return Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
   };
 
-  test("is written as the sample has it", async () => {
+  test("writes a banner of merged cells as the sample has it", async () => {
     const draft = await draftOf(await sampleOf("A1:C1"), "a.xlsx");
     expect(headProblem(draft)).toBeUndefined();
     const book = new ExcelJS.Workbook();
@@ -207,7 +207,7 @@ describe("a banner of merged cells above the headers of a workbook", () => {
     expect([1, 2, 3].map((row) => sheet?.getCell(row, 1).value)).toEqual(["LOT IMPORT", "Lot", "12"]);
   });
 
-  test("is refused if it reaches into the headers", async () => {
+  test("rejects a banner that reaches into the headers", async () => {
     await expect(draftOf(await sampleOf("A1:A2"), "a.xlsx")).rejects.toThrow("Row 1 has merged cells");
   });
 
@@ -222,7 +222,7 @@ describe("a banner of merged cells above the headers of a workbook", () => {
       ],
       "Column 2 of row 1 is merged twice",
     ],
-  ])("is named as a problem of a format with merged cells %s", async (_what, merges, problem) => {
+  ])("names merged cells %s as a problem of the format", async (_what, merges, problem) => {
     const draft = await draftOf(await sampleOf(), "a.xlsx");
     expect(headProblem({ ...draft, file: { ...draft.file, merges } })).toContain(problem);
   });
@@ -249,27 +249,27 @@ describe("a format whose columns are not those of its head", () => {
       ({ columns }: OwnPresetInput) => [...columns, ...columns.slice(0, 1)],
       "(4: Lot, Title, Price, Lot)",
     ],
-  ])("is named: %s", async (_what, change, found) => {
+  ])("names the problem of a format: %s", async (_what, change, found) => {
     const draft = await draftOf(sample);
     expect(headProblem({ ...draft, columns: change(draft) })).toBe(
       `The columns ${found} are not the headers of the file (3: ${names}). Read the sample again, or send the columns in the order of the file's headers.`,
     );
   });
 
-  test("is named if its single column is a line above the headers", async () => {
+  test("names the problem of a format whose single column is a line above the headers", async () => {
     const draft = await draftOf("Import\nLot,Title\n");
     const [first] = draft.columns;
     const columns = first ? [{ ...first, header: "Import" }] : [];
     expect(headProblem({ ...draft, columns })).toContain("(2: Lot, Title)");
   });
 
-  test("is named if its head has no line end", async () => {
+  test("names the problem of a format whose head has no line end", async () => {
     const draft = await draftOf(sample);
     const head = Buffer.from("Lot,Title,Price").toString("base64");
     expect(headProblem({ ...draft, file: { ...draft.file, head } })).toContain("no line end");
   });
 
-  test("is named if a row below the headers of a workbook is wider", async () => {
+  test("names the problem of a format with a wider row below the headers of a workbook", async () => {
     const draft = await draftOf(sample);
     const file = {
       ...draft.file,
@@ -281,7 +281,7 @@ describe("a format whose columns are not those of its head", () => {
     ).toContain("has 3 columns, and a row below its headers has 4 cells");
   });
 
-  test("is none if headers differ in blanks around them, if a head is empty, or if the second row has the headers", async () => {
+  test("names no problem if headers differ in blanks around them, if a head is empty, or if the second row has the headers", async () => {
     const draft = await draftOf(sample);
     const renamed = (...headers: string[]) =>
       draft.columns.map((column, at) => ({ ...column, header: headers[at] ?? "" }));

@@ -35,7 +35,7 @@ test.each(Object.entries(titles))(
 );
 
 test.each([titles.hebrew[0], titles.arabic[0], titles.han[0], titles.hangul[0], "כיסא (Thonet) 1,250 ש״ח"])(
-  "can be searched for %j",
+  "finds %j in the PDF",
   async (title) => {
     const { text } = await printTitle(title);
     for (const word of title.match(/[\p{L}\p{M}]+/gu) ?? [])
@@ -103,7 +103,7 @@ test("parses a font once for a document, however often the font changes", () => 
   expect(change()).toBe(parsed);
 });
 
-test("has each typeface in both weights", () => {
+test("embeds each typeface in both weights", () => {
   for (const typeface of ["base", ...Object.keys(titles)] as Typeface[])
     for (const weight of ["regular", "bold"] as const) {
       const metrics = fontMetrics(typeface, weight);
