@@ -2,7 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import { test } from "../testing/test";
 import { startHeartbeat } from "./heartbeat";
 
-test("is current once its notification has come back, and for two seconds", async ({ server }) => {
+test("counts as current for two seconds after its notification has come back", async ({ server }) => {
   let now = 10_000;
   let onDelivered = () => {};
   const sql = new Proxy(server.sql, {

@@ -77,19 +77,22 @@ const changes: Change[] = [
 ];
 
 describe.each(["page", "json"] as const)("the %s of a public catalog", (form) => {
-  test.for(changes)("is answered with 304 until %s", async ([_, change], { server }) => {
-    const pages = await makePages(server);
-    const first = await pages[form]();
-    const etag = first.headers.get("etag") ?? "";
-    await first.text();
-    expect((await pages[form]({ "if-none-match": etag })).status).toBe(304);
-    await change(pages);
-    const changed = await pages[form]({ "if-none-match": etag });
-    expect(changed.status).toBe(200);
-    expect(changed.headers.get("etag")).not.toBe(etag);
-  });
+  test.for(changes)(
+    "answers a conditional request for a catalog with 304 until %s",
+    async ([_, change], { server }) => {
+      const pages = await makePages(server);
+      const first = await pages[form]();
+      const etag = first.headers.get("etag") ?? "";
+      await first.text();
+      expect((await pages[form]({ "if-none-match": etag })).status).toBe(304);
+      await change(pages);
+      const changed = await pages[form]({ "if-none-match": etag });
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get("etag")).not.toBe(etag);
+    },
+  );
 
-  test("is answered with 404 as soon as its link is disabled", async ({ server }) => {
+  test("answers a cached catalog with 404 as soon as its link is disabled", async ({ server }) => {
     const pages = await makePages(server);
     const first = await pages[form]();
     const etag = first.headers.get("etag") ?? "";
@@ -98,7 +101,7 @@ describe.each(["page", "json"] as const)("the %s of a public catalog", (form) =>
     expect((await pages[form]({ "if-none-match": etag })).status).toBe(404);
   });
 
-  test("is the same in each encoding", async ({ server }) => {
+  test("sends the same catalog in each encoding", async ({ server }) => {
     const pages = await makePages(server);
     const plain = await (await pages[form]()).text();
     expect(plain).toContain("Lamp");

@@ -8,7 +8,7 @@ import { memoryStorage } from "@lotwright/storage/memory";
 import { expect, onTestFinished, test } from "vitest";
 import { createBackupRunner } from "./backup-process";
 
-test("has a backup that can be opened, and neither a cut one nor one that is absent", async () => {
+test("finds a backup that can be opened, and neither a cut one nor one that is absent", async () => {
   const folder = await mkdtemp(join(tmpdir(), "backup-runner-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { url, close } = await createTestDatabase();

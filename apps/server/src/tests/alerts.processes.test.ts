@@ -33,7 +33,7 @@ beforeAll(async () => {
   samples = parseSamples(recorded);
 });
 
-test("has rules of metrics, labels and values alone that a running server shows", () => {
+test("watches only metrics, labels and values that a running server shows", () => {
   expect(rules.length).toBeGreaterThan(10);
   const unknown = rules.flatMap(({ alert, expr }) => {
     const names = expr.match(/\b(?:lotwright|nodejs|process)_\w+/g) ?? [];
@@ -166,7 +166,7 @@ const faults: Fault[] = [
   },
 ];
 
-test("has an example of a fault for each alert", () => {
+test("documents an example of a fault for each alert", () => {
   expect(faults.map(({ alert }) => alert)).toEqual(rules.map(({ alert }) => alert));
 });
 

@@ -13,7 +13,7 @@ async function documentedStatements() {
   return [...ownText.matchAll(/```sql\n(.*?)```/gs)].map(([, statements = ""]) => statements);
 }
 
-test("a new password of the database is set while serving: no call is refused, but the old role is", async () => {
+test("sets a new password of the database while serving, refuses no call, and rejects the old role", async () => {
   const database = await startEmbeddedPostgres({ dataDir: await makeUsedDataDir(), fsync: false });
   onTestFinished(() => database.stop());
   const settings = { DATA_DIR: await makeDataDir(), DATABASE_URL: database.url };

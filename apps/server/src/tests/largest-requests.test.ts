@@ -44,7 +44,7 @@ const anyOf = (id: ItemFieldId, text: string) => {
 const everyField = (at: number) => recordOf(itemFieldIds, (id) => anyOf(id, `{"${id}": [${at}, ":"]}`));
 
 describe("the largest request that a procedure accepts", () => {
-  test("is a batch of 500 operations with every field", async ({ server }) => {
+  test("accepts a batch of 500 operations with every field", async ({ server }) => {
     const { manifestId, rest, trpc } = await makeSale(server, 0);
     const deviceId = crypto.randomUUID();
     const make = (count: number) => ({
@@ -62,7 +62,7 @@ describe("the largest request that a procedure accepts", () => {
     }
   });
 
-  test("is a table of 5,000 rows with five cells and their former values", async ({ server }) => {
+  test("accepts a table of 5,000 rows with five cells and their former values", async ({ server }) => {
     const { manifestId, ids, trpc } = await makeSale(server, 5_001);
     const cells = { title: "Lamp", category: "", condition: "", startPrice: 5, quantity: 2 };
     const base = { title: "", category: "", condition: "", startPrice: null, quantity: 1 };
@@ -79,7 +79,7 @@ describe("the largest request that a procedure accepts", () => {
     ]);
   });
 
-  test("is an operation on 10,000 lots", async ({ server }) => {
+  test("accepts an operation on 10,000 lots", async ({ server }) => {
     const { workspaceId, manifestId, ids, rest, trpc } = await makeSale(server, 10_000);
     const { id: toManifestId } = await makeManifest(server.db, { workspaceId });
     const operation = { kind: "set", fields: { category: "Tools" } };

@@ -84,7 +84,7 @@ describe("a document to print", () => {
     expect(await pagesOf("&perPage=6")).toBe(2);
   });
 
-  test("has only the chosen lots, in the order of the manifest", async ({ server }) => {
+  test("prints only the chosen lots, in the order of the manifest", async ({ server }) => {
     const sale = await makeSale(server);
     const place = (lotNumber: number, sectionLetter = "") =>
       sale.lot({ lotNumber, sectionLetter, title: `Chair of ${lotNumber}${sectionLetter}.` });
@@ -120,7 +120,7 @@ describe("a document to print", () => {
 });
 
 describe("what a document tells", () => {
-  test("has no private field, and reserves and consignors on receipts alone", async ({ server }) => {
+  test("prints no private field, and reserves and consignors on receipts alone", async ({ server }) => {
     const sale = await makeSale(server, { includeColumns: ["internalNotes", "externalId", "reservePrice"] });
     await sale.lot({
       ...{ lotNumber: 1, title: "Oak chair", notes: "canary remark", internalNotes: "canary note" },

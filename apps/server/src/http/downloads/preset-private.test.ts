@@ -86,13 +86,13 @@ const hasReserve = ({ columns }: (typeof presets)[number]) =>
   columns.some(({ from }) => "field" in from && from.field === "reservePrice");
 
 describe.each(presets.map((preset) => ({ ...preset, name: preset.id })))("an export to $name", (preset) => {
-  test("has neither notes, nor external ids, nor custom fields, nor results in any file", async () => {
+  test("writes neither notes, nor external ids, nor custom fields, nor results into any file", async () => {
     const bytes = await bytesOf(await entriesOf(sale, preset.id));
     expect(bytes.includes("Oak chair 50")).toBe(true);
     expect(bytes.toString("latin1")).not.toMatch(/canary|6[.,]?219[.,]?843/i);
   });
 
-  test("has the reserve only if the platform has a column for it", async () => {
+  test("writes the reserve only if the platform has a column for it", async () => {
     const bytes = await bytesOf(await entriesOf(sale, preset.id));
     expect(/7[.,]?351[.,]?82[45]/.test(bytes.toString("latin1"))).toBe(hasReserve(preset));
   });

@@ -33,7 +33,7 @@ async function entriesOf(response: Response) {
 const noSuchLots = "There are no such lots in this manifest. Choose other lots, and export again.";
 
 describe("a ZIP of selected lots", () => {
-  test("has the rows and the photos of those lots alone, as CSV", async ({ server }) => {
+  test("exports the rows and the photos of the selected lots alone, as CSV", async ({ server }) => {
     const sale = await makeNumberedSale(server);
     const { origin } = await listenForTest(server);
     const { headers } = sale;
@@ -45,7 +45,7 @@ describe("a ZIP of selected lots", () => {
     expect(await sale.history()).toMatchObject([{ itemCount: 2, photoCount: 2, lots: "2-2A,9" }]);
   });
 
-  test("has those lots alone as XLSX and JSON", async ({ server }) => {
+  test("exports the selected lots alone as XLSX and JSON", async ({ server }) => {
     const sale = await makeNumberedSale(server);
     const json = await entriesOf(await sale.download("?format=json&lots=1,3"));
     const { items } = JSON.parse(json.get("lots.json")?.toString() ?? "{}");
@@ -90,7 +90,7 @@ describe("a selection with many gaps", () => {
   /** Every other lot of a sale of 6,000 that begins with lot 1. */
   const lots = Array.from({ length: 3_000 }, (_, index) => 2 * index + 1).join(",");
 
-  test("is read from an address on the server's own port, plain and encoded", async ({ server }) => {
+  test("reads an address on the server's own port, plain and encoded", async ({ server }) => {
     const sale = await makeNumberedSale(server);
     const { server: http, port } = await listenOnPort(server.app, {
       ...{ setting: "PORT", port: 0, hostname: "127.0.0.1" },

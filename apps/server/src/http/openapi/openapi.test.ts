@@ -156,7 +156,7 @@ test("names the server of PUBLIC_URL, its license and its version", () => {
   });
 });
 
-test("has no docs of an operation or a field that does not exist", () => {
+test("documents no operation and no field that does not exist", () => {
   expect(Object.keys(operationDocs).sort()).toEqual(
     operations.map(({ operation }) => operation.operationId).sort(),
   );

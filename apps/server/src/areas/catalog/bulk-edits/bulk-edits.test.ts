@@ -201,7 +201,7 @@ describe("an undo", () => {
     ]);
   });
 
-  test("is offered by the activity while it is possible", async ({ server }) => {
+  test("offers Undo in the activity while it is possible", async ({ server }) => {
     const { bulk, caller, lot, manifestId } = await makeBulkSale(server);
     const { id } = await lot(1);
     const edit = (category: string) => bulk.edit({ manifestId, ids: [id], operation: set({ category }) });
@@ -219,7 +219,7 @@ describe("an undo", () => {
     ]);
   });
 
-  test("is offered only to those who see every manifest that was changed", async ({ server }) => {
+  test("offers Undo only to people who see every manifest that was changed", async ({ server }) => {
     const { bulk, caller, members, lot, manifestId, otherId, member } = await makeBulkSale(server);
     const { id } = await lot(1);
     await bulk.move({ manifestId, ids: [id], toManifestId: otherId, numbers: "keep" });
@@ -230,7 +230,9 @@ describe("an undo", () => {
     expect(await offered(members)).toEqual(["items.moved"]);
   });
 
-  test("is refused after a day, and for an import of results", async ({ server }) => {
+  test("rejects the undo of a bulk edit after 24 hours, and that of an import of results", async ({
+    server,
+  }) => {
     const { bulk, caller, lot, manifestId } = await makeBulkSale(server);
     const { id } = await lot(1);
     const { snapshotId } = await bulk.edit({ manifestId, ids: [id], operation: set({ category: "Toys" }) });

@@ -52,7 +52,7 @@ describe("a duplicate", () => {
     expect((await rows()).map(({ lotNumber }) => lotNumber)).toEqual([7, 9]);
   });
 
-  test("is refused when the lot is moved before its manifest is locked", async ({ server }) => {
+  test("rejects the copy of a lot that is moved before its manifest is locked", async ({ server }) => {
     const { bulk, lot, rows, owner, manifestId, otherId } = await makeBulkSale(server);
     const { id } = await lot(1);
     const { events, reached, commit } = slowTransactions(server);
@@ -68,7 +68,7 @@ describe("a duplicate", () => {
     expect([await rows(), (await rows(otherId)).length]).toEqual([[], 1]);
   });
 
-  test("is refused above the workspace's limit of lots", async ({ server }) => {
+  test("rejects copies above the workspace's limit of lots", async ({ server }) => {
     const { lot, owner, rows } = await makeBulkSale(server);
     const { id } = await lot(1);
     const quotas = { ...server.deps.quotas, lots: 3 };
@@ -222,7 +222,9 @@ test("deletes lots with one entry and no undo", async ({ server }) => {
 });
 
 describe("descriptions of chosen lots", () => {
-  test("are requested where a text is missing and the daily limit allows it", async ({ server }) => {
+  test("requests descriptions of copies where a text is missing and the daily limit allows it", async ({
+    server,
+  }) => {
     const { lot, manifestId, photos, rows, owner } = await makePhotoSale(server);
     const photoUrls = [photos.a];
     const ids = [

@@ -29,7 +29,7 @@ async function makeDiffering(server: TestServer) {
 }
 
 describe("a merge of lots that differ", () => {
-  test("is refused with an issue for each field, naming the lots, and changes nothing", async ({
+  test("rejects a merge with an issue for each field, naming the lots, and changes nothing", async ({
     server,
   }) => {
     const { merge, rows } = await makeDiffering(server);

@@ -71,7 +71,7 @@ const calls: [string, (sale: Retried) => object][] = [
 
 describe("a retry with the same key", () => {
   test.for(calls)(
-    "of %s answers the first answer and changes nothing",
+    "answers a retry of %s with the first answer and changes nothing",
     async ([procedure, inputOf], { server }) => {
       const sale = await makeRetried(server);
       const key = crypto.randomUUID();
@@ -99,7 +99,7 @@ describe("a retry with the same key", () => {
     expect(await renumber()).toEqual(await renumber());
   });
 
-  test("is refused with another body, and does something after a failed attempt", async ({ server }) => {
+  test("rejects a retry with another body, and runs one after a failed attempt", async ({ server }) => {
     const { rest, manifestId, ids, state } = await makeRetried(server);
     const key = crypto.randomUUID();
     const send = (operation: object) => rest(`/manifests/${manifestId}/items/bulk`, { ids, operation }, key);
@@ -142,7 +142,7 @@ describe("a retry with the same key", () => {
     expect(await receivedEvents()).toEqual([{ type: "items.changed", manifestId }]);
   });
 
-  test("is not found after its person has lost access", async ({ server }) => {
+  test("answers 404 to a retry after its person has lost access", async ({ server }) => {
     const { post, members, member, caller, manifestId, ids } = await makeRetried(server);
     const headers = { ...members, "idempotency-key": crypto.randomUUID() };
     const send = () => post(`/api/manifests/${manifestId}/items/bulk`, { ids, operation: affix }, headers);
@@ -174,7 +174,7 @@ describe("a repeated undo", () => {
     expect((await post(`/api/undo/${snapshotId}`, {}, members)).status).toBe(404);
   });
 
-  test("is not found after its person has lost access", async ({ server }) => {
+  test("answers 404 to a repeated undo after its person has lost access", async ({ server }) => {
     const { post, members, member, caller, bulk, manifestId, ids } = await makeRetried(server);
     const operation = { kind: "affix", field: "title", prefix: "Fine " } as const;
     const { snapshotId } = await bulk.edit({ manifestId, ids, operation });

@@ -150,7 +150,7 @@ describe("an atomic batch", () => {
     expect(await titles()).toEqual([]);
   });
 
-  test("is refused above the workspace's limit of lots", async ({ server }) => {
+  test("rejects a batch above the workspace's limit of lots", async ({ server }) => {
     const { owner, manifestId, titles } = await makeBatch(server);
     const quotas = { ...server.deps.quotas, lots: 2 };
     const { items: lots } = server.callerFor(actorOf(owner), { quotas });
@@ -192,7 +192,7 @@ describe("a batch that is not atomic", () => {
     expect(await titles()).toEqual(["a"]);
   });
 
-  test("has an input contract that accepts malformed operations, however it is parsed", async () => {
+  test("accepts malformed operations in the batch's input contract, however it is parsed", async () => {
     const input = restProcedures(appRouter).find(({ path }) => path === "items.batch")?.input;
     const batch = { atomic: false, operations: [{ action: "fly" }] };
     expect([input?.safeParse(batch).success, (await input?.safeParseAsync(batch))?.success]).toEqual([

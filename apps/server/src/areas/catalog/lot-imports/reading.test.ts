@@ -19,7 +19,7 @@ describe("the columns of a file", () => {
     ["Los;Bezeichnung;Schätzpreis;Limit", "lotNumber title estimates reservePrice"],
     ["Los;Schätzpreis unten;Schätzpreis oben", "lotNumber lowEstimate highEstimate"],
     ["Lot,Estimation,Estimation basse", "lotNumber -? lowEstimate"],
-  ] as const)("are found by the headings %s", async ([headings, expected], { server }) => {
+  ] as const)("finds columns by the headings %s", async ([headings, expected], { server }) => {
     const { read } = await makeImportSale(server);
     const { columns } = await read(headings, headings.replaceAll(/[^;,]+/g, "7"));
     expect(columns.map(({ target, isSure }) => `${target ?? "-"}${isSure ? "" : "?"}`).join(" ")).toBe(
@@ -27,7 +27,7 @@ describe("the columns of a file", () => {
     );
   });
 
-  test("are found below a preamble, and sums, repeated headings and footers are no lots", async ({
+  test("finds columns below a preamble, and reads sums, repeated headings and footers as no lots", async ({
     server,
   }) => {
     const { read, rows } = await makeImportSale(server);
@@ -48,7 +48,7 @@ describe("the columns of a file", () => {
     ]);
   });
 
-  test("of a workbook keep line breaks of texts and numbers of amounts", async ({ server }) => {
+  test("preserves line breaks of texts and numbers of amounts in a workbook", async ({ server }) => {
     const { imports, manifestId } = await makeImportSale(server);
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet("Notes").addRow(["Read me"]);
@@ -63,7 +63,7 @@ describe("the columns of a file", () => {
     expect(rows[0]?.changes.map(({ after }) => after).sort()).toEqual(["12", "1250.5", "A", "One\nTwo"]);
   });
 
-  test("can be chosen, and name a new custom field for an admin alone", async ({ server }) => {
+  test("accepts chosen columns, and lets only an admin name a new custom field", async ({ server }) => {
     const { imports, caller, callerOf, member, manifest, manifestId } = await makeImportSale(server);
     await caller.customFields.save({ customColumnLabels: { custom1: "Shelf" } });
     const csv = "Lot,Shelf,Barcode\n1,B4,0042";
@@ -120,7 +120,7 @@ describe("a cell", () => {
     ["Title", "x".repeat(81), "! Use at most 80 characters"],
     ["Title", "'=SUM(A1) ledger", "=SUM(A1) ledger"],
     ["Section", "AB", "! A section must be one letter, A to Z"],
-  ] as const)("of %s with %s is read as %s", async ([heading, cell, expected], { server }) => {
+  ] as const)("reads a cell of %s with %s as %s", async ([heading, cell, expected], { server }) => {
     const { imports, read } = await makeImportSale(server);
     const { id } = await read(`${heading},Notes`, `"${cell.replaceAll('"', '""')}",x`);
     const { rows } = await imports.rows({ id });
@@ -132,7 +132,9 @@ describe("a cell", () => {
     );
   });
 
-  test("with a point before three digits is read by the other cells of its column", async ({ server }) => {
+  test("reads a cell with a point before three digits by the other cells of its column", async ({
+    server,
+  }) => {
     const { imports, read } = await makeImportSale(server);
     const { id } = await read("Lot;Preis", "1;1.250", "2;80,50");
     const { rows } = await imports.rows({ id });
@@ -143,7 +145,7 @@ describe("a cell", () => {
   });
 });
 
-test("a column for both estimates excludes those for one", async ({ server }) => {
+test("excludes a column for one estimate when another has both", async ({ server }) => {
   const { imports, read } = await makeImportSale(server);
   const { id } = await read("Lot,Estimate,Low", "1,80-120,90");
   await expect(imports.check({ id, mapping: ["lotNumber", "estimates", "lowEstimate"] })).rejects.toThrow(
@@ -165,7 +167,7 @@ test("a column for both estimates excludes those for one", async ({ server }) =>
 });
 
 describe("a row", () => {
-  test("is found by external id and by a custom field", async ({ server }) => {
+  test("finds a row's lot by external id and by a custom field", async ({ server }) => {
     const { imports, items, manifestId, read, rows } = await makeImportSale(server);
     await items.create({ manifestId, lotNumber: 1, externalId: "INV-1", custom1: "T1" });
     await items.create({ manifestId, lotNumber: 2, custom1: "T2" });
@@ -182,7 +184,7 @@ describe("a row", () => {
     ]);
   });
 
-  test("is refused where its tag is another row's too, which no lot has yet", async ({ server }) => {
+  test("rejects a row whose tag is another row's too, which no lot has yet", async ({ server }) => {
     const { imports, read, rows } = await makeImportSale(server);
     const { id } = await read("Lot,Title,Tag", ",Lamp,T9", ",Vase,T9", ",Chair,T8");
     await imports.check({ id, mapping: ["lotNumber", "title", "custom1"], matchBy: "custom1" });
@@ -193,7 +195,7 @@ describe("a row", () => {
     ]);
   });
 
-  test("is refused where its section alone is another lot's place", async ({ server }) => {
+  test("rejects a row whose section alone is another lot's place", async ({ server }) => {
     const { imports, items, manifestId, read, rows } = await makeImportSale(server);
     await items.create({ manifestId, lotNumber: 12, externalId: "INV-1", title: "Lamp" });
     await items.create({ manifestId, lotNumber: 12, sectionLetter: "B", title: "Vase" });
@@ -202,7 +204,7 @@ describe("a row", () => {
     await expect(imports.run({ id })).rejects.toThrow("1 row has an error.");
   });
 
-  test("is corrected in place, and frees the row that named the same lot", async ({ server }) => {
+  test("corrects a row in place, and frees the row that named the same lot", async ({ server }) => {
     const { imports, read, rows } = await makeImportSale(server);
     const { id, version } = await read("Lot,Title", "1,Lamp", "1,Vase", "2,Chair");
     expect(await rows(id, { action: "error" })).toEqual([

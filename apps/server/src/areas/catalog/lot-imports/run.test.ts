@@ -52,7 +52,7 @@ describe("a run of an import", () => {
     expect(await server.db.select().from(lotLeases).where(eq(lotLeases.manifestId, manifestId))).toEqual([]);
   });
 
-  test("is answered as the first time when it is repeated, one after the other and together", async ({
+  test("answers a repeated import as the first time, one after the other and together", async ({
     server,
   }) => {
     const { imports, read, lots } = await makeImportSale(server);

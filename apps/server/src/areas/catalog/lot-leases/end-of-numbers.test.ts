@@ -12,7 +12,7 @@ describe("a lease at the end of the numbers", () => {
   };
 
   test.for([26, 25, 24, 2, 1, 0])(
-    "has no number above the highest possible one when %d are left",
+    "returns no number above the highest possible one when %d are left",
     async (left, { server, people }) => {
       const { manifestId, phone, other } = await twoPhones(server, people);
       const lotNumber = maxLotNumber - left;

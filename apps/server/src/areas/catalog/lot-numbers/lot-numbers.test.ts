@@ -252,7 +252,7 @@ describe("undo", () => {
 });
 
 describe("a large sale", () => {
-  test("is renumbered as a whole, up to 10,000 lots", async ({ server }) => {
+  test("renumbers a manifest as a whole, up to 10,000 lots", async ({ server }) => {
     const { workspaceId, manifestId, preview, apply, caller } = await makeNumbered(server);
     await server.db.execute(sql`
       insert into ${items} (workspace_id, manifest_id, lot_number, creation_hash)

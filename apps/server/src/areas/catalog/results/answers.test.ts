@@ -31,7 +31,7 @@ const unnamed = "Ref,Total,Text\n1,100,Lamp\n";
 const columns = { lot: 0, price: 1, buyer: null, state: null };
 
 describe("answers about a file of results", () => {
-  test("are remembered by an import for the workspace, and for no other", async ({ server }) => {
+  test("remembers the answers of an import for the workspace, and for no other", async ({ server }) => {
     const { results, foreignResults, spring, autumn, foreign } = await openSales(server);
     const words = [{ word: "Closed", state: "unsold" }] as const;
     expect((await results.preview({ manifestId: spring, csv, words: [...words] })).unknownWords).toEqual([]);
@@ -45,7 +45,7 @@ describe("answers about a file of results", () => {
     expect((await foreignResults.preview({ manifestId: foreign, csv })).unknownWords).toHaveLength(1);
   });
 
-  test("are replaced by what a later import says", async ({ server }) => {
+  test("replaces remembered answers with those of a later import", async ({ server }) => {
     const { results, spring, autumn } = await openSales(server);
     await results.import({ manifestId: spring, csv, words: [{ word: "Closed", state: "unsold" }] });
     await results.import({ manifestId: spring, csv, words: [{ word: "CLOSED", state: "sold" }] });
@@ -53,7 +53,7 @@ describe("answers about a file of results", () => {
     expect(answeredWords).toMatchObject([{ state: "sold" }]);
   });
 
-  test("of imports at the same time are all remembered", async ({ server }) => {
+  test("remembers the answers of all imports at the same time", async ({ server }) => {
     const { owner, results, workspaceId, spring } = await openSales(server);
     const states = ["Closed", "Referred", "Held", "Provisional"];
     const sales = await Promise.all(states.map((name) => makeManifest(server.db, { workspaceId, name })));
@@ -71,7 +71,7 @@ describe("answers about a file of results", () => {
     expect(answeredWords).toHaveLength(states.length);
   });
 
-  test("choose the columns of files with the same headings", async ({ server }) => {
+  test("chooses the columns of files with the same headings by remembered answers", async ({ server }) => {
     const { results, spring, autumn } = await openSales(server);
     await expect(results.preview({ manifestId: autumn, csv: unnamed })).rejects.toThrow("lot number");
     await results.import({ manifestId: spring, csv: unnamed, columns });
@@ -82,7 +82,7 @@ describe("answers about a file of results", () => {
     await expect(results.preview(other)).rejects.toThrow("lot number");
   });
 
-  test("of people are not used for programs, which say them with each call", async ({ server }) => {
+  test("ignores the answers of people for programs, which send them with each call", async ({ server }) => {
     const { owner, results, spring, autumn } = await openSales(server);
     await results.import({ manifestId: spring, csv, words: [{ word: "Closed", state: "sold" }] });
     const preview = (headers: Record<string, string>) =>

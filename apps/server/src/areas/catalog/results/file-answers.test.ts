@@ -9,7 +9,7 @@ const file = (...rows: string[]) => ["Lot;Price;Buyer;Status", ...rows].join("\n
 describe("chosen columns", async () => {
   const chosen = { lot: 0, price: 2, buyer: 1, state: null };
 
-  test("are read whatever their headings say", async () => {
+  test("reads chosen columns whatever their headings say", async () => {
     const csv = "Ref,Winner,Total,Lot\n1,7,100,Lamp\n2,8,50,Chair";
     const { lines } = await readResults(csv, signal, { columns: chosen });
     expect(lines).toMatchObject([
@@ -18,7 +18,7 @@ describe("chosen columns", async () => {
     ]);
   });
 
-  test("of a file without headings lose no line", async () => {
+  test("loses no line of a file without headings when columns are chosen", async () => {
     const { lines } = await readResults("1,7,100\n2,8,50", signal, { columns: chosen });
     expect(lines.map(({ line, lot }) => [line, lot])).toEqual([
       [1, "1"],
@@ -30,11 +30,11 @@ describe("chosen columns", async () => {
     [{ ...chosen, price: 9 }, "The file has no such column."],
     [{ ...chosen, buyer: 0 }, "Choose each column once."],
     [{ ...chosen, price: null }, "Choose the column of the price, or that of the state."],
-  ])("are refused as %j", async (columns, message) => {
+  ])("rejects chosen columns as %j", async (columns, message) => {
     await expect(readResults("A,B,C\n1,2,3", signal, { columns })).rejects.toThrow(message);
   });
 
-  test("are suggested where the headings name one of a kind, with the first values", () => {
+  test("suggests columns where the headings name one of a kind, with the first values", () => {
     expect(readColumns("Lot,High bid,Sold price,\n1,10,12,x\n2,,,\n3,30\n4,40")).toEqual({
       columns: [
         { heading: "Lot", values: ["1", "2", "3"] },

@@ -191,7 +191,9 @@ describe("an import", () => {
     expect(entries).toHaveLength(1);
   });
 
-  test("is recorded once with its counts, and sent as one event for the manifest", async ({ server }) => {
+  test("records an import once with its counts, and sends it as one event for the manifest", async ({
+    server,
+  }) => {
     const { owner, callerOf, manifestId, ...sale } = await makeSale(server);
     const { receivedEvents } = await listen(server, actorOf(owner));
     const { snapshotId } = await sale.import("12A,1250,207,Sold", "13,,,Passed");
@@ -212,7 +214,9 @@ describe("an import", () => {
     ]);
   });
 
-  test("is open to an assigned member, and finds no manifest for anyone else", async ({ server }) => {
+  test("allows an import to an assigned member, and finds no manifest for anyone else", async ({
+    server,
+  }) => {
     const { member, unassigned, stranger, callerOf, send, stored } = await makeSale(server);
     const people = await makePeople(server.db);
     const mine = { ...send(`${people.item.lotNumber},5,,`), manifestId: people.manifest.id };
@@ -295,7 +299,7 @@ describe("undo", () => {
     await expect(sale.undo(snapshotId)).rejects.toThrow("This import can't be undone");
   });
 
-  test("is refused after 24 hours, and the import is no longer listed", async ({ server }) => {
+  test("rejects the undo of an import after 24 hours, and no longer lists the import", async ({ server }) => {
     const { manifestId, results, stored, ...sale } = await makeSale(server);
     const { snapshotId } = await sale.import("13,7,209,Sold");
     const makeOlder = (minutes: number) =>
@@ -327,7 +331,7 @@ describe("undo", () => {
     expect(await results.imports({ manifestId })).toMatchObject([{ snapshotId, lots: 1 }]);
   });
 
-  test("is offered with the time, the person and the number of lots, newest first", async ({ server }) => {
+  test("offers Undo with the time, the person and the number of lots, newest first", async ({ server }) => {
     const { owner, manifestId, results, ...sale } = await makeSale(server);
     const first = await sale.import("12A,5,,", "13,6,,");
     const second = await sale.import("13,7,,");
@@ -339,7 +343,7 @@ describe("undo", () => {
 });
 
 describe("the result of one lot", () => {
-  test("is set as a whole, recorded, and taken back", async ({ server }) => {
+  test("sets the result of a lot as a whole, records it, and takes it back", async ({ server }) => {
     const { owner, callerOf, results, last } = await makeSale(server);
     const result = { saleState: "sold", hammerPrice: 40, buyerNumber: "8" } as const;
     expect(await results.set({ id: last.id, ...result })).toMatchObject(result);
@@ -371,7 +375,7 @@ describe("the result of one lot", () => {
   });
 
   test.for(["hammerPrice", "saleState", "buyerNumber"])(
-    "is not written by the form of a lot, which refuses %s",
+    "refuses %s in the form of a lot, which writes no result",
     async (field, { server }) => {
       const { owner, last } = await makeSale(server);
       const headers = await signedIn(server, owner);
@@ -383,7 +387,7 @@ describe("the result of one lot", () => {
     },
   );
 
-  test("is shown on the card of a lot, without the buyer", async ({ server }) => {
+  test("shows the result on the card of a lot, without the buyer", async ({ server }) => {
     const { owner, callerOf, manifestId, ...sale } = await makeSale(server);
     await sale.import("12A,1250,207,Sold", "13,,,Passed");
     const cards = await callerOf(owner).items.cards({ manifestId });

@@ -44,7 +44,7 @@ async function openSale(server: TestServer) {
 const read = ["1 sold 450.5 7", "2 unsold  "];
 
 describe("a workbook of results", () => {
-  test("is previewed and imported like a delimited file", async ({ server }) => {
+  test("previews and imports a workbook like a delimited file", async ({ server }) => {
     const { manifestId, results, preview, stored } = await openSale(server);
     const workbook = await workbookOf({ Results: sale });
     const { columns, counts, version } = await preview(workbook);
@@ -64,7 +64,7 @@ describe("a workbook of results", () => {
     expect([sheet, total]).toEqual(["Results", 450.5]);
   });
 
-  test("is read from the first visible sheet that has results", async ({ server }) => {
+  test("reads results from the first visible sheet that has them", async ({ server }) => {
     const { preview } = await openSale(server);
     const sheets = {
       Old: sale,
@@ -110,7 +110,7 @@ describe("a workbook of results", () => {
     ]);
   });
 
-  test("is refused where rows or columns would be left out", async ({ server }) => {
+  test("rejects a workbook where rows or columns would be left out", async ({ server }) => {
     const { preview } = await openSale(server);
     const far: Row[] = [["Lot", "Hammer"], ...Array.from({ length: 20_200 }, (): Row => []), [1, 5]];
     await expect(preview(await workbookOf({ Results: far }))).rejects.toThrow(
@@ -136,7 +136,7 @@ describe("a workbook of results", () => {
     ]);
   });
 
-  test("of 20,000 lots is read, and one of more is refused", async ({ server }) => {
+  test("reads a workbook of 20,000 lots, and rejects one of more", async ({ server }) => {
     const { preview } = await openSale(server);
     const lots = (count: number): Row[] => [
       ["Lot", "Hammer", "Paddle", "Title"],
@@ -147,7 +147,9 @@ describe("a workbook of results", () => {
     await expect(preview(tooMany)).rejects.toThrow("The file has more than 20,000 lines. Split it.");
   });
 
-  test("is refused with a sentence if it is none, and beside a text", async ({ server }) => {
+  test("rejects a file that is no workbook with a sentence, and a workbook beside a text", async ({
+    server,
+  }) => {
     const { owner, manifestId, preview } = await openSale(server);
     const zip = Buffer.from("PK\u0003\u0004 nothing").toString("base64");
     await expect(preview(zip)).rejects.toThrow("This file is no XLSX workbook.");

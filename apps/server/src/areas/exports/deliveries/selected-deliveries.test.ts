@@ -109,7 +109,7 @@ describe("an export of selected lots to a platform", () => {
     ]);
   });
 
-  test("has selected lots in a format of the workspace's own", async ({ server }) => {
+  test("exports selected lots in a format of the workspace's own", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     const { headers } = sale;
     const content = Buffer.from("Lot No,Title\n").toString("base64");

@@ -235,7 +235,7 @@ describe("a photo that cannot be read", () => {
     expect((await rowOf(server, url)).reading).toBe("unreadable");
   });
 
-  test("is not counted against while this server cannot read", async ({ server }) => {
+  test("counts no attempt against a photo while this server cannot read", async ({ server }) => {
     const { url } = await makePhotos(server);
     read = async () => {
       throw new ReadingError("unavailable", "Only 10 MB of memory are free.");
@@ -289,7 +289,7 @@ describe("a photo that cannot be read", () => {
 });
 
 describe("several servers", () => {
-  test("read each photo once", async ({ server }) => {
+  test("reads each photo once with several servers", async ({ server }) => {
     const other = await startSecondServer(server);
     const { photoUrls } = await makePhotos(server, 6);
     const readAll = async (deps: TestServer["deps"]) => {
@@ -300,7 +300,7 @@ describe("several servers", () => {
     for (const url of photoUrls) expect((await rowOf(server, url)).reading).toBe("read");
   });
 
-  test("drop the result of an attempt that another one has replaced", async ({ server }) => {
+  test("drops the result of an attempt that another one has replaced", async ({ server }) => {
     const { url } = await makePhotos(server);
     const { begun, end } = holdReading();
     const slow = next(server);
@@ -313,7 +313,7 @@ describe("several servers", () => {
     expect(await textsOf(server, url)).toEqual(["RIGHT"]);
   });
 
-  test("go on with what the previous process was reading when the only server starts again", async ({
+  test("continues with the photo of the previous process when the only server starts again", async ({
     server,
   }) => {
     const { url } = await makePhotos(server);

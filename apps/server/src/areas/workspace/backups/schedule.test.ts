@@ -48,7 +48,7 @@ describe("firstTime", () => {
       [killed("2026-11-26T11:50:00")],
       local("2026-11-26T12:05:00"),
     ],
-  ])("is %s", (_name, runs, expected) => {
+  ])("schedules the first run %s", (_name, runs, expected) => {
     expect(firstTime(at, runs, noon)).toEqual(expected);
   });
 });
@@ -56,13 +56,13 @@ describe("firstTime", () => {
 describe("baseOf", () => {
   const now = local("2026-11-26T03:30:00");
 
-  test("is the newest good full backup of the last week", () => {
+  test("builds on the newest good full backup of the last week", () => {
     const full = good("2026-11-22T03:30:00");
     const runs = [failed("2026-11-25T03:30:00"), good("2026-11-24T03:30:00", false), full];
     expect(baseOf([...runs, good("2026-11-21T03:30:00")], now)).toBe(full);
   });
 
-  test("is null a week after the last full backup, also if that one started a moment later in the day", () => {
+  test("returns null a week after the last full backup, also if that one started a moment later in the day", () => {
     expect(baseOf([good("2026-11-19T03:30:20")], now)).toBeNull();
     expect(baseOf([killed("2026-11-25T03:30:00"), failed("2026-11-24T03:30:00")], now)).toBeNull();
   });

@@ -17,7 +17,7 @@ async function makeOwned(server: TestServer) {
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe("a requested deletion", () => {
-  test("is scheduled in 7 days and shown to everyone in the workspace, where all goes on working", async ({
+  test("schedules a deletion in 7 days and shows it to everyone in the workspace, where all goes on working", async ({
     server,
   }) => {
     const { owner, workspace, members, caller, item, verbs } = await makeOwned(server);
@@ -46,7 +46,7 @@ describe("a requested deletion", () => {
     expect((await other.workspace.deletion()).deleteAfter).toBeNull();
   });
 
-  test("is confirmed with the company's name, where there is one", async ({ server }) => {
+  test("requires the company's name to confirm a deletion, where there is one", async ({ server }) => {
     const { owner, workspaceId, workspace } = await makeOwned(server);
     const values = { workspaceId, userId: owner.id, companyName: "Field & Sons" };
     await server.db.insert(companySettings).values(values);
@@ -68,7 +68,7 @@ describe("a requested deletion", () => {
     expect((await verbs()).filter((verb) => verb === "workspace.deletion-requested")).toHaveLength(1);
   });
 
-  test("is refused with the wrong password, which counts as a failed sign-in", async ({ server }) => {
+  test("rejects a deletion with the wrong password, which counts as a failed sign-in", async ({ server }) => {
     const { owner, workspace } = await makeOwned(server);
     const request = (given: string) => workspace.requestDeletion({ password: given, name: owner.email });
     const refused = { code: "FORBIDDEN", cause: { details: { issues: [{ path: "password" }] } } };
@@ -78,7 +78,7 @@ describe("a requested deletion", () => {
     expect((await workspace.deletion()).deleteAfter).toBeNull();
   });
 
-  test("is canceled by keeping the workspace", async ({ server }) => {
+  test("cancels a deletion when the workspace is preserved", async ({ server }) => {
     const { owner, workspace, members, verbs } = await makeOwned(server);
     await workspace.keep();
     expect(await verbs()).not.toContain("workspace.deletion-canceled");

@@ -63,7 +63,7 @@ describe("the tables of the database", () => {
 });
 
 describe("a download of everything", () => {
-  test("has every kind of record, photos in full size, recordings and tables for a spreadsheet", async ({
+  test("contains every kind of record, photos in full size, recordings and tables for a spreadsheet", async ({
     server,
   }) => {
     const scene = await makeScene(server);
@@ -99,7 +99,7 @@ describe("a download of everything", () => {
     );
   });
 
-  test("has no hash, token or password", async ({ server }) => {
+  test("contains no hash, token or password in a download of everything", async ({ server }) => {
     const scene = await makeScene(server);
     const { entries } = await download(server, scene);
     const data = [...entries].filter(([name]) => name.startsWith("data/")).map(([, body]) => body.toString());
@@ -116,7 +116,7 @@ describe("a download of everything", () => {
     expect(names.filter((name) => /hash|token|password|secret/i.test(name))).toEqual([]);
   });
 
-  test("has nothing of another workspace", async ({ server }) => {
+  test("contains nothing of another workspace in a download of everything", async ({ server }) => {
     const [scene, other] = [await makeScene(server), await makeScene(server)];
     for (const { owner, item } of [scene, other]) {
       await server.callerFor(actorOf(owner)).items.update({ id: item.id, title: "Oak chair" });
@@ -144,7 +144,9 @@ describe("a download of everything", () => {
     expect(entries.has(thumbnailUrl(scene.photo.url).slice(1))).toBe(false);
   });
 
-  test("is recorded in the activity log, and gives its place back when it is read", async ({ server }) => {
+  test("records a download of everything in the activity log, and gives its place back when it is read", async ({
+    server,
+  }) => {
     const scene = await makeScene(server);
     for (let times = 0; times < 4; times += 1) await download(server, scene);
     const { activity } = server.callerFor(actorOf(scene.owner));
@@ -161,7 +163,7 @@ describe("a download of everything", () => {
     await Promise.all(running.map(({ body }) => body?.cancel()));
   });
 
-  test("is refused with 503 before it begins while the photo storage can't be reached", async ({
+  test("rejects a download of everything with 503 before it begins while the photo storage can't be reached", async ({
     server,
   }) => {
     const scene = await makeScene(server);
@@ -209,7 +211,9 @@ describe("the password of a download of everything", () => {
     expect(await statusOf(server, headers)).toBe(400);
   });
 
-  test("is refused when it is wrong, with 403, and counts as a sign-in attempt", async ({ server }) => {
+  test("rejects the wrong password of a download with 403, and counts it as a sign-in attempt", async ({
+    server,
+  }) => {
     const scene = await makeScene(server);
     const headers = await headersOf(server, scene, "owner");
     expect((await prove(server, headers, "not this one")).status).toBe(403);

@@ -192,7 +192,7 @@ describe("the sweep", () => {
     expect(await exists(server, first)).toBe(false);
   });
 
-  test("is part of the hourly sweep", async ({ server }) => {
+  test("removes workspaces in the hourly sweep", async ({ server }) => {
     const scene = await makeDeleted(server);
     const { workspaceId, owner } = scene;
     await server.db.update(workspaces).set({ deleteAfter: new Date() }).where(eq(workspaces.id, workspaceId));

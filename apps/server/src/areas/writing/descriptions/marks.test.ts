@@ -137,14 +137,14 @@ describe("a draft in a form, without a provider", () => {
     return { ask: () => caller.ai.analyzePhotos({ manifestId, photoUrls, userNotes }) };
   };
 
-  test("is written from marks", async ({ server }) => {
+  test("writes a description from marks", async ({ server }) => {
     marks = [makeMark("STERLING 925")];
     const { ask } = await preview(server);
     await server.drain();
     expect(await ask()).toMatchObject({ description: "Marked: STERLING 925" });
   });
 
-  test("has no amount that an earlier release stored as a fact", async ({ server }) => {
+  test("leaves out an amount that an earlier release stored as a fact", async ({ server }) => {
     marks = [makeMark("STERLING 925"), makeMark("1950")];
     const { ask } = await preview(server);
     await server.drain();
@@ -203,7 +203,7 @@ describe("the claims of a draft", () => {
     ai.respondWith(lie);
   });
 
-  test("are listed where nothing was read or noted that supports them", async ({ server }) => {
+  test("lists claims where nothing was read or noted that supports them", async ({ server }) => {
     marks = [makeMark("STERLING"), makeMark("GORHAM")];
     const { caller, read, manifestId } = await makePending(server);
     await server.drain();
@@ -257,7 +257,7 @@ describe("the claims of a draft", () => {
     expect((await read()).updatedAt).toBe(after.updatedAt);
   });
 
-  test("are checked against the notes where this installation reads no photos", async ({ server, ai }) => {
+  test("checks claims against the notes where this installation reads no photos", async ({ server, ai }) => {
     ai.respondWith({ ...lie, description: "A vase signed Daum, 46 cm high. See photo 7." });
     const { reader } = server.deps.reading;
     server.deps.reading.reader = null;
@@ -274,7 +274,7 @@ describe("the claims of a draft", () => {
     server.deps.reading.reader = reader;
   });
 
-  test("are not checked where no photo is read, and a form gets those of its draft", async ({ server }) => {
+  test("checks no claims where no photo is read, and gives a form those of its draft", async ({ server }) => {
     const { caller, read, photoUrls } = await makePending(server);
     server.deps.reading.isAvailable = false;
     await readLater(server);
