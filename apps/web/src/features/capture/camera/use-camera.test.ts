@@ -68,7 +68,7 @@ test("says that another app has taken the camera", async () => {
   expect(result.current.state).toEqual({ kind: "failed", problem: "busy" });
 });
 
-test("is paused while the system mutes the camera, and continues automatically", async () => {
+test("pauses while the system mutes the camera, and continues automatically", async () => {
   const { tracks } = fakeCamera();
   const { result } = await openCamera();
   expect(result.current.state).toMatchObject({ isPaused: false });

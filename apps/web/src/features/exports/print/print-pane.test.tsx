@@ -186,7 +186,7 @@ test("prints a sale that can't be checked when [?] is allowed", async () => {
   expect(asked()).toEqual({ format: "pdf-catalog", perPage: "4", allowUnprintable: "true" });
 });
 
-test("has nothing to download of a manifest without lots, nor while it is offline", async () => {
+test("offers no download of a manifest without lots, nor while offline", async () => {
   const { unmount } = await show("pdf-catalog", () => ({ ...allPrintable, lotCount: 0, consignors: [] }));
   await screen.findByText("There are no lots to print.");
   expect(downloadButton().disabled).toBe(true);

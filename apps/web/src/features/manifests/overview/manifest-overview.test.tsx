@@ -192,7 +192,7 @@ test("asks for the days of the browser's time zone", async () => {
   expect(await untilAsked("manifests.overview")).toEqual([{ manifestId, timeZone }]);
 });
 
-test("is absent when its numbers can't be read", async () => {
+test("shows nothing when its numbers can't be read", async () => {
   const { container, untilAsked } = await show({ overview: null });
   await untilAsked("manifests.overview");
   await untilPage(() => expect(container.querySelector("section")).toBeNull());
