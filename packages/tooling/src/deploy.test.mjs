@@ -80,7 +80,7 @@ test.each(files)("$name waits only for services that exist and have a health che
   }
 });
 
-test("the workflows are clean", async () => {
+test("finds no fault in the workflows", async () => {
   const lint = await createLinter();
   const workflows = join(root, ".github/workflows");
   const found = readdirSync(workflows).flatMap((name) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { documentProblems } from "./documents.mjs";
 import { readRepository } from "./repository.mjs";
-import { testTitles } from "./test-titles.mjs";
+import { testTitles, titleProblems } from "./test-titles.mjs";
 
 const files = readRepository();
 const page = "apps/docs/threat-model.md";
@@ -97,6 +97,30 @@ describe("the threat model", () => {
 });
 
 describe("titles in source", () => {
+  test.each([
+    "is refused after a day",
+    "of titles",
+    "come in the chosen order",
+    "a title stays",
+    "can be canceled",
+  ])("reports the title %j, which begins with no verb", (title) => {
+    const path = "packages/export/src/plan.test.ts";
+    expect(titleProblems({ path, text: `test("${title}", () => {});` })).toEqual([
+      `${path}: the title "${title}" begins with no verb, such as "rejects"`,
+    ]);
+  });
+
+  test.each([
+    "rejects an undo after a day",
+    "never shows buyers",
+    "%s in linear time",
+    "$name pins each image",
+  ])("accepts the title %j", (title) => {
+    expect(
+      titleProblems({ path: "packages/export/src/plan.test.ts", text: `test("${title}", () => {});` }),
+    ).toEqual([]);
+  });
+
   test("reads titles of tests and of tables of tests only", () => {
     const source = `
       test("one", () => {});

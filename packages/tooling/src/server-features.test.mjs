@@ -20,7 +20,7 @@ test("names the shortest circle of features, by values and by types", () => {
   ]);
 });
 
-test("has nothing against one direction, tests, and files outside features", () => {
+test("reports nothing for one direction, tests, and files outside features", () => {
   const files = [
     file("catalog/items/service.ts", 'import { loadManifest } from "../manifests/access"'),
     file("catalog/items/find.ts", 'import { bounded } from "../../../core/bounded"'),

@@ -4,6 +4,7 @@ import { importsOf } from "./import-graph.mjs";
 import { migrationProblems } from "./migration-problems.mjs";
 import { packageRoomProblems } from "./package-rooms.mjs";
 import { serverFeatureProblems } from "./server-features.mjs";
+import { titleProblems } from "./test-titles.mjs";
 import { waitProblems } from "./waiting-tests.mjs";
 import { webCircleProblems, wrongDirection } from "./web-rooms.mjs";
 
@@ -103,6 +104,7 @@ export function checkStructure(files) {
     ...textProblems(file),
     ...idiomProblems(file),
     ...waitProblems(file),
+    ...titleProblems(file),
     ...migrationProblems(file),
     ...importProblems(file),
     ...styleProblems(file, paths),

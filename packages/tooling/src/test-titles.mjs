@@ -27,6 +27,22 @@ export function testTitles(path, source) {
   return titles;
 }
 
+/** A verb in the third person, an adverb before one, or a value of a table. */
+const beginning =
+  /^(?:(?!(?:is|was|its|this|as) )[a-z-]+s|never|neither|no longer|always|permanently|doesn't|[%$][\w.]+)\b/;
+
+/**
+ * Finds titles that don't begin with a verb, as "path: what is wrong". Those that begin with "is" or a preposition continue the
+ * title of their `describe`, and say nothing in a list of failures.
+ * @param {{ path: string, text: string }} file
+ */
+export function titleProblems({ path, text }) {
+  if (!/\.(?:test|spec)\.(?:tsx?|mjs)$/.test(path)) return [];
+  return testTitles(path, text)
+    .filter((title) => !beginning.test(title))
+    .map((title) => `${path}: the title "${title}" begins with no verb, such as "rejects"`);
+}
+
 /**
  * @param {string} path
  * @param {string} source
