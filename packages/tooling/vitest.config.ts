@@ -65,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "processes",
-          // The server forbids sharp to decode SVG, which drills draw with: a process for each file.
+          // Each file gets a process: the server forbids sharp to decode SVG, and drills draw with it.
           isolate: true,
           // They start servers and databases, several at the same time as the journeys.
           testTimeout: 120_000,

@@ -33,7 +33,7 @@ export function readCompletion(received: unknown): Completion {
   return { ...readValue(written, answer, toAnswer), inputTokens, outputTokens };
 }
 
-/** `readCompletion` of the text alone. */
+/** Reads an answer whose text is complete; see `readCompletion`. */
 export const readAnswer = (content: string): Answer =>
   readValue({ answers: [content], reasoning: [], isCutOff: false }, answer, toAnswer);
 

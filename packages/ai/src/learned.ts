@@ -69,7 +69,7 @@ export function merged(one: Learned, changes: Partial<Learned>): Learned {
 export const tokensOf = ({ tokenLimit, maxTokens, mostTokens }: Learned): number | null =>
   tokenLimit === null ? null : Math.min(maxTokens, mostTokens);
 
-/** Change after an answer that used up its tokens; undefined where it had as many as there are. */
+/** Raises the limit of tokens after an answer that reached it; undefined if it was the largest one already. */
 export const withMoreTokens = (learned: Learned, sentTokens: number | null): Partial<Learned> | undefined =>
   sentTokens !== null && sentTokens < learned.mostTokens ? { maxTokens: largestTokens } : undefined;
 

@@ -57,7 +57,7 @@ export async function writeFileWhole(path: string): Promise<ArchiveFile> {
 /** Error codes of file systems without hard links, such as exFAT and some network shares. */
 const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
-/** Replaces nothing. */
+/** Gives the complete file its name, unless a file of that name exists. */
 async function giveName(partial: string, path: string): Promise<void> {
   try {
     await link(partial, path);

@@ -17,7 +17,7 @@ const times = (a: Point, factor: number): Point => ({ x: a.x * factor, y: a.y * 
 export const dot = (a: Point, b: Point): number => a.x * b.x + a.y * b.y;
 const cross = (a: Point, b: Point): number => a.x * b.y - a.y * b.x;
 
-/** Clockwise from the text's top left. */
+/** The four corners, clockwise from the text's top left. */
 export function corners({ origin, along, down }: Box): [Point, Point, Point, Point] {
   const right = plus(origin, along);
   return [origin, right, plus(right, down), plus(origin, down)];

@@ -126,7 +126,9 @@ function createMerges(maxRows: number) {
   };
 }
 
-/** A place that is named, or the one after the last. Excel refuses places in another order, and those above its limits. */
+/**
+ * The place that the XML names, or else the one after the last. Excel refuses places in another order, and those above its limits.
+ */
 function next(last: number, named: number | undefined, max: number): number {
   const place = named ?? last + 1;
   if (place > last && place <= max) return place;

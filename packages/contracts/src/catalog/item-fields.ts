@@ -7,7 +7,7 @@ import {
 } from "../values/limits";
 import { recordOf } from "../values/record-of";
 
-// Apart from the schemas, which a list of lots does without.
+// This file has no schemas, so that a list of lots loads without them.
 
 export const maxTitleLength = 80;
 export const firstLotNumber = 1000;

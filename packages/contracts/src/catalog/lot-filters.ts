@@ -2,7 +2,7 @@ import { localDays } from "../values/local-days";
 import { consignorKey } from "./consignor-names";
 import type { ItemCard } from "./items";
 
-// Apart from the schemas, which a list of lots does without.
+// This file has no schemas, so that a list of lots loads without them.
 
 /** Facts of a lot that flags require. `filterTest` compares them in memory, and the server in rows. */
 export type LotFacts = {

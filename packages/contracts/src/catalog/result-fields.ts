@@ -1,4 +1,4 @@
-// Apart from the schemas, which a list of lots does without.
+// This file has no schemas, so that a list of lots loads without them.
 
 export const saleStates = ["sold", "unsold", "withdrawn"] as const;
 /** How a lot left the sale. */

@@ -128,7 +128,7 @@ export const preflight = z.object({
   preset: exportPreset,
   /** False while there is an error. */
   canExport: z.boolean(),
-  /** In the files: with `changes` or `lots`, like photos and groups, of those lots alone. */
+  /** Number of lots in the files. With `changes` or `lots`, it counts those lots alone, as photos and groups do. */
   lotCount: z.number().int(),
   leftOutCount: z.number().int(),
   photoCount: z.number().int(),

@@ -52,7 +52,7 @@ export const pdfCheckInput = z.strictObject({
   lots: chosenLots.optional(),
   /** Lots on a page of the catalog, which decides how much of a text is printed. */
   perPage: lotsPerPage.optional(),
-  /** Whose receipt. */
+  /** Id of the consignor to print the receipt for. */
   consignor: askedPrint.consignor,
 });
 export type PdfCheckInput = z.infer<typeof pdfCheckInput>;

@@ -1,6 +1,6 @@
 import { photoUrlPattern } from "../values/photo-addresses";
 
-// Apart from the schemas, which a list of lots does without.
+// This file has no schemas, so that a list of lots loads without them.
 
 export const aiNotConfiguredMessage = "No AI provider is set up.";
 export const aiRefusedMessage =

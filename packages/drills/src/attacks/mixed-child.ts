@@ -35,7 +35,7 @@ for (const [name, replies] of answers) {
     (reply) => `${reply} x${replies.filter((one) => one === reply).length}`,
   );
   const refused = refusedBy.get(name);
-  // Beside the others, the limit of its person's reads may refuse it each time, before it is looked at.
+  // While other attacks run, the read limit of the account may answer 429 each time, before the procedure runs.
   const isLimited = !replies.some((reply) => reply !== "429");
   const isRefused = refused === undefined || isLimited || replies.includes(String(refused));
   const wrong = isRefused && !replies.includes("500") ? "" : ` WRONG, must be ${refused ?? "no 500"}`;

@@ -6,7 +6,7 @@ import { isRoot } from "./accounts";
 import type { Prefix } from "./prefix";
 
 const started = /start worker process \d+/;
-/** The line of a worker with the earlier files, which accepts no connection from then on. */
+/** Log line after which a worker with the earlier files accepts no connection. */
 const retired = /gracefully shutting down/;
 
 /** Lines of Debian's nginx.conf around the files of the page. */
