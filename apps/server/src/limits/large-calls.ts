@@ -14,7 +14,7 @@ declare module "../core/context" {
  */
 const limits = { server: 8, perWorkspace: 2 };
 
-/** Turns of large calls by workspace. */
+/** Fair queue that limits how many large calls run, in all and by workspace. */
 export const createLargeCalls = (): FairQueue =>
   createFairQueue(limits.server, { running: limits.perWorkspace });
 

@@ -146,7 +146,7 @@ async function makePhotos({ db, deps }: TestServer, people: Awaited<ReturnType<t
   return db.insert(photos).values(values).returning();
 }
 
-/** A file of one row of each owner, checked. */
+/** Uploads and checks an import file with one row for each owner. */
 async function makeImports({ db }: TestServer, people: Awaited<ReturnType<typeof makeManyPeople>>) {
   const values = people.map(({ workspaceId, manifest, owner }) => ({
     ...{ workspaceId, manifestId: manifest.id, userId: owner.id, matchBy: "lotNumber" },

@@ -90,7 +90,7 @@ test("changes nothing when the server is killed in the middle of any bulk operat
   });
   const before = await stored();
 
-  // Every operation writes its entry last: it waits there, with everything else written.
+  // Every operation writes its activity entry last: the lock makes it wait there, with everything else written.
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${activity} in share mode`);
     const answers = Promise.allSettled(calls.map(({ client, name, input }) => call(client, name, input)));

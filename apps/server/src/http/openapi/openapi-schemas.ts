@@ -89,7 +89,7 @@ const uri = (name: string) => `#/components/schemas/${name}`;
 export const schemaNamed = (name: string): Schema => ({ $ref: uri(name) });
 const names = new Map<object, string>(Object.entries(nouns).map(([name, schema]) => [schema, name]));
 
-/** A contract wrapped by `syncParse` has the named one as its prototype. */
+/** Name of a contract, or of the prototype that `syncParse` has wrapped. */
 function nameOf(contract: object | null): string | undefined {
   return contract === null ? undefined : (names.get(contract) ?? nameOf(Object.getPrototypeOf(contract)));
 }

@@ -52,7 +52,7 @@ export async function requireLotsUndone(ctx: ActorContext, { snapshotId, laterId
   await requireNone(ctx, query, "it changed the same lots");
 }
 
-/** Throws CONFLICT while lots have numbers or external ids, as `column` says, that a later operation gave them and that this undo needs. */
+/** Throws CONFLICT while this undo needs a number or an external id (`column`) that a later operation gave to another lot. */
 export async function requirePlacesUndone(
   ctx: ActorContext,
   laterIds: readonly string[],

@@ -99,7 +99,9 @@ function knownColumns(columns: readonly PresetColumn[]): Known[] {
 
 const presetHeads: ReadonlyMap<string, Known[]> = headsOf();
 
-/** Presets with the same headings differ in how they write texts: HTML is read as such in the files of both. */
+/**
+ * Map of headings to their presets. Presets with the same headings may write texts differently: HTML is read in the files of both.
+ */
 function headsOf(): Map<string, Known[]> {
   const heads = new Map<string, Known[]>();
   for (const { columns } of presets) {

@@ -59,7 +59,7 @@ const covers = sql<string[]>`array(
   limit ${sql.raw(String(maxCovers))}
 )`;
 
-/** Lots that the platform of the last delivery last received: a delivery of changes names only some of the lots. */
+/** Number of lots that the platform of the last delivery has: a delivery of changes names only some of them. */
 const exported = sql<number>`(
   select count(*)::int
   from (

@@ -4,7 +4,7 @@ import type { StoredAnswers } from "./answers";
 import { firstOf, refused, suggestColumns, withPricesOfResults } from "./file-columns";
 import { tableOf } from "./read-results";
 
-/** Rows and characters of their cells that are shown beside a heading. */
+/** Number of values that are shown beside a heading, and their maximum length in characters. */
 const maxValues = 3;
 const maxValueLength = 40;
 

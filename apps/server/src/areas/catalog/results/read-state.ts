@@ -99,7 +99,7 @@ export function readUnsold(text: string): "unsold" | "withdrawn" | undefined {
   return beginnings.find(({ pattern }) => pattern.test(spaced))?.state;
 }
 
-/** Characters of a text whose beginning is read. */
+/** Number of characters that are read of a text. */
 const maxRead = 60;
 
 const spacedOf = (text: string) =>

@@ -72,7 +72,7 @@ const readNothing: ReadSign = () => undefined;
 /** Reads a column that is named after a condition of the sale, such as Provisional: only a person knows what became of it. */
 const readCondition: ReadSign = (cell) =>
   saysNothing(cell) || isNo(cell) ? undefined : (readAboutSale(cell) ?? sign("unsold", false));
-/** Reads a number of which 0 speaks against a sale. */
+/** Makes a reader of numbers in which 0 means that the lot was not sold. */
 const readZero = (isClear: boolean): ReadSign => {
   return (cell) => (/^0+(?:[.,]0+)?$/.test(cell) ? sign("unsold", isClear) : undefined);
 };

@@ -80,7 +80,7 @@ export const exportsRouter = router({
     .mutation(({ ctx, input }) => shortenTitles(ctx, input)),
 });
 
-/** Procedures beside the formats of the workspace. */
+/** Procedures that preview a format of the workspace before it is saved. */
 export const presetPreviewRouter = router({
   preview: permitted("workspace.configure")
     .meta({ isExpensive: true })

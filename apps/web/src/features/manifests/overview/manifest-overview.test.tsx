@@ -71,7 +71,7 @@ async function show({ overview: changed = {}, progress: further = {}, role = "ad
 
 const parts = () => within(screen.getByRole("list")).getAllByRole("listitem");
 
-/** Opens the dialog from the line. */
+/** Opens the dialog by its button, "38 of 60 described". */
 async function open(given?: Given) {
   const page = await show(given);
   await userEvent.click(await screen.findByRole("button", { name: "38 of 60 described" }));

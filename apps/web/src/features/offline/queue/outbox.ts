@@ -160,7 +160,7 @@ type Work = {
   flushNow: () => unknown;
 };
 
-/** Creates the parts that add photos and recordings to the queue. */
+/** Creates the functions that add photos and recordings to the queue. */
 function createTaking(
   { userId, askToKeep, events, shrinkFrame }: OutboxOptions,
   state: OutboxState,
