@@ -21,7 +21,7 @@ import { startEventBus } from "./core/event-bus";
 import type { Logger } from "./core/logger";
 import { isLoopback } from "./core/network";
 import { prepareTemporaryFolder } from "./core/scratch-folders";
-import { coalesced } from "./fast/coalesced";
+import { coalesce } from "./fast/coalesced";
 import { createRendered } from "./fast/rendered";
 import { openBackupPlace } from "./installation/backup-place";
 import { createBackupRunner } from "./installation/backup-process";
@@ -123,10 +123,10 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
   ]);
   const readBackups = () => backupFigures({ db: client.db, backups });
   const certificates = createCertificateEnds(env);
-  const space = coalesced(createSpace(placesOf(env, await findDatabaseFolder(env, client.db))));
+  const space = coalesce(createSpace(placesOf(env, await findDatabaseFolder(env, client.db))));
   const installation = {
     ...{ version, space, migration },
-    connections: coalesced(() => readConnections(queueClient.db, pools)),
+    connections: coalesce(() => readConnections(queueClient.db, pools)),
     certificates: certificates.read,
   };
   const metrics = createMetrics({ ...jobs, backups: env.BACKUP ? readBackups : null, installation });

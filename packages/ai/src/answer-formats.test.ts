@@ -3,7 +3,7 @@ import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { readCompletion } from "./answer";
 import { jsonValuesIn } from "./found-json";
-import { plainText } from "./plain-text";
+import { toPlainText } from "./plain-text";
 import { WriterError } from "./writer";
 
 const lamp = { title: "Brass lamp", description: "A brass lamp.", category: "Home & Garden" };
@@ -96,7 +96,7 @@ test.each([
   ["Rating 5* of 5 * 2, snake_case_name", "Rating 5* of 5 * 2, snake_case_name"],
   ["#1 racing number", "#1 racing number"],
 ])("takes the Markdown out of %s", (text, plain) => {
-  expect(plainText(text)).toBe(plain);
+  expect(toPlainText(text)).toBe(plain);
   expect(draftOf({ content: JSON.stringify({ ...lamp, title: text, category: "**Tools**" }) })).toMatchObject(
     {
       title: plain,

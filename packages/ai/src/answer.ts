@@ -5,7 +5,7 @@ import type { Draft } from "@lotwright/contracts/writing/descriptions";
 import { z } from "zod";
 import { invalidAnswer, readWritten, type Written } from "./completion";
 import { jsonValuesIn } from "./found-json";
-import { plainText } from "./plain-text";
+import { toPlainText } from "./plain-text";
 import { declinesOutright, isRefusal } from "./refusals";
 import { oneLine, saysSomething } from "./text";
 import { shortenTitle } from "./title";
@@ -47,7 +47,7 @@ export function readTitles(received: unknown, count: number, maxLength: number):
   return readValue(readWritten(received), titles, ({ titles }) => {
     if (titles.length !== count) return invalidAnswer("another number of titles");
     return titles.map((raw) => {
-      const title = oneLine(plainText(raw.slice(0, maxRawTitle)));
+      const title = oneLine(toPlainText(raw.slice(0, maxRawTitle)));
       return saysSomething(title) && !isRefusal(title, "title") && [...title].length <= maxLength
         ? title
         : null;
@@ -112,8 +112,8 @@ function unwrap<Value>(value: unknown, schema: z.ZodType<Value>, wrappers = maxW
 function toAnswer(answered: Answered): Answer | WriterError {
   const rawTitle = answered.title.slice(0, maxRawTitle);
   const rawDescription = answered.description.trim().slice(0, maxRawDescription);
-  const title = oneLine(plainText(rawTitle));
-  const description = plainText(rawDescription);
+  const title = oneLine(toPlainText(rawTitle));
+  const description = toPlainText(rawDescription);
   // A placeholder such as "<title>" is an element of HTML too, of which nothing is left.
   const isRefused =
     [oneLine(rawTitle), title].some((text) => isRefusal(text, "title")) ||
@@ -140,6 +140,6 @@ const notDescribed = () => new WriterError("refused", { message: aiNotDescribedM
 /** A category of the list; left open when the model names none. */
 function findCategory(text: string | null | undefined): string | undefined {
   if (text == null) return "";
-  const wanted = oneLine(plainText(text.slice(0, maxRawCategory))).toLowerCase();
+  const wanted = oneLine(toPlainText(text.slice(0, maxRawCategory))).toLowerCase();
   return knownCategories.find((category) => category.toLowerCase() === wanted);
 }

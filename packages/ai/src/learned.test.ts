@@ -1,6 +1,6 @@
 import OpenAI from "openai";
 import { expect, test } from "vitest";
-import { changeAfter, firstTry, type Learned, merged } from "./learned";
+import { changeAfter, firstTry, type Learned, mergeLearned } from "./learned";
 
 /** Changes after a refusal of a request with 15 photos. */
 function changesAfter(message: string, { status = 400, param = null as string | null, asked = {} } = {}) {
@@ -97,7 +97,7 @@ test("merges what calls learn at the same time, in any order", () => {
     { maxPhotos: 3, format: null, mostTokens: 8_000 },
     { tokenLimit: "max_tokens", maxTokens: 16_000, rulesRole: "user", mostTokens: 6_000 },
   ];
-  const [a, b, c] = learned.map((each) => (to: Learned) => merged(to, each));
+  const [a, b, c] = learned.map((each) => (to: Learned) => mergeLearned(to, each));
   if (!a || !b || !c) throw new Error("There are three");
   const expected: Learned = {
     ...{ maxPhotos: 3, maxSide: 512, format: null, tokenLimit: "max_tokens" },

@@ -52,7 +52,7 @@ const later = <Value>(order: readonly Value[], one: Value, other: Value) =>
 /**
  * Merges what two calls learned at the same time: of limits the lower one, of forms the one that came after the other was refused.
  */
-export function merged(one: Learned, changes: Partial<Learned>): Learned {
+export function mergeLearned(one: Learned, changes: Partial<Learned>): Learned {
   const other = { ...one, ...changes };
   return {
     tokenLimit: later(tokenLimits, one.tokenLimit, other.tokenLimit),

@@ -7,7 +7,7 @@ import {
   changeAfter,
   firstTry,
   type Learned,
-  merged,
+  mergeLearned,
   sentencesOf,
   tokensOf,
   withMoreTokens,
@@ -128,7 +128,7 @@ async function answerOf<Answer>(
     const more = withMoreTokens(provider.learned, sentTokens);
     if (!(error instanceof WriterError) || error.kind !== "cut-off" || !more || leftMs < leastMsToRepeat)
       throw error;
-    provider.learned = merged(provider.learned, more);
+    provider.learned = mergeLearned(provider.learned, more);
     await beforeRepeat?.();
     return ask(leftMs);
   }
@@ -176,13 +176,13 @@ async function send(
   let remembered: Partial<Learned> = {};
   let changed: Partial<Learned> = {};
   for (let sends = 1; ; sends += 1) {
-    const asked = merged(provider.learned, changed);
+    const asked = mergeLearned(provider.learned, changed);
     const request = await make(asked);
     const sent = { asked, photoCount: request.photos.length, byteCount: byteCountOf(request) };
     try {
       const received = await client.chat.completions.create(bodyOf(request, asked, settings.model), options);
       provider.answers += 1;
-      provider.learned = merged(provider.learned, remembered);
+      provider.learned = mergeLearned(provider.learned, remembered);
       return { received, asked };
     } catch (failure) {
       const change = sends < maxSends && !options.signal.aborted && changeAfter(failure, sent);

@@ -1,6 +1,6 @@
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
-import { plainText } from "./plain-text";
+import { toPlainText } from "./plain-text";
 
 /** Texts with characters that HTML and Markdown use too. Written before the rules, except behind the comment. */
 const honestTexts = [
@@ -121,7 +121,7 @@ const honestTexts = [
 ];
 
 test.each(honestTexts)("keeps the honest text %j", (text) => {
-  expect(plainText(text)).toBe(text);
+  expect(toPlainText(text)).toBe(text);
 });
 
 test.each([
@@ -194,7 +194,7 @@ test.each([
   ["One.\n\n\n\n\nTwo.", "One.\n\nTwo."],
   ["<b>**Brass**</b> &#42;lamp&#42;", "Brass lamp"],
 ])("takes the markup out of %j", (marked, plain) => {
-  expect(plainText(marked)).toBe(plain);
+  expect(toPlainText(marked)).toBe(plain);
 });
 
 const fragments = [
@@ -211,7 +211,7 @@ testProperty(
   fc.array(fc.tuple(fc.constantFrom(...fragments), fc.constantFrom("", " ")), { maxLength: 30 }),
   (parts) => {
     const text = parts.flat().join("");
-    const plain = plainText(text);
+    const plain = toPlainText(text);
     const letters = (of: string) => of.replace(/[^A-Za-z0-9]/g, "").length;
     expect(letters(plain)).toBeLessThanOrEqual(letters(text));
     expect(plain).not.toMatch(/<(?:br|li|table|script)>/);
@@ -265,7 +265,7 @@ const longTexts = [
 test.each(longTexts)("takes the markup out of a long text of %j in linear time", (_, text) => {
   const milliseconds = () => {
     const before = process.cpuUsage();
-    plainText(text);
+    toPlainText(text);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;
   };

@@ -3,5 +3,5 @@ import { withoutMarkdown } from "./markdown";
 import { withoutControlCharacters } from "./text";
 
 /** Converts a provider's text to plain text, without HTML and Markdown. */
-export const plainText = (text: string): string =>
+export const toPlainText = (text: string): string =>
   withoutMarkdown(withoutHtml(withoutControlCharacters(text)).replaceAll("\u00a0", " ")).trim();

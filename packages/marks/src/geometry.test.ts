@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Box, center, corners, expanded, length, type Point, smallestRectangle } from "./geometry";
+import { type Box, center, corners, expandBox, length, type Point, smallestRectangle } from "./geometry";
 
 /** The corners of a rectangle around a center, turned clockwise by an angle in degrees. */
 function turnedRectangle(width: number, height: number, degrees: number): Point[] {
@@ -46,7 +46,7 @@ describe("smallestRectangle", () => {
 test("expands a turned rectangle by the same distance on each side", () => {
   const box = smallestRectangle(turnedRectangle(80, 20, 15));
   if (!box) throw new Error("no rectangle");
-  const wide = expanded(box, 5);
+  const wide = expandBox(box, 5);
   expect([length(wide.along), length(wide.down)].map(Math.round)).toEqual([90, 30]);
   expect([center(wide).x, center(wide).y].map(Math.round)).toEqual([100, 100]);
 });

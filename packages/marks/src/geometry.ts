@@ -28,17 +28,17 @@ export function center({ origin, along, down }: Box): Point {
 }
 
 /** Turns the area around, so that it is read upside down. */
-export function turnedAround({ origin, along, down }: Box): Box {
+export function turnBoxAround({ origin, along, down }: Box): Box {
   return { origin: plus(plus(origin, along), down), along: times(along, -1), down: times(down, -1) };
 }
 
-export function scaled({ origin, along, down }: Box, x: number, y: number): Box {
+export function scaleBox({ origin, along, down }: Box, x: number, y: number): Box {
   const scale = (point: Point): Point => ({ x: point.x * x, y: point.y * y });
   return { origin: scale(origin), along: scale(along), down: scale(down) };
 }
 
 /** Widens the box by this distance on each of its sides. */
-export function expanded({ origin, along, down }: Box, distance: number): Box {
+export function expandBox({ origin, along, down }: Box, distance: number): Box {
   const sideways = times(along, distance / length(along));
   const upward = times(down, distance / length(down));
   return {
@@ -109,7 +109,7 @@ const tallRatio = 1.5;
 
 function inReadingDirection(box: Box): Box {
   // Of the four directions of a rectangle's sides, the one that points most to the right.
-  const turns = [box, quarterTurned(box), turnedAround(box), quarterTurned(turnedAround(box))];
+  const turns = [box, quarterTurned(box), turnBoxAround(box), quarterTurned(turnBoxAround(box))];
   const [rightward = box] = turns.sort((a, b) => b.along.x / length(b.along) - a.along.x / length(a.along));
   const isTall = length(rightward.down) >= tallRatio * length(rightward.along);
   return isTall ? quarterTurned(rightward) : rightward;

@@ -27,7 +27,7 @@ export async function decode(photo: Uint8Array): Promise<Pixels> {
   return { bytes: data, width: info.width, height: info.height };
 }
 
-export async function resized(pixels: Pixels, width: number, height: number): Promise<Pixels> {
+export async function resizePixels(pixels: Pixels, width: number, height: number): Promise<Pixels> {
   const { bytes, ...raw } = pixels;
   const image = sharp(bytes, { raw: { ...raw, channels } }).resize({ width, height, fit: "fill" });
   return { bytes: await image.raw().toBuffer(), width, height };
@@ -60,7 +60,7 @@ export function toPlanes(
  * The content of a box, upright, at the given height. Samples the pixels itself, because sharp can only cut out rectangles that
  * are parallel to the picture. A box that is larger than the result is averaged from several samples per pixel.
  */
-export function cropped(pixels: Pixels, box: Box, width: number, height: number): Pixels {
+export function cropPixels(pixels: Pixels, box: Box, width: number, height: number): Pixels {
   const bytes = new Uint8Array(width * height * channels);
   const samples = Math.min(4, Math.max(1, Math.round(length(box.down) / height)));
   const sums = [0, 0, 0];

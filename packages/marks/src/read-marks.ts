@@ -2,10 +2,10 @@ import type { Mark } from "@lotwright/contracts/media/mark-facts";
 import type { ReadingDetail } from "@lotwright/contracts/media/marks";
 import { readCodes } from "./codes";
 import { decodeCtc, type ReadText } from "./ctc";
-import { type Box, corners, length, scaled, turnedAround } from "./geometry";
+import { type Box, corners, length, scaleBox, turnBoxAround } from "./geometry";
 import { withLostSigns } from "./lost-signs";
 import { type Models, run } from "./models";
-import { cropped, type Normalization, type Pixels, resized, toPlanes } from "./pixels";
+import { cropPixels, type Normalization, type Pixels, resizePixels, toPlanes } from "./pixels";
 import { inReadingOrder } from "./reading-order";
 import { textAreas } from "./text-areas";
 
@@ -50,17 +50,17 @@ async function findText({ detection }: Models, photo: Pixels, side: number): Pro
   const scale = Math.min(1, side / Math.max(photo.width, photo.height));
   const toSide = (pixels: number) =>
     Math.max(detectionStep, Math.round((pixels * scale) / detectionStep) * detectionStep);
-  const small = await resized(photo, toSide(photo.width), toSide(photo.height));
+  const small = await resizePixels(photo, toSide(photo.width), toSide(photo.height));
   const { width, height } = small;
   const values = await run(detection, toPlanes(small, detectionInput), width, height);
   const boxes = textAreas({ values, width, height });
-  return boxes.map((box) => scaled(box, photo.width / width, photo.height / height));
+  return boxes.map((box) => scaleBox(box, photo.width / width, photo.height / height));
 }
 
 async function readLine(models: Models, photo: Pixels, box: Box): Promise<Line> {
   const upright = { ...(await recognize(models, photo, box)), box };
   if (upright.score >= surelyUpright) return upright;
-  const around = turnedAround(box);
+  const around = turnBoxAround(box);
   const turned = { ...(await recognize(models, photo, around)), box: around };
   return turned.score > upright.score ? turned : upright;
 }
@@ -68,7 +68,7 @@ async function readLine(models: Models, photo: Pixels, box: Box): Promise<Line> 
 async function recognize({ recognition, alphabet }: Models, photo: Pixels, box: Box): Promise<ReadText> {
   const ideal = Math.round((lineHeight * length(box.along)) / length(box.down));
   const width = Math.min(maxLineWidth, Math.max(lineHeight, ideal));
-  const line = cropped(photo, box, width, lineHeight);
+  const line = cropPixels(photo, box, width, lineHeight);
   return decodeCtc(await run(recognition, toPlanes(line, lineInput), width, lineHeight), alphabet);
 }
 

@@ -20,7 +20,7 @@ interface ReadOptions {
 }
 
 interface MarksReaderOptions {
-  /** Gets why no photo can be read. */
+  /** Called with the reason why no photo can be read. */
   log: (line: string) => void;
   /** The limit for one photo. */
   timeoutMs?: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Box, turnedAround } from "./geometry";
+import { type Box, turnBoxAround } from "./geometry";
 import { inReadingOrder } from "./reading-order";
 
 /** A line of text in a box of this width and a height of 30. */
@@ -28,7 +28,7 @@ describe("inReadingOrder", () => {
 
   test("keeps lines of another direction together, after those of the most common one", () => {
     const { box } = line("", 0, 20);
-    const mixed = [{ text: "upside down", box: turnedAround(box) }, ...lines];
+    const mixed = [{ text: "upside down", box: turnBoxAround(box) }, ...lines];
     expect(inReadingOrder(mixed).at(-1)?.text).toBe("upside down");
   });
 });

@@ -1,4 +1,4 @@
-import { type Box, corners, expanded, isInside, length, type Point, smallestRectangle } from "./geometry";
+import { type Box, corners, expandBox, isInside, length, type Point, smallestRectangle } from "./geometry";
 
 /** Map of each pixel to the probability that it belongs to text: the output of the detection model. */
 export interface ProbabilityMap {
@@ -29,7 +29,7 @@ export function textAreas(map: ProbabilityMap): Box[] {
 /** The model marks the core of a line only: its box grows by area times ratio over circumference. */
 function grown(box: Box): Box {
   const [width, height] = [length(box.along), length(box.down)];
-  return expanded(box, (width * height * growth) / (2 * (width + height)));
+  return expandBox(box, (width * height * growth) / (2 * (width + height)));
 }
 
 /** Neighboring pixels of text in one row, and the area that they belong to. */

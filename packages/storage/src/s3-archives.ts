@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { S3Error } from "minio";
 import { type S3Options, s3Call } from "./s3-call";
 import { createHiddenMissing } from "./s3-rights";
-import { unstalled } from "./s3-stream";
+import { abortWhenStalled } from "./s3-stream";
 import type { ByteRange } from "./storage";
 
 /** Deadline longer than any answer to a whole part takes. */
@@ -79,7 +79,7 @@ export function s3Archives(options: S3Options): S3Archives {
       const response = await callWithRetry((client) =>
         client.getPartialObject(bucket, key, first, last - first + 1),
       );
-      return unstalled(response, key, deadlineMs);
+      return abortWhenStalled(response, key, deadlineMs);
     },
     async remove(key) {
       await callWithRetry((client) => client.removeObject(bucket, key));

@@ -37,7 +37,8 @@ export class PathClient extends Client {
     super(options);
   }
 
-  // Before the request is signed, because the signature includes the path. minio-js exports no type of the parameter.
+  // Changes the path before minio-js signs the request, because the signature includes it.
+  // minio-js exports no type of the parameter.
   protected override getRequestOptions(options: never) {
     const request = super.getRequestOptions(options);
     return { ...request, path: `${this.path}${request.path}` };

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { StorageUnavailableError } from "./storage";
 
 /** Passes a response on, and breaks it when it is awaited and nothing comes for `deadlineMs`. */
-export function unstalled(response: Readable, key: string, deadlineMs: number): Readable {
+export function abortWhenStalled(response: Readable, key: string, deadlineMs: number): Readable {
   let timer: NodeJS.Timeout | undefined;
 
   function fail(cause: unknown): void {

@@ -13,7 +13,7 @@ import {
   vi,
 } from "vitest";
 import { createBucketIfMissing, s3Storage } from "./s3";
-import { unstalled } from "./s3-stream";
+import { abortWhenStalled } from "./s3-stream";
 import {
   MissingObjectError,
   readWhole,
@@ -190,7 +190,7 @@ describe("a store that does not answer as it should", () => {
 
     test("does not time out a reader slower than the deadline", async () => {
       const more = Buffer.alloc(1_000_000);
-      const stream = unstalled(Readable.from([more, more], { objectMode: false }), key, deadlineMs);
+      const stream = abortWhenStalled(Readable.from([more, more], { objectMode: false }), key, deadlineMs);
       await once(stream, "readable");
       await vi.advanceTimersByTimeAsync(10 * deadlineMs);
       expect(Buffer.concat(await stream.toArray())).toHaveLength(2_000_000);

@@ -4,7 +4,7 @@ import { type Client, S3Error } from "minio";
 import { assertSafeKey, makeToken } from "./keys";
 import { defaultDeadlineMs, InsufficientStorageError, type S3Call, type S3Options, s3Call } from "./s3-call";
 import { createHiddenMissing, isAccessDenied, tryObject } from "./s3-rights";
-import { unstalled } from "./s3-stream";
+import { abortWhenStalled } from "./s3-stream";
 import {
   type ByteRange,
   MissingObjectError,
@@ -33,7 +33,7 @@ export function s3Storage(options: S3Options): Storage {
       const response = await client.getObject(bucket, key);
       return { response, stat: statOf(headersOf(response)) };
     });
-    return { stat, stream: unstalled(response, key, deadlineMs) };
+    return { stat, stream: abortWhenStalled(response, key, deadlineMs) };
   }
 
   return {
@@ -49,7 +49,7 @@ export function s3Storage(options: S3Options): Storage {
       const response = await reading(key, (client) =>
         range ? getPart(client, bucket, key, range) : client.getObject(bucket, key),
       );
-      return unstalled(response, key, deadlineMs);
+      return abortWhenStalled(response, key, deadlineMs);
     },
 
     open,

@@ -7,7 +7,7 @@ const ticksPerSecond = 100;
  * CPU and memory usage of a process, from /proc.
  * @param {number} pid
  */
-export function linuxProcess(pid) {
+export function readLinuxProcess(pid) {
   const folder = `/proc/${pid}`;
   return {
     cpuSeconds: () => cpuSeconds(pid),

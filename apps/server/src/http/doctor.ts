@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { Hono, type Context as HonoContext } from "hono";
 import type { Deps } from "../core/context";
 import { AppError, notFound } from "../core/errors";
-import { coalesced } from "../fast/coalesced";
+import { coalesce } from "../fast/coalesced";
 import { doctorHeader, doctorName, doctorPrefix, isNonce, type Seen } from "../installation/doctor-nonce";
 import { streamBody } from "./downloads/stream-body";
 import { addressOf, askedOriginOf, type Edge } from "./middleware/request-context";
@@ -20,7 +20,7 @@ const eventsLastMs = 3_000;
 export function doctorRoutes({ db }: Pick<Deps, "db">, edge: Edge): Hono {
   const routes = new Hono();
   // One query for all requests that wait: strangers can send headers without limit.
-  const readNames = coalesced(async () => {
+  const readNames = coalesce(async () => {
     const rows = await db.execute(sql`select application_name as name from pg_stat_activity
       where datname = current_database() and usename = session_user and starts_with(application_name, ${doctorPrefix})`);
     return new Set(rows.map(({ name }) => name));

@@ -5,7 +5,7 @@ import type { Deps } from "../core/context";
 import { withinDeadline } from "../core/deadline";
 import { AppError, toAppError, toErrorBody } from "../core/errors";
 import { settleAll } from "../core/settle-all";
-import { coalesced } from "../fast/coalesced";
+import { coalesce } from "../fast/coalesced";
 import { isLow, placeTitles, type ReadSpace } from "../installation/free-space";
 import type { FullDisk } from "../installation/full-disk";
 import { failureOf, retryAfterOf } from "./error-responses";
@@ -71,13 +71,13 @@ async function warningsOf(space: ReadSpace): Promise<string[]> {
 export function healthRoutes({ db, storage, backups, metrics }: Deps, watched: Watched): Hono {
   const { disk, proxy, stopping, space = async () => [] } = watched;
   const health = new Hono();
-  const checkDatabase = coalesced(async () => {
+  const checkDatabase = coalesce(async () => {
     const backup = backupHealth({ db, backups });
     await settleAll([db.execute(sql`select 1`), backup]);
     return backup;
   });
-  const checkStorage = coalesced(() => storage.check());
-  const checkSpace = coalesced(() => disk.check());
+  const checkStorage = coalesce(() => storage.check());
+  const checkSpace = coalesce(() => disk.check());
   const checkAll = () =>
     Promise.all([
       outcomeOf("database", checkDatabase()),

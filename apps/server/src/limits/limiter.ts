@@ -55,11 +55,11 @@ const deleteCount = statement<{ key: string }>((db) =>
 );
 
 /** Fails closed when the rate-limit store is unreachable. */
-export const uncounted = (cause: unknown) =>
+export const limiterUnavailable = (cause: unknown) =>
   new AppError("UNAVAILABLE", "The database can't be reached. Try again in a moment.", { cause });
 
 const rethrow = (cause: unknown) => {
-  throw uncounted(cause);
+  throw limiterUnavailable(cause);
 };
 
 /** Rate limiter with counts in the database, shared by all servers. */

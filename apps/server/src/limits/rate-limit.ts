@@ -2,7 +2,7 @@ import type { Database } from "@lotwright/db/client";
 import { tooManyRequests } from "../core/errors";
 import { networkOf } from "../core/network";
 import { consumeDaily, type Demand, type Granted } from "./daily-budget";
-import { createLimiter, uncounted, type Window } from "./limiter";
+import { createLimiter, limiterUnavailable, type Window } from "./limiter";
 import { createMinuteWindow } from "./minute-window";
 import { ignoreStanding, type ReportStanding } from "./rate-limit-headers";
 
@@ -127,7 +127,7 @@ function createAiLimits(
     },
     async aiLots(inside, demand, report) {
       const granted = await consumeDaily(inside, demand, now()).catch((cause: unknown) => {
-        throw uncounted(cause);
+        throw limiterUnavailable(cause);
       });
       const { remaining, secondsToMidnight: seconds } = granted;
       const policy = { name: "ai-lots", quota: demand.perDay, windowSeconds: day };

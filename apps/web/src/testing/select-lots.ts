@@ -30,7 +30,7 @@ export async function openSelection(browser: Browser, ...lots: object[]) {
   return { ...page, id, items, read };
 }
 
-export async function select(...lots: string[]): Promise<void> {
+export async function selectLots(...lots: string[]): Promise<void> {
   for (const lot of lots) fireEvent.click(await screen.findByLabelText(`Select lot ${lot}`));
 }
 

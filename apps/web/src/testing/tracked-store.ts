@@ -12,7 +12,7 @@ function noted<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
   };
 }
 
-export const tracked = (open: typeof openQueryStore) =>
+export const trackStore = (open: typeof openQueryStore) =>
   noted(async (): Promise<QueryStore> => {
     const { read, write, keys, remove, clear } = await open();
     return {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { makeServerFolder } from "@lotwright/embedded-postgres/testing/server-folder";
 import { drawPhoto } from "@lotwright/tooling/demo/photo";
-import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { readLinuxProcess } from "@lotwright/tooling/linux-process";
 import { startCommand } from "../installation/command";
 import { countEmbedded, countRows } from "../installation/count-rows";
 import { createLoad, type Load } from "../installation/people";
@@ -30,7 +30,7 @@ async function runScript(name: "backup" | "restore", args: string[], dataDir: st
   const watch = async () => {
     while (!hasEnded) {
       // It may just have ended.
-      const peak = await linuxProcess(command.pid)
+      const peak = await readLinuxProcess(command.pid)
         .peakBytes()
         .catch(() => 0);
       peakBytes = Math.max(peakBytes, peak);

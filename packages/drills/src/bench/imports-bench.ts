@@ -5,7 +5,7 @@ import { ms, printReport, type Row } from "../installation/report";
 import { until } from "../installation/waiting";
 import { atMost } from "./goals";
 import { addManifests } from "./sale";
-import { atServer, type Person, type Place, type Took, timed } from "./scene";
+import { atServer, measureTime, type Person, type Place, type Took } from "./scene";
 import { atShare } from "./statistics";
 
 const goals = { allMs: 60_000, writeMs: 5_000, captureMs: 1_000, growthMegabytes: 150, delayMs: 50 };
@@ -42,10 +42,10 @@ async function captureDuring({ person }: At, manifestId: string, work: Promise<u
 async function importFile(at: At, manifestId: string, csv: string) {
   const { client } = at.person.staff;
   const send = async (path: string, body: object) => client.send("POST", path, body);
-  const created = await timed(at, async () =>
+  const created = await measureTime(at, async () =>
     lotImport.parse(await send(`/manifests/${manifestId}/imports`, { csv, name: "lots.csv" })),
   );
-  const running = timed(at, async () => ranImport.parse(await send(`/imports/${created.id}/run`, {})));
+  const running = measureTime(at, async () => ranImport.parse(await send(`/imports/${created.id}/run`, {})));
   // Before it has reserved its numbers, a capture would take one of them.
   const hasBegun = async () =>
     lotImport.parse(await client.send("GET", `/imports/${created.id}`)).state !== "checked";
@@ -82,7 +82,7 @@ function rowsOf(what: string, { created, ran, captures }: Imported): Row[] {
 
 async function undoImport(at: At, { ran }: Imported, count: number): Promise<Row> {
   const path = `/undo/${ran.snapshotId}`;
-  const { restored, ...took } = await timed(at, async () =>
+  const { restored, ...took } = await measureTime(at, async () =>
     undone.parse(await at.person.staff.client.send("POST", path, {})),
   );
   if (restored !== count) throw new Error(`${restored} of ${count} lots were undone`);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { minFactScore } from "@lotwright/contracts/media/mark-facts";
 import { createMarksReader, type MarksReader } from "@lotwright/marks/reader";
 import { drawPhoto, kinds } from "@lotwright/tooling/demo/photo";
-import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { readLinuxProcess } from "@lotwright/tooling/linux-process";
 import sharp from "sharp";
 import { readOptions } from "../installation/read-options";
 import { megabytes, ms, printReport } from "../installation/report";
@@ -42,7 +42,7 @@ export async function marks(args: string[]): Promise<boolean> {
     const found = await reader.read(photo, detailOf(options));
     falseTexts.push(...found.map(({ text }) => `${text} on ${name}`));
   }
-  const peak = await linuxProcess(await childPid()).peakBytes();
+  const peak = await readLinuxProcess(await childPid()).peakBytes();
   await reader.close();
   const [built = [], heldOut = []] = [false, true].map((isOne) =>
     readings.filter(({ isHeldOut }) => isHeldOut === isOne),
@@ -115,7 +115,7 @@ async function readOne(
   options: Options,
 ) {
   const photo = await draw();
-  const { cpuSeconds } = linuxProcess(await childPid());
+  const { cpuSeconds } = readLinuxProcess(await childPid());
   const cpuBefore = await cpuSeconds();
   const started = performance.now();
   const found = (await reader.read(photo, detailOf(options))).filter(({ kind }) => kind === "text");

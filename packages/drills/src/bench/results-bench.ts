@@ -4,7 +4,7 @@ import { readOptions } from "../installation/read-options";
 import { ms, printReport, type Row } from "../installation/report";
 import { atMost } from "./goals";
 import { addLots, addManifests } from "./sale";
-import { atServer, type Person, type Place, type Took, timed } from "./scene";
+import { atServer, measureTime, type Person, type Place, type Took } from "./scene";
 
 const goals = { allMs: 60_000, growthMegabytes: 150, delayMs: 50 };
 
@@ -45,10 +45,10 @@ async function workbookOf(lots: number, price: number): Promise<string> {
 async function importFile(at: At, manifestId: string, file: File) {
   const { client } = at.person.staff;
   const path = `/manifests/${manifestId}/results`;
-  const preview = await timed(at, async () =>
+  const preview = await measureTime(at, async () =>
     resultsPreview.parse(await client.send("POST", `${path}/preview`, file)),
   );
-  const imported = await timed(at, async () =>
+  const imported = await measureTime(at, async () =>
     importedResults.parse(await client.send("POST", path, { ...file, expectedVersion: preview.version })),
   );
   return { preview, imported };

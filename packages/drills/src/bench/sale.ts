@@ -122,7 +122,7 @@ export async function addLargeSale(person: Person, sale: LargeSale) {
   return { manifestId, photoUrls };
 }
 
-/** The smallest size has two connections; the full one, each that requests use. */
+/** The smallest size tests two connections; the full one tests every kind that requests use. */
 const full = {
   ...{ connections: mostConnections, lists: 100, listed: 2_000, exported: 1_500 },
   ...{ perLot: 5, columned: 5_000, uploads: 8, ownLots: 50 },

@@ -111,7 +111,10 @@ export const delayMs = async (origin: string) =>
 export type Took = { tookMs: number; delay: number };
 
 /** Times a step, and the longest delay of the server's event loop in it. */
-export async function timed<T>({ server }: Pick<Place, "server">, work: () => Promise<T>): Promise<T & Took> {
+export async function measureTime<T>(
+  { server }: Pick<Place, "server">,
+  work: () => Promise<T>,
+): Promise<T & Took> {
   await delayMs(server.origin);
   const startedAt = performance.now();
   const result = await work();

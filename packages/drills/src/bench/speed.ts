@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { readLinuxProcess } from "@lotwright/tooling/linux-process";
 import { readOptions } from "../installation/read-options";
 import { printReport } from "../installation/report";
 import type { ServerProcess } from "../installation/server-process";
@@ -55,7 +55,7 @@ async function measure(at: Place & { person: Person }, sale: SpeedSale, { wish, 
     const exportGrowthBytes = isExported ? await growthOfExport(server, path, cookie) : undefined;
     const servers = {
       ours: { origin, ...server.usage(), longestDelayMs: () => delayMs(origin) },
-      reference: { origin: reference.origin, ...linuxProcess(reference.pid) },
+      reference: { origin: reference.origin, ...readLinuxProcess(reference.pid) },
     };
     const lines = await measureRounds(servers, database, {
       work,

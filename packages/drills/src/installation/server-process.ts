@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
-import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { readLinuxProcess } from "@lotwright/tooling/linux-process";
 
 const builtMain = fileURLToPath(new URL("../../../../apps/server/dist/server/main.js", import.meta.url));
 const keptCharacters = 200_000;
@@ -42,7 +42,7 @@ export async function makeServer(
     assertRuns,
     /** Counts the open files and connections of the server, from /proc. */
     files: async () => (await readdir(`/proc/${server.pid}/fd`)).length,
-    usage: () => linuxProcess(server.pid),
+    usage: () => readLinuxProcess(server.pid),
   };
 
   async function start(): Promise<void> {

@@ -13,7 +13,7 @@ export type Random = () => number;
 
 export const below = (random: Random, limit: number) => Math.floor(random() * limit);
 
-export function shuffled<Entry>(random: Random, list: readonly Entry[]): Entry[] {
+export function shuffle<Entry>(random: Random, list: readonly Entry[]): Entry[] {
   return list
     .map((entry) => ({ entry, at: random() }))
     .sort((one, other) => one.at - other.at)

@@ -1,5 +1,5 @@
 import ExcelJS from "exceljs";
-import { below, createRandom, damage, type Random, shuffled } from "./damage";
+import { below, createRandom, damage, type Random, shuffle } from "./damage";
 
 /** Cents of the price of each lot that its row says was not sold, and of no other. */
 export const unsoldCents = 77;
@@ -21,9 +21,9 @@ const signs: readonly [heading: string, sold: string, unsold: string][] = [
 
 /** Rows of lots from 1000 on. A row that says that its lot was not sold says so in three columns, of which one comes first. */
 function tableOf(random: Random): Table {
-  const chosen = shuffled(random, signs).slice(0, 3);
+  const chosen = shuffle(random, signs).slice(0, 3);
   const [first, ...others] = chosen;
-  const names = shuffled(random, [
+  const names = shuffle(random, [
     "Lot Number",
     "Title",
     "Hammer Price",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { jpeg, pdfLot, pdfSource, png, printed } from "../testing/printed";
+import { jpeg, pdfLot, pdfSource, png, readPrinted } from "../testing/printed";
 import { streamCatalogPdf } from "./pdf";
 
 const four = { perPage: 4 } as const;
 
 test("prints the cover, the lots in their order and the index", async () => {
   const lots = [pdfLot("1"), pdfLot("2A", { category: "Coins" }), pdfLot("3"), pdfLot("4"), pdfLot("5")];
-  const { pages, sent } = await printed(streamCatalogPdf(pdfSource(lots), four));
+  const { pages, sent } = await readPrinted(streamCatalogPdf(pdfSource(lots), four));
   expect(pages).toHaveLength(4);
   expect(pages[0]).toMatch(/Hammer & Sons.*Autumn sale.*Saturday, October 3, 2026.*Hall 2.*hammer\.example/);
   expect(pages[1]).toMatch(
@@ -20,13 +20,13 @@ test("prints the cover, the lots in their order and the index", async () => {
 
 test.each([2, 4, 6] as const)("puts %i lots on a page", async (perPage) => {
   const lots = Array.from({ length: 13 }, (_, index) => pdfLot(String(index + 1)));
-  const { pages } = await printed(streamCatalogPdf(pdfSource(lots), { perPage }));
+  const { pages } = await readPrinted(streamCatalogPdf(pdfSource(lots), { perPage }));
   expect(pages).toHaveLength(2 + Math.ceil(13 / perPage));
 });
 
 test("names the document, its language and its bookmarks", async () => {
   const lots = Array.from({ length: 60 }, (_, index) => pdfLot(`${index + 1}A`));
-  const catalog = await printed(streamCatalogPdf(pdfSource(lots), four));
+  const catalog = await readPrinted(streamCatalogPdf(pdfSource(lots), four));
   expect(catalog).toMatchObject({
     title: "Autumn sale – Catalog",
     language: "en-US",
@@ -37,14 +37,14 @@ test("names the document, its language and its bookmarks", async () => {
 });
 
 test("keeps consignors and reserves to the house", async () => {
-  const { text } = await printed(streamCatalogPdf(pdfSource([pdfLot("1")]), { perPage: 2 }));
+  const { text } = await readPrinted(streamCatalogPdf(pdfSource([pdfLot("1")]), { perPage: 2 }));
   expect(text).toContain("Title of 1");
   expect(text).not.toMatch(/Anna|Berg|177|onsignor|eserve/);
 });
 
 test("finds Cyrillic, Greek and Vietnamese texts in the PDF", async () => {
   const lot = pdfLot("1", { title: "Икона «Святой Николай»", description: "Αρχαίο νόμισμα. Đồng hồ cổ." });
-  const { text } = await printed(streamCatalogPdf(pdfSource([lot]), four));
+  const { text } = await readPrinted(streamCatalogPdf(pdfSource([lot]), four));
   expect(text).toContain("Икона «Святой Николай»");
   expect(text).toContain("Αρχαίο νόμισμα. Đồng hồ cổ.");
   expect(text).not.toContain("Not printed");
@@ -55,7 +55,7 @@ test("lists by lot what its fonts cannot print", async () => {
     pdfLot("1"),
     pdfLot("2", { title: "Vase தமிழ் மொழி and ខ្មែរ", description: "Smile 😀, family 👨‍👩‍👧" }),
   ];
-  const { pages, outline } = await printed(streamCatalogPdf(pdfSource(lots), four));
+  const { pages, outline } = await readPrinted(streamCatalogPdf(pdfSource(lots), four));
   expect(pages[1]).toContain("Vase [?] and [?]");
   expect(pages[1]).toContain("Smile 😀, family [?]");
   expect(pages.at(-1)).toMatch(
@@ -74,7 +74,7 @@ test("goes on without photos that are missing or broken, and lists them", async 
   ]);
   const lots = ["missing", ...photos.keys()].map((url) => pdfLot(url, { photoUrls: [url] }));
   const source = pdfSource(lots, { readPhoto: async (url) => photos.get(url) });
-  const { pages, imagesByPage, sent } = await printed(streamCatalogPdf(source, { perPage: 6 }));
+  const { pages, imagesByPage, sent } = await readPrinted(streamCatalogPdf(source, { perPage: 6 }));
   expect(imagesByPage).toEqual([0, 1, 0, 0]);
   expect(sent).toEqual({ itemCount: 6, photoCount: 1 });
   for (const url of ["missing", "broken", "cut", "text", "empty"]) {
@@ -93,15 +93,15 @@ test("shows up to three small photos beside the large one when two lots share a 
       },
     });
   const urls = Array.from({ length: 15 }, (_, index) => `p${index}`);
-  const two = await printed(streamCatalogPdf(source(urls), { perPage: 2 }));
+  const two = await readPrinted(streamCatalogPdf(source(urls), { perPage: 2 }));
   expect(two.imagesByPage[1]).toBe(4);
   expect(asked.splice(0)).toEqual(["p0 large", "p1 small", "p2 small", "p3 small"]);
-  await printed(streamCatalogPdf(source(urls), four));
+  await readPrinted(streamCatalogPdf(source(urls), four));
   expect(asked).toEqual(["p0 small"]);
 });
 
 test("prints a logo of transparent PNG on the cover", async () => {
-  const { imagesByPage, text } = await printed(
+  const { imagesByPage, text } = await readPrinted(
     streamCatalogPdf(pdfSource([], { sale: { logo: png() } }), four),
   );
   expect(imagesByPage).toEqual([1]);
@@ -111,7 +111,9 @@ test("prints a logo of transparent PNG on the cover", async () => {
 test("lists a logo that is broken", async () => {
   const logo = png();
   logo.fill(7, 45, 52);
-  const { imagesByPage, pages } = await printed(streamCatalogPdf(pdfSource([], { sale: { logo } }), four));
+  const { imagesByPage, pages } = await readPrinted(
+    streamCatalogPdf(pdfSource([], { sale: { logo } }), four),
+  );
   expect(imagesByPage).toEqual([0, 0]);
   expect(pages[1]).toContain("Logo 1 photo could not be read");
 });
@@ -121,7 +123,7 @@ test.each([" ", "", "\n", "字 "])(
   async (joint) => {
     const description = `word${joint}`.repeat(32_000 / (4 + joint.length));
     const lots = [pdfLot("1", { description, title: description }), pdfLot("2")];
-    const { pages } = await printed(streamCatalogPdf(pdfSource(lots), { perPage: 6 }));
+    const { pages } = await readPrinted(streamCatalogPdf(pdfSource(lots), { perPage: 6 }));
     expect(pages[1]).toContain("…");
     expect(pages[1]?.length).toBeLessThan(3000);
     expect(pages[1]).toContain("Title of 2");

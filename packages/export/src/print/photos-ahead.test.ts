@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jpeg, pdfLot, pdfSource, printed } from "../testing/printed";
+import { jpeg, pdfLot, pdfSource, readPrinted } from "../testing/printed";
 import { streamCatalogPdf } from "./pdf";
 import { photosAhead } from "./photos-ahead";
 
@@ -19,14 +19,14 @@ test("reads each large photo once, and those of later lots before the earlier on
       },
     },
   );
-  const { sent } = await printed(streamCatalogPdf(source, two));
+  const { sent } = await readPrinted(streamCatalogPdf(source, two));
   expect(asked).toEqual(["a large", "b large", "c large", "d large"]);
   expect(sent).toEqual({ itemCount: 4, photoCount: 4 });
 });
 
 test("prints a photo that lots share with each of them", async () => {
   const lots = ["1", "2", "3"].map((number) => pdfLot(number, { photoUrls: ["same", "further"] }));
-  const { sent } = await printed(streamCatalogPdf(pdfSource(lots, { readPhoto: async () => jpeg }), two));
+  const { sent } = await readPrinted(streamCatalogPdf(pdfSource(lots, { readPhoto: async () => jpeg }), two));
   expect(sent).toEqual({ itemCount: 3, photoCount: 6 });
 });
 

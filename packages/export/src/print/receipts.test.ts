@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pdfLot, pdfSource, printed } from "../testing/printed";
+import { pdfLot, pdfSource, readPrinted } from "../testing/printed";
 import { streamLotListPdf, streamReceiptsPdf } from "./pdf";
 
 const lots = () => [
@@ -10,7 +10,7 @@ const lots = () => [
 ];
 
 test("prints a receipt for every consignor, by name", async () => {
-  const { pages, outline, sent } = await printed(streamReceiptsPdf(pdfSource(lots()), {}));
+  const { pages, outline, sent } = await readPrinted(streamReceiptsPdf(pdfSource(lots()), {}));
   expect(outline).toEqual(["Anna Berg", "Zoë Quist", "No consignor"]);
   expect(pages).toHaveLength(3);
   expect(pages[0]).toMatch(/Hammer & Sons.*Consignor receipt Anna Berg Autumn sale.*October 3, 2026/);
@@ -23,7 +23,7 @@ test("prints a receipt for every consignor, by name", async () => {
 });
 
 test("prints only the receipt of the consignor that is named", async () => {
-  const { pages, text } = await printed(streamReceiptsPdf(pdfSource(lots()), { consignor: "Zoë Quist" }));
+  const { pages, text } = await readPrinted(streamReceiptsPdf(pdfSource(lots()), { consignor: "Zoë Quist" }));
   expect(pages).toHaveLength(1);
   expect(text).not.toContain("Anna");
 });
@@ -34,7 +34,7 @@ test.each([undefined, "zoë quist"])(
     const named = ["Zoë Quist", "ZOË QUIST", " Zoë  quist"].map((consignor, at) =>
       pdfLot(String(at + 1), { consignor }),
     );
-    const { pages, outline } = await printed(
+    const { pages, outline } = await readPrinted(
       streamReceiptsPdf(pdfSource(named), wanted === undefined ? {} : { consignor: wanted }),
     );
     expect(outline).toEqual(["Zoë Quist"]);
@@ -43,13 +43,13 @@ test.each([undefined, "zoë quist"])(
 );
 
 test("prints the lots without a consignor when the name is empty", async () => {
-  const { outline } = await printed(streamReceiptsPdf(pdfSource(lots()), { consignor: "" }));
+  const { outline } = await readPrinted(streamReceiptsPdf(pdfSource(lots()), { consignor: "" }));
   expect(outline).toEqual(["No consignor"]);
 });
 
 test("repeats the table's head on every page, and keeps a lot beside the signatures", async () => {
   const many = Array.from({ length: 75 }, (_, index) => pdfLot(String(index + 1)));
-  const { pages } = await printed(streamReceiptsPdf(pdfSource(many), {}));
+  const { pages } = await readPrinted(streamReceiptsPdf(pdfSource(many), {}));
   expect(pages.length).toBeGreaterThan(2);
   for (const page of pages) expect(page).toContain("Lot Title Estimate Reserve");
   expect(pages.at(-1)).toMatch(/Anna Berg \(continued\).* 75 Title of 75 .*Total: 75 lots/);
@@ -57,7 +57,7 @@ test("repeats the table's head on every page, and keeps a lot beside the signatu
 
 test("prints the lot list with long titles on two lines", async () => {
   const title = "A walnut library cabinet with glazed doors ".repeat(6);
-  const list = await printed(streamLotListPdf(pdfSource([pdfLot("12A", { title }), pdfLot("13")])));
+  const list = await readPrinted(streamLotListPdf(pdfSource([pdfLot("12A", { title }), pdfLot("13")])));
   expect(list.title).toBe("Autumn sale – Lot list");
   expect(list.text).toMatch(/12A A walnut library .*… 13 Title of 13/);
   expect(list.text).not.toContain("Anna");

@@ -1,7 +1,7 @@
 import type { Print } from "@lotwright/contracts/exports/prints";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
-import { pdfLot, pdfSource, printed } from "../testing/printed";
+import { pdfLot, pdfSource, readPrinted } from "../testing/printed";
 import { findUnprintable, type PdfLot, streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } from "./pdf";
 
 type Document = Pick<Print, "format" | "perPage">;
@@ -19,8 +19,8 @@ const foundIn = async (document: Document, texts: Partial<PdfLot>) => {
 
 const print = ({ format, perPage }: Document, texts: Partial<PdfLot>) => {
   const source = pdfSource([pdfLot("1", texts)]);
-  if (format === "pdf-catalog") return printed(streamCatalogPdf(source, { perPage }));
-  return printed(format === "pdf-receipt" ? streamReceiptsPdf(source, {}) : streamLotListPdf(source));
+  if (format === "pdf-catalog") return readPrinted(streamCatalogPdf(source, { perPage }));
+  return readPrinted(format === "pdf-receipt" ? streamReceiptsPdf(source, {}) : streamLotListPdf(source));
 };
 
 const textOf = (length: number) => "oak chair ".repeat(length / 10 + 1).slice(0, length);

@@ -8,7 +8,7 @@ import { unzip } from "@lotwright/testing/unzip";
 import { describe, expect, test } from "vitest";
 import type { SentExport } from "../files/streamed-zip";
 import { makeItem, makeSource, photoUrlOf } from "../testing/make";
-import { photoShop, settled } from "../testing/photo-shop";
+import { countAtRest, photoShop } from "../testing/photo-shop";
 import { checkWithPrograms } from "../testing/zip-programs";
 import { planTable } from "./plan";
 import { streamZip } from "./zip";
@@ -137,7 +137,7 @@ describe("a whole export", () => {
   test("ends only when it has been recorded, and breaks when it cannot be", async () => {
     const order: string[] = [];
     const recording = streamZip(planOf([1]), photoShop().read, async () => {
-      await settled(() => order.length);
+      await countAtRest(() => order.length);
       order.push("recorded");
     });
     await buffer(recording).then(() => order.push("ended"));
@@ -248,7 +248,7 @@ describe("a failed export", () => {
     expect(bytes.includes(centralDirectory)).toBe(false);
     expect(sent).toEqual([]);
     await shop.allClosed();
-    expect(await settled(() => shop.counts.opened)).toBeLessThan(3);
+    expect(await countAtRest(() => shop.counts.opened)).toBeLessThan(3);
     expect(shop.counts).toMatchObject({ open: 0 });
   });
 });
@@ -293,7 +293,7 @@ describe("many photos", () => {
     const { counts, read } = photoShop(100_000);
     const zip = streamZip(planOf(Array.from({ length: 100 }, () => 15)), read);
     await once(zip, "readable");
-    expect(await settled(() => counts.opened)).toBeLessThan(60);
+    expect(await countAtRest(() => counts.opened)).toBeLessThan(60);
 
     let bytes = 0;
     for await (const chunk of zip) bytes += chunk.length;
@@ -317,10 +317,10 @@ describe("a reader that goes away", () => {
       async () => shop.open(makeStalled()),
       (counts) => void sent.push(counts),
     );
-    expect(await settled(() => shop.counts.open)).toBe(1);
+    expect(await countAtRest(() => shop.counts.open)).toBe(1);
     zip.destroy();
     await shop.allClosed();
-    await settled(() => shop.counts.opened);
+    await countAtRest(() => shop.counts.opened);
     expect(shop.counts).toEqual({ opened: 1, open: 0, most: 1 });
     expect(sent).toEqual([]);
   });
@@ -339,7 +339,7 @@ describe("a reader that goes away", () => {
     zip.destroy();
     await once(zip, "close");
     opener.emit("opened");
-    await settled(() => shop.counts.opened);
+    await countAtRest(() => shop.counts.opened);
     await shop.allClosed();
     expect(shop.counts).toEqual({ opened: 1, open: 0, most: 1 });
   });
@@ -353,7 +353,7 @@ describe("a reader that goes away", () => {
     await once(zip, "close");
     const { opened } = shop.counts;
     expect(opened).toBeLessThan(10);
-    await settled(() => shop.counts.opened);
+    await countAtRest(() => shop.counts.opened);
     await shop.allClosed();
     expect(shop.counts).toEqual({ opened, open: 0, most: 1 });
   });
@@ -362,10 +362,10 @@ describe("a reader that goes away", () => {
     const sent: SentExport[] = [];
     const zip = streamZip(planOf([1]), photoShop().read, (counts) => void sent.push(counts));
     await once(zip, "readable");
-    await settled(() => sent.length);
+    await countAtRest(() => sent.length);
     zip.destroy();
     await once(zip, "close");
-    await settled(() => sent.length);
+    await countAtRest(() => sent.length);
     expect(sent).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ export function photoShop(size = 1_000) {
 }
 
 /** Returns `count()` when it no longer changes. Nothing here waits for more than the event loop, so that turns of it tell. */
-export async function settled(count: () => number): Promise<number> {
+export async function countAtRest(count: () => number): Promise<number> {
   let seen = count();
   for (let unchanged = 0; unchanged < 100; unchanged += 1) {
     await setImmediate();

@@ -110,7 +110,7 @@ export interface PrintedPdf {
 }
 
 /** Text that another program reads out of a document. */
-export async function printed({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
+export async function readPrinted({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
   const data = new Uint8Array(await buffer(pdf));
   const source = Buffer.from(data).toString("latin1");
   const names = [...source.matchAll(/\/BaseFont \/[A-Z]{6}\+([\w-]+)/g)].map(([, name = ""]) => name);

@@ -11,7 +11,14 @@ import { z } from "zod";
 import type { Deprecation, ProcedureMeta } from "../../core/trpc";
 import { outputOf, restProcedures } from "../shim";
 import { type HeaderId, type ParameterId, responseHeaders } from "./openapi-headers";
-import { answerOf, described, type Schema, type Shape, schemaNamed, shapeOf } from "./openapi-schemas";
+import {
+  answerOf,
+  describeProperties,
+  type Schema,
+  type Shape,
+  schemaNamed,
+  shapeOf,
+} from "./openapi-schemas";
 
 export type Operation = {
   id: string;
@@ -246,7 +253,7 @@ function withVariants({ properties, required }: Shape, { variants = {} }: Proced
     name,
     { type: "string", enum: Object.keys(procedures) },
   ]);
-  return { properties: { ...properties, ...described(Object.fromEntries(selecting)) }, required };
+  return { properties: { ...properties, ...describeProperties(Object.fromEntries(selecting)) }, required };
 }
 
 /** Answers of the procedures that a query parameter selects. */

@@ -132,7 +132,7 @@ const answered: Override = (context) => {
 };
 
 /** Properties with their descriptions. */
-export function described(properties: Record<string, Schema>): Record<string, Schema> {
+export function describeProperties(properties: Record<string, Schema>): Record<string, Schema> {
   const texts = "sectionLetter" in properties ? { ...fieldTexts, ...itemTexts } : fieldTexts;
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
@@ -150,7 +150,7 @@ export function shapeOf(input: z.ZodType | undefined): Shape {
     unrepresentable,
     override: sent,
   });
-  return { properties: described(properties as Record<string, Schema>), required }; // no field is a bare true or false
+  return { properties: describeProperties(properties as Record<string, Schema>), required }; // no field is a bare true or false
 }
 
 /** The schema of a procedure's output: a reference for a named noun. */
@@ -172,7 +172,10 @@ export function componentSchemas(): Record<string, Schema> {
       const { properties } = schema;
       return [
         name,
-        { ...schema, ...(properties && { properties: described(properties as Record<string, Schema>) }) },
+        {
+          ...schema,
+          ...(properties && { properties: describeProperties(properties as Record<string, Schema>) }),
+        },
       ]; // as above
     }),
   );

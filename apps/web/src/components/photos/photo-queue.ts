@@ -10,7 +10,7 @@ export const storedPhoto = (url: string): PhotoRef => ({ kind: "stored", url });
 export const photoKey = (photo: PhotoRef): string => (photo.kind === "local" ? photo.id : photo.url);
 
 /** Reads the format of earlier releases: a photo's URL or its local id. Only URLs contain a slash. */
-export const photoOfName = (name: string): PhotoRef =>
+export const toPhotoRef = (name: string): PhotoRef =>
   /\//.test(name) ? storedPhoto(name) : localPhoto(name);
 
 /** A part of a photo, in percent of the photo's width and height. */

@@ -5,7 +5,7 @@ import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { press } from "../../testing/controls";
 import { untilPage } from "../../testing/page-changes";
-import { chooseAction, findCard, openSelection, select } from "../../testing/select-lots";
+import { chooseAction, findCard, openSelection, selectLots } from "../../testing/select-lots";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp({
@@ -35,7 +35,7 @@ test("splits photos off into new lots, of which at least one photo stays, and un
   const photoUrls = photosElsewhere(3);
   const { items, read, id } = await openSelection(browser, { title: "Box", category: "Tools", photoUrls });
   const [first = "", second = "", third = ""] = photoUrls;
-  await select("1000");
+  await selectLots("1000");
   await chooseAction(/Split photos/);
   const form = await dialog();
   expect(isDisabled("Split")).toBe(true);
@@ -72,7 +72,7 @@ test("merges lots into the chosen one, with their photos in the order that was s
     { title: "Lamp", photoUrls: [a, b] },
     { title: "Shade", photoUrls: [c], category: "Lighting" },
   );
-  await select("1000", "1001");
+  await selectLots("1000", "1001");
   await chooseAction(/Merge/);
   const form = await dialog();
   const order = async () => (await form.findAllByText(/^From /)).map(({ textContent }) => textContent);
@@ -96,7 +96,7 @@ test("merges lots into the chosen one, with their photos in the order that was s
 test("says before a merge that a lot can have at most 15 photos", async () => {
   const browser = await signIn();
   await openSelection(browser, { photoUrls: photosElsewhere(8) }, { photoUrls: photosElsewhere(8, 8) });
-  await select("1000", "1001");
+  await selectLots("1000", "1001");
   await chooseAction(/Merge/);
   const form = await dialog();
   expect((await form.findByRole("alert")).textContent).toBe(
@@ -108,7 +108,7 @@ test("says before a merge that a lot can have at most 15 photos", async () => {
 test("deletes the selected lots only after asking, with their number", async () => {
   const browser = await signIn();
   await openSelection(browser, { title: "Lamp" }, { title: "Vice" }, { title: "Chair" });
-  await select("1000", "1001");
+  await selectLots("1000", "1001");
   await press("Delete…");
   const question = within(
     await screen.findByRole("alertdialog", { name: "Delete 2 lots and their photos?" }),
@@ -127,7 +127,7 @@ test("requests the descriptions that are missing, and says how many lots are ski
   const browser = await signIn();
   const photoUrls = [await browser.uploadPhoto()];
   await openSelection(browser, { photoUrls }, { title: "Vice" });
-  await select("1000", "1001");
+  await selectLots("1000", "1001");
   await chooseAction(/Describe/);
   await press("Describe 2 lots");
   await expectToast({

@@ -6,7 +6,13 @@ import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
 import { untilPage } from "../../testing/page-changes";
-import { chooseAction, findCard, openMoreActions, openSelection, select } from "../../testing/select-lots";
+import {
+  chooseAction,
+  findCard,
+  openMoreActions,
+  openSelection,
+  selectLots,
+} from "../../testing/select-lots";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -28,7 +34,7 @@ test("sets and clears fields of the selected lots, and undoes it from the toast"
     { title: "Vice", category: "Tools" },
     { title: "Chair" },
   );
-  await select("1000", "1002");
+  await selectLots("1000", "1002");
   await press("Set fields…");
   const form = within(await dialog());
   fill("Field", "category");
@@ -51,7 +57,7 @@ test("sets and clears fields of the selected lots, and undoes it from the toast"
 
 test("shows what an undo leaves as it is, and why", async () => {
   const { browser, items } = await open({ title: "Lamp" }, { title: "Vice" });
-  await select("1000", "1001");
+  await selectLots("1000", "1001");
   await press("Set fields…");
   await dialog();
   fill("Field", "consignor");
@@ -106,7 +112,7 @@ test("lists lots whose text would get too long, and changes the others without t
 
 test("changes the case of a field of the selected lots", async () => {
   const { read } = await open({ title: "BOX OF TOOLS" });
-  await select("1000");
+  await selectLots("1000");
   await chooseAction(/Change case/);
   await dialog();
   fireEvent.click(field("Title Case"));
@@ -119,7 +125,7 @@ test("changes the case of a field of the selected lots", async () => {
 test("keeps the selection while sorting, counts hidden lots, drops deleted lots, and ends on Esc", async () => {
   const { browser, items } = await open({ title: "Lamp" }, { title: "Vice" }, { title: "Chair" });
   expect(count()).toBe("0 lots selected");
-  await select("1000", "1001");
+  await selectLots("1000", "1001");
   fill("Sort lots", "title");
   expect(count()).toBe("2 lots selected");
   fill("Search by lot #, title, category...", "Lamp");
@@ -134,7 +140,7 @@ test("keeps the selection while sorting, counts hidden lots, drops deleted lots,
 
 test("selects a range with Shift, and offers actions for one lot only for one", async () => {
   await open({ title: "A" }, { title: "B" }, { title: "C" }, { title: "D" });
-  await select("1003");
+  await selectLots("1003");
   const user = userEvent.setup();
   await user.keyboard("{Shift>}");
   await user.click(await screen.findByLabelText("Select lot 1001"));
@@ -148,7 +154,7 @@ test("selects a range with Shift, and offers actions for one lot only for one", 
 
 test("opens the export screen with the selected lots for a spreadsheet, a platform or a document", async () => {
   const { router } = await open({ title: "A" }, { title: "B" }, { title: "C" }, { title: "D" });
-  await select("1000", "1001", "1003");
+  await selectLots("1000", "1001", "1003");
   await chooseAction(/Export/);
   const form = within(await dialog());
   form.getByText("1000, 1001, 1003");
@@ -174,7 +180,7 @@ test("opens the export screen with the selected lots for a spreadsheet, a platfo
 
 test("says in a dialog that it needs a connection, and shows why the server refused", async () => {
   const { browser } = await open({ title: "Lamp" });
-  await select("1000");
+  await selectLots("1000");
   await chooseAction(/Change case/);
   const form = within(await dialog());
   fireEvent.click(field("UPPER CASE"));

@@ -47,7 +47,8 @@ export function readRows(rows: readonly FieldRow[]): ReadRows {
 const maxShown = 60;
 
 /** A text in quotes, shortened. */
-export const quoted = (text: string) => `“${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}”`;
+export const quoteText = (text: string) =>
+  `“${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}”`;
 
 /** Sentences about the effect of an operation on each field, such as "Category becomes “Tools”". */
 export function settingTexts({ fields }: Setting, nameOf: FieldName, units: FieldUnits): string[] {
@@ -56,7 +57,7 @@ export function settingTexts({ fields }: Setting, nameOf: FieldName, units: Fiel
     const value = fields[id];
     if (value === "" || value === null) return `${nameOf(id)} is cleared`;
     const text = fieldText(id, value, units);
-    return `${nameOf(id)} becomes ${isOfKind(id, "text") || isOfKind(id, "longText") ? quoted(text) : text}`;
+    return `${nameOf(id)} becomes ${isOfKind(id, "text") || isOfKind(id, "longText") ? quoteText(text) : text}`;
   });
 }
 

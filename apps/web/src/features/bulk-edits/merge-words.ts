@@ -19,7 +19,7 @@ import { joinedNames } from "../../data/lots/joined-names";
 import { resultText } from "../../data/lots/result-text";
 import { lotName, plural } from "../../lib/format";
 import type { FieldName } from "./field-names";
-import { quoted } from "./field-rows";
+import { quoteText } from "./field-rows";
 import { attachmentLines } from "./outcome-table";
 
 const maxNamed = 3;
@@ -117,7 +117,7 @@ function filledValue({ lots, units }: Merge, id: ItemFieldId): Shown {
   const others = written.filter(({ text }) => text !== first?.text);
   return {
     text: first?.text ?? "",
-    dropped: fewOf(others.map(({ lot, text }) => `${quoted(text)} (${lotName(lot)})`)),
+    dropped: fewOf(others.map(({ lot, text }) => `${quoteText(text)} (${lotName(lot)})`)),
   };
 }
 

@@ -6,7 +6,7 @@ import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, press } from "../../testing/controls";
 import { untilPage } from "../../testing/page-changes";
-import { chooseAction, openSelection, select } from "../../testing/select-lots";
+import { chooseAction, openSelection, selectLots } from "../../testing/select-lots";
 import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
@@ -24,7 +24,7 @@ async function openMerge() {
     browser.api("PATCH", `/items/${sale.items[place]}/result`, result);
   await setResult(0, { saleState: "sold", hammerPrice: 120, buyerNumber: "7" });
   await setResult(1, { saleState: "unsold" });
-  await select("1000", "1001");
+  await selectLots("1000", "1001");
   await chooseAction(/Merge/);
   const form = within(await screen.findByRole("dialog"));
   const optionsOf = (label: string) =>

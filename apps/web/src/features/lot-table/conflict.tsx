@@ -1,6 +1,6 @@
 import { type ItemFieldId, isItemField } from "@lotwright/contracts/catalog/item-fields";
 import { type Choices, ConflictDialog, chosenValues, type FieldVersions, useOutbox } from "../offline/queue";
-import { conflictOf, type RowStates, unwrittenTexts, updateOf } from "./cells/cell-states";
+import { conflictOf, findUpdate, type RowStates, unwrittenTexts } from "./cells/cell-states";
 import { type Fields, fieldsOfCell, type Lot, readCell } from "./cells/cell-values";
 import { isFieldColumn } from "./cells/columns";
 import type { Table } from "./grid/use-table";
@@ -11,7 +11,7 @@ const isWritten = (name: string): name is Exclude<ItemFieldId, "photoUrls"> =>
 /** The conflicts of a change in the upload queue. */
 function useQueued(table: Table, lotId: string) {
   const outbox = useOutbox();
-  const change = updateOf(table.states.changes, lotId);
+  const change = findUpdate(table.states.changes, lotId);
   const conflict = change && conflictOf(change);
   const versions = (conflict?.names ?? [])
     .filter(isWritten)

@@ -1,5 +1,5 @@
 import { classNames } from "../../components/ui/class-names";
-import { hasVersions, updateOf } from "./cells/cell-states";
+import { findUpdate, hasVersions } from "./cells/cell-states";
 import { stateText } from "./cells/cell-view";
 import { stateOfCell } from "./grid/grid-row";
 import type { Table } from "./grid/use-table";
@@ -14,7 +14,7 @@ export function StatusStrip({ table, said, onConflict }: StatusStripProps) {
   const lot = active && lots[active.row];
   const column = active && model.shown[active.column];
   const state = lot && column && stateOfCell(states.states.get(lot.card.id), column.id);
-  const change = lot && updateOf(states.changes, lot.card.id);
+  const change = lot && findUpdate(states.changes, lot.card.id);
   const totals = totalsText(rects, { lots, columns: model.shown, units });
   const status = state && column ? `${column.label}: ${stateText(state)}` : said;
   return (

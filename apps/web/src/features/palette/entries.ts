@@ -30,5 +30,5 @@ export function hasWords(text: string, words: readonly string[]): boolean {
 }
 
 /** The groups that have entries. */
-export const filled = (groups: readonly Group[]): Group[] =>
+export const dropEmptyGroups = (groups: readonly Group[]): Group[] =>
   groups.filter(({ entries }) => entries.length > 0);

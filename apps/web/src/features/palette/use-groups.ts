@@ -5,7 +5,7 @@ import { ClipboardList, Contact } from "lucide-react";
 import { useState } from "react";
 import { trpc } from "../../data/api/trpc";
 import { useCurrentUser } from "../../data/session/session";
-import { type Entry, filled, type Group, hasWords, wordsOf } from "./entries";
+import { dropEmptyGroups, type Entry, type Group, hasWords, wordsOf } from "./entries";
 import { findLoadedLot } from "./loaded-lots";
 import { readPlaces } from "./recent-places";
 import { type Matched, type Section, useActions } from "./use-actions";
@@ -78,5 +78,5 @@ export function useGroups(text: string, given: Given) {
           { name: "Settings", entries: matching(settings) },
           { name: "Actions", entries: matching(actions) },
         ];
-  return { groups: filled(groups), ...search };
+  return { groups: dropEmptyGroups(groups), ...search };
 }

@@ -13,7 +13,7 @@ for (const item of shown.items) {
 const script = [...pages.lots(shown, { ...catalogPlace, page: "all" })].join("");
 
 type Network = {
-  /** The event of a script that doesn't run: an error, or, when it was truncated, that it has loaded. */
+  /** Event after which the script has not run: `error`, or `load` of a truncated script. */
   failure: "error" | "load" | undefined;
   urls: string[];
 };

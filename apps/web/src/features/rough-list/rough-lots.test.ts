@@ -6,7 +6,7 @@ import {
   problemWith,
   problemWithAll,
   type RoughLot,
-  refreshed,
+  refreshLots,
   titleOf,
   toListedLots,
   toRoughLot,
@@ -80,6 +80,6 @@ test("writes the preview as a list that reads the same, and keeps the answers of
   expect(rowsOf(toText(rows)).map(({ prefix, words, notes }) => [prefix, words, notes])).toEqual(
     rows.map(({ prefix, words, notes }) => [prefix, words, notes]),
   );
-  const again = refreshed(rowsOf("56 plates\nthree rugs"), rows);
+  const again = refreshLots(rowsOf("56 plates\nthree rugs"), rows);
   expect(again.map(({ meaning }) => meaning)).toEqual(["lots", "one"]);
 });

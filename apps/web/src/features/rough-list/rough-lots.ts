@@ -93,7 +93,7 @@ export const toText = (lots: readonly RoughLot[]): string =>
   lots.map(({ prefix, words, notes }) => [prefix + words, notes].filter(Boolean).join(" ")).join("\n");
 
 /** The lines of a text that was changed. Lines that were there before keep what was chosen for them. */
-export function refreshed(lots: readonly RoughLot[], before: readonly RoughLot[]): RoughLot[] {
+export function refreshLots(lots: readonly RoughLot[], before: readonly RoughLot[]): RoughLot[] {
   const known = new Map(before.map(({ prefix, words, meaning }) => [prefix + words, meaning]));
   return lots.map((lot) => withMeaning(lot, known.get(lot.prefix + lot.words) ?? "one"));
 }

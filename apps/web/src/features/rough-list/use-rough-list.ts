@@ -8,7 +8,7 @@ import type { DraftOwner } from "../offline/drafts";
 import { type LotFields, sayLotsAdded, useOutbox } from "../offline/queue";
 import { type ListDraft, moveList, onListMoved, readList, writeList } from "./list-draft";
 import { parseList } from "./parse-list";
-import { type ListedLot, type RoughLot, refreshed, toListedLots, toRoughLot, toText } from "./rough-lots";
+import { type ListedLot, type RoughLot, refreshLots, toListedLots, toRoughLot, toText } from "./rough-lots";
 
 export type RoughListOptions = {
   owner: DraftOwner;
@@ -125,7 +125,7 @@ export function useRoughList(options: RoughListOptions) {
       change(({ text, lots: before = [] }) => {
         const { entries, rest } = parseList(text);
         const lots = entries.map((entry) => toRoughLot(makeId(), entry));
-        return { text, lots: refreshed(lots, before), isPreviewed: true, ...(rest && { rest }) };
+        return { text, lots: refreshLots(lots, before), isPreviewed: true, ...(rest && { rest }) };
       }),
     /** Goes back to the text, which has what was changed in the preview. */
     edit: () => change((before) => ({ text: textOf(before), ...(before.lots && { lots: before.lots }) })),

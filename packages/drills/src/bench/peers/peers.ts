@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { readLinuxProcess } from "@lotwright/tooling/linux-process";
 import { z } from "zod";
 import { readOptions } from "../../installation/read-options";
 import { printReport } from "../../installation/report";
@@ -48,7 +48,7 @@ export function peers(args: string[], place?: Place): Promise<boolean> {
       const work = workBeside(workNamed(all, wish.text("only")), asked);
       const servers = Object.entries({ ours: server, reference, ...running });
       const targets: Record<string, Target> = Object.fromEntries(
-        servers.map(([id, { origin, pid }]) => [id, { origin, ...linuxProcess(pid) }]),
+        servers.map(([id, { origin, pid }]) => [id, { origin, ...readLinuxProcess(pid) }]),
       );
       await checkColumns(work, targets);
       const plan = { work, ...wish.sizes, isSmallest: wish.isSmallest };

@@ -43,7 +43,7 @@ const guesses: Readonly<Record<HeadingField, Guess>> = {
 };
 
 /** Lower case, without marks such as `*`, `#` and `($)`: `*Lot_Number` → `lot number`. */
-export const plainHeader = (header: string): string =>
+export const normalizeHeader = (header: string): string =>
   header
     // First: a long run of accents takes quadratic time.
     .slice(0, maxHeaderLength)
@@ -58,7 +58,7 @@ const photoHeader =
 /** Content of a column, guessed from its header; undefined for an unknown one. */
 export function guessOf(header: string): Guess | undefined {
   const known = fieldOf(header);
-  return known ? guesses[known] : photoGuess(plainHeader(header));
+  return known ? guesses[known] : photoGuess(normalizeHeader(header));
 }
 
 function photoGuess(plain: string): Guess | undefined {

@@ -3,7 +3,7 @@ import type {
   OwnPresetColumn,
   OwnPresetInput,
 } from "@lotwright/contracts/exports/own-presets";
-import { plainHeader } from "./guess";
+import { normalizeHeader } from "./guess";
 
 /** A platform whose template people bring themselves, since it differs from one to the next. */
 interface Template {
@@ -31,7 +31,7 @@ const irostrum: Template = {
   label: "iRostrum",
   isOf: (headers) =>
     ["lot", "reference", "categories", "title", "subtitle", "description"].every(
-      (name, index) => plainHeader(headers[index] ?? "") === name,
+      (name, index) => normalizeHeader(headers[index] ?? "") === name,
     ),
   columns: {
     lot: { ...required, source: field("lotNumber") },
@@ -116,6 +116,6 @@ export function withTemplate(draft: OwnPresetInput): {
 
 function changeOf(template: Template, { header }: OwnPresetColumn, index: number): Partial<OwnPresetColumn> {
   if (template === ebayCategory && index === 0) return { source: fixed("Add") };
-  const plain = plainHeader(header);
+  const plain = normalizeHeader(header);
   return Object.hasOwn(template.columns, plain) ? (template.columns[plain] ?? {}) : {};
 }

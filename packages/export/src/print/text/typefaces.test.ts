@@ -1,6 +1,6 @@
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
-import { type PrintedPdf, pdfLot, pdfSource, printed } from "../../testing/printed";
+import { type PrintedPdf, pdfLot, pdfSource, readPrinted } from "../../testing/printed";
 import { streamLotListPdf } from "../pdf";
 import { fontMetrics, newDocument, setFont, type Typeface } from "./fonts";
 import { unprintableCharacters } from "./printable";
@@ -18,7 +18,7 @@ const titles: Record<Exclude<Typeface, "base">, [title: string, font: string]> =
 };
 
 const printTitle = (title: string): Promise<PrintedPdf> =>
-  printed(streamLotListPdf(pdfSource([pdfLot("1", { title })])));
+  readPrinted(streamLotListPdf(pdfSource([pdfLot("1", { title })])));
 
 const letters = (text: string) => [...text.normalize("NFKC").replace(/\s/g, "")].sort().join("");
 

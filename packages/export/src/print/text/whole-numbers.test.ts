@@ -1,6 +1,6 @@
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
-import { pdfLot, pdfSource, printed } from "../../testing/printed";
+import { pdfLot, pdfSource, readPrinted } from "../../testing/printed";
 import { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } from "../pdf";
 import { money } from "../sale-words";
 import { fitLine, fitWhole, widthOf, wrap } from "./text-lines";
@@ -43,7 +43,7 @@ const documents = {
 };
 
 test.each(Object.entries(documents))("prints long lots and amounts whole in the %s", async (name, stream) => {
-  const { text } = await printed(stream());
+  const { text } = await readPrinted(stream());
   expect(text).not.toContain("…");
   for (const { number } of lots()) expect(text.split(/[ –]/)).toContain(number);
   if (name === "lot list") return;

@@ -58,7 +58,7 @@ export const mayHaveFacts = sql`exists (
     select 1 from ${photoMarks} where ${photoMarks.photoId} = ${photos.id} and ${photoMarks.isFact})))`;
 
 /** Whether a photo has not been read yet. */
-export async function isAnyWaiting(
+export async function isAnyPhotoUnread(
   db: Database,
   workspaceId: string,
   photoUrls: readonly string[],
@@ -79,7 +79,7 @@ export async function secondsToWait(
   { jobId, workspaceId, photoUrls }: Waiting,
 ): Promise<number> {
   if (!reading.reader || !reading.isAvailable || ownPhotos(photoUrls).length === 0) return 0;
-  if (!(await isAnyWaiting(db, workspaceId, photoUrls))) return 0;
+  if (!(await isAnyPhotoUnread(db, workspaceId, photoUrls))) return 0;
   const [job] = await db
     .select({ age: sql<number>`extract(epoch from now() - ${descriptionJobs.createdAt})::float8` })
     .from(descriptionJobs)

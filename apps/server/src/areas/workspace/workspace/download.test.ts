@@ -52,7 +52,7 @@ const notDownloaded: Record<string, string> = {
 };
 
 describe("the tables of the database", () => {
-  test("are each downloaded, or left out for a reason", () => {
+  test("downloads each table, or leaves it out for a reason", () => {
     const downloaded = new Set(Object.values(recordSources).map(({ table }) => table));
     const tables = Object.entries(schema).flatMap(([name, table]) =>
       is(table, PgTable) ? [{ name, table }] : [],

@@ -14,7 +14,7 @@ import { lotLabel } from "../../../core/record";
 import { inTransaction } from "../../../core/transactions";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { checkDraft, recheckClaims } from "../../media/marks/claims";
-import { factsOnPhotos, isAnyWaiting, photosWithFacts, secondsToWait } from "../../media/marks/facts";
+import { factsOnPhotos, isAnyPhotoUnread, photosWithFacts, secondsToWait } from "../../media/marks/facts";
 import { readPhotos } from "./drafts";
 import type { DescriptionJob } from "./queue";
 import { type Attempt, type DescriptionHandlers, type JobEnd, postpone } from "./worker";
@@ -69,7 +69,7 @@ const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif
  * Leaves a lot alone that has neither notes nor marks to draft from without a provider, at least so far.
  */
 async function leaveAlone(deps: BackgroundDeps, job: DescriptionJob, photoUrls: readonly string[]) {
-  const isUnread = await isAnyWaiting(deps.db, job.workspaceId, photoUrls);
+  const isUnread = await isAnyPhotoUnread(deps.db, job.workspaceId, photoUrls);
   return isUnread
     ? fail(deps, job, unreadReason)
     : finish(deps, job, { aiGenerationStatus: "none", aiFailureReason: "" });

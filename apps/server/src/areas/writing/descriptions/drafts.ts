@@ -12,7 +12,7 @@ import { AppError } from "../../../core/errors";
 import { loadManifest } from "../../accounts/assignments/access";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { loadItem } from "../../catalog/items/access";
-import { factsOnPhotos, isAnyWaiting, photosWithFacts } from "../../media/marks/facts";
+import { factsOnPhotos, isAnyPhotoUnread, photosWithFacts } from "../../media/marks/facts";
 import { ownPhotos, readStoredPhoto, requirePhotos } from "../../media/photos/access";
 
 /** The bytes of our own photos, in order; foreign addresses are never fetched. */
@@ -44,7 +44,7 @@ async function draftPreview(ctx: ActorContext, preview: Preview): Promise<Draft>
   const { workspaceId } = ctx.actor;
   const marks = await factsOnPhotos(ctx.db, workspaceId, photoUrls);
   if (isFromMarks(ctx) && marks.length === 0 && !/\S/.test(userNotes)) {
-    const isUnread = await isAnyWaiting(ctx.db, workspaceId, photoUrls);
+    const isUnread = await isAnyPhotoUnread(ctx.db, workspaceId, photoUrls);
     throw new AppError("UNAVAILABLE", isUnread ? unreadReason : nothingToDraftFrom);
   }
   const given = {

@@ -53,7 +53,7 @@ export const hasVersions = (state: CellState | undefined, change: UpdateItem | u
 
 const isUpdate = (change: PendingChange): change is UpdateItem => change.kind === "update";
 
-export const updateOf = (changes: readonly PendingChange[], itemId: string): UpdateItem | undefined =>
+export const findUpdate = (changes: readonly PendingChange[], itemId: string): UpdateItem | undefined =>
   changes.find((change): change is UpdateItem => isUpdate(change) && change.itemId === itemId);
 
 function stateOfField(change: UpdateItem, name: string, isWaiting: boolean): CellState {

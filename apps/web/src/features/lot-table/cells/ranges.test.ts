@@ -6,13 +6,13 @@ import {
   headerRow,
   isSelected,
   makeAxes,
-  moved,
+  moveSpot,
   rectsOf,
   selectCell,
   selectedColumns,
   spotOf,
   spotsOf,
-  tabbed,
+  tabSpot,
 } from "./ranges";
 
 const axes = makeAxes(["r0", "r1", "r2", "r3"], ["a", "b", "c"]);
@@ -98,14 +98,14 @@ test.each([
     { row: 0, column: 0 },
   ],
 ] as const)("moves %s", (_way, from, move, to) => {
-  expect(moved(axes, from, move)).toEqual(to);
+  expect(moveSpot(axes, from, move)).toEqual(to);
 });
 
 test("continues in the next row with Tab, and ends with the table", () => {
-  expect(tabbed(axes, { row: 0, column: 2 }, 1)).toEqual({ row: 1, column: 0 });
-  expect(tabbed(axes, { row: 1, column: 0 }, -1)).toEqual({ row: 0, column: 2 });
-  expect(tabbed(axes, { row: 3, column: 2 }, 1)).toBeUndefined();
-  expect(tabbed(axes, { row: 0, column: 0 }, -1)).toBeUndefined();
+  expect(tabSpot(axes, { row: 0, column: 2 }, 1)).toEqual({ row: 1, column: 0 });
+  expect(tabSpot(axes, { row: 1, column: 0 }, -1)).toEqual({ row: 0, column: 2 });
+  expect(tabSpot(axes, { row: 3, column: 2 }, 1)).toBeUndefined();
+  expect(tabSpot(axes, { row: 0, column: 0 }, -1)).toBeUndefined();
 });
 
 test("finds the nearest cell of a place, and none in an empty table", () => {

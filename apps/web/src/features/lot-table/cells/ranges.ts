@@ -126,7 +126,7 @@ export function spotsOf(rects: readonly Rect[]): Spot[] {
 export type Move = { rows: number; columns: number; edge?: "row" | "table" };
 
 /** Where a move leads from a cell. Past the end of a row, Tab continues in the next row. */
-export function moved(axes: Axes, from: Spot, { rows, columns, edge }: Move): Spot {
+export function moveSpot(axes: Axes, from: Spot, { rows, columns, edge }: Move): Spot {
   const last = { row: axes.rows.length - 1, column: axes.columns.length - 1 };
   if (edge) {
     const isEnd = columns > 0;
@@ -140,7 +140,7 @@ export function moved(axes: Axes, from: Spot, { rows, columns, edge }: Move): Sp
 }
 
 /** The next cell of Tab, or of Shift+Tab. Undefined past the table's first and last cell. */
-export function tabbed(axes: Axes, { row, column }: Spot, step: 1 | -1): Spot | undefined {
+export function tabSpot(axes: Axes, { row, column }: Spot, step: 1 | -1): Spot | undefined {
   const width = axes.columns.length;
   const next = row * width + column + step;
   const isInside = next >= 0 && next < axes.rows.length * width;

@@ -11,7 +11,15 @@ import {
   PinOff,
 } from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
-import { canHide, frozenUpTo, nudged, type ShownColumn, unfrozen, withVisibility, withWidth } from "./layout";
+import {
+  canHide,
+  frozenUpTo,
+  nudgeColumn,
+  type ShownColumn,
+  unfrozen,
+  withVisibility,
+  withWidth,
+} from "./layout";
 import type { TableModel } from "./use-table-model";
 
 const widthStep = 40;
@@ -44,12 +52,12 @@ export default function ColumnMenu({ column, model, className }: ColumnMenuProps
         {
           label: "Move left",
           icon: <ArrowLeft aria-hidden className={icon} />,
-          onChoose: () => setLayout(nudged(columns, layout, id, -1)),
+          onChoose: () => setLayout(nudgeColumn(columns, layout, id, -1)),
         },
         {
           label: "Move right",
           icon: <ArrowRight aria-hidden className={icon} />,
-          onChoose: () => setLayout(nudged(columns, layout, id, 1)),
+          onChoose: () => setLayout(nudgeColumn(columns, layout, id, 1)),
         },
         {
           label: "Wider",

@@ -1,6 +1,6 @@
 import { isCustomField } from "@lotwright/contracts/catalog/item-fields";
 import type { Column, ColumnId } from "../cells/columns";
-import { isVisible, type Layout, ordered, parseLayout, shownColumns } from "./layout";
+import { isVisible, type Layout, orderColumns, parseLayout, shownColumns } from "./layout";
 import { isListOf, isObject, isText } from "./stored";
 
 /** Columns under a name, as they are shown for one task. */
@@ -71,7 +71,7 @@ export function isShowing(columns: readonly Column[], layout: Layout, set: Colum
 
 /** The columns as they are shown now, as a set. It names each column, so that columns that are added later stay hidden in it. */
 export function setOf(name: string, columns: readonly Column[], layout: Layout): ColumnSet {
-  const order = ordered(columns, layout).map(({ id }) => id);
+  const order = orderColumns(columns, layout).map(({ id }) => id);
   return {
     name,
     layout: { ...layout, order, visibility: visibility(columns, (column) => isVisible(column, layout)) },

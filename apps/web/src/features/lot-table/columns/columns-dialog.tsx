@@ -2,13 +2,13 @@ import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
 import { SortableList } from "../../../components/ui/sortable-list";
-import { canHide, canMove, isVisible, ordered, parseLayout, withVisibility } from "./layout";
+import { canHide, canMove, isVisible, orderColumns, parseLayout, withVisibility } from "./layout";
 import type { TableModel } from "./use-table-model";
 
 /** Shows, hides, and orders the columns. */
 export default function ColumnsDialog({ model, onClose }: { model: TableModel; onClose: () => void }) {
   const { columns, layout, setLayout } = model;
-  const arranged = ordered(columns, layout).filter(({ id }) => canMove(id));
+  const arranged = orderColumns(columns, layout).filter(({ id }) => canMove(id));
   const byId = new Map(arranged.map((column) => [column.id as string, column]));
   return (
     <Dialog

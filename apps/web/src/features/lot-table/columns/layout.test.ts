@@ -5,10 +5,10 @@ import {
   frozenUpTo,
   frozenWidth,
   type Layout,
-  nudged,
-  ordered,
+  nudgeColumn,
+  orderColumns,
   parseLayout,
-  placed,
+  placeColumn,
   shownColumns,
   totalWidth,
   unfrozen,
@@ -68,16 +68,16 @@ test("has a column for every field that people write", () => {
 });
 
 test("moves columns left and right among the visible ones, past hidden ones", () => {
-  const right = nudged(columns, first, "quantity", 1);
+  const right = nudgeColumn(columns, first, "quantity", 1);
   expect(shown(right).slice(7, 9)).toEqual(["startPrice", "quantity"]);
-  expect(shown(nudged(columns, right, "quantity", -1))).toEqual(shown(first));
-  expect(nudged(columns, first, "changed", 1)).toBe(first);
-  expect(nudged(columns, first, "picture", -1)).toBe(first);
+  expect(shown(nudgeColumn(columns, right, "quantity", -1))).toEqual(shown(first));
+  expect(nudgeColumn(columns, first, "changed", 1)).toBe(first);
+  expect(nudgeColumn(columns, first, "picture", -1)).toBe(first);
 });
 
 test("keeps as many columns frozen when a column moves into or out of them", () => {
-  expect(frozen(placed(columns, first, "title", "picture"))).toEqual(["select", "title", "picture"]);
-  expect(frozen(placed(columns, first, "picture", "title"))).toEqual(["select", "lot", "title"]);
+  expect(frozen(placeColumn(columns, first, "title", "picture"))).toEqual(["select", "title", "picture"]);
+  expect(frozen(placeColumn(columns, first, "picture", "title"))).toEqual(["select", "lot", "title"]);
 });
 
 test("freezes the columns up to a chosen one, and only the checkboxes without one", () => {
@@ -99,12 +99,12 @@ test("limits the width of columns", () => {
 });
 
 test("keeps a stored layout, and gives new columns their first place", () => {
-  const moved = placed(columns, withWidth(first, "title", 400), "status", "title");
+  const moved = placeColumn(columns, withWidth(first, "title", 400), "status", "title");
   const fewer = makeColumns({ ...settings, showInWorkflow: [] });
   const read = parseLayout(JSON.parse(JSON.stringify(moved)));
   expect(read).toEqual(moved);
   const before = { ...read, order: read.order.filter((id) => id !== "quantity") };
-  const ids = ordered(fewer, { ...before, order: ["gone", ...before.order] }).map(({ id }) => id);
+  const ids = orderColumns(fewer, { ...before, order: ["gone", ...before.order] }).map(({ id }) => id);
   expect(ids.slice(0, 5)).toEqual(["select", "picture", "lot", "status", "title"]);
   expect(ids[ids.indexOf("quantity") - 1]).toBe("consignor");
 });

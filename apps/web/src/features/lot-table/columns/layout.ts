@@ -37,7 +37,7 @@ export type ShownColumn = Column & {
 };
 
 /** The columns in the user's order. Columns that the user has not arranged follow the one that they follow at first. */
-export function ordered(columns: readonly Column[], { order }: Layout): Column[] {
+export function orderColumns(columns: readonly Column[], { order }: Layout): Column[] {
   const known = new Map(columns.map((column) => [column.id as string, column]));
   const result = [...new Set(order)].flatMap((id) => known.get(id) ?? []);
   const placed = new Set(result);
@@ -59,7 +59,7 @@ export const isVisible = ({ id, isShown }: Column, { visibility }: Layout): bool
 
 /** The visible columns with their places and widths. */
 export function shownColumns(columns: readonly Column[], layout: Layout): ShownColumn[] {
-  const visible = ordered(columns, layout).filter((column) => isVisible(column, layout));
+  const visible = orderColumns(columns, layout).filter((column) => isVisible(column, layout));
   const last = lastFrozen(columns, layout);
   let start = 0;
   return visible.map((column, index) => {
@@ -73,7 +73,7 @@ export function shownColumns(columns: readonly Column[], layout: Layout): ShownC
 /** The place of the last frozen column among the visible ones. A hidden one freezes the columns before it. */
 function lastFrozen(columns: readonly Column[], layout: Layout): number {
   let place = -1;
-  for (const column of ordered(columns, layout)) {
+  for (const column of orderColumns(columns, layout)) {
     if (isVisible(column, layout)) place += 1;
     if (column.id === layout.frozen) return Math.max(place, 0);
   }
@@ -83,23 +83,23 @@ function lastFrozen(columns: readonly Column[], layout: Layout): number {
 const idsOf = (columns: readonly Column[]) => columns.map(({ id }) => id as string);
 
 /** Moves a column before or after another visible one. As many columns stay frozen as before. */
-export function placed(columns: readonly Column[], layout: Layout, id: string, target: string): Layout {
+export function placeColumn(columns: readonly Column[], layout: Layout, id: string, target: string): Layout {
   if (!canMove(id) || !canMove(target) || id === target) return layout;
-  const before = idsOf(ordered(columns, layout));
+  const before = idsOf(orderColumns(columns, layout));
   const [from, to] = [before.indexOf(id), before.indexOf(target)];
   if (from < 0 || to < 0) return layout;
   const order = before.toSpliced(from, 1).toSpliced(to, 0, id);
   const next = { ...layout, order };
   const count = lastFrozen(columns, layout);
-  const frozen = ordered(columns, next).filter((column) => isVisible(column, next))[count]?.id;
+  const frozen = orderColumns(columns, next).filter((column) => isVisible(column, next))[count]?.id;
   return { ...next, frozen: frozen ?? layout.frozen };
 }
 
 /** Moves a column one place to the left or right among the visible ones. */
-export function nudged(columns: readonly Column[], layout: Layout, id: string, step: 1 | -1): Layout {
+export function nudgeColumn(columns: readonly Column[], layout: Layout, id: string, step: 1 | -1): Layout {
   const visible = idsOf(shownColumns(columns, layout));
   const target = visible[visible.indexOf(id) + step];
-  return target === undefined ? layout : placed(columns, layout, id, target);
+  return target === undefined ? layout : placeColumn(columns, layout, id, target);
 }
 
 export const withVisibility = (layout: Layout, id: string, isShown: boolean): Layout =>

@@ -5,9 +5,9 @@ import {
   isCurrent,
   popRedo,
   popUndo,
-  pushed,
+  pushEntry,
   redone,
-  reversed,
+  reverseWrite,
   withoutLots,
 } from "./history";
 
@@ -17,7 +17,7 @@ const entry = (title: string): Entry => ({
 });
 
 test("undoes and redoes changes in order", () => {
-  const both = pushed(pushed(emptyHistory, entry("a")), entry("b"));
+  const both = pushEntry(pushEntry(emptyHistory, entry("a")), entry("b"));
   const first = popUndo(both);
   expect(first?.entry).toEqual(entry("b"));
   const second = popUndo(first?.next ?? emptyHistory);
@@ -31,24 +31,24 @@ test("undoes and redoes changes in order", () => {
 });
 
 test("forgets what was undone after another change", () => {
-  const undone = popUndo(pushed(emptyHistory, entry("a")))?.next ?? emptyHistory;
-  expect(popRedo(pushed(undone, entry("b")))).toBeUndefined();
+  const undone = popUndo(pushEntry(emptyHistory, entry("a")))?.next ?? emptyHistory;
+  expect(popRedo(pushEntry(undone, entry("b")))).toBeUndefined();
 });
 
 test("remembers the last 100 changes", () => {
-  const many = Array.from({ length: 130 }, (_, at) => entry(String(at))).reduce(pushed, emptyHistory);
+  const many = Array.from({ length: 130 }, (_, at) => entry(String(at))).reduce(pushEntry, emptyHistory);
   expect(many.done).toHaveLength(100);
   expect(many.done[0]).toEqual(entry("30"));
 });
 
 test("reverses a write", () => {
   const write = { id: "lot", fields: { title: "new" }, base: { title: "old" } };
-  expect(reversed(write)).toEqual({ id: "lot", fields: { title: "old" }, base: { title: "new" } });
+  expect(reverseWrite(write)).toEqual({ id: "lot", fields: { title: "old" }, base: { title: "new" } });
 });
 
 test("undoes an earlier change by itself, and only once", () => {
   const [first, second] = [entry("a"), entry("b")];
-  const both = pushed(pushed(emptyHistory, first), second);
+  const both = pushEntry(pushEntry(emptyHistory, first), second);
   const popped = popUndo(both, first);
   expect(popped?.next).toEqual({ done: [second], undone: [first] });
   expect(popUndo(popped?.next ?? emptyHistory, first)).toBeUndefined();
@@ -63,7 +63,7 @@ test("finds values that were changed since a write", () => {
 
 test("undoes a change of whole lots in its turn, and never redoes it", () => {
   const [first, lots] = [entry("a"), { kind: "lots", snapshotId: "s", manifestIds: ["m"] } as const];
-  const both = pushed(pushed(emptyHistory, first), lots);
+  const both = pushEntry(pushEntry(emptyHistory, first), lots);
   expect(popUndo(both)).toEqual({ entry: lots, next: { done: [first], undone: [] } });
   expect(withoutLots(both, "s")).toEqual({ done: [first], undone: [] });
   expect(withoutLots(both, "other")).toEqual(both);

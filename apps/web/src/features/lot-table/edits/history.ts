@@ -19,7 +19,7 @@ export const emptyHistory: History = { done: [], undone: [] };
 const maxEntries = 100;
 
 /** Adds a change. What was undone before it can't be redone. */
-export const pushed = ({ done }: History, entry: Entry): History => ({
+export const pushEntry = ({ done }: History, entry: Entry): History => ({
   done: [...done, entry].slice(-maxEntries),
   undone: [],
 });
@@ -53,7 +53,11 @@ export const redone = ({ done, undone }: History, entry: Entry): History => ({
 });
 
 /** The write that restores what a write has changed. */
-export const reversed = ({ id, fields, base }: RowWrite): RowWrite => ({ id, fields: base, base: fields });
+export const reverseWrite = ({ id, fields, base }: RowWrite): RowWrite => ({
+  id,
+  fields: base,
+  base: fields,
+});
 
 /** Whether a lot still has the values that the write replaces. */
 export const isCurrent = ({ base }: RowWrite, fields: Readonly<Record<string, unknown>>): boolean =>

@@ -4,7 +4,7 @@ import { isSame, pick } from "../../../lib/fields";
 import { toItemFields } from "../../lots/item-fields";
 import type { ItemFields } from "../../offline/drafts";
 import { type UpdateItem, useOutbox, useTakenLots } from "../../offline/queue";
-import { updateOf } from "../cells/cell-states";
+import { findUpdate } from "../cells/cell-states";
 import type { Fields } from "../cells/cell-values";
 import type { RowWrite } from "../cells/writes";
 import type { TableStatesStore } from "./use-table-states";
@@ -39,7 +39,7 @@ export function useCellWrites(
   const utils = trpc.useUtils();
   const findTaken = useTakenLots();
   const find = (id: string) => items?.find((item) => item.id === id);
-  const presentFields = (item: Item) => withPending(item, updateOf(outbox.view().lots, item.id));
+  const presentFields = (item: Item) => withPending(item, findUpdate(outbox.view().lots, item.id));
   return {
     /** The fields of a lot with its pending change. Undefined if the lot is gone. */
     fieldsOf(id: string): ItemFields | undefined {

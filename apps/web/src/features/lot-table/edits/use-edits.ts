@@ -5,7 +5,7 @@ import { plural } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
 import { editText } from "../cells/cell-values";
 import { cellsOf, type RowWrite } from "../cells/writes";
-import { type Entry, isCurrent, popRedo, popUndo, pushed, redone, reversed } from "./history";
+import { type Entry, isCurrent, popRedo, popUndo, pushEntry, redone, reverseWrite } from "./history";
 import { useBlockWrites } from "./use-block-writes";
 import { useCellWrites } from "./use-cell-writes";
 import { useHistory } from "./use-history";
@@ -67,7 +67,7 @@ function useBlocks(manifestId: string, states: TableStatesStore) {
     },
     /** Resolves to whether it is undone. */
     async takeBack({ writes, snapshotId }: Extract<Entry, { kind: "block" }>): Promise<boolean> {
-      const done = await whileSaving(writes.map(reversed), () => undoBlock(writes, snapshotId));
+      const done = await whileSaving(writes.map(reverseWrite), () => undoBlock(writes, snapshotId));
       if (!done) return false;
       sayUndone(done.undone, `${plural(cellsOf(done.restored), "cell")} restored`);
       return true;
@@ -118,7 +118,7 @@ export function useEdits(sources: EditSources) {
       return;
     }
     change(next);
-    await rewriteCell(reversed(entry.write));
+    await rewriteCell(reverseWrite(entry.write));
   };
   const undoEntry = (entry: Entry) => void undo(entry);
   const redo = async () => {
@@ -136,7 +136,7 @@ export function useEdits(sources: EditSources) {
   const writeCell = async (write: RowWrite, { text, updatedAt }: Typed = {}) => {
     if (await isRefused(write, text)) return;
     if ("lotNumber" in write.fields) renumbered.add(write.id);
-    change(pushed(latest(), { kind: "cell", write }));
+    change(pushEntry(latest(), { kind: "cell", write }));
     await saveCell(write, updatedAt);
   };
   return {
@@ -153,7 +153,7 @@ export function useEdits(sources: EditSources) {
       if (!first) return;
       if (cellsOf(writes) === 1) return writeCell(first);
       const entry = await send(writes, verb, undoEntry);
-      if (entry) change(pushed(latest(), entry));
+      if (entry) change(pushEntry(latest(), entry));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { listenToLotChanges } from "../../../data/lots/lot-changes";
-import { emptyHistory, type History, pushed, withoutLots } from "./history";
+import { emptyHistory, type History, pushEntry, withoutLots } from "./history";
 
 /**
  * The undo stack of a table. Also held in a ref, because changes end after the render that started them. Includes changes of
@@ -16,7 +16,8 @@ export function useHistory(manifestId: string) {
   useEffect(() => {
     return listenToLotChanges({
       onChanged(made) {
-        if (made.manifestIds.includes(manifestId)) change(pushed(latest.current, { kind: "lots", ...made }));
+        if (made.manifestIds.includes(manifestId))
+          change(pushEntry(latest.current, { kind: "lots", ...made }));
       },
       onUndone: (snapshotId) => change(withoutLots(latest.current, snapshotId)),
     });

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
-import { moved, type Spot, tabbed } from "../cells/ranges";
-import { nudged, withWidth } from "../columns/layout";
+import { moveSpot, type Spot, tabSpot } from "../cells/ranges";
+import { nudgeColumn, withWidth } from "../columns/layout";
 import { type Command, commandOf, type HeaderCommand, headerCommandOf } from "./keys";
 import type { Table } from "./use-table";
 import type { TableActions } from "./use-table-actions";
@@ -20,14 +20,14 @@ type Run<C> = (command: C, from: Spot) => boolean;
 function createShared(table: Table, actions: TableActions): Run<Command | HeaderCommand> {
   const { axes, selection, scroller, edits } = table;
   const move = ({ move: by, isExtending }: Extract<Command, { kind: "move" }>, from: Spot) => {
-    const to = moved(axes, from, by);
+    const to = moveSpot(axes, from, by);
     table.isFocusDue.current = true;
     if (isExtending && from.row >= 0) selection.extend(to);
     else selection.select(to);
     scroller.reveal(to);
   };
   const tab = (step: 1 | -1, from: Spot): boolean => {
-    const to = actions.isLeaving() ? undefined : tabbed(axes, from, step);
+    const to = actions.isLeaving() ? undefined : tabSpot(axes, from, step);
     if (to) table.goTo(to);
     return to !== undefined;
   };
@@ -58,7 +58,7 @@ function createHeader(
       setLayout(withWidth(layout, column.id, column.width + command.step * resizeStep));
     else if (command.kind === "moveColumn") {
       table.isFocusDue.current = true;
-      setLayout(nudged(columns, layout, column.id, command.step));
+      setLayout(nudgeColumn(columns, layout, column.id, command.step));
     } else if (command.kind === "menu") actions.openColumnMenu(from.column);
     else return shared(command, from);
     return true;

@@ -5,7 +5,7 @@ import { useFieldUnits } from "../../../data/lots/field-text";
 import { type Card, toCard } from "../../../data/lots/item-cards";
 import { useCustomFields } from "../../lots/custom-fields";
 import type { AfterEdit } from "../cells/cell-editor";
-import { type CellId, makeAxes, moved, type Spot, tabbed } from "../cells/ranges";
+import { type CellId, makeAxes, moveSpot, type Spot, tabSpot } from "../cells/ranges";
 import { useTableModel } from "../columns/use-table-model";
 import { useClipboard } from "../edits/use-clipboard";
 import { useEdits } from "../edits/use-edits";
@@ -34,11 +34,11 @@ const steps = {
 } as const;
 
 /** Where the active cell is after an edit. */
-function afterEdit(axes: Parameters<typeof moved>[0], from: Spot, then: AfterEdit): Spot {
-  if (then === "left" || then === "right") return tabbed(axes, from, then === "right" ? 1 : -1) ?? from;
+function afterEdit(axes: Parameters<typeof moveSpot>[0], from: Spot, then: AfterEdit): Spot {
+  if (then === "left" || then === "right") return tabSpot(axes, from, then === "right" ? 1 : -1) ?? from;
   if (then !== "up" && then !== "down") return from;
   // An edit does not end in the headings.
-  return { ...moved(axes, from, steps[then]), ...(then === "up" && from.row === 0 && { row: 0 }) };
+  return { ...moveSpot(axes, from, steps[then]), ...(then === "up" && from.row === 0 && { row: 0 }) };
 }
 
 /** The state of the table: its rows and columns, the selection, the edited cell, and what is being saved. */

@@ -14,7 +14,7 @@ import { expectLogged } from "../../../testing/console-errors";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { makePhoto } from "../../../testing/make-outbox";
-import { tracked, written } from "../../../testing/tracked-store";
+import { trackStore, written } from "../../../testing/tracked-store";
 import { openLastingStore } from "../queue/outbox-store";
 import { evictHidden } from "./hidden-queries";
 import { createOfflineCache } from "./offline-cache";
@@ -44,7 +44,7 @@ function openPage() {
         observer.complete();
       });
   const queryClient = createQueryClient();
-  const kept = createOfflineCache(tracked(openQueryStore));
+  const kept = createOfflineCache(trackStore(openQueryStore));
   const links = [offlineLink(kept, evictHidden(queryClient)), server];
   const client = createTRPCClient<AppRouter>({ links });
   const answer = (path: string, given: Answer, input?: unknown) =>

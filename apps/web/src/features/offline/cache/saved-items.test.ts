@@ -6,7 +6,7 @@ import { observable } from "@trpc/server/observable";
 import { expect, test, vi } from "vitest";
 import { makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
-import { tracked, written } from "../../../testing/tracked-store";
+import { trackStore, written } from "../../../testing/tracked-store";
 import { createOfflineCache } from "./offline-cache";
 import { offlineLink } from "./offline-link";
 import { openQueryStore } from "./query-store";
@@ -29,7 +29,7 @@ function openPage() {
         observer.next({ result: { type: "data", data: answers.get(op.path) } });
         observer.complete();
       });
-  const kept = createOfflineCache(tracked(openQueryStore));
+  const kept = createOfflineCache(trackStore(openQueryStore));
   const client = createTRPCClient<AppRouter>({ links: [offlineLink(kept), server] });
   return { answers, kept, client };
 }

@@ -3,7 +3,7 @@ import { item, writtenItem } from "@lotwright/contracts/catalog/items";
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { recordOf } from "@lotwright/contracts/values/record-of";
 import { z } from "zod";
-import { photoOfName } from "../../../components/photos/photo-queue";
+import { toPhotoRef } from "../../../components/photos/photo-queue";
 import { pick } from "../../../lib/fields";
 
 const photoRef = z.discriminatedUnion("kind", [
@@ -19,7 +19,7 @@ export type FieldName = keyof ItemFields;
 /** The schema of an unsaved form. Its values may be invalid for the server. */
 export const draftFields = item
   .pick(recordOf(itemFieldIds, () => true as const))
-  .extend({ photoUrls: z.array(z.union([photoRef, z.string().transform(photoOfName)])) })
+  .extend({ photoUrls: z.array(z.union([photoRef, z.string().transform(toPhotoRef)])) })
   .partial()
   .transform((fields): Partial<ItemFields> => pick(fields, itemFieldIds));
 

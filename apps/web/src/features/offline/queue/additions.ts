@@ -13,7 +13,10 @@ export function createAdditions(state: Pick<OutboxState, "get" | "set">) {
     state.set({ arriving });
   };
   return {
-    /** Counts `photoCount` photos of a draft as arriving until `work` ends. `before` ends with all earlier additions. */
+    /**
+     * Adds `photoCount` to the number of arriving photos of a draft until `work` ends. `before` resolves after all earlier
+     * additions.
+     */
     async add<Result>(
       holder: string,
       photoCount: number,

@@ -5,7 +5,7 @@ import type { Additions } from "./additions";
 import { nextPosition } from "./hidden";
 import type { OutboxEvents } from "./outbox";
 import type { OutboxState } from "./outbox-state";
-import { reopened } from "./pending-lots";
+import { reopenChange } from "./pending-lots";
 import { copyBytes } from "./read-bytes";
 import type { PendingPhoto } from "./records";
 import { inOrderTaken } from "./time-taken";
@@ -88,7 +88,7 @@ export function createChosenPhotos({ state, additions, events, onTaken }: Chosen
       if (position < 0) return;
       const photo = makeCaptured(state.userId, { holder: lotId, position });
       await state.commitPromptly({
-        lots: [{ ...reopened(lot), photos: lot.photos.with(position, localPhoto(photo.id)) }],
+        lots: [{ ...reopenChange(lot), photos: lot.photos.with(position, localPhoto(photo.id)) }],
         photos: [photo],
         pictures: [{ id: photo.id, picture: copy }],
         removedPhotos: [photoId],

@@ -40,7 +40,7 @@ const localValues = ({ base, fields, photos }: UpdateItem): Partial<ItemValues> 
   pick({ ...fields, photoUrls: photos }, Object.keys(base));
 
 /** Rebases an update on a newer version of its item. Fields that still have the value of before are no longer written. */
-export function rebased(lot: UpdateItem, remote: Item): UpdateItem {
+export function rebaseUpdate(lot: UpdateItem, remote: Item): UpdateItem {
   const names = Object.keys(changedFields(lot.base, localValues(lot)));
   return { ...lot, base: valuesOf(remote, names), expectedUpdatedAt: remote.updatedAt };
 }
@@ -105,7 +105,7 @@ function createFailures({ state, retries, onRejected }: SenderOptions) {
     if (isPhotoMissing && !lot.isRenewed) return uploadPhotosAgain(lot);
     const remote = lot.kind === "update" ? await remoteOf(failure) : undefined;
     if (lot.kind === "update" && remote && mergeUpdate(lot, remote).conflicts.length === 0) {
-      return state.commit({ lots: [rebased(lot, remote)] });
+      return state.commit({ lots: [rebaseUpdate(lot, remote)] });
     }
     await needsAttention(lot, { kind: "rejected", rejection: toRejection(failure, remote) }, error);
   };

@@ -1,7 +1,7 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { nextPosition } from "./hidden";
 import type { OutboxState } from "./outbox-state";
-import { reopened } from "./pending-lots";
+import { reopenChange } from "./pending-lots";
 import { itemIdOf, type PendingChange } from "./records";
 
 type MovingOptions = {
@@ -15,7 +15,7 @@ type Target = Pick<PendingChange, "manifestId" | "manifestName">;
 
 /** Moves the change, which is then sent like a new one. If the lot's number is taken there, the server chooses the next one. */
 const moved = <Change extends PendingChange>(change: Change, target: Target): Change => ({
-  ...reopened(change),
+  ...reopenChange(change),
   ...target,
   fields: { ...change.fields, manifestId: target.manifestId, onLotClash: "next" },
 });

@@ -1,6 +1,6 @@
 import type { CreateItemInput, Item } from "@lotwright/contracts/catalog/items";
 import type { Issue } from "@lotwright/contracts/values/errors";
-import { photoOfName } from "../../../components/photos/photo-queue";
+import { toPhotoRef } from "../../../components/photos/photo-queue";
 import type { ChangeStatus, LotFields, PendingChange, PendingPhoto, Rejection } from "./records";
 
 /** A lot as stored in version 1 of the database. A photo is a URL, or the id of a photo on this phone. */
@@ -56,11 +56,11 @@ function toStatus({ sent, failure }: LotOfVersion1): ChangeStatus {
 
 export function upgradeLot(lot: LotOfVersion1): PendingChange {
   const { photoIds, change, sent: _, failure: _failure, isRenewed = false, ...rest } = lot;
-  const pending = { ...rest, photos: photoIds.map(photoOfName), isRenewed, status: toStatus(lot) };
+  const pending = { ...rest, photos: photoIds.map(toPhotoRef), isRenewed, status: toStatus(lot) };
   if (!change) return { ...pending, kind: "create" };
   const { itemId, expectedUpdatedAt = null, base } = change;
   const { photoUrls, ...fields } = base;
-  const photos = photoUrls && { photoUrls: photoUrls.map(photoOfName) };
+  const photos = photoUrls && { photoUrls: photoUrls.map(toPhotoRef) };
   return { ...pending, kind: "update", itemId, expectedUpdatedAt, base: { ...fields, ...photos } };
 }
 

@@ -3,7 +3,7 @@ import { makeId } from "../../../lib/device";
 import { changedFields, isSame, pick } from "../../../lib/fields";
 import { assignChecks, followEdit } from "../photo-checks";
 import { createHiding } from "./hidden";
-import { rebased } from "./item-sending";
+import { rebaseUpdate } from "./item-sending";
 import type { OutboxState } from "./outbox-state";
 import {
   type ChangeStatus,
@@ -22,7 +22,7 @@ import {
 } from "./records";
 
 /** Makes a rejected change pending again. */
-export function reopened<Change extends PendingChange>(lot: Change): Change {
+export function reopenChange<Change extends PendingChange>(lot: Change): Change {
   const body = sentBody(lot);
   const status: ChangeStatus = body ? { kind: "sent", body } : { kind: "queued" };
   return { ...lot, isRenewed: false, status };
@@ -33,7 +33,7 @@ function amended(lot: CreateItem, { photoUrls, ...fields }: ItemValues): CreateI
   const { onLotClash, ...before } = lot.fields;
   const isSuggested = onLotClash && fields.lotNumber === lot.fields.lotNumber;
   const clash = isSuggested ? { onLotClash } : {};
-  return { ...reopened(lot), fields: { ...before, ...fields, ...clash }, photos: photoUrls };
+  return { ...reopenChange(lot), fields: { ...before, ...fields, ...clash }, photos: photoUrls };
 }
 
 /**
@@ -201,7 +201,7 @@ function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" |
     lot: PendingChange,
     change: Partial<Pick<PendingChange, "fields" | "photos">> = {},
   ) => {
-    await state.commitPromptly({ lots: [{ ...reopened(lot), ...change }] });
+    await state.commitPromptly({ lots: [{ ...reopenChange(lot), ...change }] });
     void flushNow();
   };
   return {
@@ -211,7 +211,7 @@ function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" |
       const rejection = lot && rejectionOf(lot);
       if (lot?.kind !== "update" || rejection?.kind !== "conflict") return;
       const { photoUrls = lot.photos, ...fields } = chosen;
-      await reopen(rebased(lot, rejection.remote), {
+      await reopen(rebaseUpdate(lot, rejection.remote), {
         fields: { ...lot.fields, ...fields },
         photos: photoUrls,
       });
@@ -225,7 +225,7 @@ function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" |
     /** Retries all lots that need attention. */
     async retryRejected(): Promise<void> {
       const rejected = state.get().lots.filter(problemOf);
-      await state.commitPromptly({ lots: rejected.map(reopened) });
+      await state.commitPromptly({ lots: rejected.map(reopenChange) });
       void flushNow();
     },
     /**
@@ -234,7 +234,7 @@ function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" |
      */
     async uploadNow(): Promise<void> {
       const rejected = state.get().lots.filter((lot) => rejectionOf(lot)?.kind === "photo");
-      if (rejected.length > 0) await state.commitPromptly({ lots: rejected.map(reopened) });
+      if (rejected.length > 0) await state.commitPromptly({ lots: rejected.map(reopenChange) });
       void flushNow();
     },
     async sendWithoutPhoto(lotId: string, photoId: string): Promise<void> {
