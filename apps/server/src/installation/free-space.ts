@@ -1,4 +1,4 @@
-import { statfs } from "node:fs/promises";
+import { readFile, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Database } from "@lotwright/db/client";
@@ -44,15 +44,31 @@ export function placesOf(env: Env, databaseFolder?: string): Map<Place, string> 
   return places;
 }
 
-/** Folder of a PostgreSQL of DATABASE_URL on this machine; undefined elsewhere, and for a role that may not read it. */
-export async function findDatabaseFolder({ DATABASE_URL }: Env, db: Database): Promise<string | undefined> {
+/** The title of a process of this machine, from Linux' /proc. */
+const readTitle = (pid: number): Promise<string> => readFile(`/proc/${pid}/cmdline`, "utf8");
+
+/**
+ * Folder of a PostgreSQL of DATABASE_URL on this machine; undefined elsewhere, and for a role that may not read it. One in a
+ * container also listens on this machine, but its folder is another one: its processes have other numbers here, or none.
+ */
+export async function findDatabaseFolder(
+  { DATABASE_URL }: Env,
+  db: Database,
+  titleOf = readTitle,
+): Promise<string | undefined> {
   const host = DATABASE_URL && new URL(DATABASE_URL).hostname.replace(/^\[|\]$/g, "");
   if (!host || !(host === "localhost" || isLoopback(host))) return undefined;
-  const rows = driverOf(db)`select current_setting('data_directory') as folder`;
-  return rows.then(
-    ([row]) => row?.folder,
-    () => undefined,
-  );
+  try {
+    const [row] = await driverOf(
+      db,
+    )`select current_setting('data_directory') as folder, pg_backend_pid() as pid,
+      inet_client_port() as port`;
+    // PostgreSQL names the client's port in the title of the process that serves it.
+    const isHere = row && (await titleOf(row.pid)).includes(`(${row.port})`);
+    return isHere ? row.folder : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
