@@ -63,6 +63,18 @@ describe("/readyz", () => {
     },
   );
 
+  test("reads the free space of disks while the checks run, not after them", async () => {
+    let answerDatabase = () => {};
+    const database = () => new Promise<void>((resolve) => (answerDatabase = resolve));
+    const space = async () => {
+      answerDatabase();
+      return [];
+    };
+    const asking = routesOn(database, fine, space).ready();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect((await asking).status).toBe(200);
+  });
+
   test("shows in the metrics which check fails", async () => {
     const refuse = () => Promise.reject(new Error("refused"));
     expect(await routesOn(refuse, fine).figures()).toEqual([

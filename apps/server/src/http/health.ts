@@ -91,12 +91,11 @@ export function healthRoutes({ db, storage, backups, metrics }: Deps, watched: W
   health.get("/healthz", (c) => c.json({ status: "ok" }));
   health.get("/readyz", async (c) => {
     if (stopping.aborted) return c.json({ status: "stopping" }, 503);
-    const [database, ...others] = await checkAll();
+    const [[database, ...others], warnings] = await Promise.all([checkAll(), warningsOf(space)]);
     const failures = [database, ...others].flatMap((outcome) => ("failure" in outcome ? [outcome] : []));
     if ("failure" in database || failures.length > 0) return notReady(c, failures);
     const backup = database.value;
     const untrusted = proxy.isUntrusted() && { proxy: "untrusted" };
-    const warnings = await warningsOf(space);
     const warned = warnings.length > 0 && { warnings };
     return c.json({ status: "ready", ...(backup && { backup }), ...untrusted, ...warned });
   });
