@@ -57,7 +57,7 @@ export async function checkProxy(asked: Asked): Promise<Finding[]> {
 function wrongAnswer({ status, headers }: Response): Finding {
   if (status === 404 && isServer(headers))
     return failed(
-      "PUBLIC_URL leads to a Lotwright with another database, or of an earlier release.",
+      "PUBLIC_URL leads to a Lotwright with another database, with another role in it, or of an earlier release.",
       "Run the doctor with the settings of that server.",
     );
   return failed(
