@@ -8,10 +8,11 @@ import { type Answer, insist, isOk, type Staff, toPhoto } from "./staff";
 /** An answer to a call of this name, and when the call was sent. */
 export type Noted = Answer & { name: string; askedAt: number };
 export type Workplace = { staff: Staff; manifestId: string };
-type Lot = { id: string; url: string };
+/** `titles` are those that it may have: the last one that was saved, and later ones without an answer. */
+export type Lot = { id: string; url: string; titles: string[] };
 type Deed = () => Promise<void>;
 
-type How = {
+export type How = {
   photo?: Uint8Array;
   pauseMs?: readonly [shortest: number, longest: number];
   /** The share of lots that are to be described. */
@@ -50,7 +51,7 @@ function createPerson(
     const aiGenerationStatus = Math.random() < describedShare ? "pending" : "none";
     const body = { id, manifestId, photoUrls: [url], notes: "Brass, from the attic", aiGenerationStatus };
     await insist(() => note("create a lot", staff.send("POST", "/items", body)));
-    lots.push({ id, url });
+    lots.push({ id, url, titles: [""] });
     const oldest = lots.length > mostLots ? lots.shift() : undefined;
     if (oldest) await remove(oldest.id);
   }
@@ -69,8 +70,10 @@ function createPerson(
   async function edit(): Promise<void> {
     const lot = lots[randomInt(Math.max(1, lots.length))];
     if (!lot) return capture();
-    const body = { title: `Lamp ${randomInt(1_000)}`, quantity: 1 + randomInt(3) };
-    await note("edit a lot", staff.send("PATCH", `/items/${lot.id}`, body));
+    const title = `Lamp ${randomInt(1_000)}`;
+    const body = { title, quantity: 1 + randomInt(3) };
+    const answer = await note("edit a lot", staff.send("PATCH", `/items/${lot.id}`, body));
+    lot.titles = isOk(answer) ? [title] : [...lot.titles, title];
   }
 
   const call = (name: string, asked: () => Promise<Answer>) => async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { Agent, setGlobalDispatcher } from "undici";
 import type { Prefix } from "./prefix";
 
 /** Makes a certificate where the page expects one, also for this machine's own name, and lets this process trust it. */
@@ -16,4 +17,6 @@ export async function makeCertificate({ at }: Prefix): Promise<void> {
   ]);
   if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
   setDefaultCACertificates([...getCACertificates("default"), await readFile(certificate, "utf8")]);
+  // nginx ends a connection of HTTP/2 after 1,000 requests. Browsers send those again that it did not take; `fetch` rejects them.
+  setGlobalDispatcher(new Agent({ allowH2: false }));
 }

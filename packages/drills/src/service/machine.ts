@@ -86,9 +86,13 @@ type Shell = {
   note: Note;
 };
 
-/** Runs the commands of a block, or writes its file. Lines of programs that are not installed are left out and noted. */
-async function runBlock({ site, prefix, missing, commands, note }: Shell, { heading, text, path }: Block) {
-  if (path) return prefix.write(path, text);
+/** Runs the commands of a block and returns what they print, or writes its file. Lines of programs that are not installed are left out and noted. */
+async function runBlock(shell: Shell, { heading, text, path }: Block): Promise<string> {
+  const { site, prefix, missing, commands, note } = shell;
+  if (path) {
+    await prefix.write(path, text);
+    return "";
+  }
   const lines = text.trim().split("\n");
   const left = lines.map((line) => {
     const absent = missing.find((program) => line.trim().startsWith(`${program} `));
@@ -103,6 +107,7 @@ async function runBlock({ site, prefix, missing, commands, note }: Shell, { head
   const said = code === 0 ? "" : `: ${output}`;
   note({ what, must: "exit 0", measured: `exit ${code} after ${took}${said}`, isOk: code === 0 });
   if (code !== 0) throw new Error(`${what}: ${output}`);
+  return output;
 }
 
 /** Waits until each of the servers is ready. */

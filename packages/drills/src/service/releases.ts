@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, symlink } from "node:fs/promises";
+import { chmod, mkdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { git } from "@lotwright/tooling/git";
 import { root } from "@lotwright/tooling/paths";
 import { linkRuntime } from "@lotwright/tooling/runtime";
@@ -9,6 +9,8 @@ import type { Prefix } from "./prefix";
 
 const documented = "https://git.example/lotwright.git";
 const releases = ["v0.2.0", "v0.3.0"];
+/** A release whose server ends as soon as it starts. */
+export const failing = "v0.4.0";
 
 /** A repository with this commit as each of the page's releases. Returns the settings by which git finds it at the page's address. */
 export async function openRepository({ at }: Prefix): Promise<Record<string, string>> {
@@ -36,4 +38,16 @@ export async function linkReleases({ at }: Prefix): Promise<void> {
 export async function releaseOf(pid: number | undefined): Promise<string> {
   const maps = await readFile(`/proc/${pid}/maps`, "utf8");
   return releases.find((release) => maps.includes(`/opt/lotwright/${release}/`)) ?? "another folder";
+}
+
+/** The release that a server which starts now would run. */
+export const currentRelease = ({ at }: Prefix): Promise<string> => readlink(at("/opt/lotwright/current"));
+
+/** Puts a release beside the others whose server ends by itself, as one that finds a mistake in its settings does. */
+export async function makeFailingRelease({ at }: Prefix, runtimeOf: string): Promise<void> {
+  const folder = at(`/opt/lotwright/${failing}`);
+  await mkdir(`${folder}/apps/server/dist/server`, { recursive: true });
+  await mkdir(`${folder}/.tools`);
+  await symlink(`../../${runtimeOf}/.tools/node`, `${folder}/.tools/node`);
+  await writeFile(`${folder}/apps/server/dist/server/main.js`, "process.exitCode = 1;\n");
 }

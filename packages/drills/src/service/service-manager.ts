@@ -2,27 +2,31 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { asServiceUser, canMount, serviceUser } from "./accounts";
 import type { Prefix } from "./prefix";
+import { currentRelease } from "./releases";
 import { msOf, readService, readSettings, type Service } from "./unit-file";
 
 /** The search path that systemd sets. */
 const searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-type Main = { pid: number; ended: Promise<number | null> };
+type Main = { pid: number; release: string; ended: Promise<number | null> };
 
 type Unit = {
   name: string;
   service: Service;
   main: Main | undefined;
+  /** Resolves when a start has set `main`. */
+  starting: Promise<void>;
   isWanted: boolean;
+  /** Starts it again after an end by itself. */
+  again: NodeJS.Timeout | undefined;
   /** Starts after an end without `systemctl stop`. */
   restarts: number;
 };
 
 /** The end of a server after `systemctl stop` or `restart`. */
-type Ending = { name: string; code: number | null; ms: number; leftovers: number };
+type Ending = { name: string; release: string; code: number | null; ms: number; leftovers: number };
 
 export type ServiceManager = ReturnType<typeof createServiceManager>;
 
@@ -38,30 +42,43 @@ export function createServiceManager(prefix: Prefix) {
   async function load(name: string): Promise<Unit> {
     const known = units.get(name);
     if (known) return known;
-    const unit = { name, service: await read(name), main: undefined, isWanted: false, restarts: 0 };
+    const unit: Unit = {
+      ...{ name, service: await read(name), main: undefined, starting: Promise.resolve() },
+      ...{ isWanted: false, again: undefined, restarts: 0 },
+    };
     units.set(name, unit);
     return unit;
   }
 
   async function start(unit: Unit): Promise<void> {
     unit.isWanted = true;
+    unit.starting = startMain(unit);
+    await unit.starting;
+  }
+
+  async function startMain(unit: Unit): Promise<void> {
     const main = await spawnMain(prefix, unit);
     unit.main = main;
-    void main.ended.then(async () => {
+    void main.ended.then(() => {
       unit.main = undefined;
-      if (unit.isWanted && unit.service.last("Restart") === "always") await startAgain(unit);
+      if (unit.isWanted && unit.service.last("Restart") === "always") startAgain(unit);
     });
   }
 
-  async function startAgain(unit: Unit): Promise<void> {
-    await sleep(msOf(unit.service.last("RestartSec") ?? "0.1"));
-    if (!unit.isWanted) return;
-    unit.restarts += 1;
-    await start(unit);
+  function startAgain(unit: Unit): void {
+    unit.again = setTimeout(
+      () => {
+        unit.restarts += 1;
+        void start(unit);
+      },
+      msOf(unit.service.last("RestartSec") ?? "0.1"),
+    );
   }
 
   async function stop(unit: Unit): Promise<void> {
     unit.isWanted = false;
+    clearTimeout(unit.again);
+    await unit.starting;
     const ending = unit.main && (await endMain(unit.main, unit.service));
     if (ending) endings.push({ name: unit.name, ...ending });
   }
@@ -100,7 +117,7 @@ async function spawnMain(prefix: Prefix, { name, service }: Unit): Promise<Main>
   const child = spawn(file, args, { cwd: "/", env, stdio: ["ignore", output.fd, output.fd] });
   const ended = once(child, "exit").then(([code]): number | null => code);
   await output.close();
-  return { pid: child.pid ?? 0, ended };
+  return { pid: child.pid ?? 0, release: await currentRelease(prefix), ended };
 }
 
 /** The file of `StandardOutput=append:`, or one in place of the journal. */
@@ -129,7 +146,7 @@ async function commandOf(prefix: Prefix, service: Service): Promise<string[]> {
   if (!canMount || service.last("ProtectSystem") !== "strict") return command;
   const written = service.all("ReadWritePaths").map((path) => path.replace(/^-/, ""));
   const script = `folder=$1; shift
-    mount --bind "$folder" "$folder"
+    mount --rbind "$folder" "$folder"
     while [ "$1" != -- ]; do [ ! -d "$1" ] || mount --bind "$1" "$1"; shift; done
     mount -o remount,bind,ro "$folder"
     shift; exec "$@"`;
@@ -144,7 +161,7 @@ async function makeFolder(path: string, mode: number): Promise<void> {
 }
 
 /** Sends the unit's signals: with KillMode=mixed the first one to the main process alone. */
-async function endMain({ pid, ended }: Main, service: Service): Promise<Omit<Ending, "name">> {
+async function endMain({ pid, release, ended }: Main, service: Service): Promise<Omit<Ending, "name">> {
   const startedAt = performance.now();
   const children = await descendantsOf(pid);
   const first = service.last("KillMode") === "mixed" ? [pid] : [pid, ...children];
@@ -153,7 +170,7 @@ async function endMain({ pid, ended }: Main, service: Service): Promise<Omit<End
   const code = await ended;
   clearTimeout(late);
   const leftovers = children.filter((child) => send(child, "SIGKILL")).length;
-  return { code, ms: performance.now() - startedAt, leftovers };
+  return { release, code, ms: performance.now() - startedAt, leftovers };
 }
 
 async function descendantsOf(pid: number): Promise<number[]> {

@@ -1,14 +1,16 @@
 import { readdir, readFile } from "node:fs/promises";
 import { atInstallation, type Installation } from "../installation/installation";
 import { type Note, printReport, type Row } from "../installation/report";
+import { signUp } from "../installation/staff";
 import { until } from "../installation/waiting";
 import { canMount } from "./accounts";
-import { killUnderLoad, restartUnderLoad } from "./load-checks";
+import { noteEndings, noteReleases } from "./endings";
+import { failRelease } from "./failed-release";
+import { killUnderLoad, openLoad, restartUnderLoad } from "./load-checks";
 import { type Machine, openMachine, untilReady } from "./machine";
 import { startNginx } from "./nginx-process";
-import { type Block, readPage } from "./page";
+import { type Block, isRollingRestart, readPage } from "./page";
 import { checkBackup, checkBehindProxy, checkSite } from "./proxy-checks";
-import { releaseOf } from "./releases";
 import { ask, register } from "./requests";
 
 /** An account that the page's commands name. */
@@ -34,10 +36,10 @@ const checks: Record<string, (machine: Machine) => Promise<void>> = {
     await checkBackup(note, origins.first.origin, "ok");
   },
   Logs: checkLogs,
-  "Several servers": async ({ site, origins, note, nginx, manager }) => {
+  "Several servers": async (machine) => {
+    const { origins, nginx, manager } = machine;
     await untilReady(origins.several);
-    const loaded = { site, origin: origins.https, note };
-    if (nginx) await killUnderLoad(loaded, manager, origins.several);
+    if (nginx) await killUnderLoad(loadedAt(machine), manager, origins.several);
   },
   "Behind another proxy": async (machine) => {
     const { origins, note, nginx } = machine;
@@ -96,47 +98,34 @@ async function startFront({ prefix, origins, closeLater }: Machine): Promise<voi
   closeLater((await startNginx(prefix, "front", server)).close);
 }
 
-/** Blocks that build a release, and restarts of three servers, which `faults` shows with one: too long for the smallest size. */
-const isLarge = ({ text }: Block) => text.includes("git clone") || isRollingRestart(text);
+/** A new account's people, who work behind nginx. */
+const loadedAt = ({ site, origins, note }: Machine) => ({
+  ...{ site, note },
+  open: async () => openLoad(await signUp(origins.https)),
+});
 
-const isRollingRestart = (text: string) => text.includes("systemctl restart lotwright@$port");
+/** Blocks that build a release, and restarts of three servers, which `faults` shows with one: too long for the smallest size. */
+const isLarge = (block: Block) => block.text.includes("git clone") || isRollingRestart(block);
 
 /** Runs the blocks of the page in their order, and the checks of each section behind its last one. */
 async function runPage(machine: Machine): Promise<void> {
-  const blocks = (await readPage()).filter((block) => !(machine.site.isSmallest && isLarge(block)));
+  const { site, nginx } = machine;
+  const page = await readPage();
+  const blocks = page.filter((block) => !(site.isSmallest && isLarge(block)));
   for (const [index, block] of blocks.entries()) {
     await runBlock(machine, block);
     if (blocks[index + 1]?.heading !== block.heading) await checks[block.heading]?.(machine);
   }
+  if (nginx && !site.isSmallest) await failRelease(machine, loadedAt(machine), page);
 }
 
 async function runBlock(machine: Machine, block: Block): Promise<void> {
-  const { site, origins, note, nginx } = machine;
-  const run = () => machine.run(block);
+  const run = async () => void (await machine.run(block));
   const what = `${block.heading}: restart of three servers, one after the other`;
-  const isUnderLoad = nginx && isRollingRestart(block.text);
-  await (isUnderLoad ? restartUnderLoad({ site, origin: origins.https, note }, what, run) : run());
+  const isUnderLoad = machine.nginx && isRollingRestart(block);
+  await (isUnderLoad ? restartUnderLoad(loadedAt(machine), what, run) : run());
   const release = /(v\d\S+) \/opt\/lotwright\/current\nfor/.exec(block.text)?.[1];
   if (release) await noteReleases(machine, release);
-}
-
-async function noteReleases({ manager, origins, note }: Machine, target: string): Promise<void> {
-  const found = await Promise.all(origins.several.map(({ name }) => releaseOf(manager.pidOf(name))));
-  const isOk = found.every((release) => release === target);
-  note({ what: "release of the servers", must: target, measured: found.join(", "), isOk });
-}
-
-/** Notes whether the servers ended by themselves, after their PostgreSQL, and in time. */
-function noteEndings({ manager, note }: Machine): void {
-  const { endings } = manager;
-  const odd = endings.filter(({ code, leftovers }) => code !== 0 || leftovers > 0);
-  const slowest = Math.max(...endings.map(({ ms }) => ms));
-  note({
-    what: `${endings.length} stops of servers`,
-    must: "exit 0, no process left",
-    measured: `${odd.map(({ name, code, leftovers }) => `${name}: ${code}, ${leftovers} left; `).join("")}the slowest took ${Math.round(slowest)} ms`,
-    isOk: odd.length === 0,
-  });
 }
 
 /** Every command and file of apps/docs/service.md, and what nginx and the servers then do. */
