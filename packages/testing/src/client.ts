@@ -12,6 +12,10 @@ const newCredentials = () => ({ email: `${randomUUID()}@example.test`, password:
 /** Registers a user over plain HTTP and returns their client. */
 export const registerAt = (origin: string) => enter(origin, "register", newCredentials());
 
+/** Signs in to an account that is there. */
+export const signInAt = (origin: string, email: string) =>
+  enter(origin, "login", { email, password: newCredentials().password });
+
 async function enter(origin: string, by: "register" | "login", credentials: object) {
   const response = await fetch(`${origin}/api/auth/${by}`, {
     method: "POST",

@@ -26,6 +26,11 @@ export type Built = {
   user: string;
   /** Runs the image's health check; returns its exit code. */
   checkHealth?: (port: number) => Promise<number>;
+  /** Runs a command of the image on a volume, with a folder as its `/backups`. */
+  runCommand?: (
+    command: string[],
+    given: { dataDir: string; user: string; backups: string },
+  ) => Promise<{ code: number; output: string }>;
   close: () => Promise<void>;
 };
 

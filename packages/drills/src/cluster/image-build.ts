@@ -134,8 +134,8 @@ const images = z.array(z.object({ names: z.array(z.string()).nullable(), size: z
 
 /** Mounts file systems as Docker does with --read-only, in namespaces, then gives up all rights but those of Docker's root. */
 const enter = `set -e
-root=$1 volume=$2 user=$3
-shift 3
+root=$1 volume=$2 user=$3 backups=$4
+shift 4
 mount --make-rprivate /
 mount --bind "$root" "$root"
 mount --rbind /dev "$root/dev"
@@ -143,6 +143,7 @@ mount -t proc proc "$root/proc"
 # Docker's size of shared memory.
 mount -t tmpfs -o size=64m shm "$root/dev/shm"
 mount --bind "$volume" "$root/data"
+[ -z "$backups" ] || { mkdir -p "$root/backups"; mount --bind "$backups" "$root/backups"; }
 mount -o remount,bind,ro "$root"
 exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-sys_admin,-sys_ptrace,-net_admin,-sys_module \\
   chroot --userspec="$user" --groups= "$root" env --ignore-environment "$@"`;
@@ -158,25 +159,28 @@ async function placeOf(buildah: Buildah, image: string, signal: AbortSignal) {
     ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
     ...command,
   ];
+  const inNamespaces = (volumes: { dataDir: string; user: string; backups?: string }, command: string[]) => [
+    ...["--mount", "--pid", "--ipc", "--uts", "--fork", "--kill-child"],
+    ...["sh", "-c", enter, "sh", mounted, volumes.dataDir, volumes.user, volumes.backups ?? ""],
+    ...command,
+  ];
   const place: Place = {
     signal,
     command: ({ dataDir, user, env }) => ({
       file: "unshare",
-      args: [
-        ...["--mount", "--pid", "--ipc", "--uts", "--fork", "--kill-child"],
-        ...["sh", "-c", enter, "sh", mounted, dataDir, user],
-        ...commandIn(env, config.Cmd),
-      ],
+      args: inNamespaces({ dataDir, user }, commandIn(env, config.Cmd)),
       isNamespace: true,
     }),
   };
+  const runCommand: Built["runCommand"] = (command, volumes) =>
+    run("unshare", inNamespaces(volumes, commandIn({}, command)), { env: process.env });
   const [, ...test] = config.Healthcheck.Test;
   const checkHealth = async (port: number) => {
     const command = commandIn({ PORT: String(port) }, test);
     const args = [`--userspec=${namelessUser}`, mounted, "env", "--ignore-environment", ...command];
     return (await run("chroot", args, { env: process.env })).code;
   };
-  return { place, checkHealth };
+  return { place, checkHealth, runCommand };
 }
 
 /** An image of the same files under another version: this build stands in for the next one. */
@@ -188,29 +192,34 @@ async function makeNext(buildah: Buildah): Promise<string> {
   return name;
 }
 
-/** Builds the image and the next version of it. Its storage in `.tools` is removed by `close`. */
-export async function buildImages(_: string, note: Note, signal: AbortSignal): Promise<Built> {
-  const folder = join(toolsFolder, "image");
-  const close = () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  await close();
-  await mkdir(folder, { recursive: true });
-  const buildah = openBuildah(folder);
-  const step = async (what: string, work: () => Promise<void>, image: string) => {
-    const startedAt = performance.now();
-    await work();
-    const found = images.parse(JSON.parse(await buildah("images", "--json", image)));
-    const measured = `${seconds(performance.now() - startedAt)}: ${found[0]?.size}`;
-    note({ what, must: "done", measured, isOk: true });
-  };
-  try {
-    await step(`base: Debian ${release}, Node.js, npm`, () => makeBase(buildah), baseName);
-    await step("build of apps/server/Dockerfile", () => build(buildah, "--tag", imageName), imageName);
-    await buildForOthers(buildah, note);
-    const { place, checkHealth } = await placeOf(buildah, imageName, signal);
-    const next = await placeOf(buildah, await makeNext(buildah), signal);
-    return { place, next: next.place, user: namelessUser, checkHealth, close };
-  } catch (error) {
+/**
+ * Builds the image and the next version of it, and what one for other processors holds. Its storage in `.tools` is removed by
+ * `close`.
+ */
+export const buildImages =
+  ({ isForOthers }: { isForOthers: boolean }) =>
+  async (_: string, note: Note, signal: AbortSignal): Promise<Built> => {
+    const folder = join(toolsFolder, "image");
+    const close = () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     await close();
-    throw error;
-  }
-}
+    await mkdir(folder, { recursive: true });
+    const buildah = openBuildah(folder);
+    const step = async (what: string, work: () => Promise<void>, image: string) => {
+      const startedAt = performance.now();
+      await work();
+      const found = images.parse(JSON.parse(await buildah("images", "--json", image)));
+      const measured = `${seconds(performance.now() - startedAt)}: ${found[0]?.size}`;
+      note({ what, must: "done", measured, isOk: true });
+    };
+    try {
+      await step(`base: Debian ${release}, Node.js, npm`, () => makeBase(buildah), baseName);
+      await step("build of apps/server/Dockerfile", () => build(buildah, "--tag", imageName), imageName);
+      if (isForOthers) await buildForOthers(buildah, note);
+      const { place, checkHealth, runCommand } = await placeOf(buildah, imageName, signal);
+      const next = await placeOf(buildah, await makeNext(buildah), signal);
+      return { place, next: next.place, user: namelessUser, checkHealth, runCommand, close };
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };

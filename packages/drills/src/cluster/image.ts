@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmod, chown, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { chmod, chown, copyFile, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withLock } from "@lotwright/tooling/lock";
@@ -116,19 +116,42 @@ async function runAsRoot({ place }: Built, dataDir: string, note: Note) {
 
 type Build = (folder: string, note: Note, signal: AbortSignal) => Promise<Built>;
 
-async function runDrill(build: Build): Promise<boolean> {
+/** A backup to start the image with, and a check that everything of it is on a server. */
+export type Restored = {
+  file: string;
+  /** The command that restores it, by the backup's path in the image. */
+  command: (path: string) => string[];
+  check: (origin: string, what: string) => Promise<void>;
+};
+
+/** Restores a backup into a new volume, kills the server on it with -9, and starts the next version. */
+async function restoreInto(built: Built, folder: string, { file, command, check }: Restored, note: Note) {
+  const { place, next, user, runCommand } = built;
+  if (!runCommand) throw new Error("The stand-in for the image runs no commands");
+  const dataDir = await makeVolume(folder, "new");
+  const backups = await makeVolume(folder, "backups");
+  await copyFile(file, join(backups, "backup.tar"));
+  await chmod(join(backups, "backup.tar"), 0o444);
+  const { code, output } = await runCommand(command("/backups/backup.tar"), { dataDir, user, backups });
+  const said = output.trim().split("\n").at(-1) ?? "";
+  note({ what: "restore in the image", must: "exit code 0", measured: `${code}: ${said}`, isOk: code === 0 });
+  const first = await startContainer(place, { dataDir, user });
+  await check(first.origin, "in the image");
+  await first.kill();
+  const second = await startContainer(next, { dataDir, user, port: first.port });
+  await check(second.origin, "in its next version after kill -9");
+  await second.stop();
+}
+
+async function drillImage(build: Build, note: Note, restored?: Restored): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-image-"));
   await chmod(folder, 0o755);
   const over = new AbortController();
-  const rows: Row[] = [];
-  const note: Note = (row) => {
-    rows.push(row);
-    console.log(`${row.what}: ${row.measured}`);
-  };
   try {
     const built = await build(folder, note, over.signal);
     try {
       await surviveKill(built, await makeVolume(folder, "data"), note);
+      if (restored) await restoreInto(built, folder, restored, note);
       const closed = uidOf(built.user) === process.getuid?.() ? 0o500 : 0o755;
       await sayMissingRights(built, await makeVolume(folder, "closed", closed), note);
       if (process.getuid?.() === 0) await runAsRoot(built, await makeVolume(folder, "root"), note);
@@ -139,7 +162,15 @@ async function runDrill(build: Build): Promise<boolean> {
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
-  return printReport(rows);
+}
+
+/** Builds the image, and runs it and its next version; with a backup, also on what it holds, and for this processor alone. */
+export async function drillBuiltImage(note: Note, restored?: Restored): Promise<void> {
+  const lack = describeLack();
+  if (lack) return note({ what: "image", must: "built", measured: lack, isOk: false });
+  const onWait = (pid: number) => console.log(`Process ${pid} is building the image; waiting for it.`);
+  const build = buildImages({ isForOthers: !restored });
+  return withLock(join(toolsFolder, "image.lock"), { onWait }, () => drillImage(build, note, restored));
 }
 
 /**
@@ -147,12 +178,11 @@ async function runDrill(build: Build): Promise<boolean> {
  * volume. At the smallest size the folder that becomes the image stands in for it, without the machine's tools.
  */
 export async function runImage(args: readonly string[]): Promise<boolean> {
-  if (args.includes("--smallest")) return runDrill(assembledPlace);
-  const lack = describeLack();
-  if (lack) {
-    console.log(`FAILED  ${lack}`);
-    return false;
-  }
-  const onWait = (pid: number) => console.log(`Process ${pid} is building the image; waiting for it.`);
-  return withLock(join(toolsFolder, "image.lock"), { onWait }, () => runDrill(buildImages));
+  const rows: Row[] = [];
+  const note: Note = (row) => {
+    rows.push(row);
+    console.log(`${row.what}: ${row.measured}`);
+  };
+  await (args.includes("--smallest") ? drillImage(assembledPlace, note) : drillBuiltImage(note));
+  return printReport(rows);
 }

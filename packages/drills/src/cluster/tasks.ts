@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { atInstallation, type Installation } from "../installation/installation";
 import { printReport } from "../installation/report";
 import { runService } from "../service/service";
+import { runWalk } from "../walk/walk";
 import { runImage } from "./image";
 import { runJourneys } from "./journeys";
 import { runUpgrade } from "./upgrade";
@@ -14,6 +15,7 @@ export const tasks: Record<string, Task> = {
   journeys: runJourneys,
   service: runService,
   upgrade: runUpgrade,
+  walk: runWalk,
 };
 
 /** Serves until it is interrupted; at the smallest size until each server has answered through the proxy. */

@@ -66,6 +66,9 @@ export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000):
 /** Registers the admin of a new workspace. */
 export const signUp = async (origin: string) => staffOf(await registerAt(origin));
 
+/** Signs in to an account that is there, with `password`. */
+export const signIn = async (origin: string, email: string) => staffOf(await signInAt(origin, email));
+
 function staffOf(client: Client): Staff {
   const { origin, cookie, requestOf, uploadOf } = client;
   return {

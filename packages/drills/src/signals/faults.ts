@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { ProxyFault } from "@lotwright/testing/faulty-proxy";
 import postgres from "postgres";
+import { mountSmallDisk, unmount } from "../installation/disks";
 import type { Installation } from "../installation/installation";
 import type { ServerProcess } from "../installation/server-process";
 import { signUp } from "../installation/staff";
@@ -44,9 +45,8 @@ export type Fault = {
 async function makeSmallDisk({ site, cleanUps }: Scene, name: string): Promise<string> {
   const folder = join(site.folder, name);
   await mkdir(folder, { recursive: true });
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=20m,mode=0777", "tmpfs", folder]);
-  if (mounted.status !== 0) throw new Error(`No disk was mounted: ${mounted.stderr}`);
-  cleanUps.push(() => spawnSync("umount", ["--lazy", folder]));
+  mountSmallDisk(folder, 20);
+  cleanUps.push(() => unmount(folder));
   return folder;
 }
 
