@@ -104,7 +104,7 @@ describe("titles in source", () => {
     "a title stays",
     "can be canceled",
   ])("reports the title %j, which begins with no verb", (title) => {
-    const path = "packages/export/src/plan.test.ts";
+    const path = "packages/export/src/table/plan.test.ts";
     expect(titleProblems({ path, text: `test("${title}", () => {});` })).toEqual([
       `${path}: the title "${title}" begins with no verb, such as "rejects"`,
     ]);
@@ -117,7 +117,7 @@ describe("titles in source", () => {
     "$name pins each image",
   ])("accepts the title %j", (title) => {
     expect(
-      titleProblems({ path: "packages/export/src/plan.test.ts", text: `test("${title}", () => {});` }),
+      titleProblems({ path: "packages/export/src/table/plan.test.ts", text: `test("${title}", () => {});` }),
     ).toEqual([]);
   });
 

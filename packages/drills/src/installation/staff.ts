@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { uploadedPhoto } from "@lotwright/contracts/media/photos";
 import { sharing } from "@lotwright/contracts/workspace/sharing";
-import { type Client, registerAt } from "@lotwright/testing/client";
+import { type Client, registerAt, signInAt } from "@lotwright/testing/client";
 import { z } from "zod";
 
 /** Status 0: no response. */

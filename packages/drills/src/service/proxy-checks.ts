@@ -116,7 +116,7 @@ export async function checkBehindProxy(
   await checkForgedAddresses(note, "past the proxy in front", inner, ["127.0.0.24", "127.0.0.25"]);
 }
 
-/** What a server's readiness says of backups within half a minute. */
+/** Notes what the readiness of a server says of backups within half a minute. */
 export async function checkBackup(note: Note, origin: string, wanted: string): Promise<void> {
   let said = "";
   await isWithin(30_000, async () => {

@@ -50,7 +50,7 @@ function readImageRestore(section: string) {
   return (path: string) => [...command.split(" "), path];
 }
 
-/** What `apps/docs` says of an operator's steps, as blocks to run. Throws where a document lacks one of them. */
+/** Reads the steps of an operator from `apps/docs`, as blocks to run. Throws where a document lacks one of them. */
 export async function readDocuments() {
   const page = await readPage();
   const operations = await readSections("operations.md");

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { readEnv } from "./env";
+import { readEnv } from "../core/env";
+import { test } from "../testing/test";
 import { findDatabaseFolder } from "./free-space";
-import { test } from "./testing/test";
 
 const at = (host: string) => readEnv({ DATABASE_URL: `postgres://app:secret@${host}/lots` });
 
