@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { askedPermissionProblems } from "./asked-permissions.mjs";
 import { idiomProblems } from "./idiom.mjs";
 import { importsOf } from "./import-graph.mjs";
 import { migrationProblems } from "./migration-problems.mjs";
@@ -114,6 +115,7 @@ export function checkStructure(files) {
     ...serverFeatureProblems(files),
     ...packageRoomProblems(files),
     ...webCircleProblems(files),
+    ...askedPermissionProblems(files),
     ...dependencyProblems(files),
     ...accountProblems(files),
   ];

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, useState } from "react";
+import { IfMay } from "../components/layout/if-may";
 import { Part } from "../components/layout/part";
 import { useCan } from "../data/session/session";
 import { Palette } from "../features/palette/palette";
@@ -19,10 +20,14 @@ export default function AppPalette({ onClose }: { onClose: () => void }) {
   }
   return (
     <Part onClose={onClose}>
-      <CreateManifestDialog
-        onCreated={(manifestId) => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
-        onClose={onClose}
-      />
+      <IfMay permission="manifest.create">
+        <CreateManifestDialog
+          onCreated={(manifestId) =>
+            navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })
+          }
+          onClose={onClose}
+        />
+      </IfMay>
     </Part>
   );
 }

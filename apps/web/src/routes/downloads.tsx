@@ -1,5 +1,6 @@
 import type { ExportLog } from "@lotwright/contracts/exports/export-logs";
 import { createFileRoute } from "@tanstack/react-router";
+import { IfMay } from "../components/layout/if-may";
 import { PageLoading } from "../components/layout/page-loading";
 import { DownloadHistoryPage } from "../features/export-logs/download-history-page";
 import { DownloadAgain } from "../features/exports/download-again";
@@ -14,7 +15,9 @@ function Downloads() {
   return (
     <DownloadHistoryPage
       renderAgain={(log, manifestId) => (
-        <DownloadAgain name={log.manifestName} input={{ manifestId, ...chosenIn(log) }} />
+        <IfMay permission="manifest.export">
+          <DownloadAgain name={log.manifestName} input={{ manifestId, ...chosenIn(log) }} />
+        </IfMay>
       )}
     />
   );

@@ -1,6 +1,7 @@
 import { lotBlockSize } from "@lotwright/contracts/values/limits";
 import { createFileRoute, type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { lazy } from "react";
+import { PageIfMay } from "../components/layout/if-may";
 import { PageLoading } from "../components/layout/page-loading";
 import { MissingPartPage, Part } from "../components/layout/part";
 import { useCurrentUser } from "../data/session/session";
@@ -39,12 +40,20 @@ export const Route = createFileRoute("/manifests/$manifestId/camera")({
     void prefetchForm(api, manifestId);
     void prefetchListed(api, manifestId);
   },
-  component: Camera,
+  component: CameraScreen,
   errorComponent: Failed,
 });
 
 function Failed(failure: ErrorComponentProps) {
   return <CaptureFailed {...failure} {...Route.useParams()} />;
+}
+
+function CameraScreen() {
+  return (
+    <PageIfMay permission="item.edit" manifestId={Route.useParams().manifestId}>
+      <Camera />
+    </PageIfMay>
+  );
 }
 
 function Camera() {

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { PageIfMay } from "../components/layout/if-may";
 import { PageLoading } from "../components/layout/page-loading";
 import { toExportSearch } from "../features/exports/export-search";
 import { ExportPage } from "../features/exports/handover/export-page";
@@ -10,11 +11,19 @@ export const Route = createFileRoute("/manifests/$manifestId/export")({
     await api.manifests.byId.ensureData({ id: manifestId });
   },
   pendingComponent: Pending,
-  component: Export,
+  component: ExportScreen,
 });
 
 function Pending() {
   return <PageLoading title="Export" text="Loading export..." manifestId={Route.useParams().manifestId} />;
+}
+
+function ExportScreen() {
+  return (
+    <PageIfMay permission="manifest.export" manifestId={Route.useParams().manifestId}>
+      <Export />
+    </PageIfMay>
+  );
 }
 
 function Export() {

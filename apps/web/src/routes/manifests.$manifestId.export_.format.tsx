@@ -1,4 +1,5 @@
 import { createFileRoute, retainSearchParams } from "@tanstack/react-router";
+import { PageIfMay } from "../components/layout/if-may";
 import { PageLoading } from "../components/layout/page-loading";
 import { FormatPage } from "../features/exports/own-preset/format-page";
 import { toFormatSearch } from "../features/exports/own-preset/format-search";
@@ -16,11 +17,19 @@ export const Route = createFileRoute("/manifests/$manifestId/export_/format")({
     ]);
   },
   pendingComponent: Pending,
-  component: Format,
+  component: FormatScreen,
 });
 
 function Pending() {
   return <PageLoading title="Export" text="Loading export..." manifestId={Route.useParams().manifestId} />;
+}
+
+function FormatScreen() {
+  return (
+    <PageIfMay permission="manifest.export" manifestId={Route.useParams().manifestId}>
+      <Format />
+    </PageIfMay>
+  );
 }
 
 function Format() {

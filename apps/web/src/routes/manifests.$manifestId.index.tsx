@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, useState } from "react";
+import { IfMay } from "../components/layout/if-may";
 import { Part } from "../components/layout/part";
-import { rememberSelected } from "../data/session/session";
+import { rememberSelected, useMay } from "../data/session/session";
 import type { BegunAction } from "../features/bulk-edits/bulk-actions";
 import type { BulkToolbarProps } from "../features/bulk-edits/bulk-toolbar";
 import { NotUndone } from "../features/bulk-edits/not-undone";
@@ -55,6 +56,7 @@ function Manifest() {
   const search = Route.useSearch();
   const [begun, setBegun] = useState<BegunAction>();
   const moveLots = useReorderLots(manifestId);
+  const may = useMay();
   const endAction = () => setBegun(undefined);
   const toolbar = (props: Pick<BulkToolbarProps, "selectedIds" | "cards">) => (
     <Part {...(props.cards && { onClose: props.cards.onDone })}>
@@ -96,16 +98,24 @@ function Manifest() {
           />
         )}
         waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
-        renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
+        renderExport={(onClose) => (
+          <IfMay permission="manifest.export">
+            <ExportDialog manifestId={manifestId} onClose={onClose} />
+          </IfMay>
+        )}
         tableParts={{
           renderToolbar: (selectedIds) => toolbar({ selectedIds }),
-          onMoveLots: (ids, place) => void moveLots(ids, place),
-          onInsert: ({ id }) => setBegun({ action: "insert", ids: [id] }),
+          onMoveLots: may("manifest.edit") ? (ids, place) => void moveLots(ids, place) : undefined,
+          onInsert: may("item.edit") ? ({ id }) => setBegun({ action: "insert", ids: [id] }) : undefined,
         }}
         renderToolbar={(selectedIds, cards) => toolbar({ selectedIds, cards })}
         renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
         renderResults={(onClose) => <ResultsDialog manifestId={manifestId} onClose={onClose} />}
-        renderSharing={(onClose) => <ShareDialog manifestId={manifestId} onClose={onClose} />}
+        renderSharing={(onClose) => (
+          <IfMay permission="manifest.share">
+            <ShareDialog manifestId={manifestId} onClose={onClose} />
+          </IfMay>
+        )}
         renderNumbers={(onClose) => <NumbersDialog manifestId={manifestId} onClose={onClose} />}
         renderList={(onClose) => <RoughList manifestId={manifestId} onClose={onClose} />}
         renderSettings={(onClose, onImportResults) => (

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { BackLink } from "../components/layout/icon-link";
+import { IfMay } from "../components/layout/if-may";
 import { findListed } from "../data/lots/item-lists";
 import { useCurrentUser } from "../data/session/session";
 import { Dictation } from "../features/dictation/dictation";
@@ -46,7 +47,11 @@ function EditItem() {
       {...{ userId, manifestId, itemId, search }}
       renderCrop={(request) => <CropDialog {...request} />}
       marks={marksParts}
-      renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
+      renderDictation={(holder, itemId) => (
+        <IfMay permission="item.edit">
+          <Dictation {...{ holder, itemId }} />
+        </IfMay>
+      )}
       dialogs={{
         renderHistory: (item, onClose) => <ItemHistoryDialog {...{ item, onClose }} />,
         renderDuplicate: (item, onClose) => (

@@ -1,6 +1,7 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/icon-link";
+import { PageIfMay } from "../components/layout/if-may";
 import { rememberCapture, useCurrentUser } from "../data/session/session";
 import { Dictation } from "../features/dictation/dictation";
 import { ItemLoading } from "../features/lot-form/item-loading";
@@ -16,12 +17,20 @@ const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 export const Route = createFileRoute("/manifests/$manifestId/new-item")({
   loader: ({ context, params: { manifestId } }) => readNewItem(context, manifestId),
   pendingComponent: Pending,
-  component: NewItem,
+  component: NewItemScreen,
 });
 
 function Pending() {
   const back = { to: "/manifests/$manifestId/camera", params: Route.useParams() } as const;
   return <ItemLoading title="Item Details" back={<BackLink {...back} label="Back to photos" />} />;
+}
+
+function NewItemScreen() {
+  return (
+    <PageIfMay permission="item.edit" manifestId={Route.useParams().manifestId}>
+      <NewItem />
+    </PageIfMay>
+  );
 }
 
 function NewItem() {

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy, useEffect } from "react";
+import { PageIfMay } from "../components/layout/if-may";
 import { rememberCapture, useCurrentUser, wasSelected } from "../data/session/session";
 import { Dictation } from "../features/dictation/dictation";
 import { useNextLotNumber } from "../features/lots/use-known-lots";
@@ -23,8 +24,16 @@ export const Route = createFileRoute("/manifests/$manifestId/voice")({
       api.manifests.nextLotNumber.prefetch({ id: manifestId }, { staleTime: 0 }),
     ]);
   },
-  component: Voice,
+  component: VoiceScreen,
 });
+
+function VoiceScreen() {
+  return (
+    <PageIfMay permission="item.edit" manifestId={Route.useParams().manifestId}>
+      <Voice />
+    </PageIfMay>
+  );
+}
 
 function Voice() {
   const { manifestId } = Route.useParams();

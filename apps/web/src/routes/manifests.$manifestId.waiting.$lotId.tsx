@@ -1,6 +1,7 @@
 import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/icon-link";
+import { PageIfMay } from "../components/layout/if-may";
 import { Dictation } from "../features/dictation/dictation";
 import { ItemLoading } from "../features/lot-form/item-loading";
 import { WaitingLotPage } from "../features/lot-form/waiting-lot-page";
@@ -21,12 +22,20 @@ declare module "@tanstack/react-router" {
 export const Route = createFileRoute("/manifests/$manifestId/waiting/$lotId")({
   loader: ({ context: { api }, params: { manifestId } }) => readFormParts(api, manifestId),
   pendingComponent: Pending,
-  component: WaitingLot,
+  component: WaitingLotScreen,
 });
 
 function Pending() {
   const back = { to: "/manifests/$manifestId", params: Route.useParams() } as const;
   return <ItemLoading title="Edit Item" back={<BackLink {...back} label="Back to items" />} />;
+}
+
+function WaitingLotScreen() {
+  return (
+    <PageIfMay permission="item.edit" manifestId={Route.useParams().manifestId}>
+      <WaitingLot />
+    </PageIfMay>
+  );
 }
 
 function WaitingLot() {

@@ -1,6 +1,7 @@
 import { can } from "@lotwright/contracts/workspace/permissions";
-import { createFileRoute, redirect } from "@tanstack/react-router";
+import { createFileRoute, Navigate, redirect } from "@tanstack/react-router";
 import { lazy } from "react";
+import { IfMay } from "../components/layout/if-may";
 import { PageLoading } from "../components/layout/page-loading";
 import { Part } from "../components/layout/part";
 import { TeamPage } from "../features/team/team-page";
@@ -14,7 +15,11 @@ export const Route = createFileRoute("/team-management")({
     await api.team.list.ensureData();
   },
   pendingComponent: () => <PageLoading title="Team Management" text="Loading team members..." />,
-  component: TeamManagement,
+  component: () => (
+    <IfMay permission="team.manage" otherwise={<Navigate to="/" replace />}>
+      <TeamManagement />
+    </IfMay>
+  ),
 });
 
 function TeamManagement() {

@@ -1,9 +1,11 @@
+import { can } from "@lotwright/contracts/workspace/permissions";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 import { createApi, createApiClient, trpc } from "../data/api/trpc";
 import { createQueryClient } from "../data/query-client";
+import { RoleRules } from "../data/session/session";
 import { createOfflineCache, evictHidden, offlineLink, openQueryStore } from "../features/offline/cache";
 import { dismissToast } from "../lib/toasts";
 import { createAppRouter } from "../router";
@@ -13,13 +15,14 @@ import "./empty-databases";
 
 /**
  * Opens the whole app at a URL in this browser, with the server in the same process. The page may log only the expected
- * errors, such as the one that an error page shows. `isWide` opens it in a window as wide as at a desk.
+ * errors, such as the one that an error page shows. `isWide` opens it in a window as wide as at a desk, and `rules` gives the user's
+ * role other permissions.
  */
 export function openApp(
   browser: Browser,
   address: string,
   expectedErrors: readonly RegExp[] = [],
-  { isWide = false }: { isWide?: boolean } = {},
+  { isWide = false, rules = can }: { isWide?: boolean; rules?: typeof can } = {},
 ) {
   const { streamStarted } = browser.connect();
   dismissToast();
@@ -38,7 +41,9 @@ export function openApp(
   const page = render(
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <RoleRules value={rules}>
+          <RouterProvider router={router} />
+        </RoleRules>
       </QueryClientProvider>
     </trpc.Provider>,
   );

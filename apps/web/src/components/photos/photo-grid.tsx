@@ -36,6 +36,8 @@ type PhotoGridProps = {
    * - `last`: only the newest photo is shown, with the number of photos
    */
   layout?: "grid" | "form" | "last";
+  /** Whether the photos can only be looked at. */
+  isReadOnly?: boolean;
   /** Rendered instead of the list while the lot has no photos. */
   empty?: ReactNode;
   /** Rendered beside the number of photos. */
@@ -45,7 +47,7 @@ type PhotoGridProps = {
 };
 
 /** Returns functions that move or remove a photo, and then focus the moved photo or the one after the removed photo. */
-function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
+function useMoves(photos: readonly GridPhoto[], actions: PhotoActions, isReadOnly: boolean) {
   const [moved, setMoved] = useState<string>();
   const focused = useRef<string>(undefined);
   const order = photos.map(({ id }) => id).join();
@@ -61,6 +63,7 @@ function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
     setMoved(id);
   };
   const press = (id: string, position: number) => {
+    if (isReadOnly) return;
     focused.current = id;
     moveTo(id, position);
   };
@@ -108,7 +111,7 @@ function useDrawnPhotos(photos: readonly GridPhoto[], isLast: boolean): readonly
 }
 
 /** Loads the list with drag and drop. Until it is loaded, and offline, keys and the viewer change the order. */
-function useSortableList(): ComponentType<SortableListProps> {
+function useSortableList(isReadOnly: boolean): ComponentType<SortableListProps> {
   const [List, setList] = useState<ComponentType<SortableListProps>>(() => PhotoList);
   useEffect(() => {
     import("./sortable-photos").then(
@@ -116,20 +119,21 @@ function useSortableList(): ComponentType<SortableListProps> {
       () => undefined,
     );
   }, []);
-  return List;
+  return isReadOnly ? PhotoList : List;
 }
 
 /** The photos of one lot. A press opens one in the viewer, which has its actions. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { photos, actions, renderCrop, marks, markTargets, layout = "grid", empty, line, children } = props;
+  const { isReadOnly = false } = props;
   const isLast = layout === "last";
   const drawn = useDrawnPhotos(photos, isLast);
-  const Sortable = useSortableList();
+  const Sortable = useSortableList(isReadOnly);
   const isInForm = layout === "form";
   const List = isLast ? LastPhoto : Sortable;
   const [viewed, setViewed] = useState<string>();
   const [dialog, setDialog] = useState<"viewer" | "crop">("viewer");
-  const { moved, moveTo, press, remove } = useMoves(photos, actions);
+  const { moved, moveTo, press, remove } = useMoves(photos, actions, isReadOnly);
   useLook(viewed ?? (isInForm ? photos[0]?.id : undefined), photos, actions);
   const numberOf = (id: string) => photos.findIndex((photo) => photo.id === id) + 1;
   const on = useTileActions({
@@ -172,7 +176,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       {!viewed && status}
       {viewed && dialog === "viewer" && (
         <PhotoViewer
-          {...{ photos, marks, markTargets, status }}
+          {...{ photos, marks, markTargets, status, isReadOnly }}
           index={numberOf(viewed) - 1}
           onIndex={(index) => setViewed(photos[index]?.id)}
           onMove={(position) => moveTo(viewed, position)}

@@ -30,6 +30,8 @@ type PhotoViewerProps = {
   onMove: (position: number) => void;
   onRemove: () => void;
   onCrop: () => void;
+  /** Whether the photos can only be looked at. */
+  isReadOnly?: boolean;
   onClose: () => void;
   /** The sentence about the last move, for screen readers. */
   status?: ReactNode;
@@ -102,7 +104,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
               {photo.advice}
             </p>
           )}
-          <ViewerActions {...props} photo={photo} />
+          {!props.isReadOnly && <ViewerActions {...props} photo={photo} />}
           {props.status}
         </div>
       </div>

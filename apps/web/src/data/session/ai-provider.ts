@@ -1,16 +1,16 @@
 import { aiNotConfiguredMessage } from "@lotwright/contracts/writing/describable";
 import { trpc } from "../api/trpc";
-import { useCurrentUser } from "./session";
+import { useCan } from "./session";
 
 /**
  * Says that no AI provider is set up, to be shown in place of AI actions. Undefined if there is one, and until the
  * server has responded.
  */
 export function useNoAiProvider(): string | undefined {
-  const { role } = useCurrentUser();
+  const mayConnect = useCan("workspace.configure");
   const { data: provider } = trpc.ai.provider.useQuery();
   if (provider?.isSetUp !== false) return undefined;
-  return role === "admin" ? aiNotConfiguredMessage : `${aiNotConfiguredMessage} Ask your admin.`;
+  return mayConnect ? aiNotConfiguredMessage : `${aiNotConfiguredMessage} Ask your admin.`;
 }
 
 /** Whether the server reads what stands on photos, so that it drafts a description from them without a provider. */

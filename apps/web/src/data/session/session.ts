@@ -1,5 +1,6 @@
 import type { User } from "@lotwright/contracts/workspace/auth";
 import { can, type Permission } from "@lotwright/contracts/workspace/permissions";
+import { createContext, useContext } from "react";
 import { recall, remember } from "../../lib/storage";
 import { trpc } from "../api/trpc";
 
@@ -9,10 +10,18 @@ export function useCurrentUser(): User {
   return user;
 }
 
-/** Whether the user's role allows an action. Used to hide its controls, while the server enforces the permission. */
-export function useCan(permission: Permission): boolean {
-  return can(useCurrentUser().role, permission);
+/** Decides what a role allows. Tests replace it with that of another role. */
+export const RoleRules = createContext(can);
+
+/** A function that says whether the user's role allows an action, for lists of actions. */
+export function useMay(): (permission: Permission) => boolean {
+  const { role } = useCurrentUser();
+  const allows = useContext(RoleRules);
+  return (permission) => allows(role, permission);
 }
+
+/** Whether the user's role allows an action. Used to hide its controls, while the server enforces the permission. */
+export const useCan = (permission: Permission): boolean => useMay()(permission);
 
 const listeners = new Set<(userId: string) => void>();
 

@@ -1,6 +1,7 @@
 import type { ActivityEntry } from "@lotwright/contracts/workspace/activity";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { IfMay } from "../../components/layout/if-may";
 import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
@@ -92,7 +93,11 @@ function Entry({ entry, renderTitle }: EntryProps) {
           ))}
         </dl>
       )}
-      {entry.isUndoable && <UndoChange entry={entry} title={title} />}
+      {entry.isUndoable && (
+        <IfMay permission="item.edit">
+          <UndoChange entry={entry} title={title} />
+        </IfMay>
+      )}
       {entry.isUndoLost && (
         <p className="pt-1 text-muted-foreground text-sm">
           Can no longer be undone: what these lots had before is no longer stored.

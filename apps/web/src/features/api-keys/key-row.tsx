@@ -1,7 +1,7 @@
 import type { ApiKey } from "@lotwright/contracts/workspace/api-keys";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
-import { useCurrentUser } from "../../data/session/session";
+import { useCan, useCurrentUser } from "../../data/session/session";
 import { longDate, timeAgo } from "../../lib/format";
 import { scopeTexts } from "./key-scopes";
 
@@ -9,10 +9,11 @@ type KeyRowProps = { apiKey: ApiKey; onRevoke: () => void };
 
 export function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
   const { name, scope, createdAt, lastUsedAt, expiresAt, userId, userName } = apiKey;
-  const { id, role } = useCurrentUser();
+  const { id } = useCurrentUser();
+  const mayDownload = useCan("workspace.download");
   const isExpired = expiresAt !== null && new Date(expiresAt) <= new Date();
   // Members could never download the workspace, so their keys have not changed.
-  const hasChanged = scope === "full" && userId === id && role === "admin";
+  const hasChanged = scope === "full" && userId === id && mayDownload;
   const expiry = expiresAt && `${isExpired ? "Expired" : "Expires"} ${longDate(expiresAt)}`;
   const use = lastUsedAt ? `Last used ${timeAgo(lastUsedAt)}` : "Never used";
   return (

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode } from "react";
+import { IfMay } from "../../components/layout/if-may";
 import { lotName } from "../../lib/format";
 import { useListedLots } from "../offline/queue";
 import type { ActionId } from "./bulk-actions";
@@ -6,6 +7,7 @@ import type { Edited } from "./edit-dialog";
 
 const DuplicateLotDialog = lazy(() => import("./duplicate-lot-dialog"));
 const MoveLotsDialog = lazy(() => import("./move-lots-dialog"));
+const DescribeDialog = lazy(() => import("./describe-dialog"));
 
 /** The number of the lot, if there is only one. */
 function useOnlyName({ manifestId, ids }: Edited): string | undefined {
@@ -25,12 +27,18 @@ function Duplicate(edited: Edited) {
   return <DuplicateLotDialog {...edited} id={id} name={name ?? ""} />;
 }
 
+const Describe = (edited: Edited) => (
+  <IfMay permission="ai.use">
+    <DescribeDialog {...edited} />
+  </IfMay>
+);
+
 const dialogs: Record<Exclude<ActionId, "renumber" | "insert">, ComponentType<Edited>> = {
   set: lazy(() => import("./set-fields-dialog")),
   replace: lazy(() => import("./find-replace-dialog")),
   affix: lazy(() => import("./affix-dialog")),
   case: lazy(() => import("./change-case-dialog")),
-  describe: lazy(() => import("./describe-dialog")),
+  describe: Describe,
   duplicate: Duplicate,
   split: lazy(() => import("./split-dialog")),
   merge: lazy(() => import("./merge-dialog")),

@@ -1,4 +1,4 @@
-import { can, type Permission, type Role } from "@lotwright/contracts/workspace/permissions";
+import type { Permission } from "@lotwright/contracts/workspace/permissions";
 import {
   CaseSensitive,
   Copy,
@@ -80,10 +80,10 @@ const actions: readonly BulkAction[] = [
 
 const onBar: readonly ActionId[] = ["set", "replace", "move", "delete"];
 
-/** Actions that a role may do with these lots: on buttons, and in the menu. */
-export function offeredActions(role: Role, lots: readonly Card[]) {
+/** Actions that a user may do with these lots: on buttons, and in the menu. */
+export function offeredActions(may: (permission: Permission) => boolean, lots: readonly Card[]) {
   const offered = actions.filter(
-    ({ permission, suits }) => can(role, permission) && (lots.length === 0 || !suits || suits(lots)),
+    ({ permission, suits }) => may(permission) && (lots.length === 0 || !suits || suits(lots)),
   );
   return {
     buttons: offered.filter(({ id }) => onBar.includes(id)),

@@ -4,7 +4,7 @@ import { BottomBar } from "../../components/layout/bottom-bar";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { Menu } from "../../components/ui/menu";
-import { useCurrentUser } from "../../data/session/session";
+import { useMay } from "../../data/session/session";
 import { useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
 import { useListedLots } from "../offline/queue";
@@ -60,13 +60,13 @@ function CardsToolbar({ cards, ...actions }: BulkToolbarProps & { cards: CardsSh
 }
 
 function Actions({ manifestId, selectedIds, onBegin }: Omit<BulkToolbarProps, "cards">) {
-  const { role } = useCurrentUser();
+  const may = useMay();
   const lots = useListedLots(manifestId).cards;
   const selected = useMemo(() => {
     const ids = new Set(selectedIds);
     return lots.filter(({ id }) => ids.has(id));
   }, [lots, selectedIds]);
-  const { buttons, menu } = offeredActions(role, selected);
+  const { buttons, menu } = offeredActions(may, selected);
   const isNone = selected.length === 0;
   const begin = (action: ActionId) => onBegin({ action, ids: selected.map(({ id }) => id) });
   return (

@@ -1,6 +1,7 @@
 import type { Consignor } from "@lotwright/contracts/catalog/consignors";
 import { Pencil, Star, Trash2 } from "lucide-react";
 import type { ComponentProps } from "react";
+import { IfMay } from "../../components/layout/if-may";
 import { Badge } from "../../components/ui/badge";
 import { IconButton } from "../../components/ui/icon-button";
 import { useSetDefaultConsignor } from "./use-consignors";
@@ -27,20 +28,26 @@ export function ConsignorRow({ consignor, onEdit, onRemove, ...place }: Consigno
           <p className="break-words text-muted-foreground text-sm">Ref: {referenceNumber}</p>
         )}
       </div>
-      <IconButton
-        label={isDefault ? `${name} is the default` : `Set ${name} as default`}
-        icon={<Star aria-hidden className={isDefault ? "size-5 fill-current text-warning" : "size-5"} />}
-        disabled={isDefault || setDefault.isPending}
-        className={isDefault ? "disabled:opacity-100" : ""}
-        onClick={() => setDefault.mutate({ id })}
-      />
-      <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden className="size-5" />} onClick={onEdit} />
-      <IconButton
-        label={`Delete ${name}`}
-        icon={<Trash2 aria-hidden className="size-5" />}
-        variant="destructive"
-        onClick={onRemove}
-      />
+      <IfMay permission="consignor.manage">
+        <IconButton
+          label={isDefault ? `${name} is the default` : `Set ${name} as default`}
+          icon={<Star aria-hidden className={isDefault ? "size-5 fill-current text-warning" : "size-5"} />}
+          disabled={isDefault || setDefault.isPending}
+          className={isDefault ? "disabled:opacity-100" : ""}
+          onClick={() => setDefault.mutate({ id })}
+        />
+        <IconButton
+          label={`Edit ${name}`}
+          icon={<Pencil aria-hidden className="size-5" />}
+          onClick={onEdit}
+        />
+        <IconButton
+          label={`Delete ${name}`}
+          icon={<Trash2 aria-hidden className="size-5" />}
+          variant="destructive"
+          onClick={onRemove}
+        />
+      </IfMay>
     </li>
   );
 }

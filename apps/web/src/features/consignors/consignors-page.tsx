@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { EscapeLink } from "../../components/layout/escape-link";
+import { IfMay } from "../../components/layout/if-may";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
@@ -26,10 +27,12 @@ export function ConsignorsPage({ initialText = "" }: { initialText?: string | un
           title="Your Consignors"
           description="Manage your consignor list and set a default"
           action={
-            <Button onClick={() => setOpen({ dialog: "add" })}>
-              <Plus aria-hidden className="size-5" />
-              Add Consignor
-            </Button>
+            <IfMay permission="consignor.manage">
+              <Button onClick={() => setOpen({ dialog: "add" })}>
+                <Plus aria-hidden className="size-5" />
+                Add Consignor
+              </Button>
+            </IfMay>
           }
         >
           {consignors.length > 0 ? (

@@ -14,6 +14,7 @@ function panel({ noProvider, shown, ...progress }: Given, pressed: string[] = []
     <DescriptionsPanel
       progress={{ ...allDone, ...progress }}
       noProvider={noProvider}
+      mayDescribe
       describeMissing={press("missing")}
       stop={press("stop")}
       isStarting={false}

@@ -11,6 +11,8 @@ type DescriptionsPanelProps = {
   progress: DescriptionProgress;
   /** The sentence about the missing AI provider. Undefined if there is one. */
   noProvider: string | undefined;
+  /** Whether the user's role allows it to start and stop descriptions. */
+  mayDescribe: boolean;
   describeMissing: () => void;
   isStarting: boolean;
   stop: () => void;
@@ -77,8 +79,9 @@ function detailsOf(props: DescriptionsPanelProps, isOnline: boolean): ReactNode[
 
 function MainAction(props: DescriptionsPanelProps) {
   const { running, stoppable, missing, failed } = props.progress;
-  if (running > 0) return stoppable > 0 && <StopButton {...props} />;
-  if (missing > 0) return <DescribeButton {...props} />;
+  const { mayDescribe } = props;
+  if (running > 0) return stoppable > 0 && mayDescribe && <StopButton {...props} />;
+  if (missing > 0) return mayDescribe && <DescribeButton {...props} />;
   return failed > 0 && <FailedButton {...props} className="-ml-3" />;
 }
 

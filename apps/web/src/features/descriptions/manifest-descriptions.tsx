@@ -17,12 +17,14 @@ const connectText = "Connect an AI provider to write descriptions from photos.";
 export default function ManifestDescriptions({ manifestId, ...filter }: ManifestDescriptionsProps) {
   const noProvider = useNoAiProvider();
   const isAdmin = useCan("workspace.configure");
+  const mayDescribe = useCan("ai.use");
   const { progress, ...actions } = useDescriptions(manifestId);
   return (
     progress && (
       <DescriptionsPanel
         {...{ progress, noProvider: noProvider && isAdmin ? connectText : noProvider }}
         {...actions}
+        {...{ mayDescribe }}
         {...filter}
       />
     )

@@ -2,11 +2,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { trpc } from "../../data/api/trpc";
-import { createQueryClient } from "../../data/query-client";
+import { createQueryClient, currentUserKey } from "../../data/query-client";
 import { dismissToast } from "../../lib/toasts";
 import { answerWith } from "../../testing/answering-client";
 import { fill, findButton, press } from "../../testing/controls";
 import { holder, makeLot, openPage } from "../../testing/make-outbox";
+import { owner } from "../../testing/show-screen";
 import { expectToast } from "../../testing/toasts";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { Dictation } from "./dictation";
@@ -48,9 +49,11 @@ async function open({ of = holder, canTranscribe = true, recordings = [], isItem
     if (path === "ai.provider") return { isSetUp: true, canTranscribe };
     return path === "recordings.list" ? recordings : {};
   });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserKey, owner);
   const shown = render(
-    <trpc.Provider client={client} queryClient={createQueryClient()}>
-      <QueryClientProvider client={createQueryClient()}>
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
         <OutboxContext value={page.outbox}>
           <Dictation holder={of} itemId={isItem ? of : undefined} />
         </OutboxContext>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { IfMay } from "../../components/layout/if-may";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
 import { plural } from "../../lib/format";
@@ -54,9 +55,11 @@ function RecordingNote({ id, itemId, reason, transcript, isFailed }: RecordingNo
       )}
       <div className="flex flex-wrap gap-2 pt-2">
         {isFailed && (
-          <Button variant="secondary" isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
-            Retry
-          </Button>
+          <IfMay permission="ai.use">
+            <Button variant="secondary" isBusy={retry.isPending} onClick={() => retry.mutate({ id })}>
+              Retry
+            </Button>
+          </IfMay>
         )}
         <Button variant="ghost" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
           Delete recording

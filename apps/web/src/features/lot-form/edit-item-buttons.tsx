@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Button } from "../../components/ui/button";
+import { useCan } from "../../data/session/session";
 import { saveNextShortcut, saveShortcut, useSaveNextShortcut } from "../../lib/form-shortcuts";
 import { currentToast, toast } from "../../lib/toasts";
 import { focusedName, type useItemSteps } from "../lot-list/view/item-steps";
@@ -32,7 +33,8 @@ export function useSaveNext({ editing, save, steps, onClose }: SaveNext): () => 
     };
     void save({ onSaved })();
   };
-  useSaveNextShortcut(() => !editing.isGone && saveNext());
+  const mayEdit = useCan("item.edit");
+  useSaveNextShortcut(() => mayEdit && !editing.isGone && saveNext());
   return saveNext;
 }
 

@@ -6,6 +6,7 @@ import { useIsDesk } from "../../components/layout/use-desk";
 import type { MarksParts } from "../../components/photos/photo-marks";
 import type { RenderCrop } from "../../components/photos/photo-queue";
 import type { RenderDictation } from "../../components/render-dictation";
+import { useCan } from "../../data/session/session";
 import { closeShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/form-shortcuts";
 import { lotName } from "../../lib/format";
 import { toast } from "../../lib/toasts";
@@ -61,7 +62,8 @@ export function EditItemPage(props: EditItemPageProps) {
   const labelOf = (name: FieldName) => fieldLabel(name, settings.customColumnLabels);
   const saveAndStay = save();
   const busy = { disabled: editing.isGone, isBusy: isSaving, busyText: "Saving..." };
-  useSaveShortcut(() => void saveAndStay());
+  const mayEdit = useCan("item.edit");
+  useSaveShortcut(() => mayEdit && void saveAndStay());
   useCloseShortcut(onLeave);
   const saveNext = useSaveNext({ editing, save, steps, onClose });
   const more = useMore({ editing, save, props });
@@ -89,12 +91,14 @@ export function EditItemPage(props: EditItemPageProps) {
         </ItemFormFields>
       </main>
       <ItemFormBar notice={<ChangesElsewhere editing={editing} labelOf={labelOf} />}>
-        {isWide && <LotActions {...more} actions={deskActions} />}
+        {isWide && <LotActions {...more} actions={mayEdit ? deskActions : readActions} />}
         {isWide && <ItemSteps {...steps} />}
-        <EditItemButtons
-          hasNext={isWide && steps.next !== undefined}
-          {...{ save, busy, saveNext, onClose }}
-        />
+        {mayEdit && (
+          <EditItemButtons
+            hasNext={isWide && steps.next !== undefined}
+            {...{ save, busy, saveNext, onClose }}
+          />
+        )}
       </ItemFormBar>
       <Choice {...{ editing, save }} />
       <UnsavedDialog
@@ -108,6 +112,8 @@ export function EditItemPage(props: EditItemPageProps) {
 
 const deskActions = ["history", "duplicate", "move", "delete"] as const;
 const phoneActions = ["history", "duplicate", "move"] as const;
+/** The page for users who may not edit lots. */
+const readActions = ["history"] as const;
 
 const notUploaded = {
   title: "This lot isn't uploaded yet",
@@ -143,10 +149,11 @@ function useMore({ editing, save, props: { dialogs, onClose } }: MoreProps) {
 /** Footer below all fields on phones: the Delete button and the More menu. */
 function LotFooter(more: ReturnType<typeof useMore>) {
   const { item, isGone, onLeft } = more;
+  const mayEdit = useCan("item.edit");
   return (
     <div className="flex items-center justify-between gap-3 border-t pt-4 empty:hidden">
-      <DeleteLot {...{ item, isGone }} onDeleted={onLeft} />
-      <LotActions {...more} actions={phoneActions} />
+      {mayEdit && <DeleteLot {...{ item, isGone }} onDeleted={onLeft} />}
+      <LotActions {...more} actions={mayEdit ? phoneActions : readActions} />
     </div>
   );
 }

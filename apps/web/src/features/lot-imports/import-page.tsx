@@ -3,7 +3,7 @@ import { useState } from "react";
 import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { trpc } from "../../data/api/trpc";
-import { useCan } from "../../data/session/session";
+import { useMay } from "../../data/session/session";
 import { type ChosenPhotos, usePhotos } from "./chosen-files";
 import { FileStep } from "./file-step";
 import { OpenImport } from "./open-import";
@@ -20,7 +20,9 @@ export function ImportPage({ manifestId, importId, onOpen }: ImportPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const [table, setTable] = useState<File>();
   const photos: ChosenPhotos = usePhotos();
-  if (!useCan("manifest.edit")) {
+  const may = useMay();
+  // The lots are changed again by Undo, and get their photos.
+  if (!may("manifest.edit") || !may("item.edit")) {
     return <Navigate to="/manifests/$manifestId" params={{ manifestId }} replace />;
   }
   const open = (id: string, file: File) => {

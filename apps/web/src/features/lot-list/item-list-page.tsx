@@ -4,11 +4,13 @@ import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
 import { BackLink } from "../../components/layout/icon-link";
+import { IfMay } from "../../components/layout/if-may";
 import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
 import type { Card } from "../../data/lots/item-cards";
+import { useCan } from "../../data/session/session";
 import { useCloseShortcut } from "../../lib/form-shortcuts";
 import { useShortcut } from "../../lib/shortcuts";
 import { useListedLots, useReadAhead } from "../offline/queue";
@@ -72,7 +74,8 @@ export function ItemListPage(props: ItemListPageProps) {
     setHistory(undefined);
   };
   const isSelecting = selection.isSelecting && !view.isTable;
-  useShortcut("n", onAdd);
+  const mayEdit = useCan("item.edit");
+  useShortcut("n", () => mayEdit && onAdd());
   useShortcut("/", focusSearch);
   useStepBack({ search, onSearch, isSelecting });
   const hasItems = lots.cards.length > 0;
@@ -105,7 +108,7 @@ export function ItemListPage(props: ItemListPageProps) {
         </main>
       )}
       {/* The toolbar of the selection takes its place. */}
-      {!isSelecting && (
+      {!isSelecting && (mayEdit || view.isTable) && (
         <ListActions
           {...{ manifestId }}
           isMain={hasItems || Boolean(waiting)}
@@ -190,20 +193,22 @@ function ListActions({ manifestId, isMain, onBar }: ListActionsProps) {
   return (
     <BottomBar isRail={onBar === false} isSlim={onBar === false} isLow={onBar !== false}>
       {onBar && <div ref={onBar} className="flex min-w-0 grow" />}
-      <Link
-        to="/manifests/$manifestId/voice"
-        params={{ manifestId }}
-        className={`${buttonClasses({ variant: "secondary", size: "lg" })} ${barButton}`}
-      >
-        <Mic aria-hidden className="size-5" />
-        Voice Mode
-      </Link>
-      <AddLink
-        manifestId={manifestId}
-        text="Add Item"
-        icon={<Plus aria-hidden className="size-5" />}
-        variant={isMain ? "primary" : "secondary"}
-      />
+      <IfMay permission="item.edit">
+        <Link
+          to="/manifests/$manifestId/voice"
+          params={{ manifestId }}
+          className={`${buttonClasses({ variant: "secondary", size: "lg" })} ${barButton}`}
+        >
+          <Mic aria-hidden className="size-5" />
+          Voice Mode
+        </Link>
+        <AddLink
+          manifestId={manifestId}
+          text="Add Item"
+          icon={<Plus aria-hidden className="size-5" />}
+          variant={isMain ? "primary" : "secondary"}
+        />
+      </IfMay>
     </BottomBar>
   );
 }
@@ -226,30 +231,37 @@ function AddLink({ manifestId, text, icon, variant = "primary" }: AddLinkProps) 
 }
 
 function NoItems({ manifestId, onList }: { manifestId: string; onList: () => void }) {
+  const mayEdit = useCan("item.edit");
   return (
     <EmptyState
       icon={PackageOpen}
       title="No items yet"
-      description="Photograph the first lot of this manifest, or begin with a list of lots."
+      description={
+        mayEdit
+          ? "Photograph the first lot of this manifest, or begin with a list of lots."
+          : "Its lots appear here."
+      }
       action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <AddLink
-            manifestId={manifestId}
-            text="Add First Item"
-            icon={<Camera aria-hidden className="size-5" />}
-          />
-          <Button variant="secondary" size="lg" onClick={onList}>
-            <ListPlus aria-hidden className="size-5" />
-            Rough list
-          </Button>
-          <Link
-            to="/manifests/$manifestId/import"
-            params={{ manifestId }}
-            className={buttonClasses({ size: "lg", variant: "secondary" })}
-          >
-            Import lots
-          </Link>
-        </div>
+        mayEdit && (
+          <div className="flex flex-wrap justify-center gap-3">
+            <AddLink
+              manifestId={manifestId}
+              text="Add First Item"
+              icon={<Camera aria-hidden className="size-5" />}
+            />
+            <Button variant="secondary" size="lg" onClick={onList}>
+              <ListPlus aria-hidden className="size-5" />
+              Rough list
+            </Button>
+            <Link
+              to="/manifests/$manifestId/import"
+              params={{ manifestId }}
+              className={buttonClasses({ size: "lg", variant: "secondary" })}
+            >
+              Import lots
+            </Link>
+          </div>
+        )
       }
     />
   );

@@ -1,9 +1,12 @@
+import type { Permission } from "@lotwright/contracts/workspace/permissions";
 import { ChevronDown, Search, Settings } from "lucide-react";
 import { lazy, useState } from "react";
+import { IfMay } from "../../components/layout/if-may";
 import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { MenuTrigger } from "../../components/ui/menu-trigger";
+import { useMay } from "../../data/session/session";
 import type { SaleDialog, SaleMenuKind } from "./sale-menus";
 
 const SaleMenu = lazy(() => import("./sale-menus"));
@@ -15,8 +18,12 @@ type SaleActionsProps = {
   onOpen: (dialog: SaleDialog) => void;
 };
 
+/** Permissions that the entries of the menu "More" require. Users without any of them get no menu. */
+const inMore: readonly Permission[] = ["item.edit", "manifest.edit", "manifest.share", "team.manage"];
+
 /** The buttons in the header. Without items, those that need some are disabled instead of hidden, so that they stay in place. */
 export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
+  const may = useMay();
   return (
     <>
       <IconButton
@@ -25,18 +32,20 @@ export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
         disabled={!hasItems}
         onClick={onSearch}
       />
-      <MenuButton {...menu} {...{ hasItems }} kind="export" isEmpty={!hasItems} />
-      <MenuButton {...menu} {...{ hasItems }} kind="more" isEmpty={false} />
-      <Button
-        variant="ghost"
-        aria-label="Manifest Settings"
-        title="Manifest Settings"
-        className="min-w-11 max-lg:px-0!"
-        onClick={() => menu.onOpen("settings")}
-      >
-        <Settings aria-hidden className="size-5" />
-        <span className="max-lg:hidden">Settings</span>
-      </Button>
+      {may("manifest.export") && <MenuButton {...menu} {...{ hasItems }} kind="export" isEmpty={!hasItems} />}
+      {inMore.some(may) && <MenuButton {...menu} {...{ hasItems }} kind="more" isEmpty={false} />}
+      <IfMay permission="manifest.edit">
+        <Button
+          variant="ghost"
+          aria-label="Manifest Settings"
+          title="Manifest Settings"
+          className="min-w-11 max-lg:px-0!"
+          onClick={() => menu.onOpen("settings")}
+        >
+          <Settings aria-hidden className="size-5" />
+          <span className="max-lg:hidden">Settings</span>
+        </Button>
+      </IfMay>
     </>
   );
 }

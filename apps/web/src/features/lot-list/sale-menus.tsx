@@ -93,12 +93,13 @@ function MoreMenu({ manifestId, hasItems, button, onOpen }: KindProps) {
   const mayShare = useCan("manifest.share");
   const mayReadActivity = useCan("team.manage");
   const mayEdit = useCan("manifest.edit");
+  const mayAdd = useCan("item.edit");
   const importLots = () => void navigate({ to: "/manifests/$manifestId/import", params: { manifestId } });
   const actions = [
     ...(mayEdit ? [action("Import lots", FileInput, importLots)] : []),
     ...(mayShare ? [action("Share catalog", Share2, () => onOpen("sharing"))] : []),
-    action("Rough list", ListPlus, () => onOpen("list")),
-    ...(hasItems
+    ...(mayAdd ? [action("Rough list", ListPlus, () => onOpen("list"))] : []),
+    ...(hasItems && mayEdit
       ? [
           action("Import results", Gavel, () => onOpen("results")),
           action("Renumber lots", ListOrdered, () => onOpen("numbers")),

@@ -14,8 +14,8 @@ type FailedNoteProps = {
   /** Whether a description can be requested without notes too. */
   canDescribe: boolean;
   isBusy: boolean;
-  /** Omitted in the form, which has its own button. */
-  onRetry?: () => void;
+  /** Omitted in the form, which has its own button, and undefined if the user's role doesn't allow it. */
+  onRetry?: (() => void) | undefined;
   className: string;
 };
 

@@ -30,7 +30,7 @@ export function ItemNotices({ item }: { item: Item }) {
           lot={item}
           requestedLotNumber={item.requestedLotNumber}
           isBusy={isBusy}
-          onAcknowledge={() => acknowledge(item)}
+          onAcknowledge={acknowledge && (() => acknowledge(item))}
         />
       )}
       {item.aiGenerationStatus === "pending" && (

@@ -7,7 +7,8 @@ type RenumberedNoteProps = {
   lot: NamedLot;
   requestedLotNumber: number;
   isBusy: boolean;
-  onAcknowledge: () => void;
+  /** Undefined if the user may not confirm it. */
+  onAcknowledge: (() => void) | undefined;
 };
 
 /**
@@ -23,16 +24,18 @@ export function RenumberedNote({ lot, requestedLotNumber, isBusy, onAcknowledge 
         Lot {requestedLotNumber}
         {lot.sectionLetter} became {lotName(lot)}
       </p>
-      <Button
-        variant="ghost"
-        className="shrink-0 px-3"
-        isBusy={isBusy}
-        {...onlineOnly}
-        onClick={onAcknowledge}
-      >
-        {!isBusy && <Check aria-hidden className="size-4" />}
-        Got it
-      </Button>
+      {onAcknowledge && (
+        <Button
+          variant="ghost"
+          className="shrink-0 px-3"
+          isBusy={isBusy}
+          {...onlineOnly}
+          onClick={onAcknowledge}
+        >
+          {!isBusy && <Check aria-hidden className="size-4" />}
+          Got it
+        </Button>
+      )}
     </div>
   );
 }

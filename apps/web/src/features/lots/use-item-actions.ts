@@ -3,6 +3,7 @@ import { getMutationKey } from "@trpc/react-query";
 import { useCallback } from "react";
 import { trpc } from "../../data/api/trpc";
 import { changeItemLists, putItem } from "../../data/lots/item-lists";
+import { useMay } from "../../data/session/session";
 import { toast } from "../../lib/toasts";
 
 export function useRemoveItem(manifestId: string) {
@@ -59,18 +60,21 @@ function useBusyIds(): ReadonlySet<string> {
 }
 
 /**
- * Functions for all items of a list that retry a description and confirm a new lot number. Created once per list
- * instead of once per card.
+ * Functions for all items of a list that retry a description and confirm a new lot number; undefined if the user's role doesn't allow
+ * that. Created once per list instead of once per card.
  */
 export function useItemRepairs() {
   const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber();
   const { mutate: sendRetry } = useRetryGeneration();
+  const may = useMay();
+  const retry = useCallback(({ id }: { id: string }) => sendRetry({ id }), [sendRetry]);
+  const acknowledge = useCallback(
+    ({ id }: { id: string }) => sendAcknowledgement({ id, requestedLotNumber: null }),
+    [sendAcknowledgement],
+  );
   return {
-    retry: useCallback(({ id }: { id: string }) => sendRetry({ id }), [sendRetry]),
-    acknowledge: useCallback(
-      ({ id }: { id: string }) => sendAcknowledgement({ id, requestedLotNumber: null }),
-      [sendAcknowledgement],
-    ),
+    retry: may("ai.use") ? retry : undefined,
+    acknowledge: may("item.edit") ? acknowledge : undefined,
     busyIds: useBusyIds(),
   };
 }

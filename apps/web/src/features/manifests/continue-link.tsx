@@ -2,14 +2,15 @@ import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { Link } from "@tanstack/react-router";
 import { Camera, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { readLastCapture, useCurrentUser } from "../../data/session/session";
+import { readLastCapture, useCan, useCurrentUser } from "../../data/session/session";
 
 /** Opens the camera of the manifest in which the user captured last on this device. */
 export function ContinueLink({ manifests }: { manifests: readonly ListedManifest[] }) {
   const { id: userId } = useCurrentUser();
   const [last] = useState(() => readLastCapture(userId));
   const manifest = manifests.find(({ id }) => id === last?.manifestId);
-  if (!last || !manifest) return null;
+  const mayEdit = useCan("item.edit");
+  if (!last || !manifest || !mayEdit) return null;
   return (
     <Link
       to="/manifests/$manifestId/camera"

@@ -3,7 +3,8 @@ import type { MarksBarProps } from "../../components/photos/photo-marks";
 import { Button } from "../../components/ui/button";
 import { useOnlineOnly } from "../../data/api/connection";
 import { useCan } from "../../data/session/session";
-import { useMarks, useReadSmallText } from "./use-marks";
+import { useMarks } from "./use-marks";
+import { useReadSmallText } from "./use-read-small-text";
 
 /** Marks on the photo of the viewer: shows or hides its marks, and has small text read. */
 export default function MarksBar({ photoUrls, url, isShown, onShow }: MarksBarProps) {

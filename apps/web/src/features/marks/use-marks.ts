@@ -45,21 +45,3 @@ export function useMarks(photoUrls: readonly string[]): {
   const photos = data?.isOn ? data.photos.filter(({ url }) => photoUrls.includes(url)) : [];
   return { photos, isReading: waitingOf(photos).length > 0 };
 }
-
-/** Has a photo read in its full size. `useMarks` then shows it as waiting. */
-export function useReadSmallText(photoUrls: readonly string[]) {
-  const utils = trpc.useUtils();
-  return trpc.marks.readSmallText.useMutation({
-    meta: { errorFallback: "The photo couldn't be read. Please try again." },
-    onSuccess: ({ isOn, photos: [reading] }) => {
-      utils.marks.ofPhotos.setData(
-        { photoUrls: [...photoUrls] },
-        (known) =>
-          known && {
-            isOn,
-            photos: known.photos.map((photo) => (photo.url === reading?.url ? reading : photo)),
-          },
-      );
-    },
-  });
-}

@@ -1,4 +1,4 @@
-import { can, type Permission } from "@lotwright/contracts/workspace/permissions";
+import type { Permission } from "@lotwright/contracts/workspace/permissions";
 import { type UseNavigateResult, useNavigate } from "@tanstack/react-router";
 import {
   Camera,
@@ -16,7 +16,7 @@ import {
   SquarePlus,
   UsersRound,
 } from "lucide-react";
-import { useCurrentUser } from "../../data/session/session";
+import { useMay } from "../../data/session/session";
 import type { Entry } from "./entries";
 
 /** A section of the settings. */
@@ -94,7 +94,7 @@ function actionsIn({ id: manifestId, name }: Manifest, navigate: UseNavigateResu
 /** Actions that the user's role allows, and the pages it may open, without the server. */
 export function useActions({ sections, lastManifest, onCreateManifest }: Given) {
   const navigate = useNavigate();
-  const { role } = useCurrentUser();
+  const may = useMay();
   const go =
     (to: "/" | "/activity" | "/consignors" | "/downloads" | "/settings" | "/team-management") => () =>
       void navigate({ to });
@@ -149,6 +149,6 @@ export function useActions({ sections, lastManifest, onCreateManifest }: Given) 
       choose: () => void navigate({ to: "/settings", hash: anchor }),
     }),
   );
-  const isAllowed = ({ permission }: Action) => permission === undefined || can(role, permission);
+  const isAllowed = ({ permission }: Action) => permission === undefined || may(permission);
   return { settings: settings.map(toMatched), actions: actions.filter(isAllowed).map(toMatched) };
 }

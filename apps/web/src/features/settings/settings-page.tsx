@@ -31,6 +31,7 @@ type SettingsPageProps = {
 
 export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
   const mayConfigure = useCan("workspace.configure");
+  const mayManage = useCan("settings.manage");
   const hash = useLocation({ select: (location) => location.hash });
   const { current, jump } = useCurrentSection(anchorsFor(mayConfigure));
   useEffect(() => {
@@ -60,7 +61,13 @@ export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
           ) : (
             <WorkspaceSections />
           )}
-          <ExportFormatSection {...section("file")} />
+          {mayManage ? (
+            <ExportFormatSection {...section("file")} />
+          ) : (
+            <fieldset disabled className="min-w-0">
+              <ExportFormatSection {...section("file")} />
+            </fieldset>
+          )}
           {mayConfigure ? <RequiredShotsSection {...section("capture")} /> : <WorkspaceShots />}
         </form>
         {mayConfigure && (
@@ -73,18 +80,20 @@ export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
         {access}
         {mayConfigure && yourData}
       </SettingsLayout>
-      <BottomBar>
-        <Button
-          type="submit"
-          form="settings"
-          size="lg"
-          disabled={changed.length === 0}
-          isBusy={isSaving}
-          busyText="Saving..."
-        >
-          Save All Settings
-        </Button>
-      </BottomBar>
+      {mayManage && (
+        <BottomBar>
+          <Button
+            type="submit"
+            form="settings"
+            size="lg"
+            disabled={changed.length === 0}
+            isBusy={isSaving}
+            busyText="Saving..."
+          >
+            Save All Settings
+          </Button>
+        </BottomBar>
+      )}
       <LeaveGuard
         isActive={changed.length > 0}
         title="Leave without saving?"

@@ -20,7 +20,7 @@ export function TeamPage({ renderAssign }: TeamPageProps) {
   const [users] = trpc.team.list.useSuspenseQuery();
   const [dialog, setDialog] = useState<OpenDialog>();
   const [isAdding, setIsAdding] = useState(false);
-  const members = users.filter(({ role }) => role === "team");
+  const members = users.filter(({ role }) => role !== "admin");
   const hasForm = isAdding || members.length === 0;
   const close = () => setDialog(undefined);
   return (

@@ -3,7 +3,7 @@ import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
-import { useDownloadEverything } from "./use-workspace";
+import { useDownloadEverything } from "./use-download-everything";
 
 /** Asks for the password before everything is downloaded. */
 export function DownloadDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
+import { IfMay } from "../../components/layout/if-may";
 import { Button } from "../../components/ui/button";
 import { useIsOnline } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
@@ -17,8 +18,12 @@ export function YourDataSection() {
       title="Your data"
       description="Everything in this workspace is yours to take or to delete."
     >
-      <Download />
-      <Deletion />
+      <IfMay permission="workspace.download">
+        <Download />
+      </IfMay>
+      <IfMay permission="workspace.delete">
+        <Deletion />
+      </IfMay>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { AdjustableField } from "@lotwright/contracts/exports/export-adjustments";
 import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { IfMay } from "../../../components/layout/if-may";
 import { Button } from "../../../components/ui/button";
 import { Field, type FieldControl, Input, Textarea } from "../../../components/ui/field";
 import { useOnlineOnly } from "../../../data/api/connection";
@@ -9,7 +10,8 @@ import { plural } from "../../../lib/format";
 import { countCharacters, findingKey, limitOf, ownText } from "./check-words";
 import { useHandover } from "./handover-context";
 import { fieldName, isLongText, isPrice, lotChange, toAdjustment } from "./lot-change";
-import { useAdjust, useSaveInLot } from "./use-fixes";
+import { useAdjust } from "./use-fixes";
+import { useSaveInLot } from "./use-save-in-lots";
 
 type FindingEditorProps = {
   group: FindingGroup;
@@ -78,14 +80,16 @@ export function FindingEditor({ group, finding, fixed, left, onClose }: FindingE
         >
           For this export only
         </Button>
-        <Button
-          variant="secondary"
-          disabled={!canSaveInLot || isBusy}
-          isBusy={saveInLot.isPending}
-          onClick={() => saveInLot.mutate({ ...fixed, value, checked: ownText(finding) }, done)}
-        >
-          In the lot
-        </Button>
+        <IfMay permission="item.edit">
+          <Button
+            variant="secondary"
+            disabled={!canSaveInLot || isBusy}
+            isBusy={saveInLot.isPending}
+            onClick={() => saveInLot.mutate({ ...fixed, value, checked: ownText(finding) }, done)}
+          >
+            In the lot
+          </Button>
+        </IfMay>
         <Button variant="ghost" onClick={onClose}>
           Cancel
         </Button>

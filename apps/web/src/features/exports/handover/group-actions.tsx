@@ -3,18 +3,21 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { IfMay } from "../../../components/layout/if-may";
 import { Button, buttonClasses } from "../../../components/ui/button";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { useOnlineOnly } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
+import { useCan } from "../../../data/session/session";
 import { plural } from "../../../lib/format";
 import { choiceInput, findingKey, fixableOf, groupKey, ownText, unlistedOf } from "./check-words";
 import { useHandover } from "./handover-context";
 import { fieldName, lotChange } from "./lot-change";
 import { OutdatedActions } from "./outdated-adjustment";
 import { ShortenDialog } from "./shorten-dialog";
-import { useFixByRule, useSaveInLots } from "./use-fixes";
+import { useFixByRule } from "./use-fixes";
 import { useAllFindings } from "./use-listed";
+import { useSaveInLots } from "./use-save-in-lots";
 
 type GroupProps = {
   group: FindingGroup;
@@ -71,7 +74,9 @@ function RuleButtons({ group, findings, left }: GroupProps) {
         Fix all {all.toLocaleString("en-US")} for this export only
       </Button>
       {fixesInLots(fixableOf({ ...group, findings })).length > 0 && (
-        <LotsButton {...{ group, findings, left }} />
+        <IfMay permission="item.edit">
+          <LotsButton {...{ group, findings, left }} />
+        </IfMay>
       )}
     </>
   );
@@ -160,7 +165,8 @@ function ShortenButton({ group, findings, left }: GroupProps) {
   const [asked, setAsked] = useState<Finding[]>();
   // The dialog shows the error.
   const shorten = trpc.exports.shortenTitles.useMutation({ meta: { isSilent: true } });
-  if (provider?.isSetUp !== true) return null;
+  const mayUseAi = useCan("ai.use");
+  if (provider?.isSetUp !== true || !mayUseAi) return null;
   const ask = () => {
     const some = findings.slice(0, maxTitles);
     setAsked(some);

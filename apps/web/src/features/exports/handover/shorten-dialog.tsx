@@ -1,5 +1,6 @@
 import type { Finding, FindingGroup, ShortenedTitles } from "@lotwright/contracts/exports/preflight";
 import { useState } from "react";
+import { IfMay } from "../../../components/layout/if-may";
 import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
@@ -8,7 +9,8 @@ import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
 import { countCharacters, findingKey, ownText } from "./check-words";
 import { useHandover } from "./handover-context";
-import { useAdjust, useSaveInLots } from "./use-fixes";
+import { useAdjust } from "./use-fixes";
+import { useSaveInLots } from "./use-save-in-lots";
 
 type ShortenDialogProps = {
   group: FindingGroup;
@@ -101,14 +103,16 @@ function Suggestions(props: Omit<ShortenDialogProps, "error" | "onRetry">) {
         ))}
       </ul>
       <DialogActions>
-        <Button
-          variant="secondary"
-          disabled={fixes.length === 0 || isBusy}
-          isBusy={saveInLots.isPending}
-          onClick={() => saveInLots.mutate(inLots, done)}
-        >
-          Use {plural(fixes.length, "title")} in the lots
-        </Button>
+        <IfMay permission="item.edit">
+          <Button
+            variant="secondary"
+            disabled={fixes.length === 0 || isBusy}
+            isBusy={saveInLots.isPending}
+            onClick={() => saveInLots.mutate(inLots, done)}
+          >
+            Use {plural(fixes.length, "title")} in the lots
+          </Button>
+        </IfMay>
         <Button
           disabled={fixes.length === 0 || isBusy}
           isBusy={adjust.isPending}

@@ -1,12 +1,11 @@
 import type { OwnPresetInput, ReadSample } from "@lotwright/contracts/exports/own-presets";
-import { can } from "@lotwright/contracts/workspace/permissions";
 import { Navigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { rememberTarget, zipTarget } from "../../../components/exports/export-targets";
 import { EscapeLink } from "../../../components/layout/escape-link";
 import { PageHeader } from "../../../components/layout/page-header";
 import { trpc } from "../../../data/api/trpc";
-import { useCurrentUser } from "../../../data/session/session";
+import { useCan, useCurrentUser } from "../../../data/session/session";
 import { FormatEditor } from "./format-editor";
 import { SampleStep } from "./sample-step";
 import { UnsavedGuard } from "./unsaved-guard";
@@ -26,12 +25,12 @@ type FormatPageProps = {
 export function FormatPage({ manifestId, format, lots, onDone }: FormatPageProps) {
   // A manifest that is gone shows the page that says so.
   trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
-  const { id: userId, role } = useCurrentUser();
+  const { id: userId } = useCurrentUser();
   const finish = (target: string) => {
     rememberTarget(userId, target);
     onDone(target);
   };
-  if (!can(role, "workspace.configure")) {
+  if (!useCan("workspace.configure")) {
     return <Navigate to="/manifests/$manifestId/export" params={{ manifestId }} replace />;
   }
   const editing = { manifestId, onSaved: finish, onRemoved: () => finish(zipTarget) };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { BottomBar } from "../../../components/layout/bottom-bar";
+import { IfMay } from "../../../components/layout/if-may";
 import { Part } from "../../../components/layout/part";
 import { DropArea, PhotoDrop } from "../../../components/photos/drop-area";
 import { PickerButtons, usePhotoPickers } from "../../../components/photos/photo-buttons";
@@ -8,6 +9,7 @@ import { type MarksParts, type MarkTarget, readableUrls } from "../../../compone
 import type { GridPhoto, PhotoQueue, RenderCrop } from "../../../components/photos/photo-queue";
 import { trpc } from "../../../data/api/trpc";
 import { useFieldUnits } from "../../../data/lots/field-text";
+import { useCan } from "../../../data/session/session";
 import type { CustomField } from "../../lots/custom-fields";
 import type { ItemForm } from "../../lots/item-fields";
 import { useOutboxView } from "../../offline/queue";
@@ -65,20 +67,22 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         {...{ photos, queue, renderCrop, marks }}
         markTargets={markTargets(form, customFields)}
       />
-      <div className="space-y-5">
+      <Fields>
         <ItemFormLot form={form} freeLotNumber={freeLotNumber} />
-        <GenerateButton
-          form={form}
-          photos={photos}
-          manifestId={manifestId}
-          {...(itemId && { itemId })}
-          onGenerated={(phrases) => {
-            const undo = [claims.addDrafted(phrases), onGenerated?.()];
-            return () => {
-              for (const each of undo) each?.();
-            };
-          }}
-        />
+        <IfMay permission="ai.use">
+          <GenerateButton
+            form={form}
+            photos={photos}
+            manifestId={manifestId}
+            {...(itemId && { itemId })}
+            onGenerated={(phrases) => {
+              const undo = [claims.addDrafted(phrases), onGenerated?.()];
+              return () => {
+                for (const each of undo) each?.();
+              };
+            }}
+          />
+        </IfMay>
         <UnseenClaims
           {...{ form, phrases: claims.phrases }}
           hasPhotos={readableUrls(photos).length > 0}
@@ -90,8 +94,18 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         {dictation}
         <ItemFormGroups form={form} units={units} />
         {children}
-      </div>
+      </Fields>
     </form>
+  );
+}
+
+/** The fields, which can be read alone by users who may not edit lots. */
+function Fields({ children }: { children: ReactNode }) {
+  if (useCan("item.edit")) return <div className="space-y-5">{children}</div>;
+  return (
+    <fieldset disabled className="min-w-0 space-y-5">
+      {children}
+    </fieldset>
   );
 }
 
@@ -107,15 +121,19 @@ function ItemFormPhotos({ photos, queue, marks, markTargets, renderCrop }: ItemF
   const { isFull } = useOutboxView();
   const pickers = usePhotoPickers(queue.add);
   const photoUrls = readableUrls(photos);
+  const mayEdit = useCan("item.edit");
   return (
     <PhotoGrid
       {...{ photos, marks, markTargets, renderCrop }}
+      isReadOnly={!mayEdit}
       actions={queue}
       layout="form"
       empty={
-        <DropArea isFull={isFull} onChoose={pickers.choose} className="h-24 sideways:h-40 lg:h-72">
-          <p className="font-semibold text-foreground">No photos yet</p>
-        </DropArea>
+        mayEdit && (
+          <DropArea isFull={isFull} onChoose={pickers.choose} className="h-24 sideways:h-40 lg:h-72">
+            <p className="font-semibold text-foreground">No photos yet</p>
+          </DropArea>
+        )
       }
       line={
         marks &&
@@ -126,11 +144,15 @@ function ItemFormPhotos({ photos, queue, marks, markTargets, renderCrop }: ItemF
         )
       }
     >
-      <div className="flex flex-wrap gap-2 *:grow *:basis-32">
-        <PickerButtons {...{ pickers, isFull }} />
-      </div>
-      {pickers.inputs}
-      <PhotoDrop onPhotos={queue.add} />
+      {mayEdit && (
+        <>
+          <div className="flex flex-wrap gap-2 *:grow *:basis-32">
+            <PickerButtons {...{ pickers, isFull }} />
+          </div>
+          {pickers.inputs}
+          <PhotoDrop onPhotos={queue.add} />
+        </>
+      )}
     </PhotoGrid>
   );
 }

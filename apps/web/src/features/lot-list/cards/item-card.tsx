@@ -62,8 +62,9 @@ type ItemCardProps = {
   onOpen: (item: Card) => void;
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
-  onRetry: (item: Card) => void;
-  onAcknowledge: (item: Card) => void;
+  /** Undefined if the user's role doesn't allow it. */
+  onRetry: ((item: Card) => void) | undefined;
+  onAcknowledge: ((item: Card) => void) | undefined;
   /** Whether a request of this card is pending, such as a retry. */
   isBusy: boolean;
   /** Says that no AI provider is set up. Undefined if there is one. */
@@ -81,10 +82,8 @@ type ItemCardProps = {
 
 /** The card of a lot: a row on phones, and on wider screens a card with the photo on top. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { manifestId, item, onOpen, onRemove, onHistory, isBusy, noProvider, canDescribe, currency, change } =
-    props;
+  const { manifestId, item, onOpen, onRemove, onHistory, currency, change } = props;
   const { isSelected, onToggle } = props;
-  const { requestedLotNumber, failure } = item;
   const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
   return (
     <article
@@ -103,7 +102,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             "flex min-h-30.5 min-w-0 grow flex-col p-2 pl-3",
             // The error message below takes the remaining height of the row, so that the card stays as low as its
             // neighbors.
-            failure && "sm:min-h-0",
+            item.failure && "sm:min-h-0",
           )}
         >
           <div className="flex items-start justify-between">
@@ -148,23 +147,33 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           </p>
         </div>
       </div>
+      <Notes {...props} />
+    </article>
+  );
+});
+
+/** Notes of a lot for the user, with what to do about each. */
+function Notes({ item, isBusy, noProvider, canDescribe, onRetry, onAcknowledge }: ItemCardProps) {
+  const { requestedLotNumber, failure } = item;
+  return (
+    <>
       {requestedLotNumber !== undefined && (
         <RenumberedNote
           lot={item}
           {...{ requestedLotNumber, isBusy }}
-          onAcknowledge={() => props.onAcknowledge(item)}
+          onAcknowledge={onAcknowledge && (() => onAcknowledge(item))}
         />
       )}
       {failure && (
         <FailedNote
           {...{ failure, noProvider, canDescribe, isBusy }}
-          onRetry={() => props.onRetry(item)}
+          onRetry={onRetry && (() => onRetry(item))}
           className="border-t"
         />
       )}
-    </article>
+    </>
   );
-});
+}
 
 /** Badges for the source of the draft, and for a phrase of it that has to be checked. */
 function DraftBadges({ item }: { item: Card }) {

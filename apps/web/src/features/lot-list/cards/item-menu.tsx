@@ -3,6 +3,7 @@ import { History, Pencil, Trash2 } from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
 import type { MenuButton } from "../../../components/ui/menu-trigger";
 import type { Card } from "../../../data/lots/item-cards";
+import { useCan } from "../../../data/session/session";
 import { lotName } from "../../../lib/format";
 
 type ItemMenuProps = {
@@ -20,6 +21,7 @@ type ItemMenuProps = {
  */
 export default function ItemMenu({ manifestId, item, button, onOpen, onRemove, onHistory }: ItemMenuProps) {
   const navigate = useNavigate();
+  const mayEdit = useCan("item.edit");
   const edit = () => {
     onOpen(item);
     void navigate({
@@ -33,22 +35,30 @@ export default function ItemMenu({ manifestId, item, button, onOpen, onRemove, o
       {...button}
       isOpenAtFirst
       actions={[
-        {
-          label: `Edit lot ${lotName(item)}`,
-          icon: <Pencil aria-hidden className="size-5" />,
-          onChoose: edit,
-        },
+        ...(mayEdit
+          ? [
+              {
+                label: `Edit lot ${lotName(item)}`,
+                icon: <Pencil aria-hidden className="size-5" />,
+                onChoose: edit,
+              },
+            ]
+          : []),
         {
           label: `History of lot ${lotName(item)}`,
           icon: <History aria-hidden className="size-5" />,
           onChoose: () => onHistory(item),
         },
-        {
-          label: `Delete lot ${lotName(item)}`,
-          icon: <Trash2 aria-hidden className="size-5" />,
-          isDestructive: true,
-          onChoose: () => onRemove(item),
-        },
+        ...(mayEdit
+          ? [
+              {
+                label: `Delete lot ${lotName(item)}`,
+                icon: <Trash2 aria-hidden className="size-5" />,
+                isDestructive: true,
+                onChoose: () => onRemove(item),
+              },
+            ]
+          : []),
       ]}
     />
   );

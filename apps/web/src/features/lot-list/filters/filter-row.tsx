@@ -1,6 +1,7 @@
 import { readFlags } from "@lotwright/contracts/catalog/lot-filters";
 import { X } from "lucide-react";
 import { lazy, useState } from "react";
+import { IfMay } from "../../../components/layout/if-may";
 import { Part } from "../../../components/layout/part";
 import { Button } from "../../../components/ui/button";
 import { classNames } from "../../../components/ui/class-names";
@@ -82,7 +83,11 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
               onClose={close}
             />
           )}
-          {dialog === "save" && <SaveFilterDialog search={search} onClose={close} />}
+          {dialog === "save" && (
+            <IfMay permission="settings.manage">
+              <SaveFilterDialog search={search} onClose={close} />
+            </IfMay>
+          )}
         </Part>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { SavedFilter } from "@lotwright/contracts/catalog/saved-filters";
 import { Bookmark, BookmarkPlus, Trash2 } from "lucide-react";
+import { IfMay } from "../../../components/layout/if-may";
 import { Button } from "../../../components/ui/button";
 import { IconButton } from "../../../components/ui/icon-button";
 import { useOnlineOnly } from "../../../data/api/connection";
@@ -39,10 +40,12 @@ export function SavedFilters({ onApply, onSave }: SavedFiltersProps) {
     <section aria-label="Saved filters">
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <h3 className="font-medium">Saved filters</h3>
-        <Button variant="ghost" className="-mr-3 px-3!" onClick={onSave}>
-          <BookmarkPlus aria-hidden className="size-5" />
-          Save filter
-        </Button>
+        <IfMay permission="settings.manage">
+          <Button variant="ghost" className="-mr-3 px-3!" onClick={onSave}>
+            <BookmarkPlus aria-hidden className="size-5" />
+            Save filter
+          </Button>
+        </IfMay>
       </div>
       <ul className="divide-y">
         {saved.map((filter) => (
@@ -55,13 +58,15 @@ export function SavedFilters({ onApply, onSave }: SavedFiltersProps) {
               <Bookmark aria-hidden className="size-5" />
               <span className="min-w-0 break-words">{filter.name}</span>
             </Button>
-            <IconButton
-              label={`Delete filter ${filter.name}`}
-              icon={<Trash2 aria-hidden className="size-5" />}
-              {...onlineOnly}
-              disabled={onlineOnly.disabled || remove.isPending}
-              onClick={() => removeOne(filter)}
-            />
+            <IfMay permission="settings.manage">
+              <IconButton
+                label={`Delete filter ${filter.name}`}
+                icon={<Trash2 aria-hidden className="size-5" />}
+                {...onlineOnly}
+                disabled={onlineOnly.disabled || remove.isPending}
+                onClick={() => removeOne(filter)}
+              />
+            </IfMay>
           </li>
         ))}
       </ul>

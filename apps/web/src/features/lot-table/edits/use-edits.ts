@@ -1,6 +1,7 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { useState } from "react";
 import { sayUndone, useUndoChange } from "../../../data/lots/undo-change";
+import { useCan } from "../../../data/session/session";
 import { plural } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
 import { editText } from "../cells/cell-values";
@@ -104,6 +105,7 @@ export function useEdits(sources: EditSources) {
   const { send, takeBack, overlay, isBusy } = useBlocks(manifestId, states);
   const { undo: undoLots, isPending: isUndoingLots } = useUndoChange();
   const [renumbered] = useState(() => new Set<string>());
+  const mayEdit = useCan("item.edit");
 
   const undo = async (wanted?: Entry) => {
     const popped = popUndo(latest(), wanted);
@@ -142,6 +144,7 @@ export function useEdits(sources: EditSources) {
   return {
     overlay,
     isBusy,
+    mayEdit,
     canUndo: history.done.length > 0,
     canRedo: history.undone.length > 0,
     ...{ undo, redo, writeCell },
@@ -150,7 +153,7 @@ export function useEdits(sources: EditSources) {
     /** @param verb what became of the cells, such as "pasted" */
     async writeCells(writes: readonly RowWrite[], verb: string) {
       const [first] = writes;
-      if (!first) return;
+      if (!first || !mayEdit) return;
       if (cellsOf(writes) === 1) return writeCell(first);
       const entry = await send(writes, verb, undoEntry);
       if (entry) change(pushEntry(latest(), entry));

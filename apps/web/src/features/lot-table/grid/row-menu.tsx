@@ -1,6 +1,7 @@
 import { Ellipsis, History, ListPlus, Pencil, Trash2 } from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
 import type { Card } from "../../../data/lots/item-cards";
+import { useCan } from "../../../data/session/session";
 import { lotName } from "../../../lib/format";
 import { rowMenuClasses } from "../cells/cell-view";
 
@@ -16,6 +17,7 @@ type RowMenuProps = {
 /** The menu of a row. Loaded by the first press on its button, so it is open when it first renders. */
 export default function RowMenu({ card, onEdit, onRemove, onHistory, onInsert }: RowMenuProps) {
   const name = lotName(card);
+  const mayEdit = useCan("item.edit");
   return (
     <Menu
       label={`More actions for lot ${name}`}
@@ -23,7 +25,9 @@ export default function RowMenu({ card, onEdit, onRemove, onHistory, onInsert }:
       className={rowMenuClasses}
       isOpenAtFirst
       actions={[
-        { label: `Edit lot ${name}`, icon: <Pencil aria-hidden className="size-5" />, onChoose: onEdit },
+        ...(mayEdit
+          ? [{ label: `Edit lot ${name}`, icon: <Pencil aria-hidden className="size-5" />, onChoose: onEdit }]
+          : []),
         {
           label: `History of lot ${name}`,
           icon: <History aria-hidden className="size-5" />,
@@ -38,12 +42,16 @@ export default function RowMenu({ card, onEdit, onRemove, onHistory, onInsert }:
               },
             ]
           : []),
-        {
-          label: `Delete lot ${name}`,
-          icon: <Trash2 aria-hidden className="size-5" />,
-          isDestructive: true,
-          onChoose: () => onRemove(card),
-        },
+        ...(mayEdit
+          ? [
+              {
+                label: `Delete lot ${name}`,
+                icon: <Trash2 aria-hidden className="size-5" />,
+                isDestructive: true,
+                onChoose: () => onRemove(card),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -83,7 +83,7 @@ export function useEditing({ state, lots, columns, states, edits, onEnd }: Editi
     start({ row, column: place }: Spot, typed?: string) {
       prepare();
       const [started, column] = [lots[row], columns[place]];
-      if (!started || !column || !isWritable(column.id)) return;
+      if (!started || !column || !isWritable(column.id) || !edits.mayEdit) return;
       const [text, base] = [textOfCell(started, column.id), fieldsOfCell(started, column.id)];
       if (text === undefined || !base || !started.item) return;
       const shown = stateOfCell(states.states.get(started.card.id), column.id);
