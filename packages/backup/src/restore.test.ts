@@ -162,6 +162,25 @@ test("restores a backup of the release before, and migrates it", async () => {
   expect(row).toEqual({ delete_after: null, id: expect.any(String) });
 });
 
+test("restores settings of a backup from before they had one table", async () => {
+  const before = (await readMigrations()).find(({ tag }) => tag === "0032_listed_lots");
+  if (!before) throw new Error("There is a release before");
+  const url = await databaseAt(before);
+  const sql = await connect(url);
+  const [user] = await sql`with workspace as (insert into workspaces default values returning id)
+    insert into users (workspace_id, email, password_hash, role)
+    select id, 'ada@example.test', '', 'admin' from workspace returning id, workspace_id`;
+  await sql`insert into company_settings (user_id, workspace_id, company_name)
+    values (${user?.id}, ${user?.workspace_id}, 'Field & Sons')`;
+  await sql.end();
+  const { place } = await backedUp({ url, storage: memoryStorage() });
+  const target = await restored(place);
+  const rows = await (await connect(
+    target.url,
+  ))`select workspace_id, value ->> 'companyName' as name from settings`;
+  expect(rows).toEqual([{ workspace_id: user?.workspace_id, name: "Field & Sons" }]);
+});
+
 test("refuses an installation with accounts, and changes nothing in it", async () => {
   const { place } = await backedUp(await makeInstallation());
   const url = await databaseAt(await newest());

@@ -10,6 +10,12 @@ const enumNames = Object.values<unknown>(schema).flatMap((value) =>
   isPgEnum(value) ? [value.enumName] : [],
 );
 
+/** Functions and other things that migrations create besides tables and enums. */
+const functions = [
+  ...["fold(text)", "settings_of_row(jsonb)"],
+  ...["lock_settings()", "copy_to_settings()", "copy_from_settings()"],
+];
+
 /** The tables of this release that a database has. */
 export async function ownTables(sql: postgres.ISql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
@@ -22,7 +28,9 @@ export async function hasForeignObjects(sql: postgres.ISql): Promise<boolean> {
   const [row] = await sql`
     select exists (
       select from pg_namespace where nspname in ('drizzle', 'pgboss')
-    ) or to_regprocedure('public.fold(text)') is not null or exists (
+    ) or exists (
+      select from unnest(${functions}::text[]) as name where to_regprocedure('public.' || name) is not null
+    ) or exists (
       select from pg_type where typnamespace = 'public'::regnamespace and typname = any(${enumNames})
     ) or exists (
       select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
@@ -35,7 +43,7 @@ export async function hasForeignObjects(sql: postgres.ISql): Promise<boolean> {
 export async function dropOwnTables(sql: postgres.ISql): Promise<void> {
   for (const name of tableNames) await sql`drop table if exists ${sql(name)} cascade`;
   for (const name of enumNames) await sql`drop type if exists ${sql(name)} cascade`;
-  await sql`drop function if exists public.fold(text)`;
+  for (const name of functions) await sql.unsafe(`drop function if exists public.${name}`);
   await sql`drop schema if exists pgboss cascade`;
   await sql`drop schema if exists drizzle cascade`;
 }

@@ -28,7 +28,7 @@ const ports = new Set([
     "bulk-edits/once",
     "bulk-edits/snapshots",
   ],
-  ...["custom-fields/service", "deliveries/record", "export-adjustments/service", "export-presets/service"],
+  ...["deliveries/record", "export-adjustments/service", "export-presets/service"],
   ...[
     "export-source/checked-sale",
     "export-source/service",
@@ -37,7 +37,14 @@ const ports = new Set([
   ],
   ...["exports/photo-reader", "items/service", "lot-leases/free-numbers", "marks/claims", "marks/facts"],
   ...["photos/image", "photos/incoming-photo", "photos/service", "results/file-answers"],
-  ...["search/by-text", "search/words", "usage/ai-budget", "usage/quotas"],
+  ...[
+    "search/by-text",
+    "search/words",
+    "settings/sections",
+    "settings/service",
+    "usage/ai-budget",
+    "usage/quotas",
+  ],
 ]);
 
 /**

@@ -10,12 +10,12 @@ import { assignmentsFeature } from "./accounts/assignments/feature";
 import { connectFeature } from "./accounts/connect/feature";
 import { eventsFeature } from "./accounts/events/feature";
 import { sessionsFeature } from "./accounts/sessions/feature";
+import { settingsFeature } from "./accounts/settings/feature";
 import { signInFeature } from "./accounts/sign-in/feature";
 import { teamFeature } from "./accounts/team/feature";
 import { usageFeature } from "./accounts/usage/feature";
 import { bulkEditsFeature } from "./catalog/bulk-edits/feature";
 import { consignorsFeature } from "./catalog/consignors/feature";
-import { customFieldsFeature } from "./catalog/custom-fields/feature";
 import { itemsFeature } from "./catalog/items/feature";
 import { lotImportsFeature } from "./catalog/lot-imports/feature";
 import { lotLeasesFeature } from "./catalog/lot-leases/feature";
@@ -37,7 +37,6 @@ import { marksFeature } from "./media/marks/feature";
 import { photosFeature } from "./media/photos/feature";
 import { backupsFeature } from "./workspace/backups/feature";
 import { brandingFeature } from "./workspace/branding/feature";
-import { captureSettingsFeature } from "./workspace/capture-settings/feature";
 import { companySettingsFeature } from "./workspace/company-settings/feature";
 import { workspaceFeature } from "./workspace/workspace/feature";
 import { descriptionsFeature } from "./writing/descriptions/feature";
@@ -51,6 +50,7 @@ export const features = [
   connectFeature,
   eventsFeature,
   sessionsFeature,
+  settingsFeature,
   signInFeature,
   teamFeature,
   usageFeature,
@@ -58,7 +58,6 @@ export const features = [
   photosFeature,
   bulkEditsFeature,
   consignorsFeature,
-  customFieldsFeature,
   itemsFeature,
   lotImportsFeature,
   lotLeasesFeature,
@@ -80,7 +79,6 @@ export const features = [
   exportsFeature,
   backupsFeature,
   brandingFeature,
-  captureSettingsFeature,
   companySettingsFeature,
   workspaceFeature,
 ] as const;

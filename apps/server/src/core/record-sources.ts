@@ -5,6 +5,8 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 /** Records of one kind, as "Download everything" reads them. */
 export type RecordSource = {
   table: PgTable;
+  /** Columns; by default, those of the table. */
+  columns?: Record<string, PgColumn | SQL.Aliased>;
   /** Columns that never leave the server: hashes, tokens and what jobs and retries need. */
   without: readonly string[];
   isOf: (db: Database, workspaceId: string) => SQL;

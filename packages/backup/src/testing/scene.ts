@@ -13,6 +13,7 @@ import {
   rateLimits,
   recordings,
   sessions,
+  settings,
   undoSnapshots,
 } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
@@ -45,7 +46,7 @@ export async function emptyDatabase(): Promise<string> {
 
 export const thumbnailOf = (key: string) => key.replace(".jpg", "-thumb.jpg");
 
-/** A database and store with a workspace: accounts, a lot with awkward texts, photos, a recording, an API key, a session. */
+/** A database and store with a workspace: accounts, settings, a lot with awkward texts, photos, a recording, an API key, a session. */
 export async function makeInstallation({ photoCount = 3 } = {}) {
   const database = await createTestDatabase();
   onTestFinished(() => database.close());
@@ -105,6 +106,10 @@ export async function makeInstallation({ photoCount = 3 } = {}) {
   await db
     .insert(lotImportRows)
     .values({ importId: file?.id ?? "", line: 2, cells: ["12"], newItemId: item.id });
+  // Triggers copy them to the table of the release before.
+  await db
+    .insert(settings)
+    .values({ workspaceId, section: "company", value: { companyName: "Field & Sons" } });
   await db.insert(backups).values({ name: "first.tar", isFull: true });
   return { ...database, storage, user, item, photoKeys: keys, audio, addPhoto };
 }

@@ -1,7 +1,28 @@
-import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, textColumn } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
+
+/** Values of a section's fields. What is absent was never saved, and null says the same: the owner's value or the default applies. */
+export const settings = pgTable(
+  "settings",
+  {
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    /** Null for the workspace's settings. */
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    section: text().notNull(),
+    value: jsonb().$type<Record<string, unknown>>().notNull(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique("settings_section").on(table.workspaceId, table.section, table.userId).nullsNotDistinct(),
+    index("settings_user").on(table.userId),
+  ],
+);
+
+// The tables below are read by the release before alone. Triggers copy what servers write, in both directions.
 
 const ofUser = () => ({
   userId: uuid()

@@ -1,27 +1,62 @@
-import { defaultBrandColor } from "@lotwright/contracts/workspace/branding";
-import { branding, companySettings, users } from "@lotwright/db/schema";
-import { eq } from "drizzle-orm";
+import { settings, users } from "@lotwright/db/schema";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { isOwnerOf } from "../../../core/owner";
+import type { Section, ValueOf } from "./sections";
 
-export type CompanySettingsRow = typeof companySettings.$inferSelect;
-
-/** Company settings of the workspace, stored with its owner. */
-export async function findCompanySettings(ctx: ActorContext): Promise<CompanySettingsRow | undefined> {
-  const [row] = await ctx.db
-    .select({ settings: companySettings })
-    .from(companySettings)
-    .innerJoin(users, eq(users.id, companySettings.userId))
-    .where(isOwnerOf(ctx.actor.workspaceId));
-  return row?.settings;
+/** Value of a section from its rows, of which later ones take precedence. Null and absent fields were never saved. */
+export function readSection<Value extends object>(
+  { schema, defaults }: Section<Value>,
+  rows: readonly (object | null | undefined)[],
+): Value {
+  const saved = rows.flatMap((row) => Object.entries(row ?? {}).filter(([, value]) => value !== null));
+  return schema.parse({ ...defaults, ...Object.fromEntries(saved) });
 }
 
-/** Brand color and header logo of the workspace, saved by its owner. */
-export async function loadBranding(ctx: ActorContext) {
-  const [row] = await ctx.db
-    .select({ brandColor: branding.brandColor, logoUrl: branding.logoUrl })
-    .from(branding)
-    .innerJoin(users, eq(users.id, branding.userId))
-    .where(isOwnerOf(ctx.actor.workspaceId));
-  return { brandColor: row?.brandColor ?? defaultBrandColor, logoUrl: row?.logoUrl ?? null };
+/** Reads sections of the workspace and of the actor in one statement. */
+export async function loadSections<const Sections extends Record<string, Section<object>>>(
+  { db, actor }: Pick<ActorContext, "db" | "actor">,
+  sections: Sections,
+): Promise<{ [Key in keyof Sections]: ValueOf<Sections[Key]> }> {
+  const { workspaceId, section, userId, value } = settings;
+  const names = Object.values(sections).map(({ name }) => name);
+  const owner = db.select({ id: users.id }).from(users).where(isOwnerOf(actor.workspaceId));
+  const rows = await db
+    .select({ section, value })
+    .from(settings)
+    .where(
+      and(
+        eq(workspaceId, actor.workspaceId),
+        inArray(section, names),
+        or(isNull(userId), eq(userId, actor.userId), inArray(userId, owner)),
+      ),
+    )
+    // The owner's before the actor's.
+    .orderBy(sql`${userId} = ${actor.userId}`);
+  const valuesOf = ({ name }: Section<object>) =>
+    rows.flatMap(({ section, value }) => (section === name ? [value] : []));
+  const loaded = Object.entries(sections).map(([key, section]) => [
+    key,
+    readSection(section, valuesOf(section)),
+  ]);
+  // Each key has the value of its section.
+  return Object.fromEntries(loaded);
+}
+
+export async function loadSection<Value extends object>(
+  ctx: Pick<ActorContext, "db" | "actor">,
+  section: Section<Value>,
+): Promise<Value> {
+  const { value } = await loadSections(ctx, { value: section });
+  return value;
+}
+
+/** Serializes changes of a section of the workspace until the transaction ends. */
+export async function lockSection(
+  { db, actor }: Pick<ActorContext, "db" | "actor">,
+  { label }: Pick<Section<object>, "label">,
+): Promise<void> {
+  // Servers of the release before take the same lock for custom fields.
+  const name = `${label} of ${actor.workspaceId}`;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

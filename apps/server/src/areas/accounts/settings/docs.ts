@@ -1,4 +1,6 @@
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import { exampleIds as ids } from "../../../core/operation-docs";
+import { sectionRouters } from "./router";
 
 export const publicCompany = {
   companyName: "Ada's Auctions",
@@ -7,3 +9,10 @@ export const publicCompany = {
   companyEmail: "sales@auctions.example",
   logoUrl: ids.logoUrl,
 };
+
+/** Sections without a documented path. */
+export const sectionDocs = recordOf(
+  // Of an object literal, so that there are no others.
+  Object.keys(sectionRouters) as (keyof typeof sectionRouters)[],
+  () => ({ current: null, save: null }),
+);

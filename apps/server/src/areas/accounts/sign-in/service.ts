@@ -11,7 +11,8 @@ import { loadUser, type UserRow } from "../auth/access";
 import { checkNewPassword } from "../auth/new-password";
 import { lockVerifiedUser } from "../auth/prove-password";
 import { userView } from "../auth/view";
-import { loadBranding } from "../settings/access";
+import { loadSection } from "../settings/access";
+import { branding } from "../settings/sections";
 
 const wrongCredentials = () => new AppError("UNAUTHORIZED", "Wrong email or password");
 
@@ -113,7 +114,7 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
 }
 
 export async function currentUser(ctx: ActorContext): Promise<User> {
-  return userView(await loadUser(ctx, ctx.actor.userId), await loadBranding(ctx));
+  return userView(await loadUser(ctx, ctx.actor.userId), await loadSection(ctx, branding));
 }
 
 /** Idempotent: also succeeds when signed out. */

@@ -18,7 +18,8 @@ import type { UserRow } from "../auth/access";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { provePassword } from "../auth/prove-password";
-import { findCompanySettings } from "../settings/access";
+import { loadSection } from "../settings/access";
+import { company } from "../settings/sections";
 import { withinMemberQuota } from "../usage/quotas";
 import { assignedManifests, loadWorkspaceUser, usersOfWorkspace } from "./access";
 import { listedTeamMemberView, teamMemberView } from "./view";
@@ -51,7 +52,7 @@ async function rejectColleague(ctx: ActorContext, email: string): Promise<void> 
 
 /** Whether members must replace the passwords that an admin types from now on. */
 const requiresOwnPasswords = async (ctx: ActorContext) =>
-  (await findCompanySettings(ctx))?.requiresOwnPasswords ?? false;
+  (await loadSection(ctx, company)).requiresOwnPasswords;
 
 export async function createTeamMember(
   ctx: ActorContext,

@@ -11,11 +11,12 @@ import {
   loadManifestForUpdate,
   type ManifestRow,
 } from "../../accounts/assignments/access";
+import { loadSection, lockSection } from "../../accounts/settings/access";
+import { customFields } from "../../accounts/settings/sections";
+import { saveSection } from "../../accounts/settings/service";
 import { type Quota, withinQuota } from "../../accounts/usage/quotas";
 import { recordBulk } from "../bulk-edits/changes";
 import { writeSnapshot } from "../bulk-edits/snapshots";
-import { loadCustomFields, lockCustomFields } from "../custom-fields/access";
-import { changeCustomFields } from "../custom-fields/service";
 import { numberingOf } from "../lot-leases/access";
 import { highestLotNumber } from "../lot-leases/free-numbers";
 import { countRows, holdImport, type ImportRecord, loadImport, lockImport, lockRun } from "./access";
@@ -85,7 +86,7 @@ function prepare(ctx: ActorContext, input: RunImportInput): Promise<Prepared | R
     const manifest = await loadManifestForUpdate(ctx, record.manifestId);
     const counts = await countRows(ctx, record.id);
     requireNoErrors(counts, input);
-    const { customColumnLabels } = await loadCustomFields(ctx);
+    const { customColumnLabels } = await loadSection(ctx, customFields);
     if (areTaken(record.newLabels, customColumnLabels)) throw lotsChanged();
     if (await findChanged(ctx, record)) throw lotsChanged();
     // A run whose server was killed leaves its reservation.
@@ -109,10 +110,10 @@ const areTaken = (newLabels: Record<string, string>, labels: Labels) =>
 async function addLabels(ctx: WritingContext, { newLabels }: ImportRecord): Promise<void> {
   const added = Object.keys(newLabels);
   if (added.length === 0) return;
-  await lockCustomFields(ctx);
-  const { customColumnLabels } = await loadCustomFields(ctx);
+  await lockSection(ctx, customFields);
+  const { customColumnLabels } = await loadSection(ctx, customFields);
   if (areTaken(newLabels, customColumnLabels)) throw lotsChanged();
-  await changeCustomFields(ctx, { customColumnLabels: { ...customColumnLabels, ...newLabels } });
+  await saveSection(ctx, customFields, { customColumnLabels: { ...customColumnLabels, ...newLabels } });
 }
 
 const throwIfCanceled = ({ signal }: ActorContext) => {

@@ -19,7 +19,8 @@ import { AppError, invalidField, notFound } from "../../../core/errors";
 import { one } from "../../../core/one";
 import { inTransaction } from "../../../core/transactions";
 import { loadManifest } from "../../accounts/assignments/access";
-import { loadCustomFields } from "../custom-fields/access";
+import { loadSection } from "../../accounts/settings/access";
+import { customFields } from "../../accounts/settings/sections";
 import {
   countRows,
   deleteOldest,
@@ -46,7 +47,7 @@ import { loadMapping, storeMapping, withRemembered } from "./remembered-mapping"
 import { importView, outcomeOf, rowView, versionOf } from "./view";
 
 const labelsOf = async (ctx: ActorContext): Promise<Labels> =>
-  (await loadCustomFields(ctx)).customColumnLabels;
+  (await loadSection(ctx, customFields)).customColumnLabels;
 
 /** The mapping that was chosen for a file with these headings before, or else the one that they suggest. */
 async function chooseMapping(ctx: ActorContext, headings: readonly string[], labels: Labels) {

@@ -26,8 +26,8 @@ import {
   type ManifestRow,
   visibleManifests,
 } from "../../accounts/assignments/access";
-import { findCompanySettings } from "../../accounts/settings/access";
-import { companySettingsView } from "../../accounts/settings/view";
+import { loadSection } from "../../accounts/settings/access";
+import { company } from "../../accounts/settings/sections";
 import { addConsignor } from "../consignors/access";
 import { areLeasesWanted, numberingOf } from "../lot-leases/access";
 import { freeLotNumber } from "../lot-leases/free-numbers";
@@ -74,8 +74,7 @@ export async function manifestById(ctx: ActorContext, manifestId: string): Promi
   return manifestView(await loadManifest(ctx, manifestId));
 }
 
-const workspaceCurrency = async (ctx: ActorContext) =>
-  companySettingsView(await findCompanySettings(ctx)).defaultCurrency;
+const workspaceCurrency = async (ctx: ActorContext) => (await loadSection(ctx, company)).defaultCurrency;
 
 /** Accepts answers stored before manifests had a currency: those manifests use the default one. */
 const recordedManifest = manifestContract.extend({ currency: z.string().default(defaultCurrency) });

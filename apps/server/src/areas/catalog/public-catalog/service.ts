@@ -9,7 +9,7 @@ import {
   publicCatalog,
   type ShareTokenInput,
 } from "@lotwright/contracts/catalog/public-catalog";
-import { defaultBrandColor } from "@lotwright/contracts/workspace/branding";
+import { publicCompany } from "@lotwright/contracts/workspace/company-settings";
 import { absoluteLogoUrl, absolutePhotoUrls, originFor } from "../../../core/absolute-urls";
 import type { Context } from "../../../core/context";
 import { AppError } from "../../../core/errors";
@@ -17,7 +17,6 @@ import { hasVersion } from "../../../core/etags";
 import { yieldingItems } from "../../../core/trpc";
 import { mapYielding, stringifyYielding } from "../../../core/yielding";
 import { VersionedJson } from "../../../fast/json-list";
-import { companySettingsView, publicCompanyView } from "../../accounts/settings/view";
 import { countOfVersion, readVersion, versionText } from "../items/access";
 import { findFeedItems, findPublicItems, findShared, type SharedManifest as Shared } from "./access";
 import { feedItemView, labelsInUse, publicItemView } from "./view";
@@ -39,12 +38,12 @@ async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promi
   const rows = await findPublicItems(ctx, shared);
   const items = await mapYielding(rows, (row) => absolutePhotoUrls(publicItemView(row), origin));
   return {
-    brandColor: shared.brandColor ?? defaultBrandColor,
+    brandColor: shared.brandColor,
     manifest: saleOf(shared),
-    units: companySettingsView(shared.company).units,
+    units: shared.company.units,
     items,
-    companySettings: absoluteLogoUrl(publicCompanyView(shared.company), origin),
-    customColumnLabels: labelsInUse(shared.labels ?? {}, items),
+    companySettings: absoluteLogoUrl(publicCompany.parse(shared.company), origin),
+    customColumnLabels: labelsInUse(shared.custom.customColumnLabels, items),
   };
 }
 
@@ -59,7 +58,7 @@ function versionOf({ updatedAt: _, ...shown }: Shared, items: string, around: ob
     .digest("base64url");
 }
 
-const allowsSearchEngines = ({ company }: Shared) => companySettingsView(company).allowsSearchEngines;
+const allowsSearchEngines = ({ company }: Shared) => company.allowsSearchEngines;
 
 const catalogContract = yieldingItems(publicCatalog);
 
@@ -84,7 +83,7 @@ export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInp
  */
 export async function publicPageByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogPage> {
   const shared = await loadShared(ctx, input);
-  const columnOrder = inColumnOrder(shared.columnOrder ?? []);
+  const columnOrder = inColumnOrder(shared.custom.columnOrder);
   const itemsVersion = await itemsVersionOf(ctx, shared);
   return {
     version: versionOf(shared, itemsVersion, { origin: ctx.origin }),
@@ -105,16 +104,7 @@ function feedIdOf(manifestId: string): string {
 async function feedEtag({ db, origin }: Context, shared: Shared): Promise<string> {
   const { manifestId, name, currency, updatedAt, company } = shared;
   const [lots] = await readVersion(db, { manifestId });
-  const parts = [
-    manifestId,
-    name,
-    currency,
-    updatedAt,
-    companySettingsView(company),
-    origin,
-    lots?.count,
-    lots?.digest,
-  ];
+  const parts = [manifestId, name, currency, updatedAt, company, origin, lots?.count, lots?.digest];
   return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}"`;
 }
 
@@ -131,7 +121,7 @@ export async function publicFeedByToken(ctx: Context, input: PublicFeedInput): P
     name: shared.name,
     currency: shared.currency,
     updatedAt: new Date(Math.max(...times.map(Number))).toISOString(),
-    companySettings: publicCompanyView(shared.company),
+    companySettings: publicCompany.parse(shared.company),
     allowsSearchEngines: allowsSearchEngines(shared),
     etag,
     isKnown,

@@ -3,18 +3,16 @@ import { customFieldSettings } from "@lotwright/contracts/catalog/custom-fields"
 import {
   type ExportPreview,
   type ExportSettings,
-  exportFormat,
+  exportFormat as exportFormatContract,
   exportSettings as exportSettingsContract,
   type SaveExportSettingsInput,
 } from "@lotwright/contracts/exports/export-settings";
 import { exportTableOf } from "@lotwright/contracts/exports/exports";
-import { exportSettings } from "@lotwright/db/schema";
 import { previewExport } from "@lotwright/export/table/preview";
-import { hasChanges } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";
-import { fieldChanges } from "../../../core/record";
 import { inTransaction } from "../../../core/transactions";
-import { changeCustomFields } from "../../catalog/custom-fields/service";
+import { customFields, exportFormat } from "../../accounts/settings/sections";
+import { saveSection } from "../../accounts/settings/service";
 import { loadExportSettings } from "./access";
 import { sampleLots } from "./sample-lots";
 
@@ -26,22 +24,10 @@ export async function saveExportSettings(
   ctx: ActorContext,
   input: SaveExportSettingsInput,
 ): Promise<ExportSettings> {
-  const format = exportFormat.partial().parse(input);
-  const { userId, workspaceId } = ctx.actor;
-  const updatedAt = new Date();
   return inTransaction(ctx, async (ctx) => {
-    await changeCustomFields(ctx, customFieldSettings.partial().parse(input));
-    const current = await loadExportSettings(ctx);
-    if (hasChanges(format)) {
-      await ctx.db
-        .insert(exportSettings)
-        .values({ ...format, userId, workspaceId, updatedAt })
-        .onConflictDoUpdate({ target: exportSettings.userId, set: { ...format, updatedAt } });
-    }
-    const saved = await loadExportSettings(ctx);
-    const fields = fieldChanges(current, saved, Object.keys(format));
-    await ctx.record({ verb: "export-settings.changed", label: "", changes: fields });
-    return saved;
+    await saveSection(ctx, customFields, customFieldSettings.partial().parse(input));
+    await saveSection(ctx, exportFormat, exportFormatContract.partial().parse(input));
+    return loadExportSettings(ctx);
   });
 }
 

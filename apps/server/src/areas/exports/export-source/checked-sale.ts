@@ -6,7 +6,8 @@ import { z } from "zod";
 import { type Bounds, bounded, callerBounds } from "../../../core/bounded";
 import type { ActorContext, Context } from "../../../core/context";
 import { loadManifest } from "../../accounts/assignments/access";
-import { findCompanySettings } from "../../accounts/settings/access";
+import { loadSection } from "../../accounts/settings/access";
+import { company } from "../../accounts/settings/sections";
 import { loadAdjustments } from "../export-adjustments/access";
 import { loadExportMapping } from "../export-mappings/access";
 import { requirePreset } from "../export-presets/access";
@@ -37,11 +38,11 @@ type SettledSale = Omit<CheckedSale, "lots" | "sale"> & { sale: Omit<CheckedSale
 async function loadSettled(ctx: ActorContext, { manifestId, preset }: Target): Promise<SettledSale> {
   const manifest = await loadManifest(ctx, manifestId);
   const mapping = await loadExportMapping(ctx, preset.id);
-  const company = await findCompanySettings(ctx);
+  const { units } = await loadSection(ctx, company);
   const { currency, saleDate, publicShareEnabled, publicShareToken } = manifest;
   const sale = {
     ...{ manifestId, manifestName: manifest.name, currency, saleDate },
-    units: company?.units ?? "imperial",
+    units,
     origin: ctx.origin ?? null,
     publicToken: publicShareEnabled ? publicShareToken : null,
   } as const;

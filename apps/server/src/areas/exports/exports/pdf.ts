@@ -9,7 +9,8 @@ import { type Bounds, bounded, callerBounds } from "../../../core/bounded";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { loadManifest } from "../../accounts/assignments/access";
-import { findCompanySettings, loadBranding } from "../../accounts/settings/access";
+import { loadSection, loadSections } from "../../accounts/settings/access";
+import { branding, company } from "../../accounts/settings/sections";
 import { checkBounds } from "../export-source/checked-sale";
 import { hasLots } from "../export-source/service";
 import { noLots, noSuchLots } from "../export-source/within-lots";
@@ -94,24 +95,23 @@ type PrintedSale = Omit<PdfSale, "logo">;
 /** Loads the texts of a sale that documents print. */
 export async function loadPrintedSale(ctx: ActorContext, source: ExportSource): Promise<PrintedSale> {
   const { name, currency, saleDate, saleLocation } = await loadManifest(ctx, source.manifestId);
-  const company = await findCompanySettings(ctx);
-  const { brandColor } = await loadBranding(ctx);
+  const { house, brand } = await loadSections(ctx, { house: company, brand: branding });
   return {
-    ...{ manifestName: name, currency, saleDate, saleLocation, brandColor },
-    units: company?.units ?? "imperial",
+    ...{ manifestName: name, currency, saleDate, saleLocation, brandColor: brand.brandColor },
+    units: house.units,
     company: {
-      name: company?.companyName ?? "",
-      website: company?.companyWebsite ?? "",
-      phone: company?.companyPhone ?? "",
-      email: company?.companyEmail ?? "",
+      name: house.companyName,
+      website: house.companyWebsite,
+      phone: house.companyPhone,
+      email: house.companyEmail,
     },
     printedAt: source.exportedAt,
   };
 }
 
 async function loadLogo(ctx: ActorContext): Promise<Buffer | null> {
-  const company = await findCompanySettings(ctx);
-  return (await logoReader(ctx)(company?.logoUrl ?? null)) ?? null;
+  const { logoUrl } = await loadSection(ctx, company);
+  return (await logoReader(ctx)(logoUrl)) ?? null;
 }
 
 const unread = {

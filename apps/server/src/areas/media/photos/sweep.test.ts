@@ -1,5 +1,5 @@
 import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
-import { branding, companySettings, items, photos } from "@lotwright/db/schema";
+import { branding, items, photos } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { MissingObjectError, readWhole, StorageUnavailableError } from "@lotwright/storage/storage";
 import { jpeg } from "@lotwright/testing/pictures";
@@ -91,8 +91,8 @@ describe("a sweep", () => {
     for (const { url } of kept) expect(await partsOf(server, url)).toEqual(whole);
 
     await server.db.delete(items).where(eq(items.manifestId, manifestId));
-    await server.db.delete(companySettings).where(eq(companySettings.workspaceId, workspaceId));
-    await server.db.delete(branding).where(eq(branding.workspaceId, workspaceId));
+    await caller.companySettings.update({ logoUrl: null });
+    await caller.branding.removeLogo();
     expect(await sweep(server)).toBe(4);
     for (const { url } of kept) expect(await partsOf(server, url)).toEqual(gone);
   });

@@ -1,8 +1,9 @@
 import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import type { Database } from "@lotwright/db/client";
-import { branding, companySettings, items, photos } from "@lotwright/db/schema";
+import { items, photos, settings } from "@lotwright/db/schema";
 import { and, arrayContains, eq, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../../core/context";
+import { branding, company } from "../../accounts/settings/sections";
 import { storageKey } from "./access";
 
 const unusedAfterMs = 7 * 24 * 60 * 60 * 1000;
@@ -17,11 +18,13 @@ const isOlder = (cutoff: Date) => lt(photos.createdAt, cutoff);
 
 const one = { one: sql`1` };
 
-const isNoLogo = (db: Database) =>
-  and(
-    notExists(db.select(one).from(companySettings).where(eq(companySettings.logoUrl, photos.url))),
-    notExists(db.select(one).from(branding).where(eq(branding.logoUrl, photos.url))),
+const isNoLogo = (db: Database) => {
+  const isLogo = and(
+    inArray(settings.section, [company.name, branding.name]),
+    eq(sql`${settings.value} ->> 'logoUrl'`, photos.url),
   );
+  return notExists(db.select(one).from(settings).where(isLogo));
+};
 
 /**
  * Condition for all photos: compares them with those of all lots in one pass, where a look-up of each takes five times as long.

@@ -1,6 +1,4 @@
-import { branding, users } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
-import { recordsOf, refersTo } from "../../../core/record-sources";
 import { brandingDocs } from "./docs";
 import { brandingRouter } from "./router";
 
@@ -11,8 +9,5 @@ export const brandingFeature = feature({
     "branding.update": "branding.changed",
     "branding.uploadLogo": "branding.changed",
     "branding.removeLogo": "branding.changed",
-  },
-  records: {
-    branding: recordsOf(branding, { isOf: refersTo(users, branding.userId) }),
   },
 });

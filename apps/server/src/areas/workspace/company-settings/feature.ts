@@ -1,6 +1,4 @@
-import { companySettings, users } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
-import { recordsOf, refersTo } from "../../../core/record-sources";
 import { companySettingsDocs } from "./docs";
 import { companySettingsRouter } from "./router";
 
@@ -9,8 +7,5 @@ export const companySettingsFeature = feature({
   docs: { companySettings: companySettingsDocs },
   verbs: {
     "companySettings.update": "company.changed",
-  },
-  records: {
-    "company-settings": recordsOf(companySettings, { isOf: refersTo(users, companySettings.userId) }),
   },
 });

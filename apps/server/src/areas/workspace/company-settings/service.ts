@@ -5,16 +5,12 @@ import {
   notUploaded,
   type UpdateCompanySettingsInput,
 } from "@lotwright/contracts/workspace/company-settings";
-import { companySettings } from "@lotwright/db/schema";
 import { absoluteLogoUrl, originFor, storedUrl } from "../../../core/absolute-urls";
-import { savesForWorkspace } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";
 import { invalidField } from "../../../core/errors";
-import { one } from "../../../core/one";
-import { fieldChanges } from "../../../core/record";
-import { inTransaction } from "../../../core/transactions";
-import { findCompanySettings } from "../../accounts/settings/access";
-import { companySettingsView } from "../../accounts/settings/view";
+import { loadSection } from "../../accounts/settings/access";
+import { company } from "../../accounts/settings/sections";
+import { saveSection } from "../../accounts/settings/service";
 import { requirePhotos } from "../../media/photos/access";
 
 export async function currentCompanySettings(
@@ -22,7 +18,7 @@ export async function currentCompanySettings(
   input?: UrlFormInput,
 ): Promise<CompanySettings> {
   const origin = originFor(ctx, input);
-  return absoluteLogoUrl(companySettingsView(await findCompanySettings(ctx)), origin);
+  return absoluteLogoUrl(await loadSection(ctx, company), origin);
 }
 
 /** Accepts the absolute logo URL that a read with `absoluteUrls` returns. Rejects URLs of other origins. */
@@ -42,24 +38,9 @@ export async function updateCompanySettings(
   input: UpdateCompanySettingsInput,
 ): Promise<CompanySettings> {
   const changes = withStoredLogo(input, ctx);
-  return inTransaction(ctx, async (ctx) => {
-    const current = await currentCompanySettings(ctx);
-    if (!savesForWorkspace(ctx, { name: "the company settings", changes, current })) return current;
-    if (changes.logoUrl) await requirePhotos(ctx, [changes.logoUrl], "logoUrl");
-    const { userId, workspaceId } = ctx.actor;
-    const updatedAt = new Date();
-    const rows = await ctx.db
-      .insert(companySettings)
-      .values({ ...current, ...changes, userId, workspaceId, updatedAt })
-      .onConflictDoUpdate({ target: companySettings.userId, set: { ...changes, updatedAt } })
-      .returning();
-    const saved = companySettingsView(one(rows));
-    const fields = Object.keys(changes);
-    await ctx.record({
-      verb: "company.changed",
-      label: saved.companyName ?? "",
-      changes: fieldChanges(current, saved, fields),
-    });
-    return saved;
+  return saveSection(ctx, company, changes, {
+    check: async (ctx) => {
+      if (changes.logoUrl) await requirePhotos(ctx, [changes.logoUrl], "logoUrl");
+    },
   });
 }

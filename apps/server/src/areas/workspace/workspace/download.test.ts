@@ -14,6 +14,7 @@ import { headersOf, makeScene, password, type Scene } from "../../../testing/acc
 import { actorOf, type TestServer } from "../../../testing/app";
 import { anyAddress, ask } from "../../../testing/rest";
 import { test } from "../../../testing/test";
+import * as settingsSections from "../../accounts/settings/sections";
 import { recordSources } from "../../router";
 
 const path = "/api/workspace/download";
@@ -45,6 +46,12 @@ const notDownloaded: Record<string, string> = {
   undoSnapshots: "previous values, for a day",
   lotImports: "files of lots, for a day",
   lotImportRows: "files of lots, for a day",
+  ...{
+    companySettings: "copies of settings",
+    branding: "copies of settings",
+    exportSettings: "copies of settings",
+  },
+  ...{ customFields: "copies of settings", captureSettings: "copies of settings" },
   lotLeases: "numbers that devices have taken, for days",
   descriptionJobs: "the queue",
   rateLimits: "of the installation",
@@ -59,6 +66,11 @@ describe("the tables of the database", () => {
     );
     const left = tables.filter(({ table }) => !downloaded.has(table)).map(({ name }) => name);
     expect(left.sort()).toEqual(Object.keys(notDownloaded).sort());
+  });
+
+  test("includes each section of settings", () => {
+    const { sections, ...defined } = settingsSections;
+    expect(new Set(sections)).toEqual(new Set(Object.values(defined)));
   });
 });
 
@@ -97,6 +109,28 @@ describe("a download of everything", () => {
     expect(lots[1]).toEqual(
       expect.arrayContaining([scene.manifest.name, "Brass lamp", scene.photo.url.slice(1)]),
     );
+  });
+
+  test("contains settings as their tables of the release before have them", async ({ server }) => {
+    const scene = await makeScene(server);
+    const [owner, member] = [scene.owner, scene.member].map((user) => server.callerFor(actorOf(user)));
+    await owner?.companySettings.update({ companyName: "Field & Sons", logoUrl: null });
+    await owner?.captureSettings.save({ requiredShots: [{ category: "", shots: ["Front"] }] });
+    await owner?.exportSettings.save({ csvDelimiter: "tab", customColumnLabels: { custom1: "Maker" } });
+    await member?.exportSettings.save({ fileFormat: "xlsx" });
+    const { entries } = await download(server, scene);
+    const tables = {
+      ...{ "company-settings": schema.companySettings, branding: schema.branding },
+      ...{ "custom-fields": schema.customFields, "capture-settings": schema.captureSettings },
+      "export-settings": schema.exportSettings,
+    } as const;
+    for (const [kind, table] of Object.entries(tables)) {
+      const rows = await server.db.select().from(table).where(eq(table.workspaceId, scene.workspaceId));
+      expect(rows.length).toBe(kind === "export-settings" ? 2 : 1);
+      const found = recordsOf(entries, kind as keyof typeof tables); // its keys
+      expect(found).toHaveLength(rows.length);
+      expect(found).toEqual(expect.arrayContaining(JSON.parse(JSON.stringify(rows))));
+    }
   });
 
   test("contains no hash, token or password in a download of everything", async ({ server }) => {

@@ -7,8 +7,12 @@ import type { RecordSource } from "../../../core/record-sources";
 import { isoTime, rowJson } from "../../../fast/row-json";
 
 /** Writes JSON after sorting, so that PostgreSQL sends the first record before it has written the last. */
-function recordsOf(db: Database, workspaceId: string, { table, without, isOf, order }: RecordSource) {
-  const columns = getTableColumns(table);
+function recordsOf(
+  db: Database,
+  workspaceId: string,
+  { table, without, isOf, order, ...source }: RecordSource,
+) {
+  const columns = source.columns ?? getTableColumns(table);
   const ordered = db
     .select(columns)
     .from(table)

@@ -1,7 +1,7 @@
-import { companySettings, recordings, users } from "@lotwright/db/schema";
+import { recordings, settings } from "@lotwright/db/schema";
 import { and, eq, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../../core/context";
-import { isOwnerOf } from "../../../core/owner";
+import { company } from "../../accounts/settings/sections";
 
 type RemovalDeps = Pick<Deps, "db" | "storage" | "log">;
 
@@ -13,9 +13,14 @@ const batchSize = 100;
 function isDisposable({ db }: RemovalDeps): SQL | undefined {
   const keeping = db
     .select({ one: sql`1` })
-    .from(companySettings)
-    .innerJoin(users, eq(users.id, companySettings.userId))
-    .where(and(isOwnerOf(recordings.workspaceId), eq(companySettings.keepsRecordings, true)));
+    .from(settings)
+    .where(
+      and(
+        eq(settings.workspaceId, recordings.workspaceId),
+        eq(settings.section, company.name),
+        sql`${settings.value} @> '{"keepsRecordings": true}'`,
+      ),
+    );
   const { state, storageKey, reason } = recordings;
   return and(eq(state, "done"), sql`${storageKey} is not null`, eq(reason, ""), notExists(keeping));
 }

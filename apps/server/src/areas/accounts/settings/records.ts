@@ -1,0 +1,37 @@
+import { recordOf } from "@lotwright/contracts/values/record-of";
+import { settings, users } from "@lotwright/db/schema";
+import { sql } from "drizzle-orm";
+import { isOwnerOf } from "../../../core/owner";
+import type { RecordSource } from "../../../core/record-sources";
+import { type Section, type SectionKind, sections } from "./sections";
+
+/** A section of the settings, as records with a field for each of its own. */
+function recordsOfSection({
+  name,
+  defaults,
+  record: { hasUser, hasDefaults },
+}: Section<object>): RecordSource {
+  const owner = sql`(select ${users.id} from ${users} where ${isOwnerOf(settings.workspaceId)})`;
+  const fields = recordOf(Object.keys(defaults), (field) => {
+    const initial = JSON.stringify(hasDefaults ? Reflect.get(defaults, field) : null);
+    return sql`coalesce(nullif(${settings.value} -> ${field}, 'null'), ${initial}::jsonb)`.as(field);
+  });
+  const userId = sql`coalesce(${settings.userId}, ${owner})`.as("userId");
+  return {
+    table: settings,
+    columns: {
+      ...(hasUser && { userId }),
+      workspaceId: settings.workspaceId,
+      updatedAt: settings.updatedAt,
+      ...fields,
+    },
+    without: [],
+    isOf: (_, workspaceId) => sql`${settings.workspaceId} = ${workspaceId} and ${settings.section} = ${name}`,
+    order: () => [],
+  };
+}
+
+/** Records of every section, by the kind that the download of everything has. */
+export const sectionRecords = Object.fromEntries(
+  sections.map((section) => [section.record.kind, recordsOfSection(section)]),
+) as Record<SectionKind, RecordSource>; // one for each section

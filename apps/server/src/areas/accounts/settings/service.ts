@@ -1,0 +1,64 @@
+import { settings } from "@lotwright/db/schema";
+import { sql } from "drizzle-orm";
+import { hasChanges, savesForWorkspace } from "../../../core/changes";
+import type { ActorContext } from "../../../core/context";
+import { one } from "../../../core/one";
+import { fieldChanges } from "../../../core/record";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
+import { loadSection, lockSection, readSection } from "./access";
+import type { Changes, Section } from "./sections";
+
+type Options = {
+  /** Checks changes that the actor may save. */
+  check?: (ctx: WritingContext) => Promise<void>;
+};
+
+const same = (value: object) => value;
+
+/**
+ * Partial update: omitted settings keep their value. Records the change, and publishes the section's event. Throws FORBIDDEN when
+ * someone who may not change the workspace's settings sends another value than the saved one.
+ */
+export const saveSection = <Value extends object>(
+  ctx: ActorContext,
+  section: Section<Value>,
+  changes: Changes<Value>,
+  { check }: Options = {},
+): Promise<Value> =>
+  inTransaction(ctx, async (ctx) => {
+    const { scope, label, normalize = same } = section;
+    if (scope === "workspace") await lockSection(ctx, section);
+    const current = await loadSection(ctx, section);
+    const compared = { name: `the ${label}`, changes: normalize(changes), current: normalize(current) };
+    const isAllowed = scope === "person" || savesForWorkspace(ctx, compared);
+    if (!isAllowed || !hasChanges(changes)) return current;
+    await check?.(ctx);
+    return store(ctx, section, { changes, current });
+  });
+
+async function store<Value extends object>(
+  ctx: WritingContext,
+  section: Section<Value>,
+  { changes, current }: { changes: Changes<Value>; current: Value },
+): Promise<Value> {
+  const { name, scope, verb, event: type, nameOf, describe = same } = section;
+  const { workspaceId, userId } = ctx.actor;
+  const isShared = scope === "workspace";
+  const updatedAt = new Date();
+  const rows = await ctx.db
+    .insert(settings)
+    .values({ workspaceId, userId: isShared ? null : userId, section: name, value: changes, updatedAt })
+    .onConflictDoUpdate({
+      target: [settings.workspaceId, settings.section, settings.userId],
+      set: { value: sql`${settings.value} || excluded.value`, updatedAt },
+    })
+    .returning({ value: settings.value });
+  const saved = readSection(section, [isShared ? null : current, one(rows).value]);
+  await ctx.record({
+    verb,
+    label: nameOf?.(saved) ?? "",
+    changes: fieldChanges(describe(current), describe(saved), Object.keys(changes)),
+    ...(type && { event: { workspaceId, type } }),
+  });
+  return saved;
+}
