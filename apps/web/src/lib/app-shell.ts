@@ -1,4 +1,5 @@
 import { forget, recall, remember } from "./storage";
+import { createStore } from "./store";
 
 const missingPart = "MissingPart";
 
@@ -60,28 +61,20 @@ async function isActivated(worker: ServiceWorker): Promise<boolean> {
 
 /** Finds out whether a newer version of the app is installed, and activates it. */
 export function createShell(reload: () => void) {
-  let waiting: ServiceWorker | undefined;
-  const listeners = new Set<() => void>();
-  const show = (worker: ServiceWorker) => {
-    waiting = worker;
-    for (const listener of listeners) listener();
-  };
+  const waiting = createStore<ServiceWorker | undefined>(undefined);
   return {
     watch(registration: Registration, container: ServiceWorkerContainer) {
-      if (registration.waiting) show(registration.waiting);
+      if (registration.waiting) waiting.set(registration.waiting);
       registration.addEventListener("updatefound", () => {
         const worker = registration.installing;
         worker?.addEventListener("statechange", () => {
           // The first installation replaces no older version, so it is no update.
-          if (worker.state === "installed" && container.controller) show(worker);
+          if (worker.state === "installed" && container.controller) waiting.set(worker);
         });
       });
     },
-    hasUpdate: () => waiting !== undefined,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    hasUpdate: () => waiting.get() !== undefined,
+    subscribe: waiting.subscribe,
     /** Activates the newer version and reloads the page within a second. Only called when the user requests it. */
     takeUpdate(container: Pick<ServiceWorkerContainer, "addEventListener" | "removeEventListener">) {
       const end = () => {
@@ -94,9 +87,10 @@ export function createShell(reload: () => void) {
         end();
       }, takeOverMs);
       // Another tab may have activated the newer version already.
-      if (waiting?.state !== "installed") return end();
+      const worker = waiting.get();
+      if (worker?.state !== "installed") return end();
       container.addEventListener("controllerchange", end);
-      waiting.postMessage("take over");
+      worker.postMessage("take over");
     },
     /** Completes an update of the app, on the page that was reloaded for it. */
     async finishUpdate({ active, waiting: newer }: Registration) {
@@ -107,7 +101,7 @@ export function createShell(reload: () => void) {
       if (!worker || !(await isActivated(worker))) return;
       // If the user has gone to another page by now, the reload would interrupt them.
       if (location.pathname === place) reload();
-      else show(worker);
+      else waiting.set(worker);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { createStore } from "./store";
+
 export type Toast = {
   /** The lot's name, such as "Lot 1006", large above the title. */
   lot?: string;
@@ -15,20 +17,18 @@ export type ShownToast = Toast & { key: number; isOpen: boolean };
 /** How many ms a dismissed toast stays in memory, as specified. */
 const toastRemoveDelayMs = 1_000_000;
 
-let current: ShownToast | undefined;
+/** The latest toast, also for a while after it was closed. */
+export const toastStore = createStore<ShownToast | undefined>(undefined);
+export const currentToast = toastStore.get;
+const show = toastStore.set;
+
 let removal: ReturnType<typeof setTimeout> | undefined;
 let nextKey = 1;
-const listeners = new Set<() => void>();
-
-function show(next: ShownToast | undefined) {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 /** Closes the open toast and returns it. */
 function close(): ShownToast | undefined {
-  if (!current?.isOpen) return undefined;
-  const closed = current;
+  const closed = currentToast();
+  if (!closed?.isOpen) return undefined;
   show({ ...closed, isOpen: false });
   clearTimeout(removal);
   removal = setTimeout(() => show(undefined), toastRemoveDelayMs);
@@ -48,15 +48,6 @@ export function dismissToast(): void {
 
 export function pressToastAction(): void {
   close()?.action?.onPress();
-}
-
-export function currentToast(): ShownToast | undefined {
-  return current;
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 type Removal = {

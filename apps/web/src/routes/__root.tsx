@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, useEffect, useState } from "react";
 import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { ShortcutHelp } from "../components/layout/shortcut-help";
@@ -11,7 +11,8 @@ import { UntrustedProxy } from "../features/connect/untrusted-proxy";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import { PaletteOpener } from "../features/palette/palette-opener";
 import { ScheduledDeletion } from "../features/workspace/scheduled-deletion";
-import { currentToast, subscribeToToasts } from "../lib/toasts";
+import { useStore } from "../lib/store";
+import { type ShownToast, toastStore } from "../lib/toasts";
 
 // The code of toasts, a twentieth of the first load. Toasts that are shown earlier wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
@@ -27,7 +28,7 @@ export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>
 const openPages = new Set(["/reset-password", "/connect"]);
 const isOpenToAnyone = ({ pathname }: { pathname: string }) => openPages.has(pathname);
 
-const hasToast = () => currentToast() !== undefined;
+const isShown = (toast: ShownToast | undefined) => toast !== undefined;
 
 /** Whether toasts can be expected: one is shown, or the user has begun to use the page. */
 function useToasterDue(): boolean {
@@ -42,7 +43,7 @@ function useToasterDue(): boolean {
       removeEventListener("keydown", note, options);
     };
   }, []);
-  return useSyncExternalStore(subscribeToToasts, hasToast) || isUsed;
+  return useStore(toastStore, isShown) || isUsed;
 }
 
 function Root() {

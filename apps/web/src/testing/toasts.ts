@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { currentToast, subscribeToToasts, type Toast } from "../lib/toasts";
+import { currentToast, type Toast, toastStore } from "../lib/toasts";
 import { untilRendered } from "./until";
 
 /** Resolves with the next change of the toast. */
 export function nextToast(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = subscribeToToasts(() => {
+    const stop = toastStore.subscribe(() => {
       stop();
       resolve();
     });
@@ -15,7 +15,7 @@ export function nextToast(): Promise<void> {
 /** Waits for an open toast with this title, or with these properties. */
 export async function expectToast(toast: string | Partial<Toast>): Promise<void> {
   const expected = typeof toast === "string" ? { title: toast } : toast;
-  await untilRendered(subscribeToToasts, () =>
+  await untilRendered(toastStore.subscribe, () =>
     expect(currentToast()).toMatchObject({ isOpen: true, ...expected }),
   );
 }

@@ -1,4 +1,5 @@
 import { getConfig } from "@testing-library/react";
+import { createEmitter } from "../lib/store";
 
 type Subscribe = (listener: () => void) => () => void;
 
@@ -56,15 +57,9 @@ export function untilRendered<T>(subscribe: Subscribe, look: () => T | Promise<T
 
 /** Creates an event of a fake. `until` looks after each `announce`. */
 export function createEvent() {
-  const listeners = new Set<() => void>();
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  };
+  const { emit, subscribe } = createEmitter();
   return {
-    announce() {
-      for (const listener of listeners) listener();
-    },
+    announce: emit,
     until: <T>(look: () => T | Promise<T>) => untilRendered(subscribe, look),
   };
 }

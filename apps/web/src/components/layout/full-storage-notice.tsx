@@ -1,8 +1,9 @@
 import { HardDrive } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
-import { isStorageFull, noteReadiness, subscribeToStorage } from "../../data/api/full-storage";
+import { useEffect } from "react";
+import { isStorageFull, noteReadiness } from "../../data/api/full-storage";
 import { useCan } from "../../data/session/session";
 import { deviceWord } from "../../lib/device-word";
+import { useStore } from "../../lib/store";
 import { Notice } from "./notice";
 
 const checkEveryMs = 60_000;
@@ -20,7 +21,7 @@ async function checkSpace(): Promise<void> {
  * Tells admins that the server's disk is full. Members see nothing, because their captures wait in the upload queue.
  */
 export function FullStorageNotice() {
-  const isFull = useSyncExternalStore(subscribeToStorage, isStorageFull);
+  const isFull = useStore(isStorageFull);
   const isAdmin = useCan("workspace.configure");
   const isShown = isAdmin && isFull;
   useEffect(() => {

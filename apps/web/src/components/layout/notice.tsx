@@ -1,21 +1,14 @@
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
+import { createStore, useStore } from "../../lib/store";
 import { classNames } from "../ui/class-names";
 
 /** The states of the app that the band at the top may tell, the most important first. A new version waits for no state that lasts for days. */
 const kinds = ["offline", "full-disk", "update", "deletion", "backup", "proxy"] as const;
 type NoticeKind = (typeof kinds)[number];
 
-const shown = new Set<NoticeKind>();
-const listeners = new Set<() => void>();
-const emit = () => {
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-const mostImportant = () => kinds.find((kind) => shown.has(kind));
+const shown = createStore<readonly NoticeKind[]>([]);
+const mostImportant = (given: readonly NoticeKind[]) => kinds.find((kind) => given.includes(kind));
 
 /** The height of the band: two lines of text on a phone. */
 const bandHeight = "3rem";
@@ -45,14 +38,10 @@ type NoticeProps = {
 /** The band at the top of the screen. Of several notices, only the most important one is shown. */
 export function Notice({ kind, icon: Icon, children, action, isSticky, isCalm, role }: NoticeProps) {
   useLayoutEffect(() => {
-    shown.add(kind);
-    emit();
-    return () => {
-      shown.delete(kind);
-      emit();
-    };
+    shown.set([...shown.get(), kind]);
+    return () => shown.set(shown.get().filter((other) => other !== kind));
   }, [kind]);
-  const isShown = useSyncExternalStore(subscribe, mostImportant) === kind;
+  const isShown = useStore(shown, mostImportant) === kind;
   if (!isShown) return null;
   return (
     <div

@@ -1,11 +1,11 @@
 import { WifiOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import { obstacleToServer, onReachabilityChange, useIsOnline } from "../../data/api/connection";
+import { obstacleToServer, useIsOnline } from "../../data/api/connection";
+import { useStore } from "../../lib/store";
 import { Notice } from "./notice";
 
 function useProblem(): string | undefined {
   const isOnline = useIsOnline();
-  const obstacle = useSyncExternalStore(onReachabilityChange, obstacleToServer);
+  const obstacle = useStore(obstacleToServer);
   return isOnline ? obstacle : "You're offline.";
 }
 

@@ -1,13 +1,8 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
-import { useRef, useSyncExternalStore } from "react";
-import {
-  currentToast,
-  dismissToast,
-  pressToastAction,
-  type ShownToast,
-  subscribeToToasts,
-} from "../../lib/toasts";
+import { useRef } from "react";
+import { useStore } from "../../lib/store";
+import { dismissToast, pressToastAction, type ShownToast, toastStore } from "../../lib/toasts";
 import { buttonClasses } from "./button";
 import { classNames } from "./class-names";
 import { iconButtonClasses } from "./icon-button";
@@ -19,7 +14,7 @@ import { useToastPlace } from "./toast-place";
  * doesn't resume them when the toast closes.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribeToToasts, currentToast);
+  const shown = useStore(toastStore);
   return <ToastArea key={shown?.key} shown={shown} />;
 }
 

@@ -1,17 +1,13 @@
 import { useCallback } from "react";
+import { createEmitter } from "../../lib/store";
 
-const coverListeners = new Set<() => void>();
+const cover = createEmitter();
 
 /** Calls the listener when the covered height of an edge changes. Returns a function that unsubscribes. */
-export function subscribeToCover(listener: () => void): () => void {
-  coverListeners.add(listener);
-  return () => void coverListeners.delete(listener);
-}
+export const subscribeToCover = cover.subscribe;
 
 /** Tells subscribers that a temporary bar has appeared or gone, so that toasts move. */
-export function announceCover(): void {
-  for (const listener of coverListeners) listener();
-}
+export const announceCover = cover.emit;
 
 type Edge = "top" | "bottom";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   isServerUnreachable,
-  onReachabilityChange,
+  obstacleToServer,
   reportAnswer,
   reportingReachability,
   reportNoAnswer,
@@ -27,7 +27,7 @@ test("reports an unreachable server if a request is lost and no other is answere
 test("reports a change once, and reports nothing if a response arrives within the grace period", async () => {
   let changes = 0;
   onTestFinished(
-    onReachabilityChange(() => {
+    obstacleToServer.subscribe(() => {
       changes += 1;
     }),
   );

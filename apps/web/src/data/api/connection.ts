@@ -1,32 +1,24 @@
 import { useSyncExternalStore } from "react";
 import { IntermediaryError } from "../../lib/intermediary";
+import { createEmitter, createStore } from "../../lib/store";
 
-const reconnectListeners = new Set<() => void>();
+const reconnect = createEmitter();
 
 /** Reports that the server responds again, because browsers do not always notice a restored connection. */
-export function reportReconnect(): void {
-  for (const listener of reconnectListeners) listener();
-}
+export const reportReconnect = reconnect.emit;
 
 /** Calls the listener when the server responds again. Returns a function that unsubscribes. */
-export function onReconnect(listener: () => void): () => void {
-  reconnectListeners.add(listener);
-  return () => void reconnectListeners.delete(listener);
-}
+export const onReconnect = reconnect.subscribe;
 
 /** Grace period in ms. Shorter outages, such as a change of networks, are not reported. */
 const requestGraceMs = 2_000;
 
-const listeners = new Set<() => void>();
-/** Why the server cannot be reached. Undefined while it can. */
-let obstacle: string | undefined;
-let pending: { timer: ReturnType<typeof setTimeout>; dueAt: number } | undefined;
+/** A sentence that says why the server cannot be reached. Undefined while it can. */
+export const obstacleToServer = createStore<string | undefined>(undefined);
 
-function setObstacle(next: string | undefined): void {
-  if (next === obstacle) return;
-  obstacle = next;
-  for (const listener of listeners) listener();
-}
+export const isServerUnreachable = (): boolean => obstacleToServer.get() !== undefined;
+
+let pending: { timer: ReturnType<typeof setTimeout>; dueAt: number } | undefined;
 
 function cancelPending(): void {
   clearTimeout(pending?.timer);
@@ -42,7 +34,7 @@ export const hasAnsweredSince = (time: number): boolean => answeredAt >= time;
 export function reportAnswer(): void {
   answeredAt = performance.now();
   cancelPending();
-  setObstacle(undefined);
+  obstacleToServer.set(undefined);
 }
 
 /**
@@ -51,27 +43,16 @@ export function reportAnswer(): void {
  * @param reason A sentence with the reason, if it is known
  */
 export function reportNoAnswer(graceMs = requestGraceMs, reason = "Can't reach the server."): void {
-  if (obstacle || !navigator.onLine) return;
+  if (isServerUnreachable() || !navigator.onLine) return;
   const dueAt = performance.now() + graceMs;
   if (pending && pending.dueAt <= dueAt) return;
   cancelPending();
   const timer = setTimeout(() => {
     pending = undefined;
     // While the device is offline, the server's state is unknown.
-    setObstacle(navigator.onLine ? reason : undefined);
+    obstacleToServer.set(navigator.onLine ? reason : undefined);
   }, graceMs);
   pending = { timer, dueAt };
-}
-
-/** A sentence that says why the server cannot be reached. Undefined while it can. */
-export const obstacleToServer = (): string | undefined => obstacle;
-
-export const isServerUnreachable = (): boolean => obstacle !== undefined;
-
-/** Calls the listener when the server becomes unreachable or reachable. Returns a function that unsubscribes. */
-export function onReachabilityChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 /** Whether a proxy has responded because the server is down. The server's own errors are JSON. */

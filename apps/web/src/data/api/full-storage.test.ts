@@ -1,50 +1,43 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { sendForm } from "../../features/settings/use-logos";
-import {
-  hasBackupProblem,
-  isStorageFull,
-  noteReadiness,
-  noteWrite,
-  savedCode,
-  subscribeToStorage,
-} from "./full-storage";
+import { hasBackupProblem, isStorageFull, noteReadiness, noteWrite, savedCode } from "./full-storage";
 
 afterEach(() => noteReadiness({ status: "ready" }));
 
 test("reports full storage from a rejected write until a write of the same kind succeeds", () => {
   noteWrite("photos.upload", "STORAGE_FULL");
-  expect(isStorageFull()).toBe(true);
+  expect(isStorageFull.get()).toBe(true);
   noteWrite("items.update", savedCode);
   noteWrite("photos.upload", "UNAVAILABLE");
   noteWrite("photos.upload", undefined);
-  expect(isStorageFull()).toBe(true);
+  expect(isStorageFull.get()).toBe(true);
   noteWrite("photos.upload", savedCode);
-  expect(isStorageFull()).toBe(false);
+  expect(isStorageFull.get()).toBe(false);
 });
 
 test("reports free space for every kind of write once the server has space, and notifies only of changes", () => {
   const listener = vi.fn();
-  const stop = subscribeToStorage(listener);
+  const stop = isStorageFull.subscribe(listener);
   noteWrite("items.create", savedCode);
   expect(listener).not.toHaveBeenCalled();
   noteWrite("items.create", "STORAGE_FULL");
   noteWrite("items.create", "STORAGE_FULL");
   noteWrite("photos.upload", "STORAGE_FULL");
   noteReadiness({ status: "ready" });
-  expect(isStorageFull()).toBe(false);
-  expect(listener).toHaveBeenCalledTimes(3);
+  expect(isStorageFull.get()).toBe(false);
+  expect(listener).toHaveBeenCalledTimes(2);
   stop();
 });
 
 test("reports a late backup until the server says otherwise, and notifies only of changes", () => {
   const listener = vi.fn();
-  const stop = subscribeToStorage(listener);
+  const stop = hasBackupProblem.subscribe(listener);
   noteReadiness({ status: "ready", backup: "late" });
   noteReadiness({ status: "ready", backup: "late" });
   noteReadiness({ code: "UNAVAILABLE" });
-  expect(hasBackupProblem()).toBe(true);
+  expect(hasBackupProblem.get()).toBe(true);
   noteReadiness({ status: "ready", backup: "ok" });
-  expect(hasBackupProblem()).toBe(false);
+  expect(hasBackupProblem.get()).toBe(false);
   expect(listener).toHaveBeenCalledTimes(2);
   stop();
 });
@@ -54,8 +47,8 @@ test("updates the storage state after a rejected and after a saved logo", async 
   const refusal = { code: "STORAGE_FULL", message: "The server is out of disk space." };
   vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 503 }));
   await expect(sendForm("/api/auth/logo", { logo: new Blob() })).rejects.toThrow(refusal.message);
-  expect(isStorageFull()).toBe(true);
+  expect(isStorageFull.get()).toBe(true);
   vi.stubGlobal("fetch", async () => Response.json({ logoUrl: "/photos/logo.png" }));
   await sendForm("/api/auth/logo", { logo: new Blob() });
-  expect(isStorageFull()).toBe(false);
+  expect(isStorageFull.get()).toBe(false);
 });

@@ -1,25 +1,18 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { isTRPCClientError, type TRPCLink } from "@trpc/client";
 import { tap } from "@trpc/server/observable";
+import { createStore } from "../../lib/store";
 
 /** The code that stands for a successful write. */
 export const savedCode = "SAVED";
 
 /** The kinds of writes whose last attempt failed because the disk was full. */
 const refused = new Set<string>();
+export const isStorageFull = createStore(false);
 /** Whether the server's last good backup is too old, or its last one failed. */
-let isBackupBad = false;
+export const hasBackupProblem = createStore(false);
 /** Whether a proxy in front of the server is not trusted. */
-let isUntrusted = false;
-const listeners = new Set<() => void>();
-
-function change(apply: () => void): void {
-  const before = { isBackupBad, isUntrusted, count: refused.size };
-  apply();
-  const isSame = isBackupBad === before.isBackupBad && isUntrusted === before.isUntrusted;
-  if (isSame && refused.size === before.count) return;
-  for (const listener of listeners) listener();
-}
+export const isProxyUntrusted = createStore(false);
 
 /**
  * Records from the response to a write whether the server's disk is full. Photos and lots may be on different disks, so
@@ -28,8 +21,9 @@ function change(apply: () => void): void {
  * @param code The code of the error, or `savedCode`
  */
 export function noteWrite(kind: string, code: unknown): void {
-  if (code === "STORAGE_FULL") change(() => refused.add(kind));
-  if (code === savedCode) change(() => refused.delete(kind));
+  if (code === "STORAGE_FULL") refused.add(kind);
+  if (code === savedCode) refused.delete(kind);
+  isStorageFull.set(refused.size > 0);
 }
 
 /** Records the state of the storage, the scheduled backups and the proxy that `/readyz` reports. */
@@ -37,21 +31,11 @@ export function noteReadiness(answer: unknown): void {
   const { status, code, backup, proxy }: Record<string, unknown> = Object(answer);
   if (status !== "ready") noteWrite("readyz", code);
   else {
-    change(() => {
-      refused.clear();
-      isBackupBad = backup === "late" || backup === "failed";
-      isUntrusted = proxy === "untrusted";
-    });
+    refused.clear();
+    isStorageFull.set(false);
+    hasBackupProblem.set(backup === "late" || backup === "failed");
+    isProxyUntrusted.set(proxy === "untrusted");
   }
-}
-
-export const isStorageFull = () => refused.size > 0;
-export const hasBackupProblem = () => isBackupBad;
-export const isProxyUntrusted = () => isUntrusted;
-
-export function subscribeToStorage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 function codeOf(error: unknown): unknown {

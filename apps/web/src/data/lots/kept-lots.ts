@@ -1,25 +1,22 @@
 import type { Undone } from "@lotwright/contracts/catalog/bulk-edits";
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../../lib/store";
 
-let shown: Undone | undefined;
-const listeners = new Set<() => void>();
+const shown = createStore<Undone | undefined>(undefined);
 
 /** Shows the list of what an undo left as it was, or hides it. */
-export function showKept(undone: Undone | undefined): void {
-  shown = undone;
-  for (const listener of listeners) listener();
-}
+export const showKept = shown.set;
 
 /** Whether a page is open that shows the list. */
-export const canShowKept = (): boolean => listeners.size > 0;
+export const canShowKept = shown.hasListeners;
 
+/** The list is gone with the page that shows it. */
 function subscribe(listener: () => void) {
-  listeners.add(listener);
+  const stop = shown.subscribe(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) shown = undefined;
+    stop();
+    if (!shown.hasListeners()) shown.set(undefined);
   };
 }
 
 /** Lots that an undo left as they were, while their list is shown. */
-export const useKeptLots = (): Undone | undefined => useSyncExternalStore(subscribe, () => shown);
+export const useKeptLots = (): Undone | undefined => useStore({ ...shown, subscribe });

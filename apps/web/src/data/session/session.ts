@@ -2,6 +2,7 @@ import type { User } from "@lotwright/contracts/workspace/auth";
 import { can, type Permission } from "@lotwright/contracts/workspace/permissions";
 import { createContext, useContext } from "react";
 import { recall, remember } from "../../lib/storage";
+import { createEmitter } from "../../lib/store";
 import { trpc } from "../api/trpc";
 
 /** The signed-in user. The root route renders screens only for a signed-in user. */
@@ -23,18 +24,13 @@ export function useMay(): (permission: Permission) => boolean {
 /** Whether the user's role allows an action. Used to hide its controls, while the server enforces the permission. */
 export const useCan = (permission: Permission): boolean => useMay()(permission);
 
-const listeners = new Set<(userId: string) => void>();
+const sessionEnd = createEmitter<string>();
 
-/** Reports a 401 of a request outside of tRPC, such as an upload. */
-export function endSession(userId: string): void {
-  for (const listener of listeners) listener(userId);
-}
+/** Reports a 401 of a user's request outside of tRPC, such as an upload. */
+export const endSession = sessionEnd.emit;
 
 /** Calls the listener when a user's session has ended. Returns a function that unsubscribes. */
-export function onSessionEnd(listener: (userId: string) => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onSessionEnd = sessionEnd.subscribe;
 
 const keyOf = (manifestId: string) => `lotwright.selected.${manifestId}`;
 

@@ -1,12 +1,13 @@
-import { lazy, useSyncExternalStore } from "react";
+import { lazy } from "react";
 import { Part } from "../../components/layout/part";
-import { hasBackupProblem, subscribeToStorage } from "../../data/api/full-storage";
+import { hasBackupProblem } from "../../data/api/full-storage";
+import { useStore } from "../../lib/store";
 
 const BackupNotice = lazy(() => import("./backup-notice"));
 
 /** Loads the notice once `/readyz`, which the app of an admin requests anyway, reports a late or failed backup. */
 export function BackupProblem() {
-  const hasProblem = useSyncExternalStore(subscribeToStorage, hasBackupProblem);
+  const hasProblem = useStore(hasBackupProblem);
   return (
     hasProblem && (
       <Part>

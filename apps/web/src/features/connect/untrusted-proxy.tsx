@@ -1,12 +1,12 @@
 import { TriangleAlert } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { Notice } from "../../components/layout/notice";
-import { isProxyUntrusted, subscribeToStorage } from "../../data/api/full-storage";
+import { isProxyUntrusted } from "../../data/api/full-storage";
 import { useCan } from "../../data/session/session";
+import { useStore } from "../../lib/store";
 
 /** Tells admins that everyone shares the rate limits of one address, and which setting ends that. */
 export function UntrustedProxy() {
-  const isUntrusted = useSyncExternalStore(subscribeToStorage, isProxyUntrusted);
+  const isUntrusted = useStore(isProxyUntrusted);
   const isAdmin = useCan("backup.read");
   if (!isUntrusted || !isAdmin) return null;
   return (

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { forget, recall, remember, rememberedKeys } from "../../lib/storage";
+import { createEmitter } from "../../lib/store";
 
 /** The photos of a user's lots in a manifest, as checked on this device. */
 export type ChecksOwner = { userId: string; manifestId: string };
@@ -34,17 +35,12 @@ function parse(text: string | undefined): Checks {
   }
 }
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+const changed = createEmitter();
 
 function write(owner: ChecksOwner, checks: Checks): void {
   const recent = Object.fromEntries(Object.entries(checks).slice(-maxChecks));
   remember(keyOf(owner), JSON.stringify(recent));
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 /** Deletes what was found in all manifests earlier, because localStorage is small, and drafts need it. */
@@ -109,6 +105,6 @@ export const wasCaptured = (manifestId: string): boolean => captured.has(manifes
 
 /** The checks of the photos with faults, by photo id. Follows changes. */
 export function usePhotoChecks({ userId, manifestId }: ChecksOwner): Checks {
-  const text = useSyncExternalStore(subscribe, () => recall(keyOf({ userId, manifestId })));
+  const text = useSyncExternalStore(changed.subscribe, () => recall(keyOf({ userId, manifestId })));
   return useMemo(() => parse(text), [text]);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createEmitter } from "../../lib/store";
 import { createDraftStore, type DraftOwner } from "../offline/drafts";
 import { roughLot } from "./rough-lots";
 
@@ -32,18 +33,15 @@ export function readList(owner: DraftOwner, isAdded: (lotId: string) => boolean)
   return addedId !== undefined && isAdded(addedId) ? { text: list.rest ?? "" } : list;
 }
 
-const onMoved = new Set<() => void>();
+const moved = createEmitter();
 
 /** Calls the listener when the list was changed outside its dialog. Returns a function that unsubscribes. */
-export function onListMoved(listener: () => void): () => void {
-  onMoved.add(listener);
-  return () => void onMoved.delete(listener);
-}
+export const onListMoved = moved.subscribe;
 
 /** Writes the list from outside its dialog, which may be open. */
 export function moveList(owner: DraftOwner, draft: ListDraft): void {
   writeList(owner, draft);
-  for (const listener of onMoved) listener();
+  moved.emit();
 }
 
 export function writeList(owner: DraftOwner, draft: ListDraft): void {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createEmitter } from "../../../lib/store";
 import { createDraftStore, type DraftKey } from "./draft-store";
 import { draftFields } from "./form-fields";
 
@@ -61,13 +62,10 @@ export function forgetDraft(owner: DraftOwner, kind: "capture" | "voice"): void 
 
 const joined = (...texts: readonly string[]) => texts.filter((text) => text.trim() !== "").join("\n");
 
-const moveListeners = new Set<() => void>();
+const draftMove = createEmitter();
 
 /** Calls the listener when the text of a draft was moved. Returns a function that unsubscribes. */
-export function onDraftMoved(listener: () => void): () => void {
-  moveListeners.add(listener);
-  return () => void moveListeners.delete(listener);
-}
+export const onDraftMoved = draftMove.subscribe;
 
 /** Moves a draft's text to the camera's draft of another manifest. What that draft has already comes first. */
 export function moveDraftText(from: DraftOwner, kind: "capture" | "voice", manifestId: string): void {
@@ -81,5 +79,5 @@ export function moveDraftText(from: DraftOwner, kind: "capture" | "voice", manif
     fields: { ...moved.fields, ...there.fields },
   });
   forgetDraft(from, kind);
-  for (const listener of moveListeners) listener();
+  draftMove.emit();
 }

@@ -1,6 +1,7 @@
 import type { LeasedLots, LotBlock } from "@lotwright/contracts/catalog/lot-leases";
 import { useMemo, useSyncExternalStore } from "react";
 import { forget, recall, remember } from "../../../lib/storage";
+import { createEmitter } from "../../../lib/store";
 import type { LotSequence } from "../cache/delivered-item";
 import { holds } from "./block-numbers";
 
@@ -34,14 +35,14 @@ function parse(text: string | undefined): HeldLots | undefined {
 /** Reads the blocks that have not expired. Undefined without any. */
 export const readHeldLots = (sequence: LotSequence) => parse(recall(keyOf(sequence)));
 
-const listeners = new Set<() => void>();
+const changed = createEmitter();
 
 function subscribe(listener: () => void) {
-  listeners.add(listener);
+  const stop = changed.subscribe(listener);
   // Another tab has changed the storage.
   addEventListener("storage", listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     removeEventListener("storage", listener);
   };
 }
@@ -49,7 +50,7 @@ function subscribe(listener: () => void) {
 function write(sequence: LotSequence, held: HeldLots): void {
   if (held.blocks.length > 0) remember(keyOf(sequence), JSON.stringify(held));
   else forget(keyOf(sequence));
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 const usedIn = (blocks: readonly LotBlock[], used: readonly number[]) =>

@@ -1,3 +1,4 @@
+import { createEmitter } from "../../../lib/store";
 import { createHidden } from "./hidden";
 import type { OutboxStore, Stored } from "./outbox-store";
 import { createWriter, idsOf, isQuotaExceeded } from "./outbox-writer";
@@ -67,14 +68,14 @@ function applied({ lots, photos, recordings }: Stored, changes: OutboxWrite): St
 const coalesceMs = 100;
 
 /** Notifies subscribers of changes: synchronously, in the next task, or coalesced. */
-function createEmitter() {
-  const listeners = new Set<() => void>();
+function createCoalescer() {
+  const changed = createEmitter();
   const once: (() => void)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const emit = () => {
     clearTimeout(timer);
     timer = undefined;
-    for (const listener of listeners) listener();
+    changed.emit();
     for (const act of once.splice(0)) act();
   };
   return {
@@ -88,10 +89,7 @@ function createEmitter() {
       clearTimeout(timer);
       timer = setTimeout(emit, 0);
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changed.subscribe,
   };
 }
 
@@ -172,7 +170,7 @@ export type OutboxState = ReturnType<typeof createOutboxState>;
 export function createOutboxState({ userId, store, announce }: StateOptions) {
   let view = emptyView(store);
   let revision = 0;
-  const emitter = createEmitter();
+  const emitter = createCoalescer();
   const set = (change: Partial<OutboxView>) => {
     view = { ...view, ...change };
     emitter.emitSoon();

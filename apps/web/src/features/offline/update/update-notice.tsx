@@ -1,9 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { Notice } from "../../../components/layout/notice";
 import { Button } from "../../../components/ui/button";
 import { shell } from "../../../lib/app-shell";
+import { useStore } from "../../../lib/store";
 import type { OutboxView } from "../queue/outbox-state";
 import { useOutboxView } from "../queue/use-outbox";
 
@@ -17,7 +18,7 @@ const busyMs = 3_000;
 
 /** Offers a newer version of the app while the user captures and types nothing, and nothing is being uploaded. */
 export function UpdateNotice() {
-  const hasUpdate = useSyncExternalStore(shell.subscribe, shell.hasUpdate);
+  const hasUpdate = useStore({ get: shell.hasUpdate, subscribe: shell.subscribe });
   const pathname = useLocation({ select: (location) => location.pathname });
   const view = useOutboxView();
   const [isTaken, setIsTaken] = useState(false);
