@@ -5,6 +5,7 @@ import { importsOf } from "./import-graph.mjs";
 import { migrationProblems } from "./migration-problems.mjs";
 import { packageRoomProblems } from "./package-rooms.mjs";
 import { serverFeatureProblems } from "./server-features.mjs";
+import { storageKeyProblems } from "./storage-keys.mjs";
 import { titleProblems } from "./test-titles.mjs";
 import { waitProblems } from "./waiting-tests.mjs";
 import { webCircleProblems, wrongDirection } from "./web-rooms.mjs";
@@ -116,6 +117,7 @@ export function checkStructure(files) {
     ...packageRoomProblems(files),
     ...webCircleProblems(files),
     ...askedPermissionProblems(files),
+    ...storageKeyProblems(files),
     ...dependencyProblems(files),
     ...accountProblems(files),
   ];

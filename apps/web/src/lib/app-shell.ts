@@ -1,4 +1,4 @@
-import { forget, recall, remember } from "./storage";
+import { oneOf, persisted } from "./persisted";
 import { createStore } from "./store";
 
 const missingPart = "MissingPart";
@@ -40,11 +40,11 @@ type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "inst
  * request, unless the page closes.
  */
 const takeOverMs = 1_000;
-/**
- * The sessionStorage key that marks an unfinished update. The older version may have served the next page, which is
- * then reloaded once more.
- */
-const halfwayKey = "lotwright.taking-update";
+/** Marks an unfinished update. The older version may have served the next page, which is then reloaded once more. */
+export const unfinishedUpdate = persisted("lotwright.taking-update", oneOf("yes"), {
+  storage: "sessionStorage",
+  isText: true,
+});
 const halfwayMs = 5_000;
 
 /** Whether the new version is active. Resolves after `halfwayMs` at the latest. */
@@ -83,7 +83,7 @@ export function createShell(reload: () => void) {
         reload();
       };
       const timer = setTimeout(() => {
-        remember(halfwayKey, "yes", "sessionStorage");
+        unfinishedUpdate.write("yes");
         end();
       }, takeOverMs);
       // Another tab may have activated the newer version already.
@@ -94,8 +94,8 @@ export function createShell(reload: () => void) {
     },
     /** Completes an update of the app, on the page that was reloaded for it. */
     async finishUpdate({ active, waiting: newer }: Registration) {
-      if (!recall(halfwayKey, "sessionStorage")) return;
-      forget(halfwayKey, "sessionStorage");
+      if (!unfinishedUpdate.read()) return;
+      unfinishedUpdate.forget();
       const place = location.pathname;
       const worker = newer ?? active;
       if (!worker || !(await isActivated(worker))) return;

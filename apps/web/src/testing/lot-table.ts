@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, vi } from "vitest";
-import { remember } from "../lib/storage";
+import { storedView } from "../features/lot-list/view/preload-view";
 import type { serveApp } from "./app-server";
 import { openApp } from "./open-app";
 import { untilPage } from "./page-changes";
@@ -32,7 +32,7 @@ function setSizes() {
 /** Opens the table of a manifest with these lots, numbered from 1000. */
 export async function openLotTable(app: App, lots: readonly object[], search = "") {
   setSizes();
-  remember("lotwright.items.view", "table");
+  storedView.write("table");
   const browser = app.openBrowser();
   await browser.register();
   const { id = "" } = await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Weir" });

@@ -1,6 +1,7 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import type { PdfFormat } from "@lotwright/contracts/exports/prints";
-import { recall, remember } from "../../lib/storage";
+import { persisted, valid } from "../../lib/persisted";
+import { isText } from "../../lib/type-guards";
 import { printLabels } from "./print-words";
 
 /** Lotwright's own export, among the ids of presets. */
@@ -16,10 +17,16 @@ export const printTargets = [
 
 export const printGroup = "Print";
 
-const keyOf = (userId: string) => `lotwright.export-target.${userId}`;
+export const exportTarget = persisted(
+  (userId: string) => `lotwright.export-target.${userId}`,
+  valid(isText),
+  {
+    isText: true,
+  },
+);
 
-export const lastTarget = (userId: string): string | undefined => recall(keyOf(userId));
-export const rememberTarget = (userId: string, target: string): void => remember(keyOf(userId), target);
+export const lastTarget = (userId: string): string | undefined => exportTarget(userId).read();
+export const rememberTarget = (userId: string, target: string): void => exportTarget(userId).write(target);
 
 /** How well a format is known, in words. */
 export function gradeText({ isOwn, isVerified }: ExportPreset): string {

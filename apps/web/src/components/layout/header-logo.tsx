@@ -1,13 +1,14 @@
 import { type SyntheticEvent, useState } from "react";
 import { trpc } from "../../data/api/trpc";
-import { recall, remember } from "../../lib/storage";
+import { persisted, usePersistedState, valid } from "../../lib/persisted";
+import { isNumber } from "../../lib/type-guards";
 
 const bundledLogo = "/logo.svg";
 const heightRem = 2.25;
 const maxWidthRem = 5;
 
-/** The localStorage key of the last logo's aspect ratio. */
-const storageKey = "lotwright.logo.ratio";
+/** The last logo's aspect ratio. */
+export const logoRatio = persisted("lotwright.logo.ratio", valid(isNumber));
 
 /** The CSS width of a logo that is as high as the header, so that the page's title to its right does not move. */
 function boxWidth(ratio: number): string {
@@ -27,12 +28,11 @@ export function HeaderLogo() {
 
 /** The workspace's logo. Its aspect ratio is stored, so that the title does not move when the image loads. */
 function OwnLogo({ logoUrl, onError }: { logoUrl: string; onError: () => void }) {
-  const [ratio, setRatio] = useState(() => Number(recall(storageKey)) || maxWidthRem / heightRem);
+  const [ratio, setRatio] = usePersistedState(logoRatio, maxWidthRem / heightRem);
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {
     const measured = naturalWidth / naturalHeight;
     // An SVG image may have no intrinsic size.
     if (!(measured > 0 && measured < Number.POSITIVE_INFINITY)) return;
-    remember(storageKey, String(measured));
     setRatio(measured);
   };
   return (

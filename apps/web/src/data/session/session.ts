@@ -1,8 +1,9 @@
 import type { User } from "@lotwright/contracts/workspace/auth";
 import { can, type Permission } from "@lotwright/contracts/workspace/permissions";
 import { createContext, useContext } from "react";
-import { recall, remember } from "../../lib/storage";
+import { oneOf, persisted, valid } from "../../lib/persisted";
 import { createEmitter } from "../../lib/store";
+import { isText } from "../../lib/type-guards";
 import { trpc } from "../api/trpc";
 
 /** The signed-in user. The root route renders screens only for a signed-in user. */
@@ -32,27 +33,36 @@ export const endSession = sessionEnd.emit;
 /** Calls the listener when a user's session has ended. Returns a function that unsubscribes. */
 export const onSessionEnd = sessionEnd.subscribe;
 
-const keyOf = (manifestId: string) => `lotwright.selected.${manifestId}`;
+export const selectedManifest = persisted(
+  (manifestId: string) => `lotwright.selected.${manifestId}`,
+  oneOf("yes"),
+  {
+    storage: "sessionStorage",
+    isText: true,
+  },
+);
 
 /** Remembers the manifest that the user has opened, until the tab is closed. */
 export function rememberSelected(manifestId: string): void {
-  remember(keyOf(manifestId), "yes", "sessionStorage");
+  selectedManifest(manifestId).write("yes");
 }
 
 export function wasSelected(manifestId: string): boolean {
-  return recall(keyOf(manifestId), "sessionStorage") !== undefined;
+  return selectedManifest(manifestId).read() !== undefined;
 }
 
-const lastCaptureKey = (userId: string) => `lotwright.last-capture.${userId}`;
+export const lastCapture = persisted((userId: string) => `lotwright.last-capture.${userId}`, valid(isText), {
+  isText: true,
+});
 
 /** The manifest in which a user captured last on this device, and the lot that is next there, such as "1007A". */
 export type LastCapture = { manifestId: string; lot: string };
 
 export function rememberCapture(userId: string, { manifestId, lot }: LastCapture): void {
-  remember(lastCaptureKey(userId), `${manifestId}/${lot}`);
+  lastCapture(userId).write(`${manifestId}/${lot}`);
 }
 
 export function readLastCapture(userId: string): LastCapture | undefined {
-  const [manifestId, lot] = recall(lastCaptureKey(userId))?.split("/") ?? [];
+  const [manifestId, lot] = lastCapture(userId).read()?.split("/") ?? [];
   return manifestId && lot ? { manifestId, lot } : undefined;
 }

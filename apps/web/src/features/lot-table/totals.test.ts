@@ -4,7 +4,7 @@ import { toCard } from "../../data/lots/item-cards";
 import { makeItem } from "../../testing/make-item";
 import { makeColumns } from "./cells/columns";
 import type { Rect } from "./cells/ranges";
-import { parseLayout, shownColumns } from "./columns/layout";
+import { initialLayout, shownColumns } from "./columns/layout";
 import { totalsText } from "./totals";
 
 const prices: Partial<Item>[] = [
@@ -18,7 +18,7 @@ const lots = prices.map((fields) => {
 });
 const columns = shownColumns(
   makeColumns({ columnOrder: [], customColumnLabels: {}, showInWorkflow: [] }),
-  parseLayout(undefined),
+  initialLayout,
 );
 const placeOf = (id: string) => columns.findIndex((column) => column.id === id);
 const rect = (from: string, to: string, top = 0, bottom = 2): Rect => ({

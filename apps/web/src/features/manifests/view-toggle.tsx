@@ -1,21 +1,13 @@
 import { LayoutGrid, List } from "lucide-react";
-import { useState } from "react";
 import { IconButton } from "../../components/ui/icon-button";
-import { recall, remember } from "../../lib/storage";
+import { oneOf, persisted, usePersistedState } from "../../lib/persisted";
 
 export type ListView = "list" | "grid";
 
-const storageKey = "lotwright.manifests.view";
-
 /** The view of the list that was last used in this browser. */
-export function useListView(): [ListView, (view: ListView) => void] {
-  const [view, setView] = useState<ListView>(() => (recall(storageKey) === "grid" ? "grid" : "list"));
-  const choose = (next: ListView) => {
-    setView(next);
-    remember(storageKey, next);
-  };
-  return [view, choose];
-}
+export const storedListView = persisted("lotwright.manifests.view", oneOf("list", "grid"), { isText: true });
+
+export const useListView = () => usePersistedState<ListView>(storedListView, "list");
 
 type ViewToggleProps = { view: ListView; onChange: (view: ListView) => void };
 

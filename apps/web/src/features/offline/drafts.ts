@@ -1,5 +1,5 @@
 /** The public surface of drafts: unsaved lots on this device. */
-export { createDraftStore } from "./drafts/draft-store";
+export { createDraftStore, type DraftKey, draftOf } from "./drafts/draft-store";
 export { type FieldName, formFields, type ItemFields, withoutUnfinished } from "./drafts/form-fields";
 export {
   forgetItemDraft,

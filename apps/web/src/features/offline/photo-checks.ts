@@ -1,6 +1,5 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { forget, recall, remember, rememberedKeys } from "../../lib/storage";
-import { createEmitter } from "../../lib/store";
+import { persisted, usePersisted } from "../../lib/persisted";
+import { isListOf, isNumber, isObject, isRecordOf, isText } from "../../lib/type-guards";
 
 /** The photos of a user's lots in a manifest, as checked on this device. */
 export type ChecksOwner = { userId: string; manifestId: string };
@@ -16,6 +15,7 @@ export type PhotoCheck = {
 };
 
 type Checks = Record<string, PhotoCheck>;
+const noChecks: Checks = {};
 
 /** Number of the most recent photos to store, enough for a day. */
 const maxChecks = 2_000;
@@ -23,34 +23,33 @@ const maxChecks = 2_000;
 /** Milliseconds for which a fault is stored. Screens name only those of lots that were added within a day. */
 const keptMs = 48 * 60 * 60 * 1_000;
 
-const keyPrefix = "lotwright.photo-checks.";
-const keyOf = ({ userId, manifestId }: ChecksOwner) => `${keyPrefix}${userId}.${manifestId}`;
+const isCheck = (value: unknown): value is PhotoCheck =>
+  isObject(value) &&
+  isListOf(value.faults, isText) &&
+  isNumber(value.at) &&
+  (value.lotId === undefined || isText(value.lotId)) &&
+  (value.number === undefined || isNumber(value.number));
 
-/** Not checked by a schema, which the first load does not contain: only this file writes it. */
-function parse(text: string | undefined): Checks {
-  try {
-    return text === undefined ? {} : (JSON.parse(text) as Checks); // as written below
-  } catch {
-    return {};
-  }
-}
+/** Named by the user and the manifest. */
+export const photoChecks = persisted(
+  (owner: string) => `lotwright.photo-checks.${owner}`,
+  (stored): Checks | undefined => (isRecordOf(stored, isCheck) ? stored : undefined),
+);
+const checksOf = ({ userId, manifestId }: ChecksOwner) => photoChecks(`${userId}.${manifestId}`);
+const readChecks = (owner: ChecksOwner): Checks => checksOf(owner).read() ?? noChecks;
 
-const changed = createEmitter();
-
-function write(owner: ChecksOwner, checks: Checks): void {
-  const recent = Object.fromEntries(Object.entries(checks).slice(-maxChecks));
-  remember(keyOf(owner), JSON.stringify(recent));
-  changed.emit();
-}
+const write = (owner: ChecksOwner, checks: Checks): void =>
+  checksOf(owner).write(Object.fromEntries(Object.entries(checks).slice(-maxChecks)));
 
 /** Deletes what was found in all manifests earlier, because localStorage is small, and drafts need it. */
 function forgetOld(): void {
   const oldest = Date.now() - keptMs;
-  for (const key of rememberedKeys(keyPrefix)) {
-    const checks = Object.entries(parse(recall(key)));
+  for (const owner of photoChecks("").endings()) {
+    const stored = photoChecks(owner);
+    const checks = Object.entries(stored.read() ?? noChecks);
     const recent = checks.filter(([, { at }]) => at > oldest);
-    if (recent.length === 0) forget(key);
-    else if (recent.length < checks.length) remember(key, JSON.stringify(Object.fromEntries(recent)));
+    if (recent.length === 0) stored.forget();
+    else if (recent.length < checks.length) stored.write(Object.fromEntries(recent));
   }
 }
 
@@ -58,7 +57,7 @@ function forgetOld(): void {
 export function noteCheck(owner: ChecksOwner, photoId: string, faults: string[]): void {
   // Most photos have no fault, and need no space.
   if (faults.length > 0) forgetOld();
-  const checks = parse(recall(keyOf(owner)));
+  const checks = readChecks(owner);
   const { [photoId]: before, ...others } = checks;
   const at = Date.now();
   if (faults.length > 0) write(owner, { ...others, [photoId]: { ...before, faults, at } });
@@ -67,7 +66,7 @@ export function noteCheck(owner: ChecksOwner, photoId: string, faults: string[])
 
 /** Notes which lot has these photos, in their order, because their ids are not known after the upload. */
 export function assignChecks(owner: ChecksOwner, lotId: string, photoIds: readonly string[]): void {
-  const checks = parse(recall(keyOf(owner)));
+  const checks = readChecks(owner);
   const assigned = photoIds.flatMap((id, index) => {
     const check = checks[id];
     return check ? [[id, { ...check, lotId, number: index + 1 }] as const] : [];
@@ -86,7 +85,7 @@ export function followEdit(
   { before, after }: { before: readonly string[]; after: readonly string[] },
 ): void {
   if (before.join() === after.join()) return;
-  const checks = parse(recall(keyOf(owner)));
+  const checks = readChecks(owner);
   const followed = Object.entries(checks).flatMap(([id, check]): [string, PhotoCheck][] => {
     const photo = check.lotId === lotId && check.number !== undefined ? before[check.number - 1] : undefined;
     if (photo === undefined) return [[id, check]];
@@ -104,7 +103,4 @@ export const noteCaptured = (manifestId: string): void => void captured.add(mani
 export const wasCaptured = (manifestId: string): boolean => captured.has(manifestId);
 
 /** The checks of the photos with faults, by photo id. Follows changes. */
-export function usePhotoChecks({ userId, manifestId }: ChecksOwner): Checks {
-  const text = useSyncExternalStore(changed.subscribe, () => recall(keyOf({ userId, manifestId })));
-  return useMemo(() => parse(text), [text]);
-}
+export const usePhotoChecks = (owner: ChecksOwner): Checks => usePersisted(checksOf(owner)) ?? noChecks;

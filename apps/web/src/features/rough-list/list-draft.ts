@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { persisted } from "../../lib/persisted";
 import { createEmitter } from "../../lib/store";
-import { createDraftStore, type DraftOwner } from "../offline/drafts";
+import { createDraftStore, type DraftKey, type DraftOwner, draftOf } from "../offline/drafts";
 import { roughLot } from "./rough-lots";
 
 const listDraft = z.object({
@@ -17,7 +18,11 @@ const listDraft = z.object({
 /** A list of lots that are not added yet. Each manifest has one. */
 export type ListDraft = z.infer<typeof listDraft>;
 
-const stored = createDraftStore(listDraft, "list");
+export const listDrafts = persisted(
+  ({ userId, id }: DraftKey) => `lotwright.list.${userId}.${id}`,
+  draftOf(listDraft),
+);
+const stored = createDraftStore(listDrafts);
 
 const keyOf = ({ userId, manifestId }: DraftOwner) => ({ userId, id: manifestId });
 

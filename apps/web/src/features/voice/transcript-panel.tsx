@@ -2,22 +2,14 @@ import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { longText } from "@lotwright/contracts/values/fields";
 import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { classNames } from "../../components/ui/class-names";
 import { Textarea } from "../../components/ui/field";
 import { LongField } from "../../components/ui/long-field";
-import { recall, remember } from "../../lib/storage";
+import { persisted, usePersistedState, valid } from "../../lib/persisted";
+import { isFlag } from "../../lib/type-guards";
 
-const collapsedKey = "lotwright.voice.transcript-collapsed";
-
-function useIsCollapsed() {
-  const [isCollapsed, setIsCollapsed] = useState(() => recall(collapsedKey) === "true");
-  const toggle = () => {
-    setIsCollapsed(!isCollapsed);
-    remember(collapsedKey, String(!isCollapsed));
-  };
-  return { isCollapsed, toggle };
-}
+export const transcriptCollapsed = persisted("lotwright.voice.transcript-collapsed", valid(isFlag));
 
 type TranscriptPanelProps = {
   notes: string;
@@ -28,7 +20,7 @@ type TranscriptPanelProps = {
 
 /** The transcript of the lot, with a text field for typing. */
 export function TranscriptPanel({ notes, canSpeak, isSaving, onWrite }: TranscriptPanelProps) {
-  const { isCollapsed, toggle } = useIsCollapsed();
+  const [isCollapsed, setIsCollapsed] = usePersistedState(transcriptCollapsed, false);
   const panelId = useId();
   return (
     <section aria-label="Transcript" className="rounded-lg border bg-surface">
@@ -36,7 +28,7 @@ export function TranscriptPanel({ notes, canSpeak, isSaving, onWrite }: Transcri
         type="button"
         aria-expanded={!isCollapsed}
         aria-controls={panelId}
-        onClick={toggle}
+        onClick={() => setIsCollapsed(!isCollapsed)}
         className="flex min-h-12 w-full items-center gap-2 rounded-lg px-4 text-left font-semibold"
       >
         <span className="grow">Transcript</span>

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { recallJson, remember } from "../../../lib/storage";
-
-const key = "lotwright.viewfinder";
+import { persisted } from "../../../lib/persisted";
 
 const cameraChoices = z.object({
   /** Whether to show the viewfinder. Otherwise photos come from the phone's camera app. */
@@ -15,8 +13,9 @@ const cameraChoices = z.object({
 /** The user's choices about the camera on this device. */
 export type CameraChoices = z.infer<typeof cameraChoices>;
 
-const defaults: CameraChoices = { isOn: true, isFullSensor: false };
+export const initialChoices: CameraChoices = { isOn: true, isFullSensor: false };
 
-export const readChoices = (): CameraChoices => cameraChoices.safeParse(recallJson(key)).data ?? defaults;
-
-export const writeChoices = (choices: CameraChoices): void => remember(key, JSON.stringify(choices));
+export const storedChoices = persisted(
+  "lotwright.viewfinder",
+  (stored) => cameraChoices.safeParse(stored).data,
+);

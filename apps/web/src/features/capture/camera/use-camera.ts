@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type CameraChoices, readChoices, writeChoices } from "./camera-choices";
+import { usePersistedState } from "../../../lib/persisted";
+import { type CameraChoices, initialChoices, storedChoices } from "./camera-choices";
 import { CameraError, type CameraProblem, openCamera, problemOfPage } from "./open-camera";
 
 export type CameraState =
@@ -76,15 +77,11 @@ function useStream(isOn: boolean, deviceId: string | undefined, attempt: number)
 
 /** The camera of the capture screen, with the user's choices, which this device remembers. */
 export function useCamera() {
-  const [choices, setChoices] = useState(readChoices);
+  const [choices, setChoices] = usePersistedState(storedChoices, initialChoices);
   const [attempt, setAttempt] = useState(0);
   const known = problemOfPage();
   const state = useStream(choices.isOn && !known, choices.deviceId, attempt);
-  const choose = (change: Partial<CameraChoices>) => {
-    const next = { ...choices, ...change };
-    setChoices(next);
-    writeChoices(next);
-  };
+  const choose = (change: Partial<CameraChoices>) => setChoices({ ...choices, ...change });
   return {
     state: known && choices.isOn ? ({ kind: "failed", problem: known } as const) : state,
     choices,

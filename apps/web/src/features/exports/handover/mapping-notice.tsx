@@ -7,15 +7,21 @@ import { Button } from "../../../components/ui/button";
 import { useIsOnline } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 import { useCurrentUser } from "../../../data/session/session";
-import { recall, remember } from "../../../lib/storage";
+import { oneOf, persisted } from "../../../lib/persisted";
 import { hasMapping, isMappingMissing } from "./mapping-lists";
+
+export const mappingAsked = persisted(
+  (userId: string, presetId: string) => `lotwright.mapping-asked.${userId}.${presetId}`,
+  oneOf("yes"),
+  { isText: true },
+);
 
 /** Whether to ask for the mapping: once, when a platform that needs one is first chosen. */
 export function useMappingNotice(preset: ExportPreset, check: Preflight | undefined) {
   const { id: userId } = useCurrentUser();
   const isOnline = useIsOnline();
-  const key = `lotwright.mapping-asked.${userId}.${preset.id}`;
-  const [isAnswered, setIsAnswered] = useState(() => recall(key) !== undefined);
+  const answered = mappingAsked(userId, preset.id);
+  const [isAnswered, setIsAnswered] = useState(() => answered.read() !== undefined);
   const { data: mapping } = trpc.exportMappings.byId.useQuery(
     { presetId: preset.id },
     { enabled: isOnline && !isAnswered && hasMapping(preset), meta: { hasOwnMessage: true } },
@@ -23,7 +29,7 @@ export function useMappingNotice(preset: ExportPreset, check: Preflight | undefi
   return {
     isShown: Boolean(!isAnswered && mapping && check && isMappingMissing(preset, mapping, check.unmapped)),
     dismiss() {
-      remember(key, "yes");
+      answered.write("yes");
       setIsAnswered(true);
     },
   };

@@ -2,7 +2,6 @@ import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { recall } from "../../../lib/storage";
 import { currentToast } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
 import { makeOwnColumn, makeOwnPreset } from "../../../testing/make-own-preset";
@@ -54,7 +53,7 @@ test("makes a format from a sample: reads it, shows what was recognized, saves i
   expect(await untilCalled(onDone)).toEqual(["own-1"]);
   expect(inputsOf("exportPresets.create")).toEqual([{ ...draft, label: "Spring house" }]);
   expect(currentToast()).toMatchObject({ title: "Format saved", description: "Spring house" });
-  expect(recall(`lotwright.export-target.${owner.id}`)).toBe("own-1");
+  expect(localStorage.getItem(`lotwright.export-target.${owner.id}`)).toBe("own-1");
 });
 
 test("says that a sample is read, and takes one that is dropped", async () => {

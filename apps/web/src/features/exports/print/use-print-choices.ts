@@ -1,22 +1,19 @@
 import { chosenLots } from "@lotwright/contracts/catalog/lot-selection";
 import type { ExportInput } from "@lotwright/contracts/exports/exports";
-import type { LotsPerPage, PdfFormat } from "@lotwright/contracts/exports/prints";
+import { defaultLotsPerPage, type PdfFormat } from "@lotwright/contracts/exports/prints";
 import { useState } from "react";
 import { useCurrentUser } from "../../../data/session/session";
-import { lastLotsPerPage, rememberLotsPerPage } from "./lots-per-page";
+import { usePersistedState } from "../../../lib/persisted";
+import { storedLotsPerPage } from "./lots-per-page";
 
 /** Choices of a person for a document, and the export it makes. */
 export function usePrintChoices(manifestId: string, format: PdfFormat, firstLots = "") {
   const { id: userId } = useCurrentUser();
-  const [perPage, setPerPage] = useState(() => lastLotsPerPage(userId));
+  const [perPage, choosePerPage] = usePersistedState(storedLotsPerPage(userId), defaultLotsPerPage);
   const [consignor, setConsignor] = useState("");
   const [lotsText, setLotsText] = useState(firstLots);
   const [allowsUnprintable, setAllowsUnprintable] = useState(false);
   const { lots, lotsError } = readLots(lotsText);
-  const choosePerPage = (count: LotsPerPage) => {
-    rememberLotsPerPage(userId, count);
-    setPerPage(count);
-  };
   const input: ExportInput = {
     ...{ manifestId, format },
     ...(format === "pdf-catalog" && { perPage }),

@@ -2,9 +2,13 @@ import type { FieldGroup as FieldGroupName } from "@lotwright/contracts/catalog/
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { classNames } from "../../../components/ui/class-names";
-import { recall, remember } from "../../../lib/storage";
+import { oneOf, persisted } from "../../../lib/persisted";
 
-const keyOf = (name: FieldGroupName) => `lotwright.form.group.${name}`;
+export const fieldGroup = persisted(
+  (name: FieldGroupName) => `lotwright.form.group.${name}`,
+  oneOf("open", "closed"),
+  { isText: true },
+);
 
 /**
  * Whether the group is open: as the user left it last on this device, otherwise if it has content. A new error opens it
@@ -12,7 +16,7 @@ const keyOf = (name: FieldGroupName) => `lotwright.form.group.${name}`;
  */
 function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "summary" | "errors">) {
   const [isOpen, setIsOpen] = useState(() => {
-    const chosen = recall(keyOf(name));
+    const chosen = fieldGroup(name).read();
     return errors.length > 0 || (chosen === undefined ? summary !== "" : chosen === "open");
   });
   const [known, setKnown] = useState(errors);
@@ -21,7 +25,7 @@ function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "su
   if (hasNew) setIsOpen(true);
   const change = (isWanted: boolean) => {
     setIsOpen(isWanted);
-    remember(keyOf(name), isWanted ? "open" : "closed");
+    fieldGroup(name).write(isWanted ? "open" : "closed");
   };
   return { isOpen, change };
 }

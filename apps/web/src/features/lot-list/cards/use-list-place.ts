@@ -1,15 +1,26 @@
 import { useEffectEvent, useLayoutEffect } from "react";
-import { forget, recall, remember } from "../../../lib/storage";
+import { persisted } from "../../../lib/persisted";
+import { isNumber, isObject, isText } from "../../../lib/type-guards";
 import { type ItemRows, rowStart } from "./use-steady-view";
 
-const keyOf = (manifestId: string) => `lotwright.place.${manifestId}`;
+type Place = { itemId: string; top: number; scrollY: number };
+
+function parsePlace(stored: unknown): Place | undefined {
+  if (!isObject(stored)) return undefined;
+  const { itemId, top, scrollY } = stored;
+  return isText(itemId) && isNumber(top) && isNumber(scrollY) ? { itemId, top, scrollY } : undefined;
+}
+
+export const listPlace = persisted((manifestId: string) => `lotwright.place.${manifestId}`, parsePlace, {
+  storage: "sessionStorage",
+});
 
 export const cardId = (itemId: string) => `item-${itemId}`;
 
 /** Stores the scroll position when the user opens an item, so that the list can restore it once. */
 export function rememberPlace(manifestId: string, itemId: string): void {
   const top = document.getElementById(cardId(itemId))?.getBoundingClientRect().top ?? 0;
-  remember(keyOf(manifestId), JSON.stringify({ itemId, top, scrollY: window.scrollY }), "sessionStorage");
+  listPlace(manifestId).write({ itemId, top, scrollY: window.scrollY });
 }
 
 /**
@@ -18,18 +29,16 @@ export function rememberPlace(manifestId: string, itemId: string): void {
  */
 const settlingFrames = 6;
 
-type Place = { itemId: string; top: number; scrollY: number };
-
 /**
  * Restores the scroll position, so that the opened card is at the same height of the window as before. If the card is
  * gone, restores the scroll offset.
  */
 export function useRestoredPlace(manifestId: string, rows: ItemRows, isReady: boolean): void {
   const restore = useEffectEvent(() => {
-    const kept = recall(keyOf(manifestId), "sessionStorage");
-    if (!kept) return;
-    forget(keyOf(manifestId), "sessionStorage");
-    settle(rows, JSON.parse(kept) as Place, settlingFrames); // as `rememberPlace` wrote it
+    const stored = listPlace(manifestId);
+    const place = stored.read();
+    stored.forget();
+    if (place) settle(rows, place, settlingFrames);
   });
   useLayoutEffect(() => {
     if (isReady) restore();

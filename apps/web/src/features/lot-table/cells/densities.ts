@@ -1,3 +1,5 @@
+import { oneOf, persisted } from "../../../lib/persisted";
+
 /** The heights of rows. Photo rows also show more of long texts. */
 export type Density = "compact" | "medium" | "photo";
 
@@ -12,8 +14,8 @@ export const densities: Readonly<Record<Density, Heights & { label: string }>> =
 
 export const densityIds = Object.keys(densities) as Density[];
 
-/** The key under which this browser stores the height of the rows. */
-export const densityKey = "lotwright.items.table.density";
+/** The height of the rows that this browser stores. */
+export const storedDensity = persisted("lotwright.items.table.density", oneOf(...densityIds));
 
-/** Reads a density from storage. Anything else becomes Medium, whose rows are as high as a touch target. */
-export const parseDensity = (value: unknown): Density => densityIds.find((id) => id === value) ?? "medium";
+/** Medium rows are as high as a touch target. */
+export const initialDensity: Density = "medium";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { toCard } from "../../../data/lots/item-cards";
 import { makeItem } from "../../../testing/make-item";
-import { parseLayout, shownColumns } from "../columns/layout";
+import { initialLayout, shownColumns } from "../columns/layout";
 import { loadContract, textOfCell } from "./cell-values";
 import { type ColumnId, makeColumns } from "./columns";
 import {
@@ -17,7 +17,7 @@ import {
 beforeAll(loadContract);
 
 const settings = { columnOrder: [], customColumnLabels: {}, showInWorkflow: [] };
-const columns = shownColumns(makeColumns(settings), parseLayout(undefined));
+const columns = shownColumns(makeColumns(settings), initialLayout);
 const lots = [1, 2, 3, 4].map((at) => {
   const item = {
     ...makeItem({ lotNumber: 1000 + at, title: `Item ${at}`, quantity: at }),

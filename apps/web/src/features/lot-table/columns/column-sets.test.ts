@@ -3,18 +3,18 @@ import { makeColumns } from "../cells/columns";
 import {
   isShowing,
   nameProblem,
-  parseSets,
   renamedSet,
   setOf,
+  storedSets,
   taskSets,
   withoutSet,
   withSet,
 } from "./column-sets";
-import { type Layout, parseLayout, shownColumns, withVisibility, withWidth } from "./layout";
+import { initialLayout, type Layout, shownColumns, withVisibility, withWidth } from "./layout";
 
 const settings = { columnOrder: [], customColumnLabels: { custom2: "Maker" } };
 const columns = makeColumns({ ...settings, showInWorkflow: ["custom2"] });
-const first = parseLayout(undefined);
+const first = initialLayout;
 const tasks = taskSets(columns);
 const shown = (layout: Layout) => shownColumns(columns, layout).map(({ id }) => id);
 const setCalled = (name: string) => {
@@ -49,15 +49,14 @@ test("keeps the user's widths when another set is shown, and knows which set is 
 test("saves the shown columns, in which a custom field of a later day stays hidden", () => {
   const arranged = withVisibility(withWidth(first, "title", 400), "category", false);
   const saved = setOf("Mine", columns, arranged);
-  const [read] = parseSets(JSON.parse(JSON.stringify([saved])));
-  expect(read).toEqual(saved);
+  expect(storedSets.parse(JSON.stringify([saved]))).toEqual([saved]);
   expect(shown(withSet(first, saved))).toEqual(shown(arranged));
   const later = makeColumns({ ...settings, showInWorkflow: ["custom2", "custom3"] });
   expect(shownColumns(later, saved.layout).map(({ id }) => id)).not.toContain("custom3");
 });
 
 test.each([[undefined], ["Mine"], [{ name: "Mine" }], [[1]]])("reads no sets from %j", (value) => {
-  expect(parseSets(value)).toEqual([]);
+  expect(storedSets.parse(JSON.stringify(value))).toBeUndefined();
 });
 
 test("refuses a missing name and one that another set has, in any case", () => {

@@ -1,21 +1,23 @@
 import { isCustomField } from "@lotwright/contracts/catalog/item-fields";
+import { persisted } from "../../../lib/persisted";
+import { isListOf, isObject, isText } from "../../../lib/type-guards";
 import type { Column, ColumnId } from "../cells/columns";
-import { isVisible, type Layout, orderColumns, parseLayout, shownColumns } from "./layout";
-import { isListOf, isObject, isText } from "./stored";
+import { initialLayout, isVisible, type Layout, orderColumns, parseLayout, shownColumns } from "./layout";
 
 /** Columns under a name, as they are shown for one task. */
 export type ColumnSet = { name: string; layout: Layout };
 
-/** The key under which this browser stores the user's sets. */
-export const setsKey = "lotwright.items.table.sets";
 export const maxSets = 20;
 export const maxNameLength = 40;
 
-/** Reads the user's own sets from storage. Anything else becomes none. */
-export const parseSets = (value: unknown): ColumnSet[] =>
+/** The user's own sets, as this browser stores them. */
+export const storedSets = persisted("lotwright.items.table.sets", (value): ColumnSet[] | undefined =>
   isListOf(value, isObject)
-    ? value.flatMap(({ name, layout }) => (isText(name) ? { name, layout: parseLayout(layout) } : []))
-    : [];
+    ? value.flatMap(({ name, layout }) =>
+        isText(name) ? { name, layout: parseLayout(layout) ?? initialLayout } : [],
+      )
+    : undefined,
+);
 
 type Task = { name: string; ids: readonly ColumnId[]; widths?: Layout["widths"] };
 
@@ -39,16 +41,15 @@ const visibility = (columns: readonly Column[], isShown: (column: Column) => boo
 
 /** The sets that every user has: the initial columns, all columns, and those of two tasks. */
 export function taskSets(columns: readonly Column[]): ColumnSet[] {
-  const initial = parseLayout(undefined);
   // Custom fields without a place in the form are not used.
   const all = visibility(columns, ({ id, isShown }) => isShown || !isCustomField(id));
   return [
-    { name: "Standard", layout: initial },
-    { name: "Everything", layout: { ...initial, visibility: all } },
+    { name: "Standard", layout: initialLayout },
+    { name: "Everything", layout: { ...initialLayout, visibility: all } },
     ...tasks.map(({ name, ids, widths = {} }) => ({
       name,
       layout: {
-        ...initial,
+        ...initialLayout,
         order: ids,
         visibility: visibility(columns, ({ id }) => ids.includes(id)),
         widths,

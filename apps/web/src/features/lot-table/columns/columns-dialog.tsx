@@ -2,7 +2,7 @@ import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
 import { SortableList } from "../../../components/ui/sortable-list";
-import { canHide, canMove, isVisible, orderColumns, parseLayout, withVisibility } from "./layout";
+import { canHide, canMove, initialLayout, isVisible, orderColumns, withVisibility } from "./layout";
 import type { TableModel } from "./use-table-model";
 
 /** Shows, hides, and orders the columns. */
@@ -38,7 +38,7 @@ export default function ColumnsDialog({ model, onClose }: { model: TableModel; o
         }}
       </SortableList>
       <DialogActions>
-        <Button variant="secondary" onClick={() => setLayout(parseLayout(undefined))}>
+        <Button variant="secondary" onClick={() => setLayout(initialLayout)}>
           Reset columns
         </Button>
         <Button onClick={onClose}>Done</Button>

@@ -1,5 +1,5 @@
+import { isFlag, isListOf, isNumber, isObject, isRecordOf, isText } from "../../../lib/type-guards";
 import type { Column } from "../cells/columns";
-import { isFlag, isListOf, isNumber, isObject, isRecordOf, isText } from "./stored";
 
 /** How a user arranged the columns in this browser. Ids of columns that are gone are ignored. */
 export type Layout = {
@@ -11,14 +11,14 @@ export type Layout = {
   frozen: string;
 };
 
-const initialLayout: Layout = { order: [], visibility: {}, widths: {}, frozen: "lot" };
+export const initialLayout: Layout = { order: [], visibility: {}, widths: {}, frozen: "lot" };
 
-/** Reads a layout from storage. Anything else becomes the initial layout. */
-export function parseLayout(value: unknown): Layout {
-  if (!isObject(value)) return initialLayout;
+/** Reads a layout from storage. Undefined for anything else. */
+export function parseLayout(value: unknown): Layout | undefined {
+  if (!isObject(value)) return undefined;
   const { order, visibility, widths, frozen } = value;
   const isWhole = isListOf(order, isText) && isRecordOf(visibility, isFlag) && isRecordOf(widths, isNumber);
-  return isWhole && isText(frozen) ? { order, visibility, widths, frozen } : initialLayout;
+  return isWhole && isText(frozen) ? { order, visibility, widths, frozen } : undefined;
 }
 
 /** The checkboxes stay at the left. */

@@ -1,7 +1,5 @@
-import { forget, recallJson, remember } from "../../../lib/storage";
-import { isNumber, isObject, isText } from "./stored";
-
-const keyOf = (manifestId: string) => `lotwright.table-place.${manifestId}`;
+import { persisted } from "../../../lib/persisted";
+import { isNumber, isObject, isText } from "../../../lib/type-guards";
 
 /** The active cell and the scroll position of a table. */
 export type TablePlace = { cell: { row: string; column: string }; top: number; left: number };
@@ -15,12 +13,21 @@ function parsePlace(value: unknown): TablePlace | undefined {
     : undefined;
 }
 
+export const tablePlace = persisted(
+  (manifestId: string) => `lotwright.table-place.${manifestId}`,
+  parsePlace,
+  {
+    storage: "sessionStorage",
+  },
+);
+
 /** Stores the place when the user opens a lot, so that the table can restore it once. */
 export const rememberTablePlace = (manifestId: string, place: TablePlace): void =>
-  remember(keyOf(manifestId), JSON.stringify(place), "sessionStorage");
+  tablePlace(manifestId).write(place);
 
 export function takeTablePlace(manifestId: string): TablePlace | undefined {
-  const place = parsePlace(recallJson(keyOf(manifestId), "sessionStorage"));
-  forget(keyOf(manifestId), "sessionStorage");
+  const stored = tablePlace(manifestId);
+  const place = stored.read();
+  stored.forget();
   return place;
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toCard } from "../../../data/lots/item-cards";
 import { makeItem } from "../../../testing/make-item";
 import type { ColumnId } from "../cells/columns";
-import { parseSort, sortedBy, sortLots, steadyOrder } from "./sort";
+import { recallSort, sortedBy, sortLots, steadyOrder, storedSort } from "./sort";
 
 const toLot = (item: Item) => ({ card: toCard(item), item });
 const lots = [
@@ -61,9 +61,10 @@ test("keeps rows where they are after an edit, and places added ones where they 
 
 test("reads a stored sort order, and sorts by lot without one", () => {
   const byTitle = { column: "title", isDescending: true };
-  expect(parseSort(byTitle)).toEqual(byTitle);
+  expect(storedSort.parse(JSON.stringify(byTitle))).toEqual(byTitle);
   for (const value of [undefined, null, 5, {}, { column: "gone" }, { column: "select" }])
-    expect(parseSort(value)).toEqual({ column: "lot", isDescending: false });
+    expect(storedSort.parse(JSON.stringify(value))).toBeUndefined();
+  expect(recallSort()).toEqual({ column: "lot", isDescending: false });
 });
 
 test("sorts upwards by a heading, and the other way round at the next press", () => {

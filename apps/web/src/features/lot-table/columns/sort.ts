@@ -1,5 +1,6 @@
 import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
-import { recallJson } from "../../../lib/storage";
+import { persisted } from "../../../lib/persisted";
+import { isObject } from "../../../lib/type-guards";
 import type { Lot } from "../cells/cell-values";
 import { fieldValue } from "../cells/cell-values";
 import { type ColumnId, isFieldColumn } from "../cells/columns";
@@ -11,24 +12,21 @@ const own: readonly string[] = ["picture", "lot", "status", "changed"] satisfies
 const isSortable = (id: unknown): id is ColumnId =>
   typeof id === "string" && (isFieldColumn(id) || own.includes(id));
 
-const byLotNumber: Sort = { column: "lot", isDescending: false };
+export const byLotNumber: Sort = { column: "lot", isDescending: false };
 
-/** Reads a sort order from storage. Anything else becomes the order of the lots' numbers. */
-export function parseSort(value: unknown): Sort {
-  if (typeof value !== "object" || value === null || !("column" in value)) return byLotNumber;
-  const isDescending = "isDescending" in value && value.isDescending === true;
-  return isSortable(value.column) ? { column: value.column, isDescending } : byLotNumber;
-}
+/** The sort order of the table, as this browser stores it. */
+export const storedSort = persisted("lotwright.items.table.sort", (value): Sort | undefined =>
+  isObject(value) && isSortable(value.column)
+    ? { column: value.column, isDescending: value.isDescending === true }
+    : undefined,
+);
+export const recallSort = (): Sort => storedSort.read() ?? byLotNumber;
 
 /** The order after a press on a heading: by its column, and the other way round where the lots are sorted by it. */
 export function sortedBy(before: Sort, id: string): Sort {
   if (!isSortable(id)) return before;
   return { column: id, isDescending: before.column === id && !before.isDescending };
 }
-
-/** Where this browser remembers the sort order of the table. */
-export const sortKey = "lotwright.items.table.sort";
-export const recallSort = (): Sort => parseSort(recallJson(sortKey));
 
 /** Cells with content sort by it, numbers before texts. Empty cells come last in both directions. */
 type Key = string | number | undefined;

@@ -1,9 +1,8 @@
 import { useMemo, useState } from "react";
-import { recallJson, remember } from "../../../lib/storage";
-import { type ColumnSet, isShowing, parseSets, setsKey, taskSets, withSet } from "./column-sets";
+import { type ColumnSet, isShowing, storedSets, taskSets, withSet } from "./column-sets";
 import type { TableModel } from "./use-table-model";
 
-const recallSets = () => parseSets(recallJson(setsKey));
+const recallSets = () => storedSets.read() ?? [];
 
 /** The sets of columns to choose from: those of the tasks, and the user's own ones, which this browser remembers. */
 export function useColumnSets({ columns, layout, setLayout }: TableModel) {
@@ -17,7 +16,7 @@ export function useColumnSets({ columns, layout, setLayout }: TableModel) {
     /** Changes the user's own sets, as another tab may have changed them since. */
     change(update: (sets: readonly ColumnSet[]) => readonly ColumnSet[]) {
       const next = [...update(recallSets())];
-      remember(setsKey, JSON.stringify(next));
+      storedSets.write(next);
       setOwn(next);
     },
   };

@@ -1,21 +1,11 @@
 import { useMemo, useState } from "react";
-import { recallJson, remember } from "../../../lib/storage";
+import { persisted, usePersistedState } from "../../../lib/persisted";
 import { makeColumns } from "../cells/columns";
-import { type Density, densities, densityKey, parseDensity } from "../cells/densities";
-import { type Layout, parseLayout, shownColumns } from "./layout";
-import { parseSort, type Sort, sortKey } from "./sort";
+import { densities, initialDensity, storedDensity } from "../cells/densities";
+import { initialLayout, parseLayout, shownColumns } from "./layout";
+import { byLotNumber, storedSort } from "./sort";
 
-const layoutKey = "lotwright.items.table";
-
-/** A value that this browser remembers. */
-function useRemembered<T>(key: string, parse: (stored: unknown) => T): [T, (next: T) => void] {
-  const [value, setValue] = useState(() => parse(recallJson(key)));
-  const change = (next: T) => {
-    setValue(next);
-    remember(key, JSON.stringify(next));
-  };
-  return [value, change];
-}
+export const storedLayout = persisted("lotwright.items.table", parseLayout);
 
 type Settings = Omit<Parameters<typeof makeColumns>[0], "isTouch">;
 
@@ -24,10 +14,10 @@ const isTouchScreen = () => matchMedia("(pointer: coarse)").matches;
 
 /** The columns of the table as the user arranged them, and the sort order. Both are remembered in this browser. */
 export function useTableModel(settings: Settings) {
-  const [layout, setLayout] = useRemembered<Layout>(layoutKey, parseLayout);
-  const [sort, setSort] = useRemembered<Sort>(sortKey, parseSort);
+  const [layout, setLayout] = usePersistedState(storedLayout, initialLayout);
+  const [sort, setSort] = usePersistedState(storedSort, byLotNumber);
   const { columnOrder, customColumnLabels, showInWorkflow } = settings;
-  const [density, setDensity] = useRemembered<Density>(densityKey, parseDensity);
+  const [density, setDensity] = usePersistedState(storedDensity, initialDensity);
   const [isTouch] = useState(isTouchScreen);
   const columns = useMemo(
     () => makeColumns({ columnOrder, customColumnLabels, showInWorkflow, isTouch }),

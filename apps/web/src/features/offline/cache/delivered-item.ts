@@ -3,22 +3,25 @@ import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import type { QueryClient } from "@tanstack/react-query";
 import type { trpc } from "../../../data/api/trpc";
 import { invalidateItemLists, putItem } from "../../../data/lots/item-lists";
-import { recall, remember } from "../../../lib/storage";
+import { persisted } from "../../../lib/persisted";
+import { isNumber } from "../../../lib/type-guards";
 import { type PendingChange, sentBody } from "../queue/records";
 
 export type LotSequence = { userId: string; manifestId: string };
 
-const keyOf = ({ userId, manifestId }: LotSequence) => `lotwright.last-lot.${userId}.${manifestId}`;
+const parseLotNumber = (stored: unknown) =>
+  isNumber(stored) && Number.isInteger(stored) && stored >= 1 && stored <= maxLotNumber ? stored : undefined;
+
+export const lastLot = persisted(
+  ({ userId, manifestId }: LotSequence) => `lotwright.last-lot.${userId}.${manifestId}`,
+  parseLotNumber,
+);
 
 /** The number of the last lot of this device that the server accepted. */
-export function lastLotNumber(sequence: LotSequence): number | undefined {
-  const last = Number(recall(keyOf(sequence)));
-  return Number.isInteger(last) && last >= 1 && last <= maxLotNumber ? last : undefined;
-}
+export const lastLotNumber = (sequence: LotSequence) => lastLot(sequence).read();
 
-export function rememberLotNumber(sequence: LotSequence, lotNumber: number): void {
-  remember(keyOf(sequence), String(lotNumber));
-}
+export const rememberLotNumber = (sequence: LotSequence, lotNumber: number): void =>
+  lastLot(sequence).write(lotNumber);
 
 export type DeliveryCache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils> };
 

@@ -1,6 +1,7 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { toCard } from "../../../data/lots/item-cards";
-import { forget, recall, remember } from "../../../lib/storage";
+import { persisted, valid } from "../../../lib/persisted";
+import { isText } from "../../../lib/type-guards";
 import {
   cachedManifestIds,
   cacheKey,
@@ -34,7 +35,7 @@ const readable = new Set([
 const formerPaths: Record<string, string> = { "customFields.current": "exportSettings.current" };
 const currentUserPath = "auth.current";
 const searchPath = "items.search";
-const ownerKey = "lotwright.kept-for";
+export const cacheOwner = persisted("lotwright.kept-for", valid(isText), { isText: true });
 const savedItem: QueryId = { path: savedItemPath, input: null };
 
 /**
@@ -121,13 +122,13 @@ function createOwner(withStore: WithStore) {
   let changes = 0;
   /** Responses that arrived before the owner was known. */
   let pending: Pending[] = [];
-  const current = () => recall(ownerKey);
+  const current = cacheOwner.read;
   const isOwners = ({ owner, ownerChanges }: Snapshot) =>
     ownerChanges === changes && (owner === undefined || owner === current());
   const clear = async () => {
     changes += 1;
     pending = [];
-    forget(ownerKey);
+    cacheOwner.forget();
     await withStore((store) => store.clear());
   };
   const write = async (queryId: QueryId, json: Json) => {
@@ -151,7 +152,7 @@ function createOwner(withStore: WithStore) {
       // Clears the store too, because a user may have signed out while the store could not be opened.
       else await withStore((store) => store.clear());
       if (userId === undefined) return;
-      remember(ownerKey, userId);
+      cacheOwner.write(userId);
       const owned = pending.filter(({ snapshot }) => isOwners(snapshot));
       pending = [];
       await Promise.all(owned.map(({ queryId, json }) => write(queryId, json)));

@@ -1,8 +1,9 @@
 import { isoTime } from "@lotwright/contracts/values/fields";
 import { z } from "zod";
 import { changedFields, pick } from "../../../lib/fields";
+import { persisted } from "../../../lib/persisted";
 import { type Merged, merge } from "../queue/merge";
-import { createDraftStore } from "./draft-store";
+import { createDraftStore, type DraftKey, draftOf } from "./draft-store";
 import { draftFields, type ItemFields, withoutUnfinished } from "./form-fields";
 
 const itemDraft = z.object({
@@ -16,7 +17,11 @@ export type ItemDraft = z.infer<typeof itemDraft>;
 
 export type ItemDraftOwner = { userId: string; itemId: string };
 
-const store = createDraftStore(itemDraft, "item");
+export const itemDrafts = persisted(
+  ({ userId, id }: DraftKey) => `lotwright.item.${userId}.${id}`,
+  draftOf(itemDraft),
+);
+const store = createDraftStore(itemDrafts);
 const keyOf = ({ userId, itemId }: ItemDraftOwner) => ({ userId, id: itemId });
 
 export const itemDraftKey = (owner: ItemDraftOwner) => store.storageKey(keyOf(owner));

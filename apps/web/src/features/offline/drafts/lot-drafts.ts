@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { persisted } from "../../../lib/persisted";
 import { createEmitter } from "../../../lib/store";
-import { createDraftStore, type DraftKey } from "./draft-store";
+import { createDraftStore, type DraftKey, draftOf } from "./draft-store";
 import { draftFields } from "./form-fields";
 
 /**
@@ -22,7 +23,11 @@ export type CaptureDraft = z.infer<typeof captureDraft>;
 
 export const emptyDraft: CaptureDraft = { notes: "", useAi: true, sectionLetter: "", fields: {} };
 
-const captured = createDraftStore(captureDraft, "capture");
+export const captureDrafts = persisted(
+  ({ userId, id }: DraftKey) => `lotwright.capture.${userId}.${id}`,
+  draftOf(captureDraft),
+);
+const captured = createDraftStore(captureDrafts);
 
 export const draftKey = (owner: DraftOwner) => captured.storageKey(keyOf(owner));
 
@@ -43,7 +48,11 @@ export function finishDraft(owner: DraftOwner, sectionLetter = ""): void {
   else captured.forget(keyOf(owner));
 }
 
-const spoken = createDraftStore(z.string(), "voice");
+export const spokenDrafts = persisted(
+  ({ userId, id }: DraftKey) => `lotwright.voice.${userId}.${id}`,
+  draftOf(z.string()),
+);
+const spoken = createDraftStore(spokenDrafts);
 
 export const spokenKey = (owner: DraftOwner) => spoken.storageKey(keyOf(owner));
 

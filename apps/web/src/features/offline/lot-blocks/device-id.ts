@@ -1,13 +1,19 @@
 import { makeId } from "../../../lib/device";
-import { recall, remember } from "../../../lib/storage";
+import { persisted } from "../../../lib/persisted";
+import { isText } from "../../../lib/type-guards";
 
-const key = "lotwright.device";
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const device = persisted(
+  "lotwright.device",
+  (stored) => (isText(stored) && uuid.test(stored) ? stored : undefined),
+  { isText: true },
+);
 
 /** Returns this browser's random id, made at first use. Undefined where storage is blocked, since each page would get another. */
 export function deviceId(): string | undefined {
-  const known = recall(key);
-  if (known && uuid.test(known)) return known;
-  remember(key, makeId());
-  return recall(key);
+  const known = device.read();
+  if (known !== undefined) return known;
+  device.write(makeId());
+  return device.read();
 }

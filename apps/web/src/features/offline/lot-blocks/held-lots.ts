@@ -1,7 +1,6 @@
 import type { LeasedLots, LotBlock } from "@lotwright/contracts/catalog/lot-leases";
-import { useMemo, useSyncExternalStore } from "react";
-import { forget, recall, remember } from "../../../lib/storage";
-import { createEmitter } from "../../../lib/store";
+import { persisted, usePersisted, valid } from "../../../lib/persisted";
+import { isFlag, isListOf, isNumber, isObject, isText } from "../../../lib/type-guards";
 import type { LotSequence } from "../cache/delivered-item";
 import { holds } from "./block-numbers";
 
@@ -19,38 +18,36 @@ export type HeldLots = Pick<LeasedLots, "nextLotNumber"> & {
   expiresAt: number;
 };
 
-const keyOf = ({ userId, manifestId }: LotSequence) => `lotwright.lot-blocks.${userId}.${manifestId}`;
+const isBlock = (value: unknown): value is HeldBlock =>
+  isObject(value) &&
+  isText(value.id) &&
+  isNumber(value.firstLotNumber) &&
+  isNumber(value.lastLotNumber) &&
+  isFlag(value.isRequested);
 
-/** Not checked by a schema, which the first load does not contain: only this file writes it. */
-function parse(text: string | undefined): HeldLots | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const held = JSON.parse(text) as HeldLots; // as written below
-    return held.blocks.length > 0 && held.expiresAt > Date.now() ? held : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const isHeldLots = (value: unknown): value is HeldLots =>
+  isObject(value) &&
+  isListOf(value.blocks, isBlock) &&
+  isListOf(value.used, isNumber) &&
+  isNumber(value.expiresAt) &&
+  (value.nextLotNumber === null || isNumber(value.nextLotNumber));
+
+export const heldLots = persisted(
+  ({ userId, manifestId }: LotSequence) => `lotwright.lot-blocks.${userId}.${manifestId}`,
+  valid(isHeldLots),
+);
+
+/** The blocks unless they have expired. */
+const current = (held: HeldLots | undefined) =>
+  held && held.blocks.length > 0 && held.expiresAt > Date.now() ? held : undefined;
 
 /** Reads the blocks that have not expired. Undefined without any. */
-export const readHeldLots = (sequence: LotSequence) => parse(recall(keyOf(sequence)));
-
-const changed = createEmitter();
-
-function subscribe(listener: () => void) {
-  const stop = changed.subscribe(listener);
-  // Another tab has changed the storage.
-  addEventListener("storage", listener);
-  return () => {
-    stop();
-    removeEventListener("storage", listener);
-  };
-}
+export const readHeldLots = (sequence: LotSequence) => current(heldLots(sequence).read());
 
 function write(sequence: LotSequence, held: HeldLots): void {
-  if (held.blocks.length > 0) remember(keyOf(sequence), JSON.stringify(held));
-  else forget(keyOf(sequence));
-  changed.emit();
+  const stored = heldLots(sequence);
+  if (held.blocks.length > 0) stored.write(held);
+  else stored.forget();
 }
 
 const usedIn = (blocks: readonly LotBlock[], used: readonly number[]) =>
@@ -87,10 +84,6 @@ export function dropBlocks(sequence: LotSequence, ids: readonly string[]): void 
   write(sequence, { ...held, blocks, used: usedIn(blocks, held.used) });
 }
 
-/** `readHeldLots` that follows changes. */
-export function useHeldLots({ userId, manifestId }: LotSequence): HeldLots | undefined {
-  const text = useSyncExternalStore(subscribe, () => recall(keyOf({ userId, manifestId })));
-  const held = useMemo(() => parse(text), [text]);
-  // A screen may stay open until the blocks have expired.
-  return held && held.expiresAt > Date.now() ? held : undefined;
-}
+/** `readHeldLots` that follows changes. A screen may stay open until the blocks have expired. */
+export const useHeldLots = (sequence: LotSequence): HeldLots | undefined =>
+  current(usePersisted(heldLots(sequence)));

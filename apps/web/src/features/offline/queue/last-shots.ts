@@ -1,6 +1,7 @@
 import { maxPhotoSide, photoQuality } from "@lotwright/contracts/values/limits";
 import { type Frame, fitWithin, sizeOfFrame } from "../../../lib/image";
-import { forget, recall, remember, rememberedKeys } from "../../../lib/storage";
+import { persisted, valid } from "../../../lib/persisted";
+import { isText } from "../../../lib/type-guards";
 
 type Shot = { holder: string; frame: Frame };
 
@@ -11,6 +12,13 @@ type StoredShot = {
   /** Deletes this copy, when the photo is in the queue's store. */
   forget: () => void;
 };
+
+/** The holder and the picture of a shot, as a data URL. Separated by a space. */
+export const lastShot = persisted(
+  (userId: string, id: string) => `lotwright.last-shot.${userId}.${id}`,
+  valid(isText),
+  { isText: true },
+);
 
 export type LastShots = ReturnType<typeof createLastShots>;
 
@@ -44,7 +52,6 @@ function toPicture(dataUrl: string): Blob | undefined {
  * page is gone. The next page stores it.
  */
 export function createLastShots(userId: string) {
-  const prefix = `lotwright.last-shot.${userId}.`;
   const held = new Map<string, Shot>();
   return {
     /** Holds a copy of the frame, without its pixels, until the returned function is called. */
@@ -57,24 +64,27 @@ export function createLastShots(userId: string) {
         held.delete(id);
         copy.close();
         // A page that was left may be shown again, and then store the shot itself.
-        forget(prefix + id);
+        lastShot(userId, id).forget();
       };
     },
     /** Writes the held frames, because the page closes. */
     write(): void {
       for (const [id, { holder, frame }] of held) {
         const dataUrl = toDataUrlNow(frame);
-        if (dataUrl) remember(prefix + id, `${holder} ${dataUrl}`);
+        if (dataUrl) lastShot(userId, id).write(`${holder} ${dataUrl}`);
       }
     },
     /** Reads the shots that an earlier page of this user has written. */
     read(): StoredShot[] {
-      return rememberedKeys(prefix).flatMap((key) => {
-        const [holder, dataUrl = ""] = recall(key)?.split(" ") ?? [];
-        const picture = toPicture(dataUrl);
-        if (!holder || !picture) return [];
-        return { id: key.slice(prefix.length), holder, picture, forget: () => forget(key) };
-      });
+      return lastShot(userId, "")
+        .endings()
+        .flatMap((id) => {
+          const { read, forget } = lastShot(userId, id);
+          const [holder, dataUrl = ""] = read()?.split(" ") ?? [];
+          const picture = toPicture(dataUrl);
+          if (!holder || !picture) return [];
+          return { id, holder, picture, forget };
+        });
     },
   };
 }

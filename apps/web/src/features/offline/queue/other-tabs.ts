@@ -1,4 +1,5 @@
-import { forget, recall, remember } from "../../../lib/storage";
+import { persisted, valid } from "../../../lib/persisted";
+import { isText } from "../../../lib/type-guards";
 
 /** Announces changes of the store to the user's other tabs. Undefined without BroadcastChannel. */
 export function openAnnouncements(userId: string) {
@@ -27,6 +28,9 @@ export type SingleFlight = (name: string, work: () => Promise<void>) => Promise<
 
 const leaseMs = 15_000;
 
+/** A lease, by the name of the work: the tab that has it, and the time until which. */
+const leaseOf = persisted((name: string) => name, valid(isText), { isText: true });
+
 const byLock: SingleFlight = (name, work) =>
   navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock) await work();
@@ -39,18 +43,19 @@ const byLock: SingleFlight = (name, work) =>
  */
 export function createLeases(tab: string, now: () => number): SingleFlight {
   return async (name, work) => {
-    const [owner, until] = (recall(name) ?? "").split(" ");
+    const lease = leaseOf(name);
+    const [owner, until] = (lease.read() ?? "").split(" ");
     const left = Number(until) - now();
     // A lease that ends too late was written before the device's clock was set back.
     if (owner !== tab && left > 0 && left <= leaseMs) return false;
-    const renew = () => remember(name, `${tab} ${now() + leaseMs}`);
+    const renew = () => lease.write(`${tab} ${now() + leaseMs}`);
     renew();
     const timer = setInterval(renew, leaseMs / 3);
     try {
       await work();
     } finally {
       clearInterval(timer);
-      forget(name);
+      lease.forget();
     }
     return true;
   };

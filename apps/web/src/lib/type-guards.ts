@@ -1,4 +1,4 @@
-// Reads what the table has remembered, without schemas: they take long to set up, and the table is shown before.
+// For what the browser has stored: schemas are not part of the first load, and take long to set up.
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
