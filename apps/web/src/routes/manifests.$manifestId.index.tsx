@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { IfMay } from "../components/layout/if-may";
 import { Part } from "../components/layout/part";
-import { rememberSelected, useMay } from "../data/session/session";
+import { selectedManifest, useMay } from "../data/session/session";
 import type { BegunAction } from "../features/bulk-edits/bulk-actions";
 import type { BulkToolbarProps } from "../features/bulk-edits/bulk-toolbar";
 import { NotUndone } from "../features/bulk-edits/not-undone";
@@ -38,7 +38,7 @@ export const Route = createFileRoute("/manifests/$manifestId/")({
     ]);
     preloadView(api);
     await reading;
-    rememberSelected(manifestId);
+    selectedManifest(manifestId).write("yes");
     void prefetchForm(api, manifestId);
   },
   pendingComponent: Pending,

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy, useEffect } from "react";
 import { PageIfMay } from "../components/layout/if-may";
-import { rememberCapture, useCurrentUser, wasSelected } from "../data/session/session";
+import { rememberCapture, selectedManifest, useCurrentUser } from "../data/session/session";
 import { Dictation } from "../features/dictation/dictation";
 import { useNextLotNumber } from "../features/lots/use-known-lots";
 import { useLotBlocks } from "../features/offline/lot-blocks";
@@ -12,7 +12,7 @@ const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/voice")({
   beforeLoad: ({ params }) => {
-    if (wasSelected(params.manifestId)) return;
+    if (selectedManifest(params.manifestId).read()) return;
     throw redirect({ to: "/manifests/$manifestId", params, replace: true });
   },
   loader: ({ context: { api }, params: { manifestId } }) => {

@@ -49,7 +49,6 @@ function row<Value>(
 }
 
 const owner = { userId: "ann", manifestId: "barn" };
-const barn = { userId: "ann", id: "barn" };
 const uuid = "0b54e6f2-3a76-4b3c-9a3e-6f0f2d5a1c11";
 const layout = {
   order: ["lot", "title"],
@@ -74,7 +73,7 @@ const tolerant: readonly Row[] = [
   row(storedChoices, "lotwright.viewfinder", '{"isOn":false,"deviceId":"rear","isFullSensor":true}', {
     ...{ isOn: false, deviceId: "rear", isFullSensor: true },
   }),
-  row(spokenDrafts(barn), "lotwright.voice.ann.barn", '"an oak chair"', "an oak chair"),
+  row(spokenDrafts(owner), "lotwright.voice.ann.barn", '"an oak chair"', "an oak chair"),
 ];
 
 const checked: readonly Row[] = [
@@ -124,18 +123,18 @@ const checked: readonly Row[] = [
     },
   ),
   row(
-    captureDrafts(barn),
+    captureDrafts(owner),
     "lotwright.capture.ann.barn",
     '{"notes":"oak","useAi":true,"sectionLetter":"A","fields":{"title":"Chair"}}',
     { notes: "oak", useAi: true, sectionLetter: "A", fields: { title: "Chair" } },
   ),
   row(
-    itemDrafts({ userId: "ann", id: "chair" }),
+    itemDrafts({ userId: "ann", itemId: "chair" }),
     "lotwright.item.ann.chair",
     '{"changedAt":"2026-11-29T10:00:00.000Z","base":{"title":"Chair"},"changes":{"title":"Oak chair"}}',
     { changedAt: "2026-11-29T10:00:00.000Z", base: { title: "Chair" }, changes: { title: "Oak chair" } },
   ),
-  row(listDrafts(barn), "lotwright.list.ann.barn", '{"text":"1 chair"}', { text: "1 chair" }),
+  row(listDrafts(owner), "lotwright.list.ann.barn", '{"text":"1 chair"}', { text: "1 chair" }),
   row(
     photoChecks("ann.barn"),
     "lotwright.photo-checks.ann.barn",

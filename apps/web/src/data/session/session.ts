@@ -33,6 +33,7 @@ export const endSession = sessionEnd.emit;
 /** Calls the listener when a user's session has ended. Returns a function that unsubscribes. */
 export const onSessionEnd = sessionEnd.subscribe;
 
+/** Marks a manifest that the user has opened, until the tab is closed. */
 export const selectedManifest = persisted(
   (manifestId: string) => `lotwright.selected.${manifestId}`,
   oneOf("yes"),
@@ -41,15 +42,6 @@ export const selectedManifest = persisted(
     isText: true,
   },
 );
-
-/** Remembers the manifest that the user has opened, until the tab is closed. */
-export function rememberSelected(manifestId: string): void {
-  selectedManifest(manifestId).write("yes");
-}
-
-export function wasSelected(manifestId: string): boolean {
-  return selectedManifest(manifestId).read() !== undefined;
-}
 
 export const lastCapture = persisted((userId: string) => `lotwright.last-capture.${userId}`, valid(isText), {
   isText: true,

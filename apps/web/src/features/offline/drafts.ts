@@ -1,5 +1,4 @@
 /** The public surface of drafts: unsaved lots on this device. */
-export { createDraftStore, type DraftKey, draftOf } from "./drafts/draft-store";
 export { type FieldName, formFields, type ItemFields, withoutUnfinished } from "./drafts/form-fields";
 export {
   forgetItemDraft,
@@ -24,4 +23,5 @@ export {
   writeDraft,
   writeSpoken,
 } from "./drafts/lot-drafts";
+export { draftParser, readUnlessDiscarded } from "./drafts/stored-draft";
 export { useDraftPhotos } from "./drafts/use-draft-photos";

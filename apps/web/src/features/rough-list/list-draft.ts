@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { persisted } from "../../lib/persisted";
 import { createEmitter } from "../../lib/store";
-import { createDraftStore, type DraftKey, type DraftOwner, draftOf } from "../offline/drafts";
+import { type DraftOwner, draftParser, readUnlessDiscarded } from "../offline/drafts";
 import { roughLot } from "./rough-lots";
 
 const listDraft = z.object({
@@ -19,12 +19,9 @@ const listDraft = z.object({
 export type ListDraft = z.infer<typeof listDraft>;
 
 export const listDrafts = persisted(
-  ({ userId, id }: DraftKey) => `lotwright.list.${userId}.${id}`,
-  draftOf(listDraft),
+  ({ userId, manifestId }: DraftOwner) => `lotwright.list.${userId}.${manifestId}`,
+  draftParser(listDraft),
 );
-const stored = createDraftStore(listDrafts);
-
-const keyOf = ({ userId, manifestId }: DraftOwner) => ({ userId, id: manifestId });
 
 const empty: ListDraft = { text: "" };
 
@@ -33,7 +30,7 @@ const empty: ListDraft = { text: "" };
  * @param isAdded whether the lot with this id was added
  */
 export function readList(owner: DraftOwner, isAdded: (lotId: string) => boolean): ListDraft {
-  const draft = stored.read(keyOf(owner)) ?? empty;
+  const draft = readUnlessDiscarded(listDrafts(owner)) ?? empty;
   const { addedId, ...list } = draft;
   return addedId !== undefined && isAdded(addedId) ? { text: list.rest ?? "" } : list;
 }
@@ -50,6 +47,6 @@ export function moveList(owner: DraftOwner, draft: ListDraft): void {
 }
 
 export function writeList(owner: DraftOwner, draft: ListDraft): void {
-  if (draft.text.trim() || draft.isPreviewed) stored.write(keyOf(owner), draft);
-  else stored.forget(keyOf(owner));
+  if (draft.text.trim() || draft.isPreviewed) listDrafts(owner).write(draft);
+  else listDrafts(owner).forget();
 }

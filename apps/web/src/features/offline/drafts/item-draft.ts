@@ -3,8 +3,8 @@ import { z } from "zod";
 import { changedFields, pick } from "../../../lib/fields";
 import { persisted } from "../../../lib/persisted";
 import { type Merged, merge } from "../queue/merge";
-import { createDraftStore, type DraftKey, draftOf } from "./draft-store";
 import { draftFields, type ItemFields, withoutUnfinished } from "./form-fields";
+import { draftParser, readUnlessDiscarded } from "./stored-draft";
 
 const itemDraft = z.object({
   changedAt: isoTime,
@@ -18,16 +18,20 @@ export type ItemDraft = z.infer<typeof itemDraft>;
 export type ItemDraftOwner = { userId: string; itemId: string };
 
 export const itemDrafts = persisted(
-  ({ userId, id }: DraftKey) => `lotwright.item.${userId}.${id}`,
-  draftOf(itemDraft),
+  ({ userId, itemId }: ItemDraftOwner) => `lotwright.item.${userId}.${itemId}`,
+  draftParser(itemDraft),
 );
-const store = createDraftStore(itemDrafts);
-const keyOf = ({ userId, itemId }: ItemDraftOwner) => ({ userId, id: itemId });
 
-export const itemDraftKey = (owner: ItemDraftOwner) => store.storageKey(keyOf(owner));
-export const readItemDraft = (owner: ItemDraftOwner) => store.read(keyOf(owner));
-export const readItemDrafts = store.readAll;
-export const forgetItemDraft = (owner: ItemDraftOwner) => store.forget(keyOf(owner));
+export const itemDraftKey = (owner: ItemDraftOwner) => itemDrafts(owner).key;
+export const readItemDraft = (owner: ItemDraftOwner) => readUnlessDiscarded(itemDrafts(owner));
+export const forgetItemDraft = (owner: ItemDraftOwner) => itemDrafts(owner).forget();
+
+/** All drafts of one user, by the id of their item. */
+export function readItemDrafts(userId: string): Map<string, ItemDraft> {
+  const ids = itemDrafts({ userId, itemId: "" }).endings();
+  const drafts = ids.map((itemId) => [itemId, readItemDraft({ userId, itemId })] as const);
+  return new Map(drafts.flatMap(([id, draft]) => (draft === undefined ? [] : [[id, draft]])));
+}
 
 /**
  * Stores the differences between the form and the saved version, together with an earlier draft that the user has not
@@ -46,7 +50,7 @@ export function writeItemDraft(
     changes: { ...undecided?.changes, ...changes },
   };
   const draft = names.length > 0 ? typed : undecided;
-  if (draft) store.write(keyOf(owner), draft);
+  if (draft) itemDrafts(owner).write(draft);
   else forgetItemDraft(owner);
 }
 

@@ -1,16 +1,14 @@
 import { z } from "zod";
 import { persisted } from "../../../lib/persisted";
 import { createEmitter } from "../../../lib/store";
-import { createDraftStore, type DraftKey, draftOf } from "./draft-store";
 import { draftFields } from "./form-fields";
+import { draftParser, readUnlessDiscarded } from "./stored-draft";
 
 /**
  * Identifies the draft of a new lot. Each manifest has one draft in the camera and one in Voice Mode. The drafts'
  * photos are in the upload queue.
  */
 export type DraftOwner = { userId: string; manifestId: string };
-
-const keyOf = ({ userId, manifestId }: DraftOwner): DraftKey => ({ userId, id: manifestId });
 
 const captureDraft = z.object({
   notes: z.string(),
@@ -24,43 +22,42 @@ export type CaptureDraft = z.infer<typeof captureDraft>;
 export const emptyDraft: CaptureDraft = { notes: "", useAi: true, sectionLetter: "", fields: {} };
 
 export const captureDrafts = persisted(
-  ({ userId, id }: DraftKey) => `lotwright.capture.${userId}.${id}`,
-  draftOf(captureDraft),
+  ({ userId, manifestId }: DraftOwner) => `lotwright.capture.${userId}.${manifestId}`,
+  draftParser(captureDraft),
 );
-const captured = createDraftStore(captureDrafts);
 
-export const draftKey = (owner: DraftOwner) => captured.storageKey(keyOf(owner));
+export const draftKey = (owner: DraftOwner) => captureDrafts(owner).key;
 
 /**
  * Reads the draft of a captured lot. While Undo of its discard is offered, the draft is empty except for the section.
  */
 export function readDraft(owner: DraftOwner): CaptureDraft {
-  const { sectionLetter } = captured.readDiscarded(keyOf(owner)) ?? emptyDraft;
-  return captured.read(keyOf(owner)) ?? { ...emptyDraft, sectionLetter };
+  const stored = captureDrafts(owner);
+  const { sectionLetter } = stored.read() ?? emptyDraft;
+  return readUnlessDiscarded(stored) ?? { ...emptyDraft, sectionLetter };
 }
 
 export const writeDraft = (owner: DraftOwner, change: Partial<CaptureDraft>): void =>
-  captured.write(keyOf(owner), { ...readDraft(owner), ...change });
+  captureDrafts(owner).write({ ...readDraft(owner), ...change });
 
 /** Resets the draft after a save: notes and the AI choice are cleared, and the section stays for the next lot. */
 export function finishDraft(owner: DraftOwner, sectionLetter = ""): void {
   if (sectionLetter) writeDraft(owner, { ...emptyDraft, sectionLetter });
-  else captured.forget(keyOf(owner));
+  else captureDrafts(owner).forget();
 }
 
 export const spokenDrafts = persisted(
-  ({ userId, id }: DraftKey) => `lotwright.voice.${userId}.${id}`,
-  draftOf(z.string()),
+  ({ userId, manifestId }: DraftOwner) => `lotwright.voice.${userId}.${manifestId}`,
+  draftParser(z.string()),
 );
-const spoken = createDraftStore(spokenDrafts);
 
-export const spokenKey = (owner: DraftOwner) => spoken.storageKey(keyOf(owner));
+export const spokenKey = (owner: DraftOwner) => spokenDrafts(owner).key;
 
-export const readSpoken = (owner: DraftOwner): string => spoken.read(keyOf(owner)) ?? "";
+export const readSpoken = (owner: DraftOwner): string => readUnlessDiscarded(spokenDrafts(owner)) ?? "";
 
 export function writeSpoken(owner: DraftOwner, words: string): void {
-  if (words) spoken.write(keyOf(owner), words);
-  else spoken.forget(keyOf(owner));
+  if (words) spokenDrafts(owner).write(words);
+  else spokenDrafts(owner).forget();
 }
 
 /** Deletes the text of a draft, with the section that its next lot would have. */

@@ -4,7 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClasses } from "../../../components/ui/button";
-import { rememberSelected } from "../../../data/session/session";
+import { selectedManifest } from "../../../data/session/session";
 import { plural } from "../../../lib/format";
 import { forgetDraft, moveDraftText } from "../drafts/lot-drafts";
 import { useDraftPhotos } from "../drafts/use-draft-photos";
@@ -76,7 +76,7 @@ function ContinueLink({ draft: { kind, manifestId }, onLeave }: DraftCardProps) 
       className={buttonClasses({ variant: "secondary" })}
       onClick={() => {
         // Voice Mode opens only for a manifest that was opened.
-        rememberSelected(manifestId);
+        selectedManifest(manifestId).write("yes");
         onLeave();
       }}
     >
