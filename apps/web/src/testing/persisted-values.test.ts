@@ -174,6 +174,17 @@ test.each(checked)(
   },
 );
 
+const whole = [tablePlace("barn"), listPlace("barn"), storedLayout, heldLots(owner)].map(({ key, parse }) => {
+  const value: object = JSON.parse(all.find((other) => other.key === key)?.text ?? "");
+  return { key, parse, value };
+});
+
+test.each(whole)("reads nothing from $key without one of its parts", ({ value, parse }) => {
+  for (const part of Object.keys(value)) {
+    expect(parse(JSON.stringify({ ...value, [part]: undefined })), part).toBeUndefined();
+  }
+});
+
 const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}", "!../testing/**"], {
   query: "?raw",
   import: "default",
