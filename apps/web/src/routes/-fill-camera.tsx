@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy } from "react";
 import { trpc } from "../data/api/trpc";
 import { useCurrentUser } from "../data/session/session";
 import { FillCamera, Filled } from "../features/capture/fill/fill-page";
@@ -8,8 +7,6 @@ import { useAddPhotos, useLotsToFill } from "../features/capture/fill/use-lots-t
 import { useCoach } from "../features/coach/use-coach";
 import { editHolder } from "../features/offline/queue";
 import { marksParts } from "./-marks-parts";
-
-const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 /** The camera that fills the lots without photos, with what other features add to it. */
 export default function FillScreen({ manifestId }: { manifestId: string }) {
@@ -30,7 +27,6 @@ export default function FillScreen({ manifestId }: { manifestId: string }) {
       onSave={addPhotos}
       onPass={pass}
       onBack={goBack}
-      renderCrop={(request) => <CropDialog {...request} />}
       marks={marksParts}
     />
   );

@@ -8,6 +8,12 @@ import { activityAnchor, indexEntries } from "../features/settings/settings-sect
 
 const CreateManifestDialog = lazy(() => import("../features/manifests/create-manifest-dialog"));
 
+declare module "../lib/dialogs" {
+  interface Dialogs {
+    palette: object;
+  }
+}
+
 /** The palette with what other features add to it. Loaded when it opens first. */
 export default function AppPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();

@@ -7,6 +7,12 @@ import { DictateButton } from "../features/voice/dictate-button";
 
 type RoughListProps = { manifestId: string; onClose: () => void };
 
+declare module "../lib/dialogs" {
+  interface Dialogs {
+    "rough-list": RoughListProps;
+  }
+}
+
 /** The rough list with what other features add to it. */
 export default function RoughList({ manifestId, onClose }: RoughListProps) {
   const { id: userId } = useCurrentUser();

@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, useEffect, useState } from "react";
+import { DialogHost } from "../components/layout/dialog-host";
 import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { ShortcutHelp } from "../components/layout/shortcut-help";
@@ -17,7 +18,9 @@ import { type ShownToast, toastStore } from "../lib/toasts";
 // The code of toasts, a twentieth of the first load. Toasts that are shown earlier wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
-const Palette = lazy(() => import("./-palette"));
+// Loaded when the user begins to use the page: the names of the dialogs' files would be part of the first load.
+const loadDialogs = () => import("./-dialogs");
+const Dialogs = lazy(loadDialogs);
 
 export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>()({
   component: Root,
@@ -30,11 +33,15 @@ const isOpenToAnyone = ({ pathname }: { pathname: string }) => openPages.has(pat
 
 const isShown = (toast: ShownToast | undefined) => toast !== undefined;
 
-/** Whether toasts can be expected: one is shown, or the user has begun to use the page. */
+/** Whether toasts can be expected: one is shown, or the user has begun to use the page, which may open dialogs then too. */
 function useToasterDue(): boolean {
   const [isUsed, setIsUsed] = useState(false);
   useEffect(() => {
-    const note = () => setIsUsed(true);
+    const note = () => {
+      setIsUsed(true);
+      // If it fails, the first dialog says so.
+      loadDialogs().catch(() => undefined);
+    };
     const options = { once: true, capture: true };
     addEventListener("pointerdown", note, options);
     addEventListener("keydown", note, options);
@@ -60,9 +67,11 @@ function Root() {
           <UntrustedProxy />
           <ScheduledDeletion />
           <OutboxProvider fallback={<LoadingUser />}>
-            <PaletteOpener renderPalette={(onClose) => <Palette onClose={onClose} />}>
+            <PaletteOpener>
               <ShortcutHelp>
-                <Outlet />
+                <DialogHost dialogs={Dialogs}>
+                  <Outlet />
+                </DialogHost>
               </ShortcutHelp>
             </PaletteOpener>
           </OutboxProvider>

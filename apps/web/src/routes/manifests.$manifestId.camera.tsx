@@ -18,7 +18,6 @@ import { LotBlockNote, useLotBlocks } from "../features/offline/lot-blocks";
 import { draftHolder } from "../features/offline/queue";
 import { marksParts } from "./-marks-parts";
 
-const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 const FillScreen = lazy(() => import("./-fill-camera"));
 
 declare module "@tanstack/react-router" {
@@ -101,7 +100,6 @@ function NewLots({ blocks: { request, isRequesting } }: { blocks: ReturnType<typ
           </>
         }
         formPath={`/manifests/${manifestId}/new-item`}
-        renderCrop={(request) => <CropDialog {...request} />}
         marks={marksParts}
         renderFacts={(facts) => <QuickFacts manifestId={manifestId} {...facts} dictation={dictation} />}
         onBack={() => navigate({ to: "/manifests/$manifestId", params: { manifestId } })}

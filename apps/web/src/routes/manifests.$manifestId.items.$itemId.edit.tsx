@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy } from "react";
 import { BackLink } from "../components/layout/icon-link";
 import { IfMay } from "../components/layout/if-may";
 import { findListed } from "../data/lots/item-lists";
@@ -12,11 +11,6 @@ import { toItemSearch } from "../features/lot-list/view/item-search";
 import { readFormParts, readItem } from "../features/lots/read-item";
 import { lotName } from "../lib/format";
 import { marksParts } from "./-marks-parts";
-
-const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
-const DuplicateLotDialog = lazy(() => import("../features/bulk-edits/duplicate-lot-dialog"));
-const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
-const MoveLotsDialog = lazy(() => import("../features/bulk-edits/move-lots-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
   validateSearch: toItemSearch,
@@ -45,22 +39,12 @@ function EditItem() {
     <EditItemPage
       key={itemId}
       {...{ userId, manifestId, itemId, search }}
-      renderCrop={(request) => <CropDialog {...request} />}
       marks={marksParts}
-      renderDictation={(holder, itemId) => (
+      dictation={
         <IfMay permission="item.edit">
-          <Dictation {...{ holder, itemId }} />
+          <Dictation holder={itemId} itemId={itemId} />
         </IfMay>
-      )}
-      dialogs={{
-        renderHistory: (item, onClose) => <ItemHistoryDialog {...{ item, onClose }} />,
-        renderDuplicate: (item, onClose) => (
-          <DuplicateLotDialog {...{ manifestId, onClose }} id={item.id} name={lotName(item)} />
-        ),
-        renderMove: (item, onClose, onMoved) => (
-          <MoveLotsDialog {...{ manifestId, onClose, onMoved }} ids={[item.id]} name={lotName(item)} />
-        ),
-      }}
+      }
       onClose={() => navigate({ ...list, ignoreBlocker: true })}
       onLeave={() => navigate(list)}
     />

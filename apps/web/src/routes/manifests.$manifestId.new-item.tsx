@@ -1,5 +1,5 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { BackLink } from "../components/layout/icon-link";
 import { PageIfMay } from "../components/layout/if-may";
 import { rememberCapture, useCurrentUser } from "../data/session/session";
@@ -10,9 +10,8 @@ import { readNewItem } from "../features/lots/read-item";
 import { useLotSuggestion } from "../features/lots/use-known-lots";
 import { draftKey, finishDraft, readDraft, writeDraft } from "../features/offline/drafts";
 import { useLotBlocks } from "../features/offline/lot-blocks";
+import { draftHolder } from "../features/offline/queue";
 import { marksParts } from "./-marks-parts";
-
-const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/new-item")({
   loader: ({ context, params: { manifestId } }) => readNewItem(context, manifestId),
@@ -49,9 +48,8 @@ function NewItem() {
       cameraPath={`/manifests/${manifestId}/camera`}
       captured={captured}
       onCapture={(change) => writeDraft(owner, change)}
-      renderCrop={(request) => <CropDialog {...request} />}
       marks={marksParts}
-      renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
+      dictation={<Dictation holder={draftHolder(manifestId)} />}
       onBack={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       draftKey={draftKey(owner)}
       onDiscard={() => finishDraft(owner, captured.sectionLetter)}

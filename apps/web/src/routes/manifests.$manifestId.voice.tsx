@@ -1,14 +1,12 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { PageIfMay } from "../components/layout/if-may";
 import { rememberCapture, selectedManifest, useCurrentUser } from "../data/session/session";
 import { Dictation } from "../features/dictation/dictation";
 import { useNextLotNumber } from "../features/lots/use-known-lots";
 import { useLotBlocks } from "../features/offline/lot-blocks";
-import { VoicePage } from "../features/voice/voice-page";
+import { VoicePage, voiceHolder } from "../features/voice/voice-page";
 import { marksParts } from "./-marks-parts";
-
-const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/voice")({
   beforeLoad: ({ params }) => {
@@ -51,9 +49,8 @@ function Voice() {
       owner={owner}
       lotNumber={lotNumber}
       onExit={(exit) => navigate({ to: "/manifests/$manifestId", params: { manifestId }, ...exit })}
-      renderCrop={(request) => <CropDialog {...request} />}
       marks={marksParts}
-      renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
+      dictation={<Dictation holder={voiceHolder(manifestId)} />}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { BackLink } from "../components/layout/icon-link";
 import { PageIfMay } from "../components/layout/if-may";
 import { Dictation } from "../features/dictation/dictation";
@@ -9,8 +9,6 @@ import { readFormParts } from "../features/lots/read-item";
 import type { ItemFields } from "../features/offline/drafts";
 import { useOutboxView } from "../features/offline/queue";
 import { marksParts } from "./-marks-parts";
-
-const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -55,7 +53,6 @@ function WaitingLot() {
     <WaitingLotPage
       lot={lot}
       returned={returned}
-      renderCrop={(request) => <CropDialog {...request} />}
       marks={marksParts}
       renderDictation={(holder, itemId) => <Dictation {...{ holder, itemId }} />}
       onClose={() => navigate({ ...list, ignoreBlocker: true })}

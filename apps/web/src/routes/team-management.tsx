@@ -1,12 +1,8 @@
 import { can } from "@lotwright/contracts/workspace/permissions";
 import { createFileRoute, Navigate, redirect } from "@tanstack/react-router";
-import { lazy } from "react";
 import { IfMay } from "../components/layout/if-may";
 import { PageLoading } from "../components/layout/page-loading";
-import { Part } from "../components/layout/part";
 import { TeamPage } from "../features/team/team-page";
-
-const AssignManifestsDialog = lazy(() => import("../features/assignments/assign-manifests-dialog"));
 
 export const Route = createFileRoute("/team-management")({
   loader: async ({ context: { api } }) => {
@@ -17,19 +13,7 @@ export const Route = createFileRoute("/team-management")({
   pendingComponent: () => <PageLoading title="Team Management" text="Loading team members..." />,
   component: () => (
     <IfMay permission="team.manage" otherwise={<Navigate to="/" replace />}>
-      <TeamManagement />
+      <TeamPage />
     </IfMay>
   ),
 });
-
-function TeamManagement() {
-  return (
-    <TeamPage
-      renderAssign={({ id, email }, onClose) => (
-        <Part onClose={onClose}>
-          <AssignManifestsDialog userId={id} email={email} onClose={onClose} />
-        </Part>
-      )}
-    />
-  );
-}

@@ -2,8 +2,11 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { untilPage } from "../../testing/page-changes";
+import { renderInRouter } from "../../testing/signed-in-client";
+import { createDialogs } from "../layout/create-dialogs";
+import { DialogHost } from "../layout/dialog-host";
 import { PhotoGrid } from "./photo-grid";
-import type { CropRequest, GridPhoto } from "./photo-queue";
+import type { GridPhoto } from "./photo-queue";
 
 const makePhoto = (id: string): GridPhoto => ({
   id,
@@ -24,7 +27,7 @@ const actions = {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("keeps the focus on a photo's button after drag and drop has been loaded", async () => {
-  render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
+  render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} />);
   const second = () => screen.getByRole("button", { name: "View photo 2" });
   const fixed = second();
   act(() => void fixed.focus());
@@ -33,7 +36,7 @@ test("keeps the focus on a photo's button after drag and drop has been loaded", 
 });
 
 test("marks a photo whose upload failed, and retries the upload after reconnecting", () => {
-  render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
+  render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} />);
   const second = () => screen.queryByRole("img", { name: "Photo 2" });
   fireEvent.error(screen.getByRole("img", { name: "Photo 2" }));
   expect([second(), screen.getAllByText("Not loaded").length]).toEqual([null, 1]);
@@ -46,7 +49,7 @@ test("does not retry loading a local photo that can't be displayed", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const photo = { ...makePhoto("a"), smallPreviewUrl: "blob:http://localhost/1" };
-  render(<PhotoGrid photos={[photo]} actions={actions} renderCrop={() => null} />);
+  render(<PhotoGrid photos={[photo]} actions={actions} />);
   fireEvent.error(screen.getByRole("img", { name: "Photo 1" }));
   act(() => void dispatchEvent(new Event("online")));
   act(() => void vi.advanceTimersByTime(60_000));
@@ -57,20 +60,20 @@ test("does not retry loading a local photo that can't be displayed", () => {
 test("says below the photos whether all are uploaded, and which are not", () => {
   const states = ["sending", "waiting", "uploaded"] as const;
   const photos = states.map((state) => ({ ...makePhoto(state), state }));
-  const { rerender } = render(<PhotoGrid photos={photos} actions={actions} renderCrop={() => null} />);
+  const { rerender } = render(<PhotoGrid photos={photos} actions={actions} />);
   const shown = () =>
     ["3 of 15 photos.", "Uploading photos...", "1 not uploaded"].map((text) =>
       Boolean(screen.queryByText(text)),
     );
   expect(shown()).toEqual([true, true, true]);
   const uploaded = photos.map((photo) => ({ ...photo, state: "uploaded" as const }));
-  rerender(<PhotoGrid photos={uploaded} actions={actions} renderCrop={() => null} />);
+  rerender(<PhotoGrid photos={uploaded} actions={actions} />);
   expect(shown()).toEqual([true, false, false]);
 });
 
 test("offers to retry a pending photo only while the phone is online", () => {
   const photo = { ...makePhoto("a"), state: "waiting" as const };
-  render(<PhotoGrid photos={[photo]} actions={actions} renderCrop={() => null} />);
+  render(<PhotoGrid photos={[photo]} actions={actions} />);
   const retry = () => screen.queryByRole("button", { name: "Retry" });
   expect(retry()).toBeTruthy();
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -81,7 +84,7 @@ test("offers to retry a pending photo only while the phone is online", () => {
 
 test("shows only the newest photo with the number of photos, and opens from it each other one", async () => {
   const last = (...ids: string[]) => (
-    <PhotoGrid photos={ids.map(makePhoto)} actions={actions} renderCrop={() => null} layout="last" />
+    <PhotoGrid photos={ids.map(makePhoto)} actions={actions} layout="last" />
   );
   const { rerender } = render(last());
   expect(screen.queryByRole("button")).toBeNull();
@@ -93,15 +96,8 @@ test("shows only the newest photo with the number of photos, and opens from it e
   screen.getByRole("dialog", { name: "Photo 1 of 3" });
 });
 
-/** Renders photos whose order the actions change, and their crop dialog as a button. */
-function Sortable() {
-  const [ids, setIds] = useState(["a", "b", "c"]);
-  const sorting = {
-    ...actions,
-    move: (id: string, to: number) => setIds(ids.filter((each) => each !== id).toSpliced(to, 0, id)),
-    remove: (id: string) => setIds(ids.filter((each) => each !== id)),
-  };
-  const crop = ({ onClose, onCropped }: CropRequest) => (
+const dialogs = createDialogs({
+  crop: ({ onClose, onCropped }) => (
     <>
       <button type="button" onClick={onClose}>
         Cancel the crop
@@ -116,9 +112,19 @@ function Sortable() {
         Save the crop
       </button>
     </>
-  );
+  ),
+});
+
+/** Renders photos whose order the actions change. */
+function Sortable() {
+  const [ids, setIds] = useState(["a", "b", "c"]);
+  const sorting = {
+    ...actions,
+    move: (id: string, to: number) => setIds(ids.filter((each) => each !== id).toSpliced(to, 0, id)),
+    remove: (id: string) => setIds(ids.filter((each) => each !== id)),
+  };
   const photos = ids.map((id) => ({ ...makePhoto(id), previewUrl: `blob:${id}` }));
-  return <PhotoGrid photos={photos} actions={sorting} renderCrop={crop} />;
+  return <PhotoGrid photos={photos} actions={sorting} />;
 }
 
 const order = () =>
@@ -151,7 +157,11 @@ test("moves a photo in the viewer, makes it the cover and removes it", () => {
 });
 
 test("goes back to the viewer when a crop is canceled, and to the lot when it is saved", async () => {
-  render(<Sortable />);
+  await renderInRouter(
+    <DialogHost dialogs={dialogs}>
+      <Sortable />
+    </DialogHost>,
+  );
   press("View photo 2");
   press("Crop");
   press("Cancel the crop");
@@ -160,4 +170,30 @@ test("goes back to the viewer when a crop is canceled, and to the lot when it is
   press("Save the crop");
   await untilPage(() => expect(screen.queryByText("Save the crop")).toBeNull());
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+/** Photos that a button takes from the page. */
+function Leaving() {
+  const [isLeft, setIsLeft] = useState(false);
+  return (
+    <>
+      {!isLeft && <Sortable />}
+      <button type="button" onClick={() => setIsLeft(true)}>
+        Leave
+      </button>
+    </>
+  );
+}
+
+test("closes the crop dialog of photos that are no longer shown", async () => {
+  await renderInRouter(
+    <DialogHost dialogs={dialogs}>
+      <Leaving />
+    </DialogHost>,
+  );
+  press("View photo 2");
+  press("Crop");
+  screen.getByText("Save the crop");
+  press("Leave");
+  expect(screen.queryByText("Save the crop")).toBeNull();
 });

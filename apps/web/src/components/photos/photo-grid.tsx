@@ -6,12 +6,13 @@ import {
   startTransition,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
 import { flushSync } from "react-dom";
 import { useIsOnline } from "../../data/api/connection";
-import { Part } from "../layout/part";
+import { openDialog } from "../../lib/dialogs";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { Spinner } from "../ui/progress";
@@ -19,14 +20,13 @@ import { LastPhoto } from "./last-photo";
 import { focusPhoto, keepFocus } from "./photo-focus";
 import { PhotoList, type SortableListProps } from "./photo-list";
 import type { MarksParts, MarkTarget } from "./photo-marks";
-import { type GridPhoto, isUploading, type PhotoActions, type RenderCrop } from "./photo-queue";
+import { type GridPhoto, isUploading, type PhotoActions } from "./photo-queue";
 import type { TileActions } from "./photo-tile";
 import { PhotoViewer } from "./photo-viewer";
 
 type PhotoGridProps = {
   photos: readonly GridPhoto[];
   actions: PhotoActions;
-  renderCrop: RenderCrop;
   /** Shows what was read on the photos, in the viewer. */
   marks?: MarksParts | undefined;
   /** The fields of the form that the text of a mark can be copied to. */
@@ -97,6 +97,30 @@ function useTileActions(latest: TileActions): TileActions {
   return actions;
 }
 
+/** Returns a function that opens the crop dialog of a photo, and calls `onBack` when it has closed without a change. */
+function useCrop(actions: PhotoActions) {
+  const latest = useRef(actions);
+  const close = useRef<() => void>(undefined);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useLayoutEffect(() => () => close.current?.(), []);
+  return (id: string, name: string, onBack: () => void) => {
+    let isDone = false;
+    close.current = openDialog({
+      ...{ id: "crop", name },
+      readOriginal: () => latest.current.readOriginal(id),
+      async onCropped(picture) {
+        await latest.current.crop(id, picture);
+        isDone = true;
+      },
+      onClosed() {
+        if (!isDone) onBack();
+      },
+    });
+  };
+}
+
 /** How many new photos are rendered in one step. More would delay the response to a tap on a phone. */
 const drawnAtOnce = 3;
 
@@ -124,7 +148,7 @@ function useSortableList(isReadOnly: boolean): ComponentType<SortableListProps> 
 
 /** The photos of one lot. A press opens one in the viewer, which has its actions. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { photos, actions, renderCrop, marks, markTargets, layout = "grid", empty, line, children } = props;
+  const { photos, actions, marks, markTargets, layout = "grid", empty, line, children } = props;
   const { isReadOnly = false } = props;
   const isLast = layout === "last";
   const drawn = useDrawnPhotos(photos, isLast);
@@ -132,15 +156,11 @@ export function PhotoGrid(props: PhotoGridProps) {
   const isInForm = layout === "form";
   const List = isLast ? LastPhoto : Sortable;
   const [viewed, setViewed] = useState<string>();
-  const [dialog, setDialog] = useState<"viewer" | "crop">("viewer");
   const { moved, moveTo, press, remove } = useMoves(photos, actions, isReadOnly);
   useLook(viewed ?? (isInForm ? photos[0]?.id : undefined), photos, actions);
   const numberOf = (id: string) => photos.findIndex((photo) => photo.id === id) + 1;
   const on = useTileActions({
-    open(id) {
-      setViewed(id);
-      setDialog("viewer");
-    },
+    open: setViewed,
     move: press,
   });
   const status = (
@@ -149,12 +169,16 @@ export function PhotoGrid(props: PhotoGridProps) {
     </p>
   );
   const close = () => setViewed(undefined);
-  /** Replaces the one dialog by the other. In between the photo has the focus, which returns to it when both have closed. */
-  const open = (id: string, next: typeof dialog) => {
+  const crop = useCrop(actions);
+  /** Replaces the viewer by the crop dialog, and back. In between the photo has the focus, which returns to it when both have closed. */
+  const openCrop = (id: string) => {
     flushSync(close);
     focusPhoto(id);
-    setViewed(id);
-    setDialog(next);
+    crop(id, `Photo ${numberOf(id)}`, () => {
+      flushSync(close);
+      focusPhoto(id);
+      setViewed(id);
+    });
   };
   return (
     <section aria-label="Photos" className={classNames("min-w-0", !isLast && "flex flex-col gap-2")}>
@@ -174,7 +198,7 @@ export function PhotoGrid(props: PhotoGridProps) {
       <Count {...{ photos, line }} isHidden={isLast} onRetry={actions.retry} />
       {children}
       {!viewed && status}
-      {viewed && dialog === "viewer" && (
+      {viewed && (
         <PhotoViewer
           {...{ photos, marks, markTargets, status, isReadOnly }}
           index={numberOf(viewed) - 1}
@@ -184,47 +208,11 @@ export function PhotoGrid(props: PhotoGridProps) {
             close();
             remove(viewed);
           }}
-          onCrop={() => open(viewed, "crop")}
+          onCrop={() => openCrop(viewed)}
           onClose={close}
         />
       )}
-      {viewed && dialog === "crop" && (
-        <CropPart
-          {...{ actions, renderCrop }}
-          id={viewed}
-          name={`Photo ${numberOf(viewed)}`}
-          onBack={() => open(viewed, "viewer")}
-          onCropped={close}
-        />
-      )}
     </section>
-  );
-}
-
-type CropPartProps = Pick<PhotoGridProps, "actions" | "renderCrop"> & {
-  id: string;
-  name: string;
-  /** Called when the dialog was closed without a change. */
-  onBack: () => void;
-  /** Called when the changed photo is stored. */
-  onCropped: () => void;
-};
-
-function CropPart({ actions, renderCrop, id, name, onBack, onCropped }: CropPartProps) {
-  const isDone = useRef(false);
-  const onClose = () => (isDone.current ? onCropped() : onBack());
-  return (
-    <Part fallback={<Spinner />} onClose={onBack}>
-      {renderCrop({
-        readOriginal: () => actions.readOriginal(id),
-        name,
-        onCropped: async (picture) => {
-          await actions.crop(id, picture);
-          isDone.current = true;
-        },
-        onClose,
-      })}
-    </Part>
   );
 }
 

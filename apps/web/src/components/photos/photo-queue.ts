@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 /** A photo of a lot: `local` is stored only on this device, `stored` is on the server. */
 export type PhotoRef = { kind: "local"; id: string } | { kind: "stored"; url: string };
 
@@ -47,8 +45,11 @@ export type CropRequest = {
   onClose: () => void;
 };
 
-/** Renders the crop dialog. The route passes it to screens with photos. */
-export type RenderCrop = (request: CropRequest) => ReactNode;
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    crop: CropRequest;
+  }
+}
 
 /** A photo of one lot, for display. The photo may be on this device or on the server. */
 export type GridPhoto = {

@@ -15,7 +15,7 @@ type ActivityEntriesProps = {
   /** Shown if no entry matches the filter. */
   empty: ReactNode;
   /** Renders a link to the subject of an entry, if the subject may still exist. */
-  renderTitle?: (entry: ActivityEntry, title: string) => ReactNode;
+  renderTitle?: ((entry: ActivityEntry, title: string) => ReactNode) | undefined;
 };
 
 /** A list of activity entries, newest first, with a button that loads more. */
@@ -75,7 +75,7 @@ export function ActivityEntries({ filter, empty, renderTitle }: ActivityEntriesP
   );
 }
 
-type EntryProps = { entry: ActivityEntry; renderTitle: ActivityEntriesProps["renderTitle"] };
+type EntryProps = Pick<ActivityEntriesProps, "renderTitle"> & { entry: ActivityEntry };
 
 function Entry({ entry, renderTitle }: EntryProps) {
   const title = activityTitle(entry);

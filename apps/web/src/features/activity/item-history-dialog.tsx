@@ -4,6 +4,12 @@ import { ActivityEntries } from "./activity-entries";
 
 type ItemHistoryDialogProps = { item: NamedLot & { id: string }; onClose: () => void };
 
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    history: ItemHistoryDialogProps;
+  }
+}
+
 export default function ItemHistoryDialog({ item, onClose }: ItemHistoryDialogProps) {
   return (
     <Dialog

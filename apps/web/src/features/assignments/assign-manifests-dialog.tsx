@@ -40,6 +40,12 @@ const searchedFrom = 8;
 
 type AssignManifestsDialogProps = { userId: string; email: string; onClose: () => void };
 
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    "assign-manifests": AssignManifestsDialogProps;
+  }
+}
+
 export default function AssignManifestsDialog({ userId, email, onClose }: AssignManifestsDialogProps) {
   return (
     <Dialog

@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, type ReactNode } from "react";
+import { type ComponentType, lazy } from "react";
 import { IfMay } from "../../components/layout/if-may";
 import { lotName } from "../../lib/format";
 import { useListedLots } from "../offline/queue";
-import type { ActionId } from "./bulk-actions";
+import type { DialogAction } from "./bulk-actions";
 import type { Edited } from "./edit-dialog";
 
 const DuplicateLotDialog = lazy(() => import("./duplicate-lot-dialog"));
@@ -23,8 +23,8 @@ function Move(edited: Edited) {
 
 function Duplicate(edited: Edited) {
   const name = useOnlyName(edited);
-  const [id = ""] = edited.ids;
-  return <DuplicateLotDialog {...edited} id={id} name={name ?? ""} />;
+  const [itemId = ""] = edited.ids;
+  return <DuplicateLotDialog {...edited} itemId={itemId} name={name ?? ""} />;
 }
 
 const Describe = (edited: Edited) => (
@@ -33,7 +33,7 @@ const Describe = (edited: Edited) => (
   </IfMay>
 );
 
-const dialogs: Record<Exclude<ActionId, "renumber" | "insert">, ComponentType<Edited>> = {
+const dialogs: Record<DialogAction, ComponentType<Edited>> = {
   set: lazy(() => import("./set-fields-dialog")),
   replace: lazy(() => import("./find-replace-dialog")),
   affix: lazy(() => import("./affix-dialog")),
@@ -47,16 +47,16 @@ const dialogs: Record<Exclude<ActionId, "renumber" | "insert">, ComponentType<Ed
   delete: lazy(() => import("./delete-lots-dialog")),
 };
 
-type BulkActionDialogProps = Edited & {
-  action: ActionId;
-  /** Renders the dialog of another feature that numbers lots, or inserts one after another. */
-  renderNumbers: (ids: string[], isInsert: boolean, onClose: () => void) => ReactNode;
-};
+type BulkActionDialogProps = Edited & { action: DialogAction };
+
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    "bulk-action": BulkActionDialogProps;
+  }
+}
 
 /** The dialog of an action, which is loaded when it is opened. */
-export default function BulkActionDialog({ action, renderNumbers, ...edited }: BulkActionDialogProps) {
-  if (action === "renumber" || action === "insert")
-    return renderNumbers(edited.ids, action === "insert", edited.onClose);
+export default function BulkActionDialog({ action, ...edited }: BulkActionDialogProps) {
   const ActionDialog = dialogs[action];
   return <ActionDialog {...edited} />;
 }

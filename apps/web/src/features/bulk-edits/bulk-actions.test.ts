@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCard } from "../../data/lots/item-cards";
 import { makeItem } from "../../testing/make-item";
-import { offeredActions } from "./bulk-actions";
+import { dialogOf, offeredActions } from "./bulk-actions";
 
 const lot = (photos: number) =>
   toCard(
@@ -31,4 +31,14 @@ test("offers a split for one lot with several photos, a copy for one, and a merg
   ]);
   expect(menuOf(1)).not.toContain("split");
   expect(menuOf(2, 2)).toEqual(["affix", "case", "describe", "merge", "renumber", "export"]);
+});
+
+test.each(["renumber", "insert"] as const)("opens the dialog of numbers to %s lots", (action) => {
+  const numbers = { id: "numbers", manifestId: "barn", selectedIds: ["a"], isInsert: action === "insert" };
+  expect(dialogOf(action, "barn", ["a"])).toEqual(numbers);
+});
+
+test("opens its own dialog for each action that does not number lots", () => {
+  const edited = { id: "bulk-action", action: "merge", manifestId: "barn", ids: ["a", "b"] };
+  expect(dialogOf("merge", "barn", ["a", "b"])).toEqual(edited);
 });

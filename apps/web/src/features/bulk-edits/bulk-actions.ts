@@ -16,6 +16,7 @@ import {
   Trash2,
 } from "lucide-react";
 import type { Card } from "../../data/lots/item-cards";
+import type { DialogRequest } from "../../lib/dialogs";
 
 export type BulkAction = {
   id: ActionId;
@@ -44,8 +45,15 @@ export type ActionId =
   | "insert"
   | "export";
 
-/** An action with the lots that were selected when it began. */
-export type BegunAction = { action: ActionId; ids: string[] };
+/** The actions whose dialog is this feature's. Another feature numbers lots. */
+export type DialogAction = Exclude<ActionId, "renumber" | "insert">;
+
+/** The dialog of an action on these lots. */
+export function dialogOf(action: ActionId, manifestId: string, ids: string[]): DialogRequest {
+  return action === "renumber" || action === "insert"
+    ? { id: "numbers", manifestId, selectedIds: ids, isInsert: action === "insert" }
+    : { id: "bulk-action", action, manifestId, ids };
+}
 
 const isOne = (lots: readonly Card[]) => lots.length === 1;
 const areSeveral = (lots: readonly Card[]) => lots.length > 1;

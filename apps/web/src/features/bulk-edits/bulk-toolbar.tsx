@@ -5,10 +5,11 @@ import { Button, buttonClasses } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { Menu } from "../../components/ui/menu";
 import { useMay } from "../../data/session/session";
+import { openDialog } from "../../lib/dialogs";
 import { useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
 import { useListedLots } from "../offline/queue";
-import { type ActionId, type BegunAction, type BulkAction, offeredActions } from "./bulk-actions";
+import { type ActionId, type BulkAction, dialogOf, offeredActions } from "./bulk-actions";
 
 type CardsShown = {
   /** The ids of the listed lots. */
@@ -17,13 +18,11 @@ type CardsShown = {
   onDone: () => void;
 };
 
-export type BulkToolbarProps = {
+type BulkToolbarProps = {
   manifestId: string;
   selectedIds: readonly string[];
   /** The list of cards. Without it, the toolbar has the actions alone, for a table that has the rest. */
   cards?: CardsShown | undefined;
-  /** Opens the dialog of an action. It is rendered elsewhere, because the toolbar is gone when no lot is selected any more. */
-  onBegin: (begun: BegunAction) => void;
 };
 
 /** Toolbar of the actions for the selected lots. */
@@ -59,7 +58,7 @@ function CardsToolbar({ cards, ...actions }: BulkToolbarProps & { cards: CardsSh
   );
 }
 
-function Actions({ manifestId, selectedIds, onBegin }: Omit<BulkToolbarProps, "cards">) {
+function Actions({ manifestId, selectedIds }: Omit<BulkToolbarProps, "cards">) {
   const may = useMay();
   const lots = useListedLots(manifestId).cards;
   const selected = useMemo(() => {
@@ -68,7 +67,14 @@ function Actions({ manifestId, selectedIds, onBegin }: Omit<BulkToolbarProps, "c
   }, [lots, selectedIds]);
   const { buttons, menu } = offeredActions(may, selected);
   const isNone = selected.length === 0;
-  const begin = (action: ActionId) => onBegin({ action, ids: selected.map(({ id }) => id) });
+  const begin = (action: ActionId) =>
+    openDialog(
+      dialogOf(
+        action,
+        manifestId,
+        selected.map(({ id }) => id),
+      ),
+    );
   return (
     <>
       {buttons.map((action) => (

@@ -14,11 +14,17 @@ import { outcomeNames } from "./outcome-words";
 
 type DuplicateLotDialogProps = {
   manifestId: string;
-  id: string;
+  itemId: string;
   /** The lot's number, such as "12A". */
   name: string;
   onClose: () => void;
 };
+
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    "duplicate-lot": DuplicateLotDialogProps;
+  }
+}
 
 /** Example: "Lots 1004–1006". */
 function namesOf({ lots }: AddedItems): string {
@@ -47,7 +53,7 @@ function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
 
 /** Makes new lots like this one, for goods of which there are several. */
 export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
-  const { id, name, onClose } = props;
+  const { itemId, name, onClose } = props;
   const duplicate = useDuplicate(props);
   const [text, setText] = useState("1");
   const input = useRef<HTMLInputElement>(null);
@@ -78,7 +84,7 @@ export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
         isBusy={duplicate.isPending}
         canSubmit={count !== undefined}
         error={duplicate.error}
-        onSubmit={() => count !== undefined && duplicate.mutate({ id, count })}
+        onSubmit={() => count !== undefined && duplicate.mutate({ id: itemId, count })}
         onClose={onClose}
       >
         <Field

@@ -25,6 +25,12 @@ type MoveLotsDialogProps = {
   onMoved: () => void;
 };
 
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    "move-lots": MoveLotsDialogProps;
+  }
+}
+
 /** Moves lots to another manifest, and shows which numbers they have there. */
 export default function MoveLotsDialog({ manifestId, ids, name, onClose, onMoved }: MoveLotsDialogProps) {
   const { move, moved } = useMoveLots({ manifestId, onMoved });

@@ -7,7 +7,7 @@ import { DropArea, PhotoDrop } from "../../components/photos/drop-area";
 import { usePhotoPickers } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { MarksParts } from "../../components/photos/photo-marks";
-import { type GridPhoto, isUploading, type RenderCrop } from "../../components/photos/photo-queue";
+import { type GridPhoto, isUploading } from "../../components/photos/photo-queue";
 import { AiCheckbox } from "../../components/ui/checkbox";
 import { classNames } from "../../components/ui/class-names";
 import { Dialog } from "../../components/ui/dialog";
@@ -59,14 +59,13 @@ export type CapturePageProps = {
   onOpenUploaded: (lotId: string) => void;
   /** Navigates to the capture screen, after Undo on another screen. */
   onReturn: () => void;
-  renderCrop: RenderCrop;
   marks?: MarksParts;
   /** Renders the fields that users fill in while they photograph a lot. */
   renderFacts: (facts: Facts) => ReactNode;
 };
 
 export function CapturePage(props: CapturePageProps) {
-  const { owner, formPath, renderCrop, renderFacts } = props;
+  const { owner, formPath, renderFacts } = props;
   const capture = useCapture(props);
   const { draft, change, drafted, shots, finish } = capture;
   const { queue, photos, discard, isFull, isKept } = drafted;
@@ -90,7 +89,7 @@ export function CapturePage(props: CapturePageProps) {
     note: props.note,
   };
   const advised = useAdvised(photos, props.advice);
-  const grid = { photos: advised, actions: queue, renderCrop, marks: props.marks };
+  const grid = { photos: advised, actions: queue, marks: props.marks };
   const { isFirst } = props.lots;
   return (
     <>
@@ -171,7 +170,7 @@ type CapturePictureProps = {
     shots: { shotCount: number };
     drafted: { isArriving: boolean };
   };
-  grid: Pick<ComponentProps<typeof PhotoGrid>, "photos" | "actions" | "renderCrop" | "marks">;
+  grid: Pick<ComponentProps<typeof PhotoGrid>, "photos" | "actions" | "marks">;
   hint: string;
   /** The dashed area of a lot without photos. */
   empty: ReactNode;

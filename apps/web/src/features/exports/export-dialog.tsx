@@ -9,6 +9,12 @@ type ExportDialogProps = {
   start?: (address: string) => void;
 };
 
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    export: ExportDialogProps;
+  }
+}
+
 export default function ExportDialog(props: ExportDialogProps) {
   const { manifestId, onClose } = props;
   return (

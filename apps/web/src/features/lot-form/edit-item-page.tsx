@@ -4,8 +4,6 @@ import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { useIsDesk } from "../../components/layout/use-desk";
 import type { MarksParts } from "../../components/photos/photo-marks";
-import type { RenderCrop } from "../../components/photos/photo-queue";
-import type { RenderDictation } from "../../components/render-dictation";
 import { useCan } from "../../data/session/session";
 import { closeShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/form-shortcuts";
 import { lotName } from "../../lib/format";
@@ -31,7 +29,7 @@ import { EditItemButtons, useSaveNext } from "./edit-item-buttons";
 import { ItemFormBar, ItemFormFields } from "./fields/item-form";
 import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
 import { ItemResult } from "./item-result";
-import { LotActions, type LotDialogs } from "./lot-actions";
+import { LotActions } from "./lot-actions";
 import { UnsavedDialog } from "./unsaved-dialog";
 
 type EditItemPageProps = {
@@ -40,10 +38,9 @@ type EditItemPageProps = {
   itemId: string;
   /** The list's search and sort order, which decide which item is next. */
   search: ItemSearch;
-  renderCrop: RenderCrop;
   marks?: MarksParts;
-  renderDictation: RenderDictation;
-  dialogs: LotDialogs;
+  /** The button that records notes. */
+  dictation: ReactNode;
   /** Navigates to the list, after everything is saved. */
   onClose: () => void;
   /** Navigates to the list, unless the user decides to keep editing unsaved changes. */
@@ -51,7 +48,7 @@ type EditItemPageProps = {
 };
 
 export function EditItemPage(props: EditItemPageProps) {
-  const { userId, manifestId, itemId, search, renderCrop, onClose, onLeave } = props;
+  const { userId, manifestId, itemId, search, onClose, onLeave } = props;
   const isWide = useIsDesk();
   const settings = useCustomFields();
   const editing = useEditItem({ userId, itemId });
@@ -78,13 +75,13 @@ export function EditItemPage(props: EditItemPageProps) {
       />
       <main id="main" className="page pt-4 pb-8">
         <ItemFormFields
-          {...{ form, photos, queue, freeLotNumber, manifestId, itemId, renderCrop }}
+          {...{ form, photos, queue, freeLotNumber, manifestId, itemId }}
           {...(props.marks && { marks: props.marks })}
           claims={editing.claims}
           onConfirmClaims={confirmClaims}
           customFields={shownCustomFields(settings, saved)}
           consignor={saved.consignor}
-          dictation={props.renderDictation(itemId, itemId)}
+          dictation={props.dictation}
           notices={<Notices editing={editing} labelOf={labelOf} />}
         >
           {!isWide && <LotFooter {...more} />}
@@ -124,7 +121,7 @@ const notUploaded = {
 type MoreProps = { editing: Editing; save: SaveEdited; props: EditItemPageProps };
 
 /** The props of the More menu. */
-function useMore({ editing, save, props: { dialogs, onClose } }: MoreProps) {
+function useMore({ editing, save, props: { onClose } }: MoreProps) {
   const { item, isGone, isUnsaved, forgetDraft, forgetAdded } = editing;
   const isSettled = useSettledLots();
   const uploadFirst = async (next: () => void) => {
@@ -132,7 +129,7 @@ function useMore({ editing, save, props: { dialogs, onClose } }: MoreProps) {
     else toast(notUploaded);
   };
   return {
-    ...{ item, isGone, dialogs },
+    ...{ item, isGone },
     onSaveFirst(next: () => void) {
       const onSaved = () => void uploadFirst(next);
       if (isUnsaved) void save({ onSaved })();

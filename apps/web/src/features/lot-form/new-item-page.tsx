@@ -1,11 +1,10 @@
 import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { MarksParts } from "../../components/photos/photo-marks";
-import { type RenderCrop, uploadedPhotos } from "../../components/photos/photo-queue";
-import type { RenderDictation } from "../../components/render-dictation";
+import { uploadedPhotos } from "../../components/photos/photo-queue";
 import { Button } from "../../components/ui/button";
 import { AiCheckbox } from "../../components/ui/checkbox";
 import { trpc } from "../../data/api/trpc";
@@ -45,9 +44,9 @@ type NewItemPageProps = {
   cameraPath: string;
   captured: Captured;
   onCapture: (change: Partial<Captured>) => void;
-  renderCrop: RenderCrop;
   marks?: MarksParts;
-  renderDictation: RenderDictation;
+  /** The button that records notes. */
+  dictation: ReactNode;
   /** Navigates to the camera. */
   onBack: () => void;
   /** The key under which the draft is stored and can be deleted. */
@@ -180,8 +179,7 @@ export function NewItemPage(props: NewItemPageProps) {
           {...(props.marks && { marks: props.marks })}
           manifestId={props.manifestId}
           consignor={manifest.consignor}
-          renderCrop={props.renderCrop}
-          dictation={props.renderDictation(draftHolder(props.manifestId))}
+          dictation={props.dictation}
           onGenerated={() => {
             changeAi(false);
             return () => changeAi(useAi);

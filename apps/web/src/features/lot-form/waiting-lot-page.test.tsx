@@ -35,7 +35,7 @@ function Screens({ lot, onClose }: { lot: PendingChange; onClose: () => void }) 
       Dictation of {holder}, {itemId}
     </p>
   );
-  return <WaitingLotPage {...given} {...{ renderDictation }} renderCrop={() => null} />;
+  return <WaitingLotPage {...given} {...{ renderDictation }} />;
 }
 
 type Opening = { isSent?: boolean; rejection?: Rejection; photos?: string[] };

@@ -1,12 +1,11 @@
 import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import { httpStatus } from "@lotwright/contracts/values/errors";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import type { useComeBack } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { MarksParts } from "../../components/photos/photo-marks";
-import { type PhotoRef, photoKey, type RenderCrop } from "../../components/photos/photo-queue";
-import type { RenderDictation } from "../../components/render-dictation";
+import { type PhotoRef, photoKey } from "../../components/photos/photo-queue";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
 import { ForeseenFailure } from "../../lib/error-message";
@@ -38,9 +37,9 @@ type WaitingLotPageProps = {
   lot: PendingChange;
   /** The values of a discarded form, if the user has brought them back with Undo. */
   returned?: ItemFields | undefined;
-  renderCrop: RenderCrop;
   marks?: MarksParts;
-  renderDictation: RenderDictation;
+  /** Renders the button that records notes. `itemId`: the lot, if it has been uploaded. */
+  renderDictation: (holder: string, itemId?: string) => ReactNode;
   /** Navigates to the list, after everything is saved. */
   onClose: () => void;
   /** Navigates to the list, unless the user decides to keep editing unsaved changes. */
@@ -194,7 +193,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
 }
 
 export function WaitingLotPage(props: WaitingLotPageProps) {
-  const { renderCrop, onClose, onLeave } = props;
+  const { onClose, onLeave } = props;
   const { id, manifestId } = props.lot;
   const settings = useCustomFields();
   const { form, freeLotNumber, claims, base, name, delivered, save, isSaving, ...editing } =
@@ -220,7 +219,7 @@ export function WaitingLotPage(props: WaitingLotPageProps) {
       />
       <main id="main" className="page pt-4 pb-8">
         <ItemFormFields
-          {...{ form, photos, queue, freeLotNumber, manifestId, renderCrop, claims }}
+          {...{ form, photos, queue, freeLotNumber, manifestId, claims }}
           {...(props.marks && { marks: props.marks })}
           customFields={shownCustomFields(settings, base)}
           consignor={base.consignor}

@@ -75,11 +75,7 @@ const screens: Record<string, (url: string) => ReactNode> = {
     />
   ),
   "the photos of a form": (url) => (
-    <PhotoGrid
-      photos={[{ id: "a", url, state: "uploaded", progress: 1 }]}
-      actions={actions}
-      renderCrop={() => null}
-    />
+    <PhotoGrid photos={[{ id: "a", url, state: "uploaded", progress: 1 }]} actions={actions} />
   ),
   "the choice between versions": (url) => (
     <ConflictDialog

@@ -3,6 +3,8 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { lastTarget, rememberTarget, zipTarget } from "../../components/exports/export-targets";
+import { createDialogs } from "../../components/layout/create-dialogs";
+import { DialogHost } from "../../components/layout/dialog-host";
 import { toCard } from "../../data/lots/item-cards";
 import { chooseFromMenu, findButton } from "../../testing/controls";
 import { makeItem } from "../../testing/make-item";
@@ -13,6 +15,14 @@ import { type ItemSearch, noFilter } from "./view/item-search";
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
 const nothing = () => undefined;
 
+const dialogOf = (name: string) => (given: { manifestId: string }) =>
+  given.manifestId === manifestId && `Dialog ${name}`;
+const dialogs = createDialogs({
+  ...{ export: dialogOf("export"), sharing: dialogOf("sharing"), results: dialogOf("results") },
+  ...{ numbers: dialogOf("numbers"), "rough-list": dialogOf("list") },
+  "manifest-settings": dialogOf("settings"),
+});
+
 async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "team" = "admin") {
   // jsdom has no layout, so the font size that row heights are computed from is set here.
   document.documentElement.style.fontSize = "16px";
@@ -21,20 +31,15 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const onSearch = vi.fn<(change: ItemSearch) => void>();
   const page = await showScreen(
-    <ItemListPage
-      {...{ manifestId, search, onSearch }}
-      onAdd={nothing}
-      renderOverview={nothing}
-      waiting={null}
-      renderExport={() => "Dialog export"}
-      renderSettings={nothing}
-      renderSharing={() => "Dialog sharing"}
-      renderResults={() => "Dialog results"}
-      renderNumbers={() => "Dialog numbers"}
-      renderList={() => "Dialog list"}
-      renderHistory={nothing}
-      renderToolbar={nothing}
-    />,
+    <DialogHost dialogs={dialogs}>
+      <ItemListPage
+        {...{ manifestId, search, onSearch }}
+        onAdd={nothing}
+        renderOverview={nothing}
+        waiting={null}
+        renderToolbar={nothing}
+      />
+    </DialogHost>,
     {
       "manifests.byId": () => ({ id: manifestId, name: "Barn", currency: "USD" }),
       "items.list": () => items,
@@ -111,10 +116,19 @@ test.each([
   ["Share catalog", "sharing"],
   ["Import results", "results"],
   ["Renumber lots", "numbers"],
+  ["Rough list", "list"],
 ])("opens %s from the menu More", async (item, dialog) => {
   const { container } = await show([makeItem()]);
   await chooseFromMenu("More", item);
   expect(container.textContent).toContain(`Dialog ${dialog}`);
+});
+
+test("opens the settings, and the rough list of an empty sale", async () => {
+  const { container } = await show([]);
+  await press("Manifest Settings");
+  expect(container.textContent).toContain("Dialog settings");
+  await press("Rough list");
+  expect(container.textContent).toContain("Dialog list");
 });
 
 test("offers the platform that was exported to last first in the menu Export, and the spreadsheet", async () => {

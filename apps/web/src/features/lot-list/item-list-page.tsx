@@ -1,57 +1,37 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Camera, ListPlus, Mic, PackageOpen, Plus } from "lucide-react";
-import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
 import { BackLink } from "../../components/layout/icon-link";
 import { IfMay } from "../../components/layout/if-may";
 import { PageHeader } from "../../components/layout/page-header";
-import { Part } from "../../components/layout/part";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
 import type { Card } from "../../data/lots/item-cards";
 import { useCan } from "../../data/session/session";
+import { openDialog } from "../../lib/dialogs";
 import { useCloseShortcut } from "../../lib/form-shortcuts";
 import { useShortcut } from "../../lib/shortcuts";
 import { useListedLots, useReadAhead } from "../offline/queue";
 import { rememberPlace } from "./cards/use-list-place";
 import { useSelection } from "./cards/use-selection";
-import { ItemList, type TableParts } from "./item-list";
+import { ItemList, type ItemListProps, type TableParts } from "./item-list";
 import { SaleActions } from "./sale-actions";
-import type { SaleDialog } from "./sale-menus";
 import { filterKey } from "./view/item-filter";
 import { type ItemSearch, noFilter } from "./view/item-search";
 import { useLotsView } from "./view/use-lots-view";
 
-const RemoveItemDialog = lazy(() => import("../lots/remove-item-dialog"));
-
-type ItemListPageProps = {
+type ItemListPageProps = Pick<ItemListProps, "renderToolbar"> & {
   manifestId: string;
   search: ItemSearch;
   onSearch: (change: ItemSearch) => void;
   onAdd: () => void;
-  /** A line that shows where the sale stands. `onShare` opens the sharing. */
-  renderOverview: (line: { isWide: boolean; onShare: () => void }) => ReactNode;
+  /** A line that shows where the sale stands. */
+  renderOverview: (line: { isWide: boolean }) => ReactNode;
   /** The cards of lots that are only on this phone yet. Null if there are none. */
   waiting: ReactNode;
-  /** Render the dialogs while they are open. */
-  renderExport: (onClose: () => void) => ReactNode;
-  renderSettings: (onClose: () => void, onImportResults: () => void) => ReactNode;
-  renderSharing: (onClose: () => void) => ReactNode;
-  renderResults: (onClose: () => void) => ReactNode;
-  renderNumbers: (onClose: () => void) => ReactNode;
-  renderList: (onClose: () => void) => ReactNode;
-  renderHistory: (item: Card, onClose: () => void) => ReactNode;
   tableParts?: TableParts | undefined;
-  /** Renders what can be done with the selected cards. */
-  renderToolbar: (selectedIds: readonly string[], cards: CardsShown) => ReactNode;
-};
-
-type CardsShown = {
-  /** The ids of the listed lots. */
-  shown: readonly string[];
-  onSelect: (ids: readonly string[]) => void;
-  onDone: () => void;
 };
 
 export function ItemListPage(props: ItemListPageProps) {
@@ -61,18 +41,10 @@ export function ItemListPage(props: ItemListPageProps) {
   const selection = useSelection(lots.cards);
   const view = useLotsView();
   useReadAhead(manifestId, lots.items !== undefined);
-  const [dialog, setDialog] = useState<SaleDialog>();
-  const [removing, setRemoving] = useState<Card>();
-  const [history, setHistory] = useState<Card>();
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const open = useCallback((item: Card) => rememberPlace(manifestId, item.id), [manifestId]);
   const focusSearch = () => searchBox.current?.focus();
-  const close = () => {
-    setDialog(undefined);
-    setRemoving(undefined);
-    setHistory(undefined);
-  };
   const isSelecting = selection.isSelecting && !view.isTable;
   const mayEdit = useCan("item.edit");
   useShortcut("n", () => mayEdit && onAdd());
@@ -86,25 +58,21 @@ export function ItemListPage(props: ItemListPageProps) {
         hasStatusBelow
         isWide={view.isTable}
         back={<BackLink to="/" label="All manifests" />}
-        actions={<SaleActions {...{ manifestId, hasItems }} onSearch={focusSearch} onOpen={setDialog} />}
+        actions={<SaleActions {...{ manifestId, hasItems }} onSearch={focusSearch} />}
       />
-      {hasItems && props.renderOverview({ isWide: view.isTable, onShare: () => setDialog("sharing") })}
+      {hasItems && props.renderOverview({ isWide: view.isTable })}
       {hasItems ? (
         <ItemList
           tableParts={{ ...props.tableParts, bar }}
           {...{ manifestId, lots, search, onSearch, searchBox, selection, view, waiting }}
-          renderToolbar={(shown) =>
-            props.renderToolbar(selection.selected, {
-              ...{ shown, onSelect: selection.selectAll, onDone: selection.end },
-            })
-          }
+          renderToolbar={props.renderToolbar}
           onOpen={open}
-          onRemove={setRemoving}
-          onHistory={setHistory}
+          onRemove={(item) => openDialog({ id: "remove-lot", manifestId, item })}
+          onHistory={(item) => openDialog({ id: "history", item })}
         />
       ) : (
         <main id="main" className="page pt-4 pb-8">
-          {waiting || <NoItems manifestId={manifestId} onList={() => setDialog("list")} />}
+          {waiting || <NoItems manifestId={manifestId} />}
         </main>
       )}
       {/* The toolbar of the selection takes its place. */}
@@ -115,7 +83,6 @@ export function ItemListPage(props: ItemListPageProps) {
           onBar={view.isTable && hasItems && setBar}
         />
       )}
-      <Dialogs {...{ manifestId, dialog, removing, history }} {...props} onOpen={setDialog} onClose={close} />
     </>
   );
 }
@@ -133,49 +100,6 @@ function useStepBack({ search, onSearch, isSelecting }: StepBack): void {
     if (search.q || filterKey(search)) onSearch({ ...noFilter, q: "" });
     else void navigate({ to: "/" });
   });
-}
-
-type DialogsProps = Pick<
-  ItemListPageProps,
-  | "manifestId"
-  | "renderExport"
-  | "renderSettings"
-  | "renderSharing"
-  | "renderResults"
-  | "renderNumbers"
-  | "renderList"
-  | "renderHistory"
-> & {
-  dialog: SaleDialog | undefined;
-  /** The lots that are about to be deleted, and whose history is shown. */
-  removing: Card | undefined;
-  history: Card | undefined;
-  onOpen: (dialog: SaleDialog) => void;
-  onClose: () => void;
-};
-
-/** The open dialog of the page. */
-function Dialogs({ manifestId, dialog, removing, history, onOpen, onClose, ...props }: DialogsProps) {
-  return (
-    <>
-      {dialog && (
-        <Part key={dialog} onClose={onClose}>
-          {dialog === "export" && props.renderExport(onClose)}
-          {dialog === "settings" && props.renderSettings(onClose, () => onOpen("results"))}
-          {dialog === "sharing" && props.renderSharing(onClose)}
-          {dialog === "results" && props.renderResults(onClose)}
-          {dialog === "numbers" && props.renderNumbers(onClose)}
-          {dialog === "list" && props.renderList(onClose)}
-        </Part>
-      )}
-      {history && <Part onClose={onClose}>{props.renderHistory(history, onClose)}</Part>}
-      {removing && (
-        <Part onClose={onClose}>
-          <RemoveItemDialog manifestId={manifestId} item={removing} onClose={onClose} />
-        </Part>
-      )}
-    </>
-  );
 }
 
 /** CSS classes of the buttons in the bar: lower at a desk, and with the icon above the word in the rail. */
@@ -230,7 +154,7 @@ function AddLink({ manifestId, text, icon, variant = "primary" }: AddLinkProps) 
   );
 }
 
-function NoItems({ manifestId, onList }: { manifestId: string; onList: () => void }) {
+function NoItems({ manifestId }: { manifestId: string }) {
   const mayEdit = useCan("item.edit");
   return (
     <EmptyState
@@ -249,7 +173,11 @@ function NoItems({ manifestId, onList }: { manifestId: string; onList: () => voi
               text="Add First Item"
               icon={<Camera aria-hidden className="size-5" />}
             />
-            <Button variant="secondary" size="lg" onClick={onList}>
+            <Button
+              variant="secondary"
+              size="lg"
+              onClick={() => openDialog({ id: "rough-list", manifestId })}
+            >
               <ListPlus aria-hidden className="size-5" />
               Rough list
             </Button>

@@ -20,10 +20,17 @@ import { filterKey } from "./view/item-filter";
 import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./view/item-search";
 import type { useLotsView } from "./view/use-lots-view";
 
-/** Parts that other features add to the table: actions for the selected lots, and moving and inserting lots among the numbers. */
-export type TableParts = Pick<ItemTableProps, "renderToolbar" | "onMoveLots" | "onInsert" | "bar">;
+/** Parts that other features add to the table: moving and inserting lots among the numbers. */
+export type TableParts = Pick<ItemTableProps, "onMoveLots" | "onInsert" | "bar">;
 
-type ItemListProps = {
+type CardsShown = {
+  /** The ids of the listed lots. */
+  shown: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+  onDone: () => void;
+};
+
+export type ItemListProps = {
   manifestId: string;
   lots: ListedLots;
   search: ItemSearch;
@@ -33,8 +40,8 @@ type ItemListProps = {
   selection: Selection;
   /** The cards of lots that are only on this phone yet. Null if there are none. */
   waiting: ReactNode;
-  /** Renders the actions for the selected lots. `shown`: the ids of the listed lots. */
-  renderToolbar: (shown: readonly string[]) => ReactNode;
+  /** Renders the actions for the selected lots: the cards, or the rows of the table. */
+  renderToolbar: (selectedIds: readonly string[], cards?: CardsShown) => ReactNode;
   onOpen: (item: Card) => void;
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
@@ -45,7 +52,7 @@ type ItemListProps = {
 
 export function ItemList(props: ItemListProps) {
   const { manifestId, lots, search, onSearch, searchBox, selection, waiting } = props;
-  const { onOpen, onRemove, onHistory } = props;
+  const { onOpen, onRemove, onHistory, renderToolbar } = props;
   const { isTable, choose } = props.view;
   const isSelecting = selection.isSelecting && !isTable;
   const { q = "", sort } = search;
@@ -72,15 +79,7 @@ export function ItemList(props: ItemListProps) {
         }`}
       >
         {/* The headings of the table sort it. */}
-        {!isTable && (
-          <Select
-            aria-label="Sort lots"
-            className="shrink-0 [&_select]:field-sizing-content desk:[&_select]:min-h-9 desk:[&_select]:py-1 desk:[&_select]:text-sm"
-            options={itemSorts}
-            value={sort ?? "newest"}
-            onChange={(event) => onSearch({ sort: event.target.value as ItemSort })} // one of the options above
-          />
-        )}
+        {!isTable && <SortSelect {...{ sort, onSearch }} />}
         <LotsViewToggle isTable={isTable} onChoose={choose} />
         {/* Each row of the table has a checkbox. */}
         {!isTable && (
@@ -100,14 +99,18 @@ export function ItemList(props: ItemListProps) {
         {isTable && shown.length > 0 && (
           <Part>
             <LotTable
-              {...{ manifestId, onOpen, onRemove, onHistory, ...props.tableParts }}
+              {...{ manifestId, onOpen, onRemove, onHistory, renderToolbar, ...props.tableParts }}
               changed={changes?.kinds}
               cards={shown}
               items={lots.items}
             />
           </Part>
         )}
-        {isSelecting && props.renderToolbar(shown.map(({ id }) => id))}
+        {isSelecting &&
+          renderToolbar(selection.selected, {
+            ...{ onSelect: selection.selectAll, onDone: selection.end },
+            shown: shown.map(({ id }) => id),
+          })}
         {!isTable && shown.length > 0 && (
           <ItemGrid
             {...{ manifestId, selection, onOpen, onRemove, onHistory }}
@@ -125,5 +128,19 @@ export function ItemList(props: ItemListProps) {
         )}
       </main>
     </>
+  );
+}
+
+type SortSelectProps = Pick<ItemListProps, "onSearch"> & { sort: ItemSort | undefined };
+
+function SortSelect({ sort, onSearch }: SortSelectProps) {
+  return (
+    <Select
+      aria-label="Sort lots"
+      className="shrink-0 [&_select]:field-sizing-content desk:[&_select]:min-h-9 desk:[&_select]:py-1 desk:[&_select]:text-sm"
+      options={itemSorts}
+      value={sort ?? "newest"}
+      onChange={(event) => onSearch({ sort: event.target.value as ItemSort })} // one of the options above
+    />
   );
 }

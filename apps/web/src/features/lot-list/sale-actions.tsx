@@ -7,7 +7,8 @@ import { Button } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { MenuTrigger } from "../../components/ui/menu-trigger";
 import { useMay } from "../../data/session/session";
-import type { SaleDialog, SaleMenuKind } from "./sale-menus";
+import { openDialog } from "../../lib/dialogs";
+import type { SaleMenuKind } from "./sale-menus";
 
 const SaleMenu = lazy(() => import("./sale-menus"));
 
@@ -15,7 +16,6 @@ type SaleActionsProps = {
   manifestId: string;
   hasItems: boolean;
   onSearch: () => void;
-  onOpen: (dialog: SaleDialog) => void;
 };
 
 /** Permissions that the entries of the menu "More" require. Users without any of them get no menu. */
@@ -40,7 +40,7 @@ export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
           aria-label="Manifest Settings"
           title="Manifest Settings"
           className="min-w-11 max-lg:px-0!"
-          onClick={() => menu.onOpen("settings")}
+          onClick={() => openDialog({ id: "manifest-settings", manifestId: menu.manifestId })}
         >
           <Settings aria-hidden className="size-5" />
           <span className="max-lg:hidden">Settings</span>

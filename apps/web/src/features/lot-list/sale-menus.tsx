@@ -25,10 +25,9 @@ import { Menu } from "../../components/ui/menu";
 import type { MenuButton } from "../../components/ui/menu-trigger";
 import { trpc } from "../../data/api/trpc";
 import { useCan, useCurrentUser } from "../../data/session/session";
+import { openDialog } from "../../lib/dialogs";
 
 export type SaleMenuKind = "export" | "more";
-/** The dialogs that the header opens. */
-export type SaleDialog = "export" | "settings" | "results" | "numbers" | "sharing" | "list";
 
 type SaleMenuProps = {
   kind: SaleMenuKind;
@@ -37,7 +36,6 @@ type SaleMenuProps = {
   button: MenuButton;
   /** The button that is shown until the menu can open. */
   closed: ReactNode;
-  onOpen: (dialog: SaleDialog) => void;
 };
 
 /** A menu of the header. Its code is loaded by the first press on its button, so the menu is open when it first renders. */
@@ -56,7 +54,7 @@ const action = (label: string, Icon: LucideIcon, onChoose: () => void) => ({
 const maxOffered = 3;
 
 /** The platform that was exported to last, or else the first of the workspace's formats and the auctions, comes first. */
-function ExportMenu({ manifestId, button, closed, onOpen }: KindProps) {
+function ExportMenu({ manifestId, button, closed }: KindProps) {
   const navigate = useNavigate();
   const { id: userId } = useCurrentUser();
   const presets = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
@@ -82,13 +80,13 @@ function ExportMenu({ manifestId, button, closed, onOpen }: KindProps) {
   const actions = [
     ...platforms.map(({ id, label }) => action(label, FileOutput, () => choose(id))),
     action(platforms.length > 0 ? "For another platform…" : "For a platform…", Store, () => open()),
-    action("Spreadsheet and photos", FolderArchive, () => onOpen("export")),
+    action("Spreadsheet and photos", FolderArchive, () => openDialog({ id: "export", manifestId })),
     action(printGroup, Printer, () => open(printTargets[0].id)),
   ];
   return <Menu {...button} actions={actions} isOpenAtFirst />;
 }
 
-function MoreMenu({ manifestId, hasItems, button, onOpen }: KindProps) {
+function MoreMenu({ manifestId, hasItems, button }: KindProps) {
   const navigate = useNavigate();
   const mayShare = useCan("manifest.share");
   const mayReadActivity = useCan("team.manage");
@@ -97,12 +95,12 @@ function MoreMenu({ manifestId, hasItems, button, onOpen }: KindProps) {
   const importLots = () => void navigate({ to: "/manifests/$manifestId/import", params: { manifestId } });
   const actions = [
     ...(mayEdit ? [action("Import lots", FileInput, importLots)] : []),
-    ...(mayShare ? [action("Share catalog", Share2, () => onOpen("sharing"))] : []),
-    ...(mayAdd ? [action("Rough list", ListPlus, () => onOpen("list"))] : []),
+    ...(mayShare ? [action("Share catalog", Share2, () => openDialog({ id: "sharing", manifestId }))] : []),
+    ...(mayAdd ? [action("Rough list", ListPlus, () => openDialog({ id: "rough-list", manifestId }))] : []),
     ...(hasItems && mayEdit
       ? [
-          action("Import results", Gavel, () => onOpen("results")),
-          action("Renumber lots", ListOrdered, () => onOpen("numbers")),
+          action("Import results", Gavel, () => openDialog({ id: "results", manifestId })),
+          action("Renumber lots", ListOrdered, () => openDialog({ id: "numbers", manifestId })),
         ]
       : []),
     ...(mayReadActivity

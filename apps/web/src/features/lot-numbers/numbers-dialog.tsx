@@ -23,6 +23,12 @@ type NumbersDialogProps = {
   onClose: () => void;
 };
 
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    numbers: NumbersDialogProps;
+  }
+}
+
 const none: readonly string[] = [];
 
 /** Gives the lots of a manifest new numbers, after showing which. */

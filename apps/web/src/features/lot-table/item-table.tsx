@@ -1,4 +1,4 @@
-import { lazy, useLayoutEffect, useState } from "react";
+import { lazy, type ReactNode, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Part } from "../../components/layout/part";
 import type { Card } from "../../data/lots/item-cards";
@@ -8,7 +8,7 @@ import { Grid } from "./grid/grid";
 import { type TableSources, useTable } from "./grid/use-table";
 import { type LotPlace, useTableActions } from "./grid/use-table-actions";
 import { StatusStrip } from "./status-strip";
-import { type RenderToolbar, TableBar } from "./table-bar";
+import { TableBar } from "./table-bar";
 
 const ColumnsDialog = lazy(() => import("./columns/columns-dialog"));
 const ColumnSetsDialog = lazy(() => import("./columns/column-sets-dialog"));
@@ -20,7 +20,8 @@ export type ItemTableProps = Omit<TableSources, "initial"> & {
   onOpen: (item: Card) => void;
   onRemove: (item: Card) => void;
   onHistory: (item: Card) => void;
-  renderToolbar?: RenderToolbar | undefined;
+  /** Renders what can be done with the checked lots. */
+  renderToolbar?: ((checkedIds: readonly string[]) => ReactNode) | undefined;
   /** The element of the page's bar that takes the table's part of it. */
   bar?: HTMLElement | null;
   /** Moves lots among the numbers. Without it, rows can't be dragged. */
@@ -39,7 +40,7 @@ export default function ItemTable(props: ItemTableProps) {
   const [said, say] = useState("");
   const onConflict = (lotId: string) => setDialog({ conflictOf: lotId });
   const actions = useTableActions(table, { onOpen, onMoveLots, onConflict, say });
-  const { grid, clipboard, editing, isFocusDue } = table;
+  const { grid, clipboard, editing, isFocusDue, checked } = table;
   useLayoutEffect(() => {
     if (!place || !grid.current) return;
     grid.current.scrollTop = place.top;
@@ -53,7 +54,8 @@ export default function ItemTable(props: ItemTableProps) {
       {bar &&
         createPortal(
           <TableBar
-            {...{ table, sets, renderToolbar }}
+            {...{ table, sets }}
+            toolbar={checked.ids.length > 0 && renderToolbar?.(checked.ids)}
             status={<StatusStrip {...{ table, said, onConflict }} />}
             onColumns={() => setDialog("columns")}
             onSets={() => setDialog("sets")}

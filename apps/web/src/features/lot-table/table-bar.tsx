@@ -20,13 +20,11 @@ import type { Table } from "./grid/use-table";
 
 const Menu = lazy(async () => ({ default: (await import("../../components/ui/menu")).Menu }));
 
-/** Renders the actions for the lots whose checkbox is checked. */
-export type RenderToolbar = (selectedIds: readonly string[], clear: () => void) => ReactNode;
-
 type TableBarProps = {
   table: Table;
   sets: ColumnSets;
-  renderToolbar: RenderToolbar | undefined;
+  /** The actions for the checked lots. */
+  toolbar: ReactNode;
   /** The meaning of the active cell's state, and the selection. */
   status: ReactNode;
   onColumns: () => void;
@@ -34,9 +32,8 @@ type TableBarProps = {
 };
 
 /** The table's part of the bar at the bottom. While lots are checked, what can be done with them takes the place of the rest. */
-export function TableBar({ status, ...props }: TableBarProps) {
-  const { renderToolbar, table } = props;
-  const { ids, clear } = table.checked;
+export function TableBar({ status, toolbar, ...props }: TableBarProps) {
+  const { ids, clear } = props.table.checked;
   return (
     <div
       role="toolbar"
@@ -46,7 +43,7 @@ export function TableBar({ status, ...props }: TableBarProps) {
       {status}
       {ids.length > 0 ? (
         <CheckedLots count={ids.length} onClear={clear}>
-          {renderToolbar?.(ids, clear)}
+          {toolbar}
         </CheckedLots>
       ) : (
         <ViewButtons {...props} />
@@ -71,7 +68,7 @@ function CheckedLots({ count, onClear, children }: CheckedLotsProps) {
   );
 }
 
-function ViewButtons({ table, sets, onColumns, onSets }: Omit<TableBarProps, "status">) {
+function ViewButtons({ table, sets, onColumns, onSets }: Omit<TableBarProps, "status" | "toolbar">) {
   const { edits, model } = table;
   return (
     <div className="flex shrink-0 items-center max-lg:h-12">

@@ -9,6 +9,12 @@ type RemoveItemDialogProps = {
   onRemoved?: () => void;
 };
 
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    "remove-lot": RemoveItemDialogProps;
+  }
+}
+
 export default function RemoveItemDialog({ manifestId, item, onClose, onRemoved }: RemoveItemDialogProps) {
   const remove = useRemoveItem(manifestId);
   return (

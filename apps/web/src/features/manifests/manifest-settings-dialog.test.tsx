@@ -29,7 +29,7 @@ async function show(given: Answers = {}) {
       onClose={closed}
       onImportResults={() => undefined}
       onLeave={async () => undefined}
-      renderSharing={() => <p>the sharing part</p>}
+      sharing={<p>the sharing part</p>}
     />,
     {
       "manifests.byId": () => manifest,

@@ -1,4 +1,3 @@
-import type { Manifest } from "@lotwright/contracts/catalog/manifests";
 import { Gavel } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/ui/button";
@@ -16,13 +15,13 @@ type ManifestSettingsDialogProps = {
   onLeave: () => Promise<void>;
   /** Opens the import of what the lots were sold for. */
   onImportResults: () => void;
-  /** Renders the sharing section, for users who may share. */
-  renderSharing: (manifest: Manifest) => ReactNode;
+  /** The sharing section, for users who may share. */
+  sharing: ReactNode;
 };
 
 /** The settings of a manifest: its details with a Save button, its public link, and its deletion. */
 export default function ManifestSettingsDialog(props: ManifestSettingsDialogProps) {
-  const { manifestId, onClose, onLeave, onImportResults, renderSharing } = props;
+  const { manifestId, onClose, onLeave, onImportResults, sharing } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const canShare = useCan("manifest.share");
   const canRemove = useCan("manifest.remove");
@@ -32,7 +31,7 @@ export default function ManifestSettingsDialog(props: ManifestSettingsDialogProp
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && close()} title="Manifest Settings">
       <ManifestDetailsForm manifest={manifest} onDirtyChange={setIsDirty} onSaved={onClose} />
-      {canShare && <div className="mt-5 border-t pt-4">{renderSharing(manifest)}</div>}
+      {canShare && <div className="mt-5 border-t pt-4">{sharing}</div>}
       <section className="mt-5 border-t pt-4">
         <h3 className="font-semibold">Results</h3>
         <p className="pb-3 text-muted-foreground text-sm">

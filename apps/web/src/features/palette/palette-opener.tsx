@@ -1,24 +1,19 @@
 import { useLocation } from "@tanstack/react-router";
 import { Command } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { HeaderToolsContext } from "../../components/layout/page-header";
-import { Part } from "../../components/layout/part";
 import { buttonClasses } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
+import { openDialog } from "../../lib/dialogs";
 import { isDialogOpen, useKeydown } from "../../lib/shortcuts";
 import { rememberPlace } from "./recent-places";
 
-type PaletteOpenerProps = {
-  children: ReactNode;
-  /** Renders the palette, whose code is loaded when it opens first. */
-  renderPalette: (onClose: () => void) => ReactNode;
-};
+const open = () => openDialog({ id: "palette" });
 
 /** Opens the palette on Ctrl+K, or Cmd+K on a Mac, and with a button in the headers of wide screens. */
-export function PaletteOpener({ children, renderPalette }: PaletteOpenerProps) {
+export function PaletteOpener({ children }: { children: ReactNode }) {
   const { auth } = trpc.useUtils();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     // Read from the cache, because this component outlives the session by a moment.
     const user = auth.current.getData();
@@ -29,9 +24,8 @@ export function PaletteOpener({ children, renderPalette }: PaletteOpenerProps) {
     if (event.altKey || event.shiftKey || isDialogOpen()) return;
     // Browsers would search the web.
     event.preventDefault();
-    setIsOpen(true);
+    open();
   });
-  const close = () => setIsOpen(false);
   const button = (
     <button
       type="button"
@@ -39,16 +33,11 @@ export function PaletteOpener({ children, renderPalette }: PaletteOpenerProps) {
       aria-keyshortcuts="Control+K Meta+K"
       title="Find anything (Ctrl+K or ⌘K)"
       className={`${buttonClasses({ variant: "ghost" })} hidden! lg:inline-flex!`}
-      onClick={() => setIsOpen(true)}
+      onClick={open}
     >
       <Command aria-hidden className="size-5" />
       Find anything
     </button>
   );
-  return (
-    <HeaderToolsContext value={button}>
-      {children}
-      {isOpen && <Part onClose={close}>{renderPalette(close)}</Part>}
-    </HeaderToolsContext>
-  );
+  return <HeaderToolsContext value={button}>{children}</HeaderToolsContext>;
 }

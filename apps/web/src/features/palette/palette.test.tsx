@@ -3,6 +3,8 @@ import { useLocation } from "@tanstack/react-router";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { createDialogs } from "../../components/layout/create-dialogs";
+import { DialogHost } from "../../components/layout/dialog-host";
 import { trpc } from "../../data/api/trpc";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
@@ -58,14 +60,16 @@ type Given = { search?: (input: { q: string }) => unknown; user?: object };
 
 async function show({ search = () => found, user = owner }: Given = {}) {
   const onCreate = vi.fn();
-  const palette = (onClose: () => void) => (
+  const palette = ({ onClose }: { onClose: () => void }) => (
     <Palette sections={sections} onCreateManifest={onCreate} onClose={onClose} />
   );
   const page = await showScreen(
-    <PaletteOpener renderPalette={palette}>
-      <input aria-label="Title" />
-      <Where />
-    </PaletteOpener>,
+    <DialogHost dialogs={createDialogs({ palette })}>
+      <PaletteOpener>
+        <input aria-label="Title" />
+        <Where />
+      </PaletteOpener>
+    </DialogHost>,
     { "manifests.list": () => [barn], "search.find": search },
     user,
   );
@@ -123,7 +127,12 @@ test("does not open on other keys, nor over another dialog", async () => {
 test("opens with the button in the header of wide screens", async () => {
   const { HeaderToolsContext } = await import("../../components/layout/page-header");
   const header = <HeaderToolsContext.Consumer>{(button) => button}</HeaderToolsContext.Consumer>;
-  await showScreen(<PaletteOpener renderPalette={() => "opened"}>{header}</PaletteOpener>, {});
+  await showScreen(
+    <DialogHost dialogs={createDialogs({ palette: () => "opened" })}>
+      <PaletteOpener>{header}</PaletteOpener>
+    </DialogHost>,
+    {},
+  );
   fireEvent.click(await screen.findByRole("button", { name: "Find anything" }));
   expect(await screen.findByText("opened")).toBeTruthy();
 });

@@ -17,6 +17,12 @@ import { WordMeanings } from "./word-meanings";
 
 type ResultsDialogProps = { manifestId: string; onClose: () => void };
 
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    results: ResultsDialogProps;
+  }
+}
+
 /** Imports what the lots of a manifest were sold for from a file, after showing what would change. */
 export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProps) {
   const results = useResults(manifestId, onClose);

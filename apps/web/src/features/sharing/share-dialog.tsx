@@ -4,6 +4,12 @@ import SharingSection from "./sharing-section";
 
 type ShareDialogProps = { manifestId: string; onClose: () => void };
 
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    sharing: ShareDialogProps;
+  }
+}
+
 /** The public link of a manifest, which its settings show too. */
 export default function ShareDialog({ manifestId, onClose }: ShareDialogProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });

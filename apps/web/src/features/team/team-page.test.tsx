@@ -17,7 +17,7 @@ function makeMember(given: Partial<ListedTeamMember>): ListedTeamMember {
 
 async function show(members: ListedTeamMember[]) {
   let listed = [admin, ...members];
-  const page = await showScreen(<TeamPage renderAssign={() => null} />, {
+  const page = await showScreen(<TeamPage />, {
     "team.list": () => listed,
     "team.create": ({ email, name = "" }: { email: string; name?: string }) => {
       const made = makeMember({ email, name });

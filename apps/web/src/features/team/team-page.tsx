@@ -1,22 +1,21 @@
 import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
 import { UserPlus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
+import { openDialog } from "../../lib/dialogs";
 import { CreateMemberForm } from "./create-member-form";
 import { MemberRow } from "./member-row";
 import { RenameMemberDialog } from "./rename-member-dialog";
 import { ResetPasswordDialog } from "./reset-password-dialog";
 
-type TeamPageProps = { renderAssign: (member: ListedTeamMember, onClose: () => void) => ReactNode };
-
-type OpenDialog = { name: "assign" | "rename" | "reset"; member: ListedTeamMember };
+type OpenDialog = { name: "rename" | "reset"; member: ListedTeamMember };
 
 /** The team page. A button opens the form for a new member, which is always open while there are no members. */
-export function TeamPage({ renderAssign }: TeamPageProps) {
+export function TeamPage() {
   const [users] = trpc.team.list.useSuspenseQuery();
   const [dialog, setDialog] = useState<OpenDialog>();
   const [isAdding, setIsAdding] = useState(false);
@@ -56,7 +55,9 @@ export function TeamPage({ renderAssign }: TeamPageProps) {
                 <MemberRow
                   key={member.id}
                   member={member}
-                  onAssign={() => setDialog({ name: "assign", member })}
+                  onAssign={() =>
+                    openDialog({ id: "assign-manifests", userId: member.id, email: member.email })
+                  }
                   onRename={() => setDialog({ name: "rename", member })}
                   onReset={() => setDialog({ name: "reset", member })}
                 />
@@ -69,7 +70,6 @@ export function TeamPage({ renderAssign }: TeamPageProps) {
           )}
         </Card>
       </main>
-      {dialog?.name === "assign" && renderAssign(dialog.member, close)}
       {dialog?.name === "rename" && <RenameMemberDialog member={dialog.member} onClose={close} />}
       {dialog?.name === "reset" && <ResetPasswordDialog member={dialog.member} onClose={close} />}
     </>

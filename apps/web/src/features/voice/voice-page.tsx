@@ -1,13 +1,11 @@
 import { Camera } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import { DropArea, PhotoDrop } from "../../components/photos/drop-area";
 import { usePhotoPickers } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { MarksParts } from "../../components/photos/photo-marks";
-import type { RenderCrop } from "../../components/photos/photo-queue";
-import type { RenderDictation } from "../../components/render-dictation";
 import { useIsOnline } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
 import { useCloseShortcut, useSaveShortcut } from "../../lib/form-shortcuts";
@@ -18,14 +16,17 @@ import { TranscriptPanel } from "./transcript-panel";
 import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
 import { VoiceBar } from "./voice-bar";
 
+/** The lot that the voice mode is at, which its photos and recordings belong to. */
+export const voiceHolder = (manifestId: string) => draftHolder(manifestId, "voice");
+
 type VoicePageProps = {
   owner: DraftOwner;
   /** The number of the next lot. */
   lotNumber: number;
   onExit: (exit: VoiceExit) => void;
-  renderCrop: RenderCrop;
   marks?: MarksParts;
-  renderDictation: RenderDictation;
+  /** The button that records notes. */
+  dictation: ReactNode;
 };
 
 /** Whether to offer recordings: once speech recognition couldn't work. Afterwards too, because one may be in progress. */
@@ -36,10 +37,9 @@ function useRecordingOffer(canSpeak: boolean): boolean {
 }
 
 export function VoicePage(props: VoicePageProps) {
-  const { owner, lotNumber, onExit, renderCrop, renderDictation, marks } = props;
+  const { owner, lotNumber, onExit, dictation, marks } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: owner.manifestId });
-  const holder = draftHolder(owner.manifestId, "voice");
-  const drafted = useDraftPhotos(holder, { key: spokenKey(owner) });
+  const drafted = useDraftPhotos(voiceHolder(owner.manifestId), { key: spokenKey(owner) });
   const { photos, queue } = drafted;
   const { notes, write, listening, save, exit, isSaving } = useVoiceLots({
     ...{ owner, lotNumber, onExit },
@@ -62,10 +62,10 @@ export function VoicePage(props: VoicePageProps) {
         <div className="space-y-4 sideways:grid sideways:grid-cols-[15rem_minmax(0,1fr)] sideways:items-start sideways:gap-4 sideways:space-y-0">
           <ListeningPanel {...{ listening, lotNumber, isSaving, isOnline }} />
           <TranscriptPanel notes={notes} canSpeak={canSpeak} isSaving={isSaving} onWrite={write} />
-          {isRecordingOffered && renderDictation(holder)}
+          {isRecordingOffered && dictation}
         </div>
         <PhotoGrid
-          {...{ photos, renderCrop, marks }}
+          {...{ photos, marks }}
           actions={queue}
           empty={<NoPhotos isFull={isFull} onChoose={pickers.choose} />}
         />

@@ -8,7 +8,6 @@ import { DropArea, PhotoDrop } from "../../../components/photos/drop-area";
 import { usePhotoPickers } from "../../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../../components/photos/photo-grid";
 import type { MarksParts } from "../../../components/photos/photo-marks";
-import type { RenderCrop } from "../../../components/photos/photo-queue";
 import { Button } from "../../../components/ui/button";
 import { classNames } from "../../../components/ui/class-names";
 import { Loading, Skeleton } from "../../../components/ui/progress";
@@ -37,7 +36,6 @@ type FillCameraProps<Lot> = {
   /** Goes on to the next lot. */
   onPass: () => void;
   onBack: () => void;
-  renderCrop: RenderCrop;
   marks: MarksParts;
 };
 
@@ -74,13 +72,13 @@ function useFillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
 
 /** The camera that photographs one lot after another of those without photos. */
 export function FillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
-  const { lot, next, advice, renderCrop, marks } = props;
+  const { lot, next, advice, marks } = props;
   const fill = useFillCamera(props);
   const { drafted, hasViewfinder, saveAndPass } = fill;
   const { queue, photos, isFull } = drafted;
   const pickers = usePhotoPickers(queue.add);
   const advised = useAdvised(photos, advice);
-  const grid = { photos: advised, actions: queue, renderCrop, marks };
+  const grid = { photos: advised, actions: queue, marks };
   return (
     <>
       <FillHeader manifestId={props.manifestId} onBack={props.onBack} {...{ lot }} left={next.length + 1} />

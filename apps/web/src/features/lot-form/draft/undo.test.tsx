@@ -42,7 +42,7 @@ function Form({ item, onDrawn }: FormProps) {
       write: (title) => form.setValue("title", title, { shouldDirty: true }),
     });
   });
-  return <PhotoGrid photos={photos} actions={queue} renderCrop={() => null} />;
+  return <PhotoGrid photos={photos} actions={queue} />;
 }
 
 async function openForm() {

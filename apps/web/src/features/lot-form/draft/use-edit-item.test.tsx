@@ -33,7 +33,7 @@ function Form() {
   const { save } = useSaveEdited(editing);
   return (
     <>
-      <PhotoGrid photos={editing.photos} actions={editing.queue} renderCrop={() => null} />
+      <PhotoGrid photos={editing.photos} actions={editing.queue} />
       <ItemFormLot form={editing.form} freeLotNumber={editing.freeLotNumber} />
       <input aria-label="Title" {...editing.form.register("title")} />
       <textarea aria-label="Notes" {...editing.form.register("notes")} />

@@ -6,7 +6,7 @@ import { DropArea, PhotoDrop } from "../../../components/photos/drop-area";
 import { PickerButtons, usePhotoPickers } from "../../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../../components/photos/photo-grid";
 import { type MarksParts, type MarkTarget, readableUrls } from "../../../components/photos/photo-marks";
-import type { GridPhoto, PhotoQueue, RenderCrop } from "../../../components/photos/photo-queue";
+import type { GridPhoto, PhotoQueue } from "../../../components/photos/photo-queue";
 import { trpc } from "../../../data/api/trpc";
 import { useFieldUnits } from "../../../data/lots/field-text";
 import { useCan } from "../../../data/session/session";
@@ -32,7 +32,6 @@ type ItemFormFieldsProps = {
   customFields: readonly CustomField[];
   /** The number to offer if the number in the form is taken. */
   freeLotNumber: number | undefined;
-  renderCrop: RenderCrop;
   marks?: MarksParts;
   /** Phrases of the texts that were found neither on the photos nor in the notes. */
   claims: Claims;
@@ -52,7 +51,7 @@ type ItemFormFieldsProps = {
 
 /** The fields of a lot. Where there is room, photos are on the left and fields on the right. */
 export function ItemFormFields(props: ItemFormFieldsProps) {
-  const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber, renderCrop } = props;
+  const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber } = props;
   const { marks, claims, itemId, onGenerated, notices, dictation, children } = props;
   const units = useFieldUnits(manifestId);
   const [names] = trpc.consignors.suggestions.useSuspenseQuery({ manifestId });
@@ -63,10 +62,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-5 sideways:grid-cols-[14rem_minmax(0,1fr)] sideways:gap-x-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
     >
       {notices && <div className="col-span-full space-y-3 empty:hidden">{notices}</div>}
-      <ItemFormPhotos
-        {...{ photos, queue, renderCrop, marks }}
-        markTargets={markTargets(form, customFields)}
-      />
+      <ItemFormPhotos {...{ photos, queue, marks }} markTargets={markTargets(form, customFields)} />
       <Fields>
         <ItemFormLot form={form} freeLotNumber={freeLotNumber} />
         <IfMay permission="ai.use">
@@ -112,19 +108,18 @@ function Fields({ children }: { children: ReactNode }) {
 type ItemFormPhotosProps = {
   photos: readonly GridPhoto[];
   queue: PhotoQueue;
-  renderCrop: RenderCrop;
   marks: MarksParts | undefined;
   markTargets: readonly MarkTarget[];
 };
 
-function ItemFormPhotos({ photos, queue, marks, markTargets, renderCrop }: ItemFormPhotosProps) {
+function ItemFormPhotos({ photos, queue, marks, markTargets }: ItemFormPhotosProps) {
   const { isFull } = useOutboxView();
   const pickers = usePhotoPickers(queue.add);
   const photoUrls = readableUrls(photos);
   const mayEdit = useCan("item.edit");
   return (
     <PhotoGrid
-      {...{ photos, marks, markTargets, renderCrop }}
+      {...{ photos, marks, markTargets }}
       isReadOnly={!mayEdit}
       actions={queue}
       layout="form"

@@ -32,13 +32,6 @@ async function show(search: ItemSearch, changed: object[] | null) {
       onAdd={nothing}
       renderOverview={nothing}
       waiting={null}
-      renderExport={nothing}
-      renderResults={nothing}
-      renderNumbers={nothing}
-      renderList={nothing}
-      renderSettings={nothing}
-      renderSharing={nothing}
-      renderHistory={nothing}
       renderToolbar={nothing}
     />,
     {

@@ -25,15 +25,8 @@ async function show(items: Item[], search: ItemSearch = {}, answers: Answers = {
       {...{ manifestId, search, onSearch }}
       onAdd={nothing}
       waiting={null}
-      renderExport={nothing}
-      renderSettings={nothing}
-      renderSharing={nothing}
-      renderResults={nothing}
       renderOverview={nothing}
-      renderNumbers={nothing}
-      renderList={nothing}
       renderToolbar={nothing}
-      renderHistory={nothing}
     />,
     {
       "manifests.byId": () => ({ id: manifestId, name: "Barn", currency: "USD" }),

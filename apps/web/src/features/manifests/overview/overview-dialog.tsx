@@ -2,28 +2,31 @@ import type { LotFlag } from "@lotwright/contracts/catalog/lot-filters";
 import type { ManifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
 import { type ReactNode, Suspense } from "react";
 import { Dialog } from "../../../components/ui/dialog";
+import { useCurrency } from "../../../data/lots/field-text";
 import { useCan } from "../../../data/session/session";
+import { openDialog } from "../../../lib/dialogs";
 import { longTime, plural, timeAgo } from "../../../lib/format";
 import { Covers } from "../glance/covers";
 import { Steps } from "../glance/steps";
 import { AddedChart } from "./added-chart";
 import { MissingLots } from "./missing-lots";
+import { useOverview } from "./use-overview";
 import { useTotal } from "./use-total";
 
 type OverviewDialogProps = {
-  overview: ManifestOverview;
-  currency: string | undefined;
+  manifestId: string;
   /** The AI's progress and actions. */
   descriptions: ReactNode;
   /** Limits the list to the lots that the number counts. */
   onShow: (flag: LotFlag) => void;
-  onShare: () => void;
   onClose: () => void;
 };
 
 /** The state of the sale: what is done, what the AI can do, what is missing, and what was added when. */
 export default function OverviewDialog(props: OverviewDialogProps) {
-  const { overview, descriptions, onShow, onClose } = props;
+  const { manifestId, descriptions, onShow, onClose } = props;
+  const { data: overview } = useOverview(manifestId);
+  if (!overview) return null;
   return (
     <Dialog isOpen onOpenChange={onClose} title="Sale at a glance" className="sm:max-w-xl">
       <div className="space-y-4">
@@ -35,7 +38,7 @@ export default function OverviewDialog(props: OverviewDialogProps) {
           )}
           <div className="min-w-0 grow space-y-3">
             <Steps counts={overview} hasTotal />
-            <Facts {...props} />
+            <Facts {...{ manifestId, overview }} />
           </div>
         </div>
         <Suspense>{descriptions}</Suspense>
@@ -58,9 +61,11 @@ function LastChange({ at, by }: ManifestOverview["lastChange"]) {
   );
 }
 
-function Facts(props: OverviewDialogProps) {
+type FactsProps = { manifestId: string; overview: ManifestOverview };
+
+function Facts(props: FactsProps) {
   const { itemCount, estimated, photoCount, lastChange } = props.overview;
-  const total = useTotal(props.overview, props.currency);
+  const total = useTotal(props.overview, useCurrency(props.manifestId));
   const withoutEstimate = itemCount - estimated;
   return (
     <div className="text-muted-foreground text-sm tabular-nums">
@@ -79,14 +84,14 @@ function Facts(props: OverviewDialogProps) {
 }
 
 /** Whether there is a public link, and for those who may share the way to it. */
-function Sharing({ overview, onShare }: OverviewDialogProps) {
+function Sharing({ manifestId, overview }: FactsProps) {
   const text = overview.isShared ? "Shared by public link" : "Not shared";
   if (!useCan("manifest.share")) return text;
   return (
     <button
       type="button"
       className="relative rounded-md text-foreground underline underline-offset-2 after:absolute after:inset-x-0 after:-inset-y-3"
-      onClick={onShare}
+      onClick={() => openDialog({ id: "sharing", manifestId })}
     >
       {text}
     </button>

@@ -24,7 +24,7 @@ function Camera({ onLeave }: CameraProps) {
   const leave = () => discard({ finish: () => finishDraft(owner), comeBack: () => onLeave?.() });
   return (
     <>
-      <PhotoGrid photos={photos} actions={queue} renderCrop={() => null} />
+      <PhotoGrid photos={photos} actions={queue} />
       <button type="button" onClick={leave}>
         Discard
       </button>

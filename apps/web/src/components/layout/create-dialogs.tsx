@@ -1,0 +1,24 @@
+import type { Permission } from "@lotwright/contracts/workspace/permissions";
+import type { ComponentType } from "react";
+import type { DialogParts, DialogRequest } from "../../lib/dialogs";
+import { IfMay } from "./if-may";
+
+export type RequestedDialogProps = { request: DialogRequest; onClose: () => void };
+
+/** Permissions that the calls of dialogs require. Dialogs that read alone, or ask for themselves, have none. */
+export type DialogPermissions = Partial<Record<keyof DialogParts, { permission: Permission }>>;
+
+/** Creates the component that renders the dialog of a request, for users who have its permission. */
+export function createDialogs(
+  parts: Partial<DialogParts>,
+  permissions: DialogPermissions = {},
+): ComponentType<RequestedDialogProps> {
+  return ({ request: { id, onClosed: _, ...given }, onClose }) => {
+    // The part of an id takes what a request with this id has.
+    const DialogPart = parts[id] as ComponentType<object> | undefined;
+    if (!DialogPart) throw new Error(`There is no dialog ${id}`);
+    const dialog = <DialogPart {...given} {...{ onClose }} />;
+    const { permission } = permissions[id] ?? {};
+    return permission ? <IfMay permission={permission}>{dialog}</IfMay> : dialog;
+  };
+}

@@ -1,0 +1,132 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+} from "@tanstack/react-router";
+import { act, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { openDialog, openedDialog } from "../../lib/dialogs";
+import { expectLogged } from "../../testing/console-errors";
+import { untilPage } from "../../testing/page-changes";
+import { Dialog } from "../ui/dialog";
+import { createDialogs } from "./create-dialogs";
+import { DialogHost } from "./dialog-host";
+
+type Opened = { manifestId: string; onClose: () => void };
+
+/** The callbacks that close the dialogs, in the order of their opening. */
+let closings: (() => void)[] = [];
+
+function Results({ manifestId, onClose }: Opened) {
+  const [count, setCount] = useState(0);
+  const [close] = useState(() => onClose);
+  if (!closings.includes(close)) closings.push(close);
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={`Results of ${manifestId}`}>
+      <button type="button" onClick={() => setCount(count + 1)}>{`Counted ${count}`}</button>
+    </Dialog>
+  );
+}
+
+function Failing(): never {
+  throw new Error("the dialog failed");
+}
+
+const dialogs = createDialogs({ results: Results, sharing: Failing });
+const openResults = (manifestId: string) => openDialog({ id: "results", manifestId });
+
+/** Opens a page with the address `/a`. */
+async function show() {
+  closings = [];
+  // jsdom has no layout, so no sizes to observe.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const root = createRootRoute({
+    component: () => (
+      <DialogHost dialogs={dialogs}>
+        <Outlet />
+      </DialogHost>
+    ),
+  });
+  const pages = createRoute({
+    getParentRoute: () => root,
+    path: "/$page",
+    component: () => (
+      <main>
+        <h1>Page {useLocation({ select: ({ pathname }) => pathname })}</h1>
+        <button type="button" onClick={() => openResults("barn")}>
+          Open results
+        </button>
+      </main>
+    ),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([pages]),
+    history: createMemoryHistory({ initialEntries: ["/a"] }),
+  });
+  const page = render(<RouterProvider router={router as never} />);
+  await screen.findByText("Page /a");
+  return { ...page, go: (address: string) => act(() => router.navigate({ href: address })) };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const openDialogs = () => screen.queryAllByRole("dialog").map((dialog) => dialog.textContent);
+
+test("opens the dialog of a request, and gives the focus back to what opened it on Esc", async () => {
+  await show();
+  await press("Open results");
+  expect(openDialogs()).toEqual(["Results of barnCounted 0"]);
+  await userEvent.keyboard("{Escape}");
+  expect(openDialogs()).toEqual([]);
+  await untilPage(() => expect(document.activeElement?.textContent).toBe("Open results"));
+});
+
+test("opens a dialog in place of the open one, which can no longer close what follows", async () => {
+  await show();
+  await press("Open results");
+  await press("Counted 0");
+  act(() => openResults("attic"));
+  expect(openDialogs()).toEqual(["Results of atticCounted 0"]);
+  act(() => closings[0]?.());
+  expect(openDialogs()).toEqual(["Results of atticCounted 0"]);
+  act(() => closings[1]?.());
+  expect(openDialogs()).toEqual([]);
+});
+
+test("closes the dialog with its page, and keeps it while only the filters of the page change", async () => {
+  const { go } = await show();
+  await press("Open results");
+  await go("/a?q=lamp");
+  expect(openDialogs()).toEqual(["Results of barnCounted 0"]);
+  await go("/b");
+  screen.getByText("Page /b");
+  expect(openDialogs()).toEqual([]);
+});
+
+test("forgets the open dialog when the session ends", async () => {
+  const { unmount } = await show();
+  await press("Open results");
+  unmount();
+  expect(openedDialog.get()).toBeUndefined();
+});
+
+test("shows the error page when a dialog fails, until another page is opened", async () => {
+  const { go } = await show();
+  expectLogged(/the dialog failed/);
+  await act(async () => void openDialog({ id: "sharing", manifestId: "barn" }));
+  expect(screen.queryByText("Page /a")).toBeNull();
+  screen.getByText("This screen couldn't be shown. Try again.");
+  await go("/b");
+  screen.getByText("Page /b");
+});

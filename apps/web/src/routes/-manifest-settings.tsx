@@ -1,0 +1,29 @@
+import { useNavigate } from "@tanstack/react-router";
+import { lazy } from "react";
+import { trpc } from "../data/api/trpc";
+import ManifestSettingsDialog from "../features/manifests/manifest-settings-dialog";
+import { openDialog } from "../lib/dialogs";
+
+const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
+
+type ManifestSettingsProps = { manifestId: string; onClose: () => void };
+
+declare module "../lib/dialogs" {
+  interface Dialogs {
+    "manifest-settings": ManifestSettingsProps;
+  }
+}
+
+/** The settings of a manifest with what other features add to them. */
+export default function ManifestSettings({ manifestId, onClose }: ManifestSettingsProps) {
+  const navigate = useNavigate();
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  return (
+    <ManifestSettingsDialog
+      {...{ manifestId, onClose }}
+      onLeave={() => navigate({ to: "/" })}
+      onImportResults={() => openDialog({ id: "results", manifestId })}
+      sharing={<SharingSection manifest={manifest} />}
+    />
+  );
+}
