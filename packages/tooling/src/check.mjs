@@ -3,7 +3,6 @@ import { pinNotice, pinProblems } from "./chromium-pin.mjs";
 import { binary } from "./paths.mjs";
 import { readRepository } from "./repository.mjs";
 import { run } from "./run.mjs";
-import { checkStructure } from "./structure.mjs";
 
 /** @typedef {{ name: string, isOk: boolean, output: string, seconds: number }} StepResult */
 
@@ -16,7 +15,8 @@ const steps = {
   unused: (env) => run(binary("knip"), ["--no-progress"], { env }),
   structure: async () => {
     const files = readRepository();
-    // Imported late: its parser is not installed yet when this file is loaded.
+    // Imported late: their parser is not installed yet when this file is loaded.
+    const { checkStructure } = await import("./structure.mjs");
     const { documentProblems } = await import("./documents.mjs");
     const problems = [...checkStructure(files), ...documentProblems(files), ...pinProblems(files)];
     const notice = pinNotice(files, new Date());
