@@ -48,6 +48,8 @@ export async function move(scene: Scene, key: string): Promise<void> {
   const run = (block: Block) => machine.run(withStore(scene, block));
   await workDuring(loaded.open, async () => void (await run(documents.move.first)));
   await run(documents.move.stop);
+  // Names of backups have minutes, and the place has one of this minute.
+  await sleep(60_000 - (Date.now() % 60_000));
   const stoppedAt = performance.now();
   const saved = countsIn(await run(documents.move.last));
   for (const block of documents.move.settings) await run(block);

@@ -56,6 +56,15 @@ test("makes a full backup when the last full one is no longer there", async () =
   expect(made).toEqual([{ name: expect.stringMatching(/-full\.tar$/), since: null }]);
 });
 
+test("keeps a backup of another installation that has the name", async () => {
+  const { run, onMake, removed, rows } = await scene();
+  const failure = "/mnt/copies/lotwright-2026-11-29T2221Z-full.tar exists already.";
+  onMake(() => Promise.reject(new Error(failure)));
+  await expect(run()).rejects.toThrow(failure);
+  expect(removed).toEqual([]);
+  expect(await rows()).toEqual([expect.objectContaining({ failure })]);
+});
+
 test("keeps a good backup when another run of the same minute fails", async () => {
   const { db, run, onMake, removed, rows, made } = await scene();
   const startedAt = new Date();

@@ -24,6 +24,9 @@ const notTried = "the restore of a backup could not be tried";
 /** `limitMs`: after this time it fails. */
 type Run = { dueAt: Date; signal: AbortSignal; limitMs?: number };
 
+/** Whether a run failed because its name belongs to a backup of another installation, such as the one that this one was moved from. */
+const isNameTaken = (error: unknown) => error instanceof Error && error.message.endsWith(" exists already.");
+
 /**
  * Removes what a failed run may have left, unless a good one of the same minute has its name. Storage that refuses it must
  * not prevent the next backup.
@@ -73,7 +76,7 @@ async function make(
     deps.log.info({ name, bytes, missing }, "backup made");
     return run;
   } catch (error) {
-    await discard(deps, runs, name);
+    if (!isNameTaken(error)) await discard(deps, runs, name);
     await endRun(deps.db, run.id, { endedAt: new Date(), failure: failureOf(error) });
     throw error;
   }
