@@ -9,14 +9,7 @@ import { toast } from "../../lib/toasts";
 import { CreateKeyDialog } from "./create-key-dialog";
 import { KeyRow } from "./key-row";
 import { NewKeyDialog } from "./new-key-dialog";
-
-export function useCreateApiKey() {
-  const utils = trpc.useUtils();
-  return trpc.apiKeys.create.useMutation({
-    meta: { errorFallback: "Failed to create the API key. Please try again.", formTakesIssues: true },
-    onSuccess: () => utils.apiKeys.list.invalidate(),
-  });
-}
+import { useCreateApiKey } from "./use-create-api-key";
 
 function useRevokeApiKey() {
   const utils = trpc.useUtils();

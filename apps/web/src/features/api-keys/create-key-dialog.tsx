@@ -7,8 +7,8 @@ import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input, Select } from "../../components/ui/field";
 import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
-import type { useCreateApiKey } from "./api-keys-section";
 import { expiryOf, lifetimes, scopeTexts } from "./key-scopes";
+import type { useCreateApiKey } from "./use-create-api-key";
 
 const newKeyForm = createApiKeyInput
   .omit({ expiresAt: true })

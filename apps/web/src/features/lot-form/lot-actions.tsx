@@ -5,10 +5,9 @@ import { Part } from "../../components/layout/part";
 import { IconButton } from "../../components/ui/icon-button";
 import { type DialogRequest, openDialog } from "../../lib/dialogs";
 import { lotName } from "../../lib/format";
+import type { LotAction } from "./lot-menu";
 
 const LotMenu = lazy(() => import("./lot-menu"));
-
-export type LotAction = "history" | "duplicate" | "move" | "delete";
 
 type LotActionsProps = {
   item: Item;

@@ -2,7 +2,8 @@ import { ArrowRightLeft, CopyPlus, History, Trash2 } from "lucide-react";
 import { Menu } from "../../components/ui/menu";
 import type { MenuButton } from "../../components/ui/menu-trigger";
 import { lotName, type NamedLot } from "../../lib/format";
-import type { LotAction } from "./lot-actions";
+
+export type LotAction = "history" | "duplicate" | "move" | "delete";
 
 type LotMenuProps = {
   item: NamedLot;

@@ -4,7 +4,7 @@ import { Field, Input, Textarea } from "../../components/ui/field";
 import { useIsOnline } from "../../data/api/connection";
 import { errorMessage } from "../../lib/error-message";
 import { plural } from "../../lib/format";
-import type { ImportRowProps } from "./import-row";
+import type { ImportRowProps } from "./import-row-props";
 import { columnName } from "./targets";
 import { useFixRow } from "./use-rows";
 

@@ -1,22 +1,13 @@
-import type { ImportColumn, ImportRow, RowAction } from "@lotwright/contracts/catalog/lot-imports";
+import type { ImportRow, RowAction } from "@lotwright/contracts/catalog/lot-imports";
 import { CircleAlert, CircleMinus, CirclePlus, Equal, type LucideIcon, PencilLine } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { useOnlineOnly } from "../../data/api/connection";
 import { ErrorCells } from "./error-cells";
+import type { ImportRowProps } from "./import-row-props";
 import { RowContents } from "./row-contents";
-import type { NameOf } from "./targets";
 import { useFixRow } from "./use-rows";
-
-export type ImportRowProps = {
-  row: ImportRow;
-  columns: readonly ImportColumn[];
-  nameOf: NameOf;
-  importId: string;
-  /** Called with the cell that was corrected. */
-  onFixed: (cell: HTMLElement) => void;
-};
 
 const marks: Record<RowAction, { text: string; Icon: LucideIcon; className: string }> = {
   create: { text: "Create", Icon: CirclePlus, className: "text-success" },

@@ -1,5 +1,5 @@
 import type { ImportRow } from "@lotwright/contracts/catalog/lot-imports";
-import type { ImportRowProps } from "./import-row";
+import type { ImportRowProps } from "./import-row-props";
 import { columnName } from "./targets";
 
 /** Fields of a new lot that a row shows below its title. */
