@@ -1,5 +1,5 @@
 import { undoHours } from "@lotwright/contracts/catalog/results";
-import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
+import { undoNouns } from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
 import { undoSnapshots } from "@lotwright/db/schema";
 import { and, gt, lt, ne, type SQL, sql } from "drizzle-orm";
@@ -26,18 +26,6 @@ export const isOfBulkEdit = and(
   ne(undoSnapshots.operation, "results.imported"),
   gt(undoSnapshots.rowCount, 0),
 );
-
-/** Operations with a snapshot, by the verb of their activity, and how sentences name them. */
-export const undoNouns: Partial<Record<ActivityVerb, string>> = {
-  "items.edited": "bulk edit",
-  "items.moved": "move",
-  "items.duplicated": "copy",
-  "items.split": "split",
-  "items.merged": "merge",
-  "items.renumbered": "renumbering",
-  "items.imported": "import of lots",
-  "results.imported": "import of results",
-};
 
 /** Verbs of operations whose activity names their snapshot: all but imports of results, which are undone in another way. */
 export const undoableVerbs: readonly string[] = Object.keys(undoNouns).filter(

@@ -74,6 +74,20 @@ export type ActivityVerb = keyof typeof activityPhrases;
 
 export const activityVerbs = Object.keys(activityPhrases) as ActivityVerb[]; // keys of the literal
 
+/** How sentences name the changes of many lots that can be undone. */
+export const undoNouns = {
+  "items.edited": "bulk edit",
+  "items.moved": "move",
+  "items.duplicated": "copy",
+  "items.split": "split",
+  "items.merged": "merge",
+  "items.renumbered": "renumbering",
+  "items.imported": "import of lots",
+  "results.imported": "import of results",
+} satisfies Partial<Record<ActivityVerb, string>>;
+
+export type UndoableVerb = keyof typeof undoNouns;
+
 export const activityVerb = z.enum(activityVerbs, "This is not a kind of activity");
 
 /** Days for which entries are stored. */

@@ -1,5 +1,5 @@
 import { fieldLabel, type ItemFieldId } from "@lotwright/contracts/catalog/item-fields";
-import type { ActivityVerb, FieldChange } from "@lotwright/contracts/workspace/activity";
+import type { ActivityVerb, FieldChange, UndoableVerb } from "@lotwright/contracts/workspace/activity";
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../../core/context";
 import { fieldChanges } from "../../../core/record";
@@ -72,7 +72,7 @@ export async function rowsToWrite(lots: readonly Lot[], rows: readonly UndoRow[]
 export async function applyChanges(
   ctx: WritingContext,
   manifest: ManifestRow,
-  { verb, changes, shown }: { verb: ActivityVerb; changes: readonly Change[]; shown: FieldChange[] },
+  { verb, changes, shown }: { verb: UndoableVerb; changes: readonly Change[]; shown: FieldChange[] },
 ): Promise<{ snapshotId: string; rows: UndoRow[] } | undefined> {
   const rows = await changesOf(changes);
   if (rows.length === 0) return undefined;

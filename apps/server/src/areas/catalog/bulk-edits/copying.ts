@@ -10,7 +10,7 @@ import { emptyFields, type WrittenFields } from "@lotwright/contracts/catalog/it
 import { noResult } from "@lotwright/contracts/catalog/result-fields";
 import { distinct } from "@lotwright/contracts/values/fields";
 import { recordOf } from "@lotwright/contracts/values/record-of";
-import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
+import type { UndoableVerb } from "@lotwright/contracts/workspace/activity";
 import { items, type UndoRow } from "@lotwright/db/schema";
 import { storedUrl } from "../../../core/absolute-urls";
 import type { ActorContext } from "../../../core/context";
@@ -81,7 +81,7 @@ const madeRow = (row: Added[number]): UndoRow => {
 
 async function finish(
   { ctx, manifest }: Source,
-  verb: ActivityVerb,
+  verb: UndoableVerb,
   { added, others = [] }: { added: Added; others?: UndoRow[] },
 ): Promise<AddedItems> {
   const rows = [...others, ...added.map(madeRow)];

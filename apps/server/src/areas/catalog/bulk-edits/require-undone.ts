@@ -1,9 +1,8 @@
-import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
+import { undoNouns } from "@lotwright/contracts/workspace/activity";
 import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
-import { undoNouns } from "../../../core/undo-snapshots";
 import { visibleManifests } from "../../accounts/assignments/access";
 import { uuids } from "./access";
 import { executeHashed } from "./execute-hashed";
@@ -19,9 +18,9 @@ const undoableRows = (ctx: ActorContext, snapshotIds: readonly string[]) => {
 /** Throws CONFLICT that names the newest of the operations which `query` finds. */
 async function requireNone({ db }: ActorContext, query: SQL, reason: string): Promise<void> {
   const newestFirst = sql`order by ${undoSnapshots.createdAt} desc, ${undoSnapshots.id} desc limit 1`;
-  const [later] = await executeHashed<{ operation: ActivityVerb }>(db, sql`${query} ${newestFirst}`);
+  const [later] = await executeHashed<{ operation: string }>(db, sql`${query} ${newestFirst}`);
   if (!later) return;
-  const noun = undoNouns[later.operation] ?? "change";
+  const noun = new Map<string, string>(Object.entries(undoNouns)).get(later.operation) ?? "change";
   throw new AppError("CONFLICT", `Undo the later ${noun} first: ${reason}. Nothing was undone.`);
 }
 

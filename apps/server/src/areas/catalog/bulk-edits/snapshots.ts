@@ -1,5 +1,5 @@
 import { undoHours } from "@lotwright/contracts/catalog/results";
-import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
+import type { ActivityVerb, UndoableVerb } from "@lotwright/contracts/workspace/activity";
 import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
@@ -16,7 +16,7 @@ export type NewSnapshot = {
   manifestId: string;
   otherManifestIds?: string[];
   /** The verb of its activity entry. */
-  operation: ActivityVerb;
+  operation: UndoableVerb;
   rows: readonly UndoRow[];
 };
 
