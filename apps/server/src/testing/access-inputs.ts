@@ -49,34 +49,26 @@ export const ids: Readonly<Record<string, Value>> = {
 };
 
 const inManifest = ({ manifest }: Scene): Input => ({ manifestId: manifest.id });
-const operation = { kind: "set", fields: { category: "Toys" } };
 const results = ({ item }: Scene): Input => ({ csv: `Lot,Price\n${item.lotNumber},40` });
-const renumbering = ({ item }: Scene): Input => ({
-  instruction: { action: "renumber", ids: [item.id], start: 500 },
-});
 const finding = { code: "title-too-long", column: "Title" };
 
-/** Fields of an input besides `values` and `ids`. */
+/** Fields of an input besides `values` and `ids`, where the example of the API's document does not have them. */
 export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>> = {
   "ai.analyzePhotos": { userNotes: "brass lamp" },
   "ai.checkProvider": { step: "onePhoto" },
   "ai.generatePreview": { userNotes: "brass lamp" },
-  "apiKeys.create": { name: "Stock system" },
   "assignments.assign": ({ unassigned }) => ({ userId: unassigned.id }),
-  "auth.changePassword": { currentPassword: password },
   "auth.login": ({ credentials }) => credentials,
   "auth.redeemReset": ({ resetToken }) => ({ token: resetToken }),
   "branding.update": { brandColor: "#102030" },
   "bulkEdits.duplicate": { count: 2 },
-  "bulkEdits.edit": { operation },
   "bulkEdits.merge": ({ item }) => ({ intoId: item.id }),
   "bulkEdits.move": ({ manifest }) => ({ toManifestId: manifest.id, numbers: "next" }),
-  "bulkEdits.preview": { operation },
+  "bulkEdits.preview": { operation: { kind: "set", fields: { category: "Toys" } } },
   "bulkEdits.split": ({ item }) => ({ groups: [item.photoUrls] }),
   "bulkEdits.writeCells": ({ item }) => ({ rows: [{ id: item.id, fields: { title: "Lamp" } }] }),
   "captureSettings.save": { requiredShots: [{ category: "", shots: ["Front"] }] },
   "companySettings.update": { companyName: "Field & Sons" },
-  "consignors.create": { name: "Abel" },
   "consignors.update": { name: "Abel" },
   "customFields.save": { customColumnLabels: { custom1: "Maker" } },
   "exportAdjustments.save": ({ item }) => ({
@@ -87,12 +79,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
     ...{ format: "csv", fromDate: null, toDate: null },
   },
   "exportMappings.save": { consignors: { "Mary Smith": "SMTH001" } },
-  "exportPresets.create": () => ownPresetInput(),
   "exportPresets.preview": () => ({ preset: ownPresetInput() }),
-  "exportPresets.readSample": {
-    name: "sample.csv",
-    content: Buffer.from("Lot,Title\n").toString("base64"),
-  },
   "exportPresets.update": { label: "House auctions" },
   "exportSettings.preview": {},
   "exportSettings.save": { fileFormat: "xlsx" },
@@ -108,9 +95,6 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "items.search": { text: "lamp" },
   "items.update": { title: "Lamp" },
   "lotLeases.release": () => ({ ids: [randomUUID()] }),
-  "lotNumbers.preview": renumbering,
-  "lotNumbers.update": renumbering,
-  "manifests.create": { name: "Sale", consignor: "Abel" },
   "manifests.glances": ({ manifest }) => ({ ids: [manifest.id] }),
   "manifests.update": { name: "Autumn sale" },
   "marks.checkDraft": { title: "Lamp", description: "Brass." },
@@ -118,7 +102,6 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "results.columns": results,
   "results.import": results,
   "results.preview": results,
-  "results.set": { saleState: "withdrawn" },
   "results.undo": ({ snapshot }) => ({ snapshotId: snapshot.id }),
   "savedFilters.save": { name: "To do", filter: { is: "no-price" } },
   "search.find": { q: "brass lamp" },

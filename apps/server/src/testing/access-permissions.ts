@@ -1,6 +1,14 @@
 import { type Permission, permissions } from "@lotwright/contracts/workspace/permissions";
+import { procedures } from "./access-calls";
 
 type Procedures = Readonly<Record<string, string>>;
+
+/** Names of the procedures of a router except one. */
+const allBut = (router: string, other: string): string =>
+  [...procedures.keys()]
+    .flatMap((path) => (path.startsWith(`${router}.`) ? path.slice(router.length + 1) : []))
+    .filter((name) => name !== other)
+    .join(" ");
 
 /**
  * Procedures by the permission that they require. Spelled out once more, so that no procedure is opened to more or fewer callers
@@ -39,7 +47,7 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
     exports: "adjustments estimate findings fix pdfCheck plan preflight preflightVersion",
   },
   "item.edit": {
-    bulkEdits: "duplicate edit merge move preview remove split undo writeCells",
+    bulkEdits: allBut("bulkEdits", "describe"),
     items: "batch create remove update",
     lotLeases: "lease release",
     recordings: "remove upload",

@@ -21,6 +21,7 @@ import { makeToken } from "@lotwright/storage/keys";
 import { jpeg } from "@lotwright/testing/pictures";
 import { hashOfReset } from "../areas/accounts/auth/reset-links";
 import { one } from "../core/one";
+import { exampleIds } from "../core/operation-docs";
 import type { TestServer } from "./app";
 import { signedIn as cookieOf } from "./http";
 import { makeKeys } from "./keys";
@@ -185,6 +186,25 @@ async function makeResets({ db }: TestServer, count: number, known: { passwordHa
   const resets = links.map(({ userId, resetToken }) => ({ id: hashOfReset(resetToken), userId, expiresAt }));
   await db.insert(passwordResets).values(resets);
   return links.map(({ email, resetToken }) => ({ credentials: { email, password }, resetToken }));
+}
+
+/** Replaces the ids of the examples by those of the scene. */
+export function withSceneIds<T>(value: T, scene: Scene): T {
+  const ids: [string, string][] = [
+    [exampleIds.manifest, scene.manifest.id],
+    [exampleIds.item, scene.item.id],
+    [exampleIds.consignor, scene.consignor.id],
+    [exampleIds.member, scene.member.id],
+    [exampleIds.apiKey, scene.ownersKey.id],
+    [exampleIds.ownPreset, scene.ownPreset.id],
+    [exampleIds.snapshot, scene.snapshot.id],
+    [exampleIds.edit, scene.edit.id],
+    [exampleIds.lotImport, scene.lotImport.id],
+    [exampleIds.session, scene.otherSession.publicId],
+    [exampleIds.shareToken, scene.shareToken],
+    [exampleIds.photoFile, scene.photo.url.slice("/photos/".length)],
+  ];
+  return JSON.parse(ids.reduce((text, [example, id]) => text.replaceAll(example, id), JSON.stringify(value)));
 }
 
 /** Headers that authenticate the caller. */

@@ -1,9 +1,10 @@
 import { can, keyMay, type Permission } from "@lotwright/contracts/workspace/permissions";
 import type { z } from "zod";
+import { operationDocs } from "../http/openapi/openapi-docs";
 import { type Input, procedures } from "./access-calls";
 import { exceptions, ids, inputs, type Reach, values } from "./access-inputs";
 import { neededPermissions } from "./access-permissions";
-import { type Caller, callers, type Identity, identities, type Scene } from "./access-scene";
+import { type Caller, callers, type Identity, identities, type Scene, withSceneIds } from "./access-scene";
 import { fieldsOf } from "./contract-fields";
 
 export type Row = {
@@ -51,10 +52,14 @@ function inputOf(procedure: string): Pick<Row, "input"> & { reach: Reach | undef
   const [router = ""] = procedure.split(".");
   const known = { ...values, ...(ids[router] && { id: ids[router] }) };
   const contracts = (procedures.get(procedure)?.inputs ?? []) as z.ZodType[]; // as our procedures are made
-  const fields = Object.entries(known).filter(([name]) => contracts.flatMap(requiredFields).includes(name));
+  const required = contracts.flatMap(requiredFields);
+  const fields = Object.entries(known).filter(([name]) => required.includes(name));
   const named = new Set(fields.map(([, { reach }]) => reach));
   const reach = (["personal", "assigned", "workspace"] as const).find((one) => named.has(one));
-  const more = inputs[procedure];
+  const isKnown = required.every((name) => name in known);
+  // The example of an upload names files. Its route is written by hand.
+  const body = isKnown || !routeOf(procedure) ? undefined : operationDocs[procedure]?.body;
+  const more = inputs[procedure] ?? (body && ((scene: Scene) => withSceneIds(body, scene)));
   if (!more && fields.length === 0) return { reach };
   const input = (scene: Scene): Input => ({
     ...Object.fromEntries(fields.map(([name, { of }]) => [name, of(scene)])),

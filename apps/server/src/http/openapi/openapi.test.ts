@@ -10,8 +10,7 @@ import { createReading } from "../../areas/media/marks/reading";
 import { makeReader } from "../../areas/media/marks/testing/reader";
 import { appRouter } from "../../areas/router";
 import { one } from "../../core/one";
-import { exampleIds } from "../../core/operation-docs";
-import { makeScenes, type Scene } from "../../testing/access-scene";
+import { makeScenes, type Scene, withSceneIds } from "../../testing/access-scene";
 import { accessTable } from "../../testing/access-table";
 import { signedIn } from "../../testing/http";
 import { openRoutes } from "../../testing/open-access";
@@ -181,25 +180,6 @@ test.each(accessTable.filter(({ route }) => route))(
   },
 );
 
-/** Replaces the ids of the examples by those of the scene. */
-function real<T>(value: T, scene: Scene): T {
-  const ids: [string, string][] = [
-    [exampleIds.manifest, scene.manifest.id],
-    [exampleIds.item, scene.item.id],
-    [exampleIds.consignor, scene.consignor.id],
-    [exampleIds.member, scene.member.id],
-    [exampleIds.apiKey, scene.ownersKey.id],
-    [exampleIds.ownPreset, scene.ownPreset.id],
-    [exampleIds.snapshot, scene.snapshot.id],
-    [exampleIds.edit, scene.edit.id],
-    [exampleIds.lotImport, scene.lotImport.id],
-    [exampleIds.session, scene.otherSession.publicId],
-    [exampleIds.shareToken, scene.shareToken],
-    [exampleIds.photoFile, scene.photo.url.slice("/photos/".length)],
-  ];
-  return JSON.parse(ids.reduce((text, [example, id]) => text.replaceAll(example, id), JSON.stringify(value)));
-}
-
 async function formOf(example: Record<string, unknown>): Promise<FormData> {
   const body = new FormData();
   for (const [name, given] of Object.entries(example)) {
@@ -217,8 +197,10 @@ async function bodyOf(
 ): Promise<FormData | string | null> {
   if (!requestBody) return null;
   const { "application/json": json, "multipart/form-data": form } = requestBody.content;
-  if (form) return formOf(real(form.example, scene) as Record<string, unknown>);
-  return JSON.stringify(operationId === "auth.login" ? scene.credentials : real(json?.example, scene));
+  if (form) return formOf(withSceneIds(form.example, scene) as Record<string, unknown>);
+  return JSON.stringify(
+    operationId === "auth.login" ? scene.credentials : withSceneIds(json?.example, scene),
+  );
 }
 
 describe.each(operations)("$method $path", ({ method, path, operation }) => {
@@ -241,7 +223,7 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
     await server.db.update(sessions).set(permit).where(eq(sessions.userId, scene.owner.id));
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const parameter = operation.parameters?.find((one) => one.name === name);
-      return real(parameter?.example ?? "", scene);
+      return withSceneIds(parameter?.example ?? "", scene);
     });
     const asked = operation.parameters?.filter((one) => one.in === "query" && one.required) ?? [];
     const query = new URLSearchParams(
