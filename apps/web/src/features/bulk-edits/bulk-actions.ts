@@ -15,78 +15,96 @@ import {
   TextCursorInput,
   Trash2,
 } from "lucide-react";
+import { type ComponentType, lazy } from "react";
 import type { Card } from "../../data/lots/item-cards";
 import type { DialogRequest } from "../../lib/dialogs";
+import type { Edited } from "./edit-dialog";
+
+/** Lots of a manifest that are edited together, with the number of the lot, such as "12A", if there is only one; else `""`. */
+export type ActionDialogProps = Edited & { itemId: string; name: string; onMoved: () => void };
 
 export type BulkAction = {
-  id: ActionId;
   label: string;
   /** On buttons, where there is little room. */
   shortLabel?: string;
   Icon: LucideIcon;
   permission: Permission;
+  /** Dialog of the action, which is loaded when it is opened. Null if another feature has it. */
+  Dialog: ComponentType<ActionDialogProps> | null;
+  /** Whether the action is a button. The others are in a menu. */
+  isOnBar?: true;
   isDestructive?: true;
   /** Whether the action can be done with these lots. With any, if it is missing. */
   suits?: (lots: readonly Card[]) => boolean;
 };
-
-export type ActionId =
-  | "set"
-  | "replace"
-  | "move"
-  | "delete"
-  | "affix"
-  | "case"
-  | "describe"
-  | "duplicate"
-  | "split"
-  | "merge"
-  | "renumber"
-  | "insert"
-  | "export";
-
-/** The actions whose dialog is this feature's. Another feature numbers lots. */
-export type DialogAction = Exclude<ActionId, "renumber" | "insert">;
-
-/** The dialog of an action on these lots. */
-export function dialogOf(action: ActionId, manifestId: string, ids: string[]): DialogRequest {
-  return action === "renumber" || action === "insert"
-    ? { id: "numbers", manifestId, selectedIds: ids, isInsert: action === "insert" }
-    : { id: "bulk-action", action, manifestId, ids };
-}
 
 const isOne = (lots: readonly Card[]) => lots.length === 1;
 const areSeveral = (lots: readonly Card[]) => lots.length > 1;
 const hasPhotos = ([lot, ...others]: readonly Card[]) =>
   others.length === 0 && lot !== undefined && lot.photoCount > 1;
 
-/** The first four are buttons, the others are in a menu. */
-const actions: readonly BulkAction[] = [
-  {
-    ...{ id: "set", label: "Set fields…", shortLabel: "Set fields" },
-    ...{ Icon: TextCursorInput, permission: "item.edit" },
+/** The actions, in the order of the toolbar. An action is an entry here and the file of its dialog. */
+export const bulkActions = {
+  set: {
+    ...{ label: "Set fields…", shortLabel: "Set fields", Icon: TextCursorInput, permission: "item.edit" },
+    ...{ Dialog: lazy(() => import("./set-fields-dialog")), isOnBar: true },
   },
-  {
-    ...{ id: "replace", label: "Find & replace…", shortLabel: "Replace" },
-    ...{ Icon: Replace, permission: "item.edit" },
+  replace: {
+    ...{ label: "Find & replace…", shortLabel: "Replace", Icon: Replace, permission: "item.edit" },
+    ...{ Dialog: lazy(() => import("./find-replace-dialog")), isOnBar: true },
   },
-  { id: "move", label: "Move…", shortLabel: "Move", Icon: FolderOutput, permission: "item.edit" },
-  {
-    ...{ id: "delete", label: "Delete…", shortLabel: "Delete" },
-    ...{ Icon: Trash2, permission: "item.edit", isDestructive: true },
+  move: {
+    ...{ label: "Move…", shortLabel: "Move", Icon: FolderOutput, permission: "item.edit" },
+    ...{ Dialog: lazy(() => import("./move-lots-dialog")), isOnBar: true },
   },
-  { id: "affix", label: "Add prefix or suffix…", Icon: CopyPlus, permission: "item.edit" },
-  { id: "case", label: "Change case…", Icon: CaseSensitive, permission: "item.edit" },
-  { id: "describe", label: "Describe with AI…", Icon: Sparkles, permission: "ai.use" },
-  { id: "duplicate", label: "Same again…", Icon: Copy, permission: "item.edit", suits: isOne },
-  { id: "split", label: "Split photos…", Icon: Split, permission: "item.edit", suits: hasPhotos },
-  { id: "merge", label: "Merge…", Icon: Merge, permission: "item.edit", suits: areSeveral },
-  { id: "renumber", label: "Renumber…", Icon: ListOrdered, permission: "item.edit" },
-  { id: "insert", label: "Insert after…", Icon: ListPlus, permission: "item.edit", suits: isOne },
-  { id: "export", label: "Export…", Icon: FileOutput, permission: "manifest.export" },
-];
+  delete: {
+    ...{ label: "Delete…", shortLabel: "Delete", Icon: Trash2, permission: "item.edit" },
+    ...{ Dialog: lazy(() => import("./delete-lots-dialog")), isOnBar: true, isDestructive: true },
+  },
+  affix: {
+    ...{ label: "Add prefix or suffix…", Icon: CopyPlus, permission: "item.edit" },
+    Dialog: lazy(() => import("./affix-dialog")),
+  },
+  case: {
+    ...{ label: "Change case…", Icon: CaseSensitive, permission: "item.edit" },
+    Dialog: lazy(() => import("./change-case-dialog")),
+  },
+  describe: {
+    ...{ label: "Describe with AI…", Icon: Sparkles, permission: "ai.use" },
+    Dialog: lazy(() => import("./describe-dialog")),
+  },
+  duplicate: {
+    ...{ label: "Same again…", Icon: Copy, permission: "item.edit", suits: isOne },
+    Dialog: lazy(() => import("./duplicate-lot-dialog")),
+  },
+  split: {
+    ...{ label: "Split photos…", Icon: Split, permission: "item.edit", suits: hasPhotos },
+    Dialog: lazy(() => import("./split-dialog")),
+  },
+  merge: {
+    ...{ label: "Merge…", Icon: Merge, permission: "item.edit", suits: areSeveral },
+    Dialog: lazy(() => import("./merge-dialog")),
+  },
+  renumber: { label: "Renumber…", Icon: ListOrdered, permission: "item.edit", Dialog: null },
+  insert: { label: "Insert after…", Icon: ListPlus, permission: "item.edit", suits: isOne, Dialog: null },
+  export: {
+    ...{ label: "Export…", Icon: FileOutput, permission: "manifest.export" },
+    Dialog: lazy(() => import("./export-selection-dialog")),
+  },
+} satisfies Record<string, BulkAction>;
 
-const onBar: readonly ActionId[] = ["set", "replace", "move", "delete"];
+export type ActionId = keyof typeof bulkActions;
+
+/** The dialog of an action on these lots. */
+export const dialogOf = (action: ActionId, manifestId: string, ids: string[]): DialogRequest =>
+  bulkActions[action].Dialog
+    ? { id: "bulk-action", action, manifestId, ids }
+    : { id: "numbers", manifestId, selectedIds: ids, isInsert: action === "insert" };
+
+const actions = Object.entries<BulkAction>(bulkActions).map(([id, action]) => ({
+  ...action,
+  id: id as ActionId, // a key of the literal
+}));
 
 /** Actions that a user may do with these lots: on buttons, and in the menu. */
 export function offeredActions(may: (permission: Permission) => boolean, lots: readonly Card[]) {
@@ -94,7 +112,7 @@ export function offeredActions(may: (permission: Permission) => boolean, lots: r
     ({ permission, suits }) => may(permission) && (lots.length === 0 || !suits || suits(lots)),
   );
   return {
-    buttons: offered.filter(({ id }) => onBar.includes(id)),
-    menu: offered.filter(({ id }) => !onBar.includes(id)),
+    buttons: offered.filter(({ isOnBar }) => isOnBar),
+    menu: offered.filter(({ isOnBar }) => !isOnBar),
   };
 }
