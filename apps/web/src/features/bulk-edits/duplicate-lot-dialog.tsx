@@ -10,6 +10,7 @@ import { toast } from "../../lib/toasts";
 import { sayGoesOn, useDialogMeta } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { OutcomeList } from "./outcome-list";
+import { attachmentsOfNewLots, type OutcomeTexts } from "./outcome-table";
 import { outcomeNames } from "./outcome-words";
 
 type DuplicateLotDialogProps = {
@@ -25,6 +26,20 @@ declare module "../../lib/dialogs" {
     "duplicate-lot": DuplicateLotDialogProps;
   }
 }
+
+export const duplicateTexts: OutcomeTexts = {
+  operation: "duplicate",
+  fields: {
+    keep: () => "The same",
+    next: () => "The next ones",
+    none: (lot) => `Stays with ${lot} only`,
+  },
+  attachments: {
+    ...attachmentsOfNewLots,
+    marks: () => "The same, as they have the same photos",
+    activity: () => "Begins with the copy",
+  },
+};
 
 /** Example: "Lots 1004–1006". */
 function namesOf({ lots }: AddedItems): string {
@@ -104,7 +119,7 @@ export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
             />
           )}
         </Field>
-        <OutcomeList operation="duplicate" lot={`lot ${name}`} title="The copies" />
+        <OutcomeList texts={duplicateTexts} lot={`lot ${name}`} title="The copies" />
       </BulkForm>
     </Dialog>
   );

@@ -20,7 +20,7 @@ import { resultText } from "../../data/lots/result-text";
 import { lotName, plural } from "../../lib/format";
 import type { FieldName } from "./field-names";
 import { quoteText } from "./field-rows";
-import { attachmentLines } from "./outcome-table";
+import { type AttachmentTexts, attachmentLines } from "./outcome-table";
 
 const maxNamed = 3;
 
@@ -141,6 +141,15 @@ function shownValue(merge: Merge, id: ItemFieldId): Shown {
   return isQuestion(id) ? askedValue(merge, id) : filledValue(merge, id);
 }
 
+export const mergedAttachments: AttachmentTexts = {
+  recordings: (lot) => `Those of all lots go to ${lot}`,
+  marks: () => "Go along with their photos",
+  ai: (lot) => `That of ${lot} stays. Requests for the others end`,
+  adjustments: (lot) => `Those of ${lot} stay. Those of the others are deleted`,
+  deliveries: (lot) => `Those of ${lot} stay. The others count as removed`,
+  activity: () => "Stays",
+};
+
 /** Returns the outcome of a merge for every field that is used, those without a value last, and for what belongs to lots besides. */
 export function outcomeRows(merge: Merge): OutcomeRow[] {
   const rows = itemFieldIds
@@ -150,7 +159,7 @@ export function outcomeRows(merge: Merge): OutcomeRow[] {
   const result = { id: "result", label: questionLabel("result"), ...askedValue(merge, "result") };
   const all = [...rows, result];
   const empty = all.filter(({ id, text }) => text === "" && (!isItemField(id) || merge.isUsed(id)));
-  const attached = attachmentLines("merge", `lot ${lotName(merge.lots[0])}`);
+  const attached = attachmentLines(mergedAttachments, `lot ${lotName(merge.lots[0])}`);
   return [
     ...all.filter(({ text }) => text !== ""),
     ...(empty.length > 0

@@ -10,6 +10,7 @@ import { sayGoesOn } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { MovedLots } from "./moved-lots";
 import { OutcomeList } from "./outcome-list";
+import type { OutcomeTexts } from "./outcome-table";
 import { outcomeNames } from "./outcome-words";
 import { useMoveLots } from "./use-move-lots";
 
@@ -30,6 +31,20 @@ declare module "../../lib/dialogs" {
     "move-lots": MoveLotsDialogProps;
   }
 }
+
+export const moveTexts: OutcomeTexts = {
+  operation: "move",
+  fields: { keep: () => "Stays", ask: () => "As you choose" },
+  exceptions: { externalId: () => "Stays. It must be free in the other manifest" },
+  attachments: {
+    recordings: () => "Go along",
+    marks: () => "Go along with their photos",
+    ai: () => "Goes along, with pending requests",
+    adjustments: () => "Go along. The check asks if a number changed",
+    deliveries: () => "Not taken along: removed here, new there",
+    activity: () => "Goes along",
+  },
+};
 
 /** Moves lots to another manifest, and shows which numbers they have there. */
 export default function MoveLotsDialog({ manifestId, ids, name, onClose, onMoved }: MoveLotsDialogProps) {
@@ -94,7 +109,7 @@ function MoveForm({ manifestId, ids, move, busyText, onClose }: MoveFormProps) {
       <ManifestSelect manifests={others ?? []} {...{ chosen, setChosen }} />
       <NumbersChoice isOne={ids.length === 1} chosen={numbers} onChoose={setNumbers} />
       <OutcomeList
-        operation="move"
+        texts={moveTexts}
         lot={ids.length === 1 ? "the lot" : "the lots"}
         title={ids.length === 1 ? "The moved lot" : "The moved lots"}
       />

@@ -1,13 +1,18 @@
-import { fieldOutcomes, type LotOperation } from "@lotwright/contracts/catalog/field-outcomes";
+import { fieldOutcomes } from "@lotwright/contracts/catalog/field-outcomes";
 import { fieldLabel, isCustomField } from "@lotwright/contracts/catalog/item-fields";
 import { describe, expect, test } from "vitest";
+import { duplicateTexts } from "./duplicate-lot-dialog";
+import { mergedAttachments } from "./merge-words";
+import { moveTexts } from "./move-lots-dialog";
 import { attachmentLines, outcomeLines } from "./outcome-table";
+import { splitTexts } from "./split-dialog";
 
 const names = { lot: "lot 12A", nameOf: fieldLabel, isUsed: () => true };
+const texts = { split: splitTexts, duplicate: duplicateTexts, move: moveTexts };
 const attached = ["recordings", "marks", "ai", "adjustments", "deliveries", "activity"];
 
 describe.each(["split", "duplicate", "move"] as const)("the table of a %s", (operation) => {
-  const lines = outcomeLines(operation, names);
+  const lines = outcomeLines(texts[operation], names);
 
   test("has each field once, and what belongs to the lot besides, with a text", () => {
     expect(lines.map(({ id }) => id).sort()).toEqual([...Object.keys(fieldOutcomes), ...attached].sort());
@@ -15,7 +20,7 @@ describe.each(["split", "duplicate", "move"] as const)("the table of a %s", (ope
   });
 
   test("leaves out custom fields that the workspace doesn't use", () => {
-    const used = outcomeLines(operation, {
+    const used = outcomeLines(texts[operation], {
       ...names,
       isUsed: (id) => !isCustomField(id) || id === "custom3",
     });
@@ -23,7 +28,7 @@ describe.each(["split", "duplicate", "move"] as const)("the table of a %s", (ope
   });
 });
 
-test.each<[LotOperation, string, string]>([
+test.each<[keyof typeof texts | "merge", string, string]>([
   ["split", "category", "The same as in lot 12A"],
   ["split", "quantity", "1. Lot 12A keeps its own"],
   ["split", "hammerPrice", "Stays with lot 12A only"],
@@ -37,6 +42,9 @@ test.each<[LotOperation, string, string]>([
   ["move", "adjustments", "Go along. The check asks if a number changed"],
   ["merge", "adjustments", "Those of lot 12A stay. Those of the others are deleted"],
 ])("says what a %s does with %s", (operation, id, text) => {
-  const lines = operation === "merge" ? attachmentLines("merge", names.lot) : outcomeLines(operation, names);
+  const lines =
+    operation === "merge"
+      ? attachmentLines(mergedAttachments, names.lot)
+      : outcomeLines(texts[operation], names);
   expect(lines.find((line) => line.id === id)?.text).toBe(text);
 });

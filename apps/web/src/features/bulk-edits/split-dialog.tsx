@@ -1,3 +1,4 @@
+import { itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { useId, useState } from "react";
@@ -15,8 +16,28 @@ import { lotName, plural } from "../../lib/format";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
 import { OutcomeList } from "./outcome-list";
+import { attachmentsOfNewLots, type OutcomeTexts } from "./outcome-table";
 import { outcomeNames } from "./outcome-words";
 import { useDone } from "./use-done";
+
+export const splitTexts: OutcomeTexts = {
+  operation: "split",
+  fields: {
+    keep: (lot) => `The same as in ${lot}`,
+    ask: () => "Those that you choose",
+    next: () => "The next ones",
+    none: (lot) => `Stays with ${lot} only`,
+  },
+  exceptions: {
+    quantity: (lot) =>
+      `${itemFields.quantity.initial}. ${lot.charAt(0).toUpperCase()}${lot.slice(1)} keeps its own`,
+  },
+  attachments: {
+    ...attachmentsOfNewLots,
+    marks: () => "Go along with their photos",
+    activity: () => "Begins with the split",
+  },
+};
 
 /** 0 stays in the lot; 1 and more are new lots. */
 type Group = number;
@@ -74,7 +95,7 @@ export default function SplitDialog({ manifestId, ids, onClose }: Edited) {
       {item && <PhotoGroups {...{ photoUrls, groupByUrl, name }} onChange={setGroupByUrl} />}
       {item && (
         <div className="pt-4">
-          <OutcomeList operation="split" lot={name} title="The new lots" />
+          <OutcomeList texts={splitTexts} lot={name} title="The new lots" />
         </div>
       )}
       <p role="status" className="pt-4">
