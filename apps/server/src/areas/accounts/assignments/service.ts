@@ -49,7 +49,7 @@ export function assign(ctx: ActorContext, input: AssignmentInput): Promise<Succe
   return inTransaction(ctx, async (ctx) => {
     const member = await loadWorkspaceUser(ctx, input.userId);
     const manifest = await loadManifest(ctx, input.manifestId);
-    if (member.role !== "team") throw new AppError("INVALID", "Admins already see every manifest");
+    if (member.role === "admin") throw new AppError("INVALID", "Admins already see every manifest");
     const { workspaceId } = ctx.actor;
     const values = { workspaceId, manifestId: manifest.id, userId: member.id };
     const added = await ctx.db.insert(assignments).values(values).onConflictDoNothing().returning(listed);
