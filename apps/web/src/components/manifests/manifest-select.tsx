@@ -1,6 +1,6 @@
 import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { useEffect, useRef } from "react";
-import { Field, Select } from "../ui/field";
+import { SelectField } from "../ui/field";
 
 const optionOf = ({ id, name, consignor }: ListedManifest) => ({
   value: id,
@@ -23,16 +23,13 @@ export function ManifestSelect({ manifests, chosen, setChosen, error }: Manifest
   const options = [{ value: "", label: "Choose a manifest" }, ...manifests.map(optionOf)];
   return (
     <div ref={place}>
-      <Field label="To manifest" error={error}>
-        {(control) => (
-          <Select
-            {...control}
-            options={options}
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="To manifest"
+        error={error}
+        options={options}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      />
     </div>
   );
 }

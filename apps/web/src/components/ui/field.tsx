@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ComponentType, type ReactNode, useId } from "react";
 import { errorMessage, failureOf } from "../../lib/error-message";
 import { classNames } from "./class-names";
 
@@ -76,13 +76,16 @@ export type FieldControl = {
   "aria-describedby"?: string;
 };
 
-type FieldProps = {
+type FieldTexts = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
   /** Whether only screen readers get the label. */
-  isLabelHidden?: boolean;
-  className?: string;
+  isLabelHidden?: boolean | undefined;
+};
+
+type FieldProps = FieldTexts & {
+  className?: string | undefined;
   /** Renders the control. Spread the argument on it: `{(control) => <Input {...control} />}`. */
   children: (control: FieldControl) => ReactNode;
 };
@@ -115,3 +118,23 @@ export function Field({ label, hint, error, isLabelHidden, className, children }
     </div>
   );
 }
+
+type ControlFieldProps<Control> = Omit<Control, keyof FieldTexts> & FieldTexts & { fieldClassName?: string };
+
+/** Creates a field with one control. Other props than those of the field go to the control. */
+function createControlField<Props extends object>(Control: ComponentType<Props>) {
+  return (props: ControlFieldProps<Props>) => {
+    const { label, hint, error, isLabelHidden, fieldClassName, ...rest } = props;
+    return (
+      <Field {...{ label, hint, error, isLabelHidden }} className={fieldClassName}>
+        {(control) => (
+          <Control {...control} {...(rest as unknown as Props)} /* all other props are the control's */ />
+        )}
+      </Field>
+    );
+  };
+}
+
+export const InputField = createControlField(Input);
+export const TextareaField = createControlField(Textarea);
+export const SelectField = createControlField(Select);

@@ -4,7 +4,7 @@ import { newKeyScopes } from "@lotwright/contracts/workspace/permissions";
 import { z } from "zod";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Input, Select } from "../../components/ui/field";
+import { Field, InputField, Select } from "../../components/ui/field";
 import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { expiryOf, lifetimes, scopeTexts } from "./key-scopes";
@@ -37,17 +37,14 @@ export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
       description="Software with this key acts as you, as far as you choose here. It can't manage the team, passwords or workspace settings."
     >
       <form noValidate onSubmit={submit} className="space-y-5">
-        <Field label="Key name" error={errors.name?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register("name")}
-              maxLength={maxTextLength}
-              autoComplete="off"
-              placeholder="Website import"
-            />
-          )}
-        </Field>
+        <InputField
+          label="Key name"
+          error={errors.name?.message}
+          {...form.register("name")}
+          maxLength={maxTextLength}
+          autoComplete="off"
+          placeholder="Website import"
+        />
         <Field label="Access" hint={scopeTexts[form.watch("scope")].hint} error={errors.scope?.message}>
           {(control) => <Select {...control} {...form.register("scope")} options={scopeOptions} />}
         </Field>

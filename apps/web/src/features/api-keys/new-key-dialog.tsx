@@ -3,7 +3,7 @@ import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
 import { copyField } from "../../lib/copy-field";
 
 type NewKeyDialogProps = { created: CreatedApiKey; onClose: () => void };
@@ -25,18 +25,15 @@ export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
       title={created.name}
       description="Copy this key now. You won't be able to see it again."
     >
-      <Field label="API key" hint={<span role="status">{said}</span>}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            readOnly
-            value={created.key}
-            className="font-mono"
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-        )}
-      </Field>
+      <InputField
+        label="API key"
+        hint={<span role="status">{said}</span>}
+        ref={field}
+        readOnly
+        value={created.key}
+        className="font-mono"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Done

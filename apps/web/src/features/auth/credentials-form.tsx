@@ -1,6 +1,6 @@
 import { type Credentials, credentials } from "@lotwright/contracts/workspace/auth";
 import { Button } from "../../components/ui/button";
-import { Field, FormError, Input } from "../../components/ui/field";
+import { FormError, InputField } from "../../components/ui/field";
 import { PasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 
@@ -29,20 +29,17 @@ export function CredentialsForm({ submission, ...texts }: CredentialsFormProps) 
   );
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...email}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="you@example.com"
-          />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        error={errors.email?.message}
+        {...email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="you@example.com"
+      />
       <PasswordField
         label="Password"
         error={errors.password?.message}

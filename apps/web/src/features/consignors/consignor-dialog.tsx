@@ -2,7 +2,7 @@ import { type Consignor, createConsignorInput } from "@lotwright/contracts/catal
 import type { KeyboardEvent } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { useAddConsignor, useUpdateConsignor } from "./use-consignors";
 
@@ -76,22 +76,22 @@ function ConsignorForm({ initial, isPending, submitText, busyText, ...on }: Cons
   });
   return (
     <form noValidate onSubmit={submit} onKeyDown={holdShiftEnter} className="space-y-5">
-      <Field label="Consignor Name" error={errors.name?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("name")}
-            autoComplete="off"
-            autoCapitalize="words"
-            placeholder="Henderson Estate"
-          />
-        )}
-      </Field>
-      <Field label="Reference Number" hint="Optional" error={errors.referenceNumber?.message}>
-        {(control) => (
-          <Input {...control} {...form.register("referenceNumber")} autoComplete="off" placeholder="C-1042" />
-        )}
-      </Field>
+      <InputField
+        label="Consignor Name"
+        error={errors.name?.message}
+        {...form.register("name")}
+        autoComplete="off"
+        autoCapitalize="words"
+        placeholder="Henderson Estate"
+      />
+      <InputField
+        label="Reference Number"
+        hint="Optional"
+        error={errors.referenceNumber?.message}
+        {...form.register("referenceNumber")}
+        autoComplete="off"
+        placeholder="C-1042"
+      />
       <DialogActions>
         <Button variant="secondary" onClick={on.onCancel}>
           Cancel

@@ -3,7 +3,7 @@ import { maxRecordingMs, type RecordingField, recordingFields } from "@lotwright
 import { Mic, Square } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
-import { Field, Select } from "../../components/ui/field";
+import { SelectField } from "../../components/ui/field";
 import { trpc } from "../../data/api/trpc";
 import { deviceWord } from "../../lib/device-word";
 import { plural } from "../../lib/format";
@@ -57,17 +57,13 @@ function RecordButton({ holder }: { holder: string }) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="grow basis-40">
-        <Field label="Dictate to">
-          {(control) => (
-            <Select
-              {...control}
-              value={field}
-              disabled={state !== "idle"}
-              options={fieldOptions}
-              onChange={({ target }) => setField(target.value as RecordingField)} // the options' values
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Dictate to"
+          value={field}
+          disabled={state !== "idle"}
+          options={fieldOptions}
+          onChange={({ target }) => setField(target.value as RecordingField)} // the options' values
+        />
       </div>
       <Button
         variant={isRecording ? "destructive" : "secondary"}

@@ -1,6 +1,6 @@
 import { type ImportTarget, importTargets } from "@lotwright/contracts/catalog/lot-imports";
 import { CircleHelp } from "lucide-react";
-import { Field, Select } from "../../components/ui/field";
+import { SelectField } from "../../components/ui/field";
 
 type MappedColumnProps = {
   name: string;
@@ -30,22 +30,14 @@ export function MappedColumn({ name, values, target, isUndecided, isRepeated, ..
           {values.length > 0 ? [...new Set(values)].join(" · ") : "No values in the first rows"}
         </p>
       </div>
-      <Field
+      <SelectField
         label={`${name} is`}
         isLabelHidden
         error={isRepeated ? "Choose each field for one column only." : undefined}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            options={[notImported, ...options]}
-            value={target ?? ""}
-            onChange={({ target: { value } }) =>
-              onChange(importTargets.find((known) => known === value) ?? null)
-            }
-          />
-        )}
-      </Field>
+        options={[notImported, ...options]}
+        value={target ?? ""}
+        onChange={({ target: { value } }) => onChange(importTargets.find((known) => known === value) ?? null)}
+      />
     </li>
   );
 }

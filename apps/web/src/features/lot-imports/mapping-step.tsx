@@ -8,7 +8,7 @@ import { type ComponentProps, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
-import { Field, FormError, Select } from "../../components/ui/field";
+import { FormError, SelectField } from "../../components/ui/field";
 import { useOnlineOnly } from "../../data/api/connection";
 import { plural } from "../../lib/format";
 import { MappedColumn } from "./mapped-column";
@@ -69,22 +69,16 @@ export function MappingStep({ lotImport, isBusy, error, onSheet, onChosen, onClo
         )}
         <Card title="Lots that exist already">
           <div className="border-t p-4">
-            <Field
+            <SelectField
               label="Find them by"
               hint="A row whose lot is found changes it. Any other row makes a new lot."
-              className="max-w-sm"
-            >
-              {(control) => (
-                <Select
-                  {...control}
-                  options={keys.map((value) => ({ value, label: targets.nameOf(value) }))}
-                  value={key}
-                  onChange={({ target }) =>
-                    setMatchBy(keys.find((known) => known === target.value) ?? "lotNumber")
-                  }
-                />
-              )}
-            </Field>
+              fieldClassName="max-w-sm"
+              options={keys.map((value) => ({ value, label: targets.nameOf(value) }))}
+              value={key}
+              onChange={({ target }) =>
+                setMatchBy(keys.find((known) => known === target.value) ?? "lotNumber")
+              }
+            />
           </div>
         </Card>
         {ignored.length > 0 && (
@@ -155,20 +149,14 @@ function SheetChoice({ lotImport: { name, sheet, otherSheets }, isBusy, onSheet 
   if (sheet === null || otherSheets.length === 0)
     return <p className="break-all text-muted-foreground">{name}</p>;
   return (
-    <Field
+    <SelectField
       label={`Sheet of ${name}`}
       hint={onSheet ? "The other sheets are not read." : "To read another sheet, choose the file again."}
-      className="max-w-sm"
-    >
-      {(control) => (
-        <Select
-          {...control}
-          disabled={isBusy || !onSheet}
-          options={[sheet, ...otherSheets].map((value) => ({ value, label: value }))}
-          value={sheet}
-          onChange={({ target }) => onSheet?.(target.value)}
-        />
-      )}
-    </Field>
+      fieldClassName="max-w-sm"
+      disabled={isBusy || !onSheet}
+      options={[sheet, ...otherSheets].map((value) => ({ value, label: value }))}
+      value={sheet}
+      onChange={({ target }) => onSheet?.(target.value)}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useId, useRef } from "react";
 import { Checkbox } from "../../components/ui/checkbox";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
 import type { Choices as NumberingChoices } from "./numbering-choices";
 import type { Numbering } from "./use-numbering";
 
@@ -51,23 +51,17 @@ type HowProps = { numbering: Numbering; input: RefObject<HTMLInputElement | null
 /** The lot after which the selected one is inserted. */
 function AfterLot({ numbering: { choices, problems, change, titleAfter }, input }: HowProps) {
   return (
-    <Field
+    <InputField
       label="Insert after lot"
       hint={titleAfter ?? "It gets that number with the next free letter, such as 1012A"}
       error={problems.after}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          ref={input}
-          value={choices.after}
-          onChange={({ target }) => change({ after: target.value })}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-      )}
-    </Field>
+      ref={input}
+      value={choices.after}
+      onChange={({ target }) => change({ after: target.value })}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+    />
   );
 }
 
@@ -119,24 +113,18 @@ function WhichLots({ numbering, selectedCount }: FieldsProps) {
       <Choice label="All lots" isChosen={which === "all"} onChoose={() => choose("all")} />
       <Choice label="Some lots" isChosen={which === "named"} onChoose={() => choose("named")} />
       {which === "named" && (
-        <Field
+        <InputField
           label="Lot numbers"
           isLabelHidden
           hint="Numbers such as 1-20, 35A"
           error={problems.lots}
-          className="basis-full"
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={choices.lots}
-              onChange={({ target }) => change({ lots: target.value })}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+          fieldClassName="basis-full"
+          value={choices.lots}
+          onChange={({ target }) => change({ lots: target.value })}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
       )}
     </Choices>
   );
@@ -185,19 +173,17 @@ type NumberInputProps = {
 
 function NumberInput({ input, label, placeholder, hint, text, problem, onChange }: NumberInputProps) {
   return (
-    <Field label={label} hint={hint} error={problem}>
-      {(control) => (
-        <Input
-          {...control}
-          ref={input}
-          value={text}
-          placeholder={placeholder}
-          inputMode="numeric"
-          autoComplete="off"
-          className="tabular-nums"
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      hint={hint}
+      error={problem}
+      ref={input}
+      value={text}
+      placeholder={placeholder}
+      inputMode="numeric"
+      autoComplete="off"
+      className="tabular-nums"
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { createManifestInput } from "@lotwright/contracts/catalog/manifests";
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
 import { trpc } from "../../data/api/trpc";
 import { showIssues, useContractForm } from "../../lib/form";
 import { ConsignorField } from "./consignor-field";
@@ -61,16 +61,13 @@ function CreateManifestForm({ suggestions, defaultConsignor, onCreated, onClose 
   );
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <Field label="Manifest Name" error={errors.name?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("name")}
-            autoComplete="off"
-            placeholder="Spring estate sale"
-          />
-        )}
-      </Field>
+      <InputField
+        label="Manifest Name"
+        error={errors.name?.message}
+        {...form.register("name")}
+        autoComplete="off"
+        placeholder="Spring estate sale"
+      />
       <ConsignorField {...{ form, suggestions, defaultConsignor }} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

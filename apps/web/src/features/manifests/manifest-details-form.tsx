@@ -4,7 +4,7 @@ import { currencyCode, defaultCurrency } from "@lotwright/contracts/values/money
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { CurrencySelect } from "../../components/ui/currency-select";
-import { Field, Input, Textarea } from "../../components/ui/field";
+import { Field, Input, InputField, TextareaField } from "../../components/ui/field";
 import { trpc } from "../../data/api/trpc";
 import { changedFields } from "../../lib/fields";
 import { showIssues, useContractForm } from "../../lib/form";
@@ -57,37 +57,29 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
       <Field label="Manifest Name" error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register("name")} autoComplete="off" />}
       </Field>
-      <Field label="Default Consignor" hint="Used for new items." error={errors.consignor?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("consignor")}
-            list={listId}
-            autoComplete="off"
-            autoCapitalize="words"
-          />
-        )}
-      </Field>
+      <InputField
+        label="Default Consignor"
+        hint="Used for new items."
+        error={errors.consignor?.message}
+        {...form.register("consignor")}
+        list={listId}
+        autoComplete="off"
+        autoCapitalize="words"
+      />
       <datalist id={listId}>
         {suggestions.data?.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
       <SaleFields form={form} savedCurrency={saved.currency} />
-      <Field
+      <TextareaField
         label="AI Instructions"
         hint="The AI follows these when it writes descriptions for this manifest."
         error={errors.aiInstructions?.message}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register("aiInstructions")}
-            className="max-h-60"
-            placeholder="Name the maker first. Give sizes in inches."
-          />
-        )}
-      </Field>
+        {...form.register("aiInstructions")}
+        className="max-h-60"
+        placeholder="Name the maker first. Give sizes in inches."
+      />
       <div className="flex justify-end">
         <Button
           type="submit"
@@ -116,21 +108,15 @@ function SaleFields({ form, savedCurrency }: SaleFieldsProps) {
           {(control) => <CurrencySelect {...control} {...form.register("currency")} saved={savedCurrency} />}
         </Field>
       </div>
-      <Field
+      <InputField
         label="Sale location"
         hint="Your public catalog shows the date and place of the sale."
         error={errors.saleLocation?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("saleLocation")}
-            maxLength={maxTextLength}
-            autoComplete="off"
-            placeholder="Town hall, 12 Main Street, Albany"
-          />
-        )}
-      </Field>
+        {...form.register("saleLocation")}
+        maxLength={maxTextLength}
+        autoComplete="off"
+        placeholder="Town hall, 12 Main Street, Albany"
+      />
     </>
   );
 }

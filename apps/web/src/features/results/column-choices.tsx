@@ -6,7 +6,7 @@ import {
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
-import { Field, Select } from "../../components/ui/field";
+import { SelectField } from "../../components/ui/field";
 
 type ColumnChoicesProps = {
   file: ResultColumns;
@@ -39,18 +39,16 @@ export function ColumnChoices({ file, isBusy, onChoose }: ColumnChoicesProps) {
         </span>
       </p>
       {resultColumnKinds.map((kind) => (
-        <Field key={kind} label={labels[kind]} hint={valuesText(file, chosen[kind])}>
-          {(control) => (
-            <Select
-              {...control}
-              options={optionsOf(file, kind)}
-              value={chosen[kind] ?? ""}
-              onChange={({ target: { value } }) =>
-                setChosen({ ...chosen, [kind]: value === "" ? null : Number(value) })
-              }
-            />
-          )}
-        </Field>
+        <SelectField
+          key={kind}
+          label={labels[kind]}
+          hint={valuesText(file, chosen[kind])}
+          options={optionsOf(file, kind)}
+          value={chosen[kind] ?? ""}
+          onChange={({ target: { value } }) =>
+            setChosen({ ...chosen, [kind]: value === "" ? null : Number(value) })
+          }
+        />
       ))}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button disabled={!isComplete || isBusy} onClick={() => lot !== null && onChoose({ ...chosen, lot })}>

@@ -1,5 +1,5 @@
 import type { LotInParts, PartsReading } from "@lotwright/contracts/catalog/results";
-import { Field, Select } from "../../components/ui/field";
+import { SelectField } from "../../components/ui/field";
 import { plural } from "../../lib/format";
 
 type LotsInPartsProps = {
@@ -53,20 +53,16 @@ export function LotsInParts({ lots, reading, isBusy, onChoose }: LotsInPartsProp
           </li>
         ))}
       </ul>
-      <Field label={`Hammer price of ${lots.length === 1 ? "this lot" : "these lots"}`}>
-        {(control) => (
-          <Select
-            {...control}
-            options={[
-              ...(reading ? [] : [{ value: "", label: "Choose…" }]),
-              ...Object.entries(labels).map(([value, label]) => ({ value, label })),
-            ]}
-            value={reading ?? ""}
-            disabled={isBusy}
-            onChange={({ target }) => target.value && onChoose(target.value as PartsReading)} // one of the options above
-          />
-        )}
-      </Field>
+      <SelectField
+        label={`Hammer price of ${lots.length === 1 ? "this lot" : "these lots"}`}
+        options={[
+          ...(reading ? [] : [{ value: "", label: "Choose…" }]),
+          ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+        ]}
+        value={reading ?? ""}
+        disabled={isBusy}
+        onChange={({ target }) => target.value && onChoose(target.value as PartsReading)} // one of the options above
+      />
     </section>
   );
 }

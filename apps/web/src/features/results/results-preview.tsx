@@ -2,7 +2,7 @@ import type { Result } from "@lotwright/contracts/catalog/result-fields";
 import type { FilePlace, ResultChange, ResultsPreview } from "@lotwright/contracts/catalog/results";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Field, Select } from "../../components/ui/field";
+import { SelectField } from "../../components/ui/field";
 import { ResultMark } from "../../components/ui/result-mark";
 import { formatMoney, plural } from "../../lib/format";
 
@@ -26,16 +26,13 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
   return (
     <div className="space-y-5">
       {sheet !== null && otherSheets.length > 0 && (
-        <Field label="Sheet" hint="The other sheets are not read.">
-          {(control) => (
-            <Select
-              {...control}
-              options={[sheet, ...otherSheets].map((name) => ({ value: name, label: name }))}
-              value={sheet}
-              onChange={({ target }) => onSheet(target.value)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Sheet"
+          hint="The other sheets are not read."
+          options={[sheet, ...otherSheets].map((name) => ({ value: name, label: name }))}
+          value={sheet}
+          onChange={({ target }) => onSheet(target.value)}
+        />
       )}
       <div>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-1 large-text:grid-cols-1">

@@ -1,6 +1,6 @@
 import { type SaleState, saleStates } from "@lotwright/contracts/catalog/result-fields";
 import type { ResultsPreview } from "@lotwright/contracts/catalog/results";
-import { Field, Select } from "../../components/ui/field";
+import { SelectField } from "../../components/ui/field";
 import { stateWords } from "../../data/lots/result-text";
 import { plural } from "../../lib/format";
 
@@ -31,17 +31,15 @@ export function WordMeanings({ words, answered, isBusy, onAnswer }: WordMeanings
         // By count and word alone, so that an answer moves no word.
         .sort((one, other) => other.count - one.count || one.word.localeCompare(other.word))
         .map(({ word, count, lots, state }) => (
-          <Field key={word} label={`“${word}” means`} hint={lotsText(count, lots)}>
-            {(control) => (
-              <Select
-                {...control}
-                options={state === "" ? unanswered : options}
-                value={state}
-                disabled={isBusy}
-                onChange={({ target }) => target.value && onAnswer(word, target.value as SaleState)} // one of the options above
-              />
-            )}
-          </Field>
+          <SelectField
+            key={word}
+            label={`“${word}” means`}
+            hint={lotsText(count, lots)}
+            options={state === "" ? unanswered : options}
+            value={state}
+            disabled={isBusy}
+            onChange={({ target }) => target.value && onAnswer(word, target.value as SaleState)} // one of the options above
+          />
         ))}
     </section>
   );

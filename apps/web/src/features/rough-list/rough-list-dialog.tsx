@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Textarea } from "../../components/ui/field";
+import { TextareaField } from "../../components/ui/field";
 import { ListPreview } from "./list-preview";
 import { type RoughList, type RoughListOptions, useRoughList } from "./use-rough-list";
 
@@ -35,21 +35,15 @@ type ListTextProps = { list: RoughList; dictate: ReactNode; onClose: () => void 
 function ListText({ list, dictate, onClose }: ListTextProps) {
   return (
     <>
-      <Field
+      <TextareaField
         label="Lots"
         hint="One lot per line, or separated by semicolons. Commas stay in the title. The camera adds photos later."
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={8}
-            className="max-h-[45dvh] min-h-52"
-            value={list.text}
-            placeholder={"Oak chest\n56 plates\nTwo lamps"}
-            onChange={({ target }) => list.write(target.value)}
-          />
-        )}
-      </Field>
+        rows={8}
+        className="max-h-[45dvh] min-h-52"
+        value={list.text}
+        placeholder={"Oak chest\n56 plates\nTwo lamps"}
+        onChange={({ target }) => list.write(target.value)}
+      />
       <div className="pt-3">{dictate}</div>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

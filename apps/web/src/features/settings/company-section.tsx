@@ -2,7 +2,7 @@ import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { defaultCurrency, units } from "@lotwright/contracts/values/money";
 import { Checkbox } from "../../components/ui/checkbox";
 import { CurrencySelect } from "../../components/ui/currency-select";
-import { Field, Input, Select } from "../../components/ui/field";
+import { Field, InputField, Select } from "../../components/ui/field";
 import { trpc } from "../../data/api/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
@@ -49,18 +49,16 @@ export function CompanySection({ form, state }: CompanySectionProps) {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.map(({ name, label, type, placeholder, complete }) => (
-          <Field key={name} label={label} error={errors?.[name]?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register(`company.${name}`)}
-                type={type}
-                maxLength={maxTextLength}
-                placeholder={placeholder}
-                autoComplete={complete}
-              />
-            )}
-          </Field>
+          <InputField
+            key={name}
+            label={label}
+            error={errors?.[name]?.message}
+            {...form.register(`company.${name}`)}
+            type={type}
+            maxLength={maxTextLength}
+            placeholder={placeholder}
+            autoComplete={complete}
+          />
         ))}
       </div>
       <LogoField label="Company Logo" logoUrl={logoUrl} changes={useCompanyLogo()} />

@@ -8,7 +8,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
 import { SortableList } from "../../components/ui/sortable-list";
 import { Tabs } from "../../components/ui/tabs";
 import { SettingsCard } from "./settings-card";
@@ -115,17 +115,14 @@ function Texts({ form, ids, field }: TextsProps) {
       <p className="pb-4 text-muted-foreground text-sm">{hints[field]}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {ids.map((id) => (
-          <Field key={id} label={isLabels ? customFieldLabel(id) : nameOf(id)}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register(`customFields.${field}.${id}`)}
-                maxLength={isLabels ? maxTextLength : maxCustomFieldLength}
-                autoComplete="off"
-                placeholder={isLabels && id === "custom1" ? "Maker" : ""}
-              />
-            )}
-          </Field>
+          <InputField
+            key={id}
+            label={isLabels ? customFieldLabel(id) : nameOf(id)}
+            {...form.register(`customFields.${field}.${id}`)}
+            maxLength={isLabels ? maxTextLength : maxCustomFieldLength}
+            autoComplete="off"
+            placeholder={isLabels && id === "custom1" ? "Maker" : ""}
+          />
         ))}
       </div>
     </>

@@ -11,7 +11,7 @@ import {
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
-import { Field, Select } from "../../components/ui/field";
+import { SelectField } from "../../components/ui/field";
 import { IconButton } from "../../components/ui/icon-button";
 import { SortableList } from "../../components/ui/sortable-list";
 import { ExportPreview } from "./export-preview";
@@ -28,35 +28,23 @@ export function ExportFormatSection({ form, state }: SectionProps) {
   return (
     <SettingsCard section="file" description="The format of the spreadsheet in each export." {...state}>
       <div className="grid gap-5 sm:grid-cols-3">
-        <Field label="File format">
-          {(control) => (
-            <Select
-              {...control}
-              {...form.register("file.fileFormat")}
-              options={fileFormat.options.map((value) => ({ value, label: formatNames[value] }))}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="File format"
+          {...form.register("file.fileFormat")}
+          options={fileFormat.options.map((value) => ({ value, label: formatNames[value] }))}
+        />
         {values.file.fileFormat === "csv" && (
-          <Field label="CSV delimiter">
-            {(control) => (
-              <Select
-                {...control}
-                {...form.register("file.csvDelimiter")}
-                options={csvDelimiter.options.map((value) => ({ value, label: delimiterNames[value] }))}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="CSV delimiter"
+            {...form.register("file.csvDelimiter")}
+            options={csvDelimiter.options.map((value) => ({ value, label: delimiterNames[value] }))}
+          />
         )}
-        <Field label="Date format">
-          {(control) => (
-            <Select
-              {...control}
-              {...form.register("file.dateFormat")}
-              options={dateFormats.map((value) => ({ value, label: value }))}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Date format"
+          {...form.register("file.dateFormat")}
+          options={dateFormats.map((value) => ({ value, label: value }))}
+        />
       </div>
       <Columns form={form} />
       <ExportPreview settings={exportSettingsOf(values)} />

@@ -3,7 +3,7 @@ import { Plus, X } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray } from "react-hook-form";
 import { Button } from "../../components/ui/button";
-import { Field, Select, Textarea } from "../../components/ui/field";
+import { SelectField, TextareaField } from "../../components/ui/field";
 import { IconButton } from "../../components/ui/icon-button";
 import { lotsOf, type ShotCategory, shotsExample } from "./required-shots-form";
 import { SettingsCard } from "./settings-card";
@@ -87,30 +87,20 @@ function ShotList({ form, position, unused, onRemove }: ShotListProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-4 border-b pb-5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] sm:gap-x-4">
       <legend className="sr-only">{nameOf(category)}</legend>
-      <Field label="Category">
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register(`${name}.category`)}
-            options={options.map((value) => ({ value, label: nameOf(value) }))}
-          />
-        )}
-      </Field>
-      <Field
+      <SelectField
+        label="Category"
+        {...form.register(`${name}.category`)}
+        options={options.map((value) => ({ value, label: nameOf(value) }))}
+      />
+      <TextareaField
         label="Shots, one per line"
         hint={shotsExample(shots)}
         error={error}
-        className="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto"
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register(`${name}.shots`)}
-            autoComplete="off"
-            placeholder={"Front\nBack\nClose-up of marks"}
-          />
-        )}
-      </Field>
+        fieldClassName="col-span-2 row-start-2 sm:col-span-1 sm:row-start-auto"
+        {...form.register(`${name}.shots`)}
+        autoComplete="off"
+        placeholder={"Front\nBack\nClose-up of marks"}
+      />
       <IconButton
         label={`Remove shots of ${nameOf(category)}`}
         icon={<X aria-hidden className="size-5" />}

@@ -5,7 +5,7 @@ import { Part } from "../../components/layout/part";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
 import { copyField } from "../../lib/copy-field";
 import { toast } from "../../lib/toasts";
 import { useRegenerateLink } from "./use-sharing";
@@ -23,17 +23,13 @@ export function ShareActions({ manifest, link }: ShareActionsProps) {
   const canShare = "share" in navigator;
   return (
     <div className="pt-2">
-      <Field label="Link">
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            readOnly
-            value={link}
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Link"
+        ref={field}
+        readOnly
+        value={link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
       <div className="grid large-text:grid-cols-1 grid-cols-2 gap-2 pt-3 sm:flex sm:flex-wrap">
         <a href={link} target="_blank" rel="noreferrer" className={buttonClasses({ variant: "secondary" })}>
           <ExternalLink aria-hidden className="size-5" />

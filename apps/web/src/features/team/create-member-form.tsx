@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { newMemberForm, useCreateTeamMember } from "./use-team";
@@ -38,25 +38,24 @@ export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps)
   );
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 border-t p-4 sm:grid-cols-2">
-      <Field label="Email" error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...email}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="member@example.com"
-          />
-        )}
-      </Field>
-      <Field label="Name (optional)" error={errors.name?.message}>
-        {(control) => (
-          <Input {...control} {...form.register("name")} autoComplete="off" autoCapitalize="words" />
-        )}
-      </Field>
+      <InputField
+        label="Email"
+        error={errors.email?.message}
+        {...email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="member@example.com"
+      />
+      <InputField
+        label="Name (optional)"
+        error={errors.name?.message}
+        {...form.register("name")}
+        autoComplete="off"
+        autoCapitalize="words"
+      />
       <NewPasswordField
         label="Password"
         placeholder="Minimum 8 characters"

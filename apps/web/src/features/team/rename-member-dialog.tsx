@@ -1,7 +1,7 @@
 import { createTeamMemberInput, type TeamMember } from "@lotwright/contracts/workspace/team";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { useRenameTeamMember } from "./use-team";
 
@@ -26,11 +26,13 @@ export function RenameMemberDialog({ member, onClose }: RenameMemberDialogProps)
       description={`The name shown for ${member.email}`}
     >
       <form noValidate onSubmit={submit}>
-        <Field label="Name" error={form.formState.errors.name?.message}>
-          {(control) => (
-            <Input {...control} {...form.register("name")} autoComplete="off" autoCapitalize="words" />
-          )}
-        </Field>
+        <InputField
+          label="Name"
+          error={form.formState.errors.name?.message}
+          {...form.register("name")}
+          autoComplete="off"
+          autoCapitalize="words"
+        />
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -1,7 +1,7 @@
 import { requestDeletionInput } from "@lotwright/contracts/workspace/workspace";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
 import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { useRequestDeletion } from "./use-workspace";
@@ -27,18 +27,15 @@ export function DeleteWorkspaceDialog({ name, onClose }: DeleteWorkspaceDialogPr
       description="In 7 days, all lots, photos, manifests, consignors, settings and accounts of the workspace will be deleted for good. Until then everyone can go on working, and you can keep the workspace. Download everything first if you need a copy."
     >
       <form noValidate onSubmit={submit} className="space-y-5">
-        <Field label={`Type ${name} to confirm`} error={errors.name?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register("name")}
-              autoComplete="off"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <InputField
+          label={`Type ${name} to confirm`}
+          error={errors.name?.message}
+          {...form.register("name")}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
         <CurrentPasswordField
           label="Your password"
           error={errors.password?.message}

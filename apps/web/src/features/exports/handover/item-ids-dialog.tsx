@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
-import { Field, Textarea } from "../../../components/ui/field";
+import { TextareaField } from "../../../components/ui/field";
 import { useOnlineOnly } from "../../../data/api/connection";
 import { plural } from "../../../lib/format";
 import { useListedLots } from "../../offline/queue";
@@ -46,20 +46,16 @@ function ItemIdsForm({ onClose }: { onClose: () => void }) {
         adjust.mutate(adjustments, { onSuccess: onClose });
       }}
     >
-      <Field label="Lots and item IDs">
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={8}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={"1001, 84211\n1002, 84212"}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            className="max-h-80 overflow-y-auto font-mono"
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Lots and item IDs"
+        rows={8}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={"1001, 84211\n1002, 84212"}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="max-h-80 overflow-y-auto font-mono"
+      />
       <Preview read={read} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

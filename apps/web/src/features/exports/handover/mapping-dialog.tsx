@@ -6,7 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
-import { Field, FormError, Input, Select } from "../../../components/ui/field";
+import { Field, FormError, Input, Select, SelectField } from "../../../components/ui/field";
 import { useOnlineOnly } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 import { MappingList } from "./mapping-list";
@@ -113,16 +113,13 @@ const priceOptions: { value: ShopPrice; label: string }[] = [
 
 function PriceField({ price, onChange }: { price: ShopPrice; onChange: (price: ShopPrice) => void }) {
   return (
-    <Field label="Price" hint="The price that buyers see. A reserve is never used.">
-      {(control) => (
-        <Select
-          {...control}
-          options={priceOptions}
-          value={price}
-          onChange={({ target }) => onChange(target.value as ShopPrice)} // one of the options above
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Price"
+      hint="The price that buyers see. A reserve is never used."
+      options={priceOptions}
+      value={price}
+      onChange={({ target }) => onChange(target.value as ShopPrice)} // one of the options above
+    />
   );
 }
 
@@ -140,16 +137,13 @@ type UnitsFieldProps = {
 function UnitsField({ units, onChange }: UnitsFieldProps) {
   const read = (value: string) => (value === "imperial" || value === "metric" ? value : null);
   return (
-    <Field label="Units" hint="Sizes and weights are converted.">
-      {(control) => (
-        <Select
-          {...control}
-          options={unitOptions}
-          value={units ?? ""}
-          onChange={({ target }) => onChange(read(target.value))}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Units"
+      hint="Sizes and weights are converted."
+      options={unitOptions}
+      value={units ?? ""}
+      onChange={({ target }) => onChange(read(target.value))}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { OwnColumnSource } from "@lotwright/contracts/exports/own-presets";
-import { Field, Input, Select } from "../../../components/ui/field";
+import { InputField, SelectField } from "../../../components/ui/field";
 import { separatorLabels } from "./column-choices";
 
 type ContentDetailsProps = {
@@ -20,49 +20,43 @@ const maxFixedText = 500;
 export function ContentDetails({ source, name, onChange }: ContentDetailsProps) {
   if (source.kind === "value") {
     return (
-      <Field label={`Text in ${name}`} isLabelHidden className="pt-2">
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            placeholder="Text"
-            maxLength={maxFixedText}
-            value={source.value}
-            onChange={({ target }) => onChange({ ...source, value: target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={`Text in ${name}`}
+        isLabelHidden
+        fieldClassName="pt-2"
+        autoComplete="off"
+        placeholder="Text"
+        maxLength={maxFixedText}
+        value={source.value}
+        onChange={({ target }) => onChange({ ...source, value: target.value })}
+      />
     );
   }
   if (source.kind === "photo") {
     return (
-      <Field label={`Which photo in ${name}`} isLabelHidden className="pt-2">
-        {(control) => (
-          <Select
-            {...control}
-            options={photoNumbers}
-            value={String(source.number)}
-            onChange={({ target }) => onChange({ ...source, number: Number(target.value) })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={`Which photo in ${name}`}
+        isLabelHidden
+        fieldClassName="pt-2"
+        options={photoNumbers}
+        value={String(source.number)}
+        onChange={({ target }) => onChange({ ...source, number: Number(target.value) })}
+      />
     );
   }
   if (source.kind !== "photos") return null;
   const separators = [...new Set([...Object.keys(separatorLabels), source.separator])];
   return (
-    <Field label={`Between photos in ${name}`} isLabelHidden className="pt-2">
-      {(control) => (
-        <Select
-          {...control}
-          options={separators.map((value) => ({
-            value,
-            label: `Between them: ${separatorLabels[value]?.toLowerCase() ?? value}`,
-          }))}
-          value={source.separator}
-          onChange={({ target }) => onChange({ ...source, separator: target.value })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={`Between photos in ${name}`}
+      isLabelHidden
+      fieldClassName="pt-2"
+      options={separators.map((value) => ({
+        value,
+        label: `Between them: ${separatorLabels[value]?.toLowerCase() ?? value}`,
+      }))}
+      value={source.separator}
+      onChange={({ target }) => onChange({ ...source, separator: target.value })}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { BottomBar } from "../../../components/layout/bottom-bar";
 import { Card } from "../../../components/layout/card";
 import { Badge } from "../../../components/ui/badge";
 import { Button } from "../../../components/ui/button";
-import { Field, Input } from "../../../components/ui/field";
+import { InputField } from "../../../components/ui/field";
 import { useIsOnline } from "../../../data/api/connection";
 import { errorMessage } from "../../../lib/error-message";
 import { saveShortcut, useSaveShortcut } from "../../../lib/form-shortcuts";
@@ -73,23 +73,17 @@ export function FormatEditor({ manifestId, read, stored, kept, file, onSheet, ..
           state={read.recognized && <Badge variant="outline">Recognized: {read.recognized}</Badge>}
         >
           <div className="space-y-4 border-t p-4">
-            <Field
+            <InputField
               label="Name"
               hint="Shown in the list of platforms."
               error={isNameProblem ? problem.message : undefined}
-              className="max-w-xl"
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  ref={nameInput}
-                  autoComplete="off"
-                  maxLength={maxLabel}
-                  value={edited.label}
-                  onChange={({ target }) => change({ label: target.value })}
-                />
-              )}
-            </Field>
+              fieldClassName="max-w-xl"
+              ref={nameInput}
+              autoComplete="off"
+              maxLength={maxLabel}
+              value={edited.label}
+              onChange={({ target }) => change({ label: target.value })}
+            />
             {file && onSheet && read.sheets && read.sheets.all.length > 1 && (
               <SheetField
                 file={file}

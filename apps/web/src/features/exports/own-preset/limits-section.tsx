@@ -1,6 +1,6 @@
 import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { Checkbox } from "../../../components/ui/checkbox";
-import { Field, Input, Select } from "../../../components/ui/field";
+import { Field, InputField, SelectField } from "../../../components/ui/field";
 import { Disclosure } from "../handover/disclosure";
 import { decimalOptions, examplePhoto, photoOptions, updateOptions, usualPhotoName } from "./format-words";
 import { LimitInput } from "./limit-input";
@@ -48,18 +48,14 @@ export function LimitsSection({ preset, onChange }: LimitsSectionProps) {
           <DecimalField file={file} onChange={(changed) => onChange({ file: changed })} />
         )}
         <PhotoFields photos={preset.photos} onChange={(photos) => onChange({ photos })} />
-        <Field label="What the platform does with a lot it already has">
-          {(control) => (
-            <Select
-              {...control}
-              options={updateOptions}
-              value={preset.updates}
-              onChange={
-                ({ target }) => onChange({ updates: target.value as OwnPresetInput["updates"] }) // one of the options above
-              }
-            />
-          )}
-        </Field>
+        <SelectField
+          label="What the platform does with a lot it already has"
+          options={updateOptions}
+          value={preset.updates}
+          onChange={
+            ({ target }) => onChange({ updates: target.value as OwnPresetInput["updates"] }) // one of the options above
+          }
+        />
         <KindField isAuction={preset.isAuction} onChange={(isAuction) => onChange({ isAuction })} />
       </div>
     </Disclosure>
@@ -70,16 +66,13 @@ type FileForm = OwnPresetInput["file"];
 
 function DecimalField({ file, onChange }: { file: FileForm; onChange: (file: FileForm) => void }) {
   return (
-    <Field label="Decimals" hint="As the sample has them, or as spreadsheets do if it has none.">
-      {(control) => (
-        <Select
-          {...control}
-          options={decimalOptions}
-          value={file.decimal ?? "."}
-          onChange={({ target }) => onChange({ ...file, decimal: target.value === "," ? "," : "." })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Decimals"
+      hint="As the sample has them, or as spreadsheets do if it has none."
+      options={decimalOptions}
+      value={file.decimal ?? "."}
+      onChange={({ target }) => onChange({ ...file, decimal: target.value === "," ? "," : "." })}
+    />
   );
 }
 
@@ -92,34 +85,24 @@ function PhotoFields({ photos, onChange }: { photos: Photos; onChange: (photos: 
   const change = (part: Partial<Photos>) => onChange({ ...photos, ...part });
   return (
     <>
-      <Field label="How the platform gets photos">
-        {(control) => (
-          <Select
-            {...control}
-            options={photoOptions}
-            value={photos.by}
-            onChange={({ target }) => change({ by: target.value as Photos["by"] })} // one of the options above
-          />
-        )}
-      </Field>
+      <SelectField
+        label="How the platform gets photos"
+        options={photoOptions}
+        value={photos.by}
+        onChange={({ target }) => change({ by: target.value as Photos["by"] })} // one of the options above
+      />
       {photos.by !== "address" && (
-        <Field
+        <InputField
           label="File name of a photo"
           hint={`Photo 1 of lot 12A: ${examplePhoto(photos.name)}. {lot}, {n}, {n2}, {n3}, {position} and {sku} are replaced.`}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={maxPhotoName}
-              value={photos.name}
-              onChange={({ target }) => change({ name: target.value })}
-              // A photo needs a name.
-              onBlur={() => photos.name.trim() === "" && change({ name: usualPhotoName })}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={maxPhotoName}
+          value={photos.name}
+          onChange={({ target }) => change({ name: target.value })}
+          // A photo needs a name.
+          onBlur={() => photos.name.trim() === "" && change({ name: usualPhotoName })}
+        />
       )}
       <div>
         <Field label="Photos of a lot" hint="Of more photos, the first ones are sent.">
@@ -144,15 +127,11 @@ const kindOptions = [
 
 function KindField(props: { isAuction: boolean; onChange: (isAuction: boolean) => void }) {
   return (
-    <Field label="Auction or shop">
-      {(control) => (
-        <Select
-          {...control}
-          options={kindOptions}
-          value={props.isAuction ? "auction" : "shop"}
-          onChange={({ target }) => props.onChange(target.value === "auction")}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Auction or shop"
+      options={kindOptions}
+      value={props.isAuction ? "auction" : "shop"}
+      onChange={({ target }) => props.onChange(target.value === "auction")}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { OwnPresetInput, ReadSample, SampleSheets } from "@lotwright/contracts/exports/own-presets";
 import { useState } from "react";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
-import { Field, Select } from "../../../components/ui/field";
+import { SelectField } from "../../../components/ui/field";
 import { useIsOnline } from "../../../data/api/connection";
 import { errorMessage } from "../../../lib/error-message";
 import { changedParts } from "./use-format";
@@ -31,22 +31,16 @@ export function SheetField({ file, sheets, opened, edited, onRead }: SheetFieldP
   const isOnline = useIsOnline();
   return (
     <>
-      <Field
+      <SelectField
         label="Sheet"
         hint="The columns are those of this sheet of the sample."
         error={sample.error ? errorMessage(sample.error) : undefined}
-        className="max-w-xl"
-      >
-        {(control) => (
-          <Select
-            {...control}
-            options={sheets.all.map((name) => ({ value: name, label: name }))}
-            value={sample.isPending ? sample.variables.sheet : sheets.chosen}
-            disabled={!isOnline || sample.isPending}
-            onChange={({ target }) => sample.mutate({ file, sheet: target.value })}
-          />
-        )}
-      </Field>
+        fieldClassName="max-w-xl"
+        options={sheets.all.map((name) => ({ value: name, label: name }))}
+        value={sample.isPending ? sample.variables.sheet : sheets.chosen}
+        disabled={!isOnline || sample.isPending}
+        onChange={({ target }) => sample.mutate({ file, sheet: target.value })}
+      />
       <ConfirmDialog
         isOpen={asked !== undefined}
         onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}

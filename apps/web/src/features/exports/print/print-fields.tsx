@@ -1,6 +1,6 @@
 import { type LotsPerPage, lotsPerPage, type PdfFormat } from "@lotwright/contracts/exports/prints";
 import { useId } from "react";
-import { Field, Input, Select } from "../../../components/ui/field";
+import { InputField, SelectField } from "../../../components/ui/field";
 import type { PrintChoices } from "./use-print-choices";
 
 type PrintFieldsProps = { format: PdfFormat; choices: PrintChoices; consignors: readonly string[] };
@@ -14,18 +14,16 @@ export function PrintFields({ format, choices, consignors }: PrintFieldsProps) {
         <LotsPerPageChoice chosen={choices.perPage} onChoose={choices.choosePerPage} />
       )}
       {format === "pdf-receipt" && <ConsignorSelect choices={choices} consignors={consignors} />}
-      <Field label="Lots" hint="All lots, or numbers such as 1-20, 35A" error={lotsError}>
-        {(control) => (
-          <Input
-            {...control}
-            value={lotsText}
-            onChange={({ target }) => setLotsText(target.value)}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <InputField
+        label="Lots"
+        hint="All lots, or numbers such as 1-20, 35A"
+        error={lotsError}
+        value={lotsText}
+        onChange={({ target }) => setLotsText(target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
     </div>
   );
 }
@@ -40,16 +38,12 @@ function ConsignorSelect({ choices: { consignor, setConsignor }, consignors }: C
     ...names.map((name) => ({ value: name, label: name })),
   ];
   return (
-    <Field label="Consignor">
-      {(control) => (
-        <Select
-          {...control}
-          options={options}
-          value={consignor}
-          onChange={({ target }) => setConsignor(target.value)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Consignor"
+      options={options}
+      value={consignor}
+      onChange={({ target }) => setConsignor(target.value)}
+    />
   );
 }
 

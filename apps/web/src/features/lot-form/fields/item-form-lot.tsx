@@ -1,6 +1,6 @@
 import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { Button } from "../../../components/ui/button";
-import { Field, Input } from "../../../components/ui/field";
+import { InputField } from "../../../components/ui/field";
 import { type ItemForm, toLetter, toQuantity } from "../../lots/item-fields";
 
 /**
@@ -13,60 +13,42 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
   const quantity = form.register("quantity", { setValueAs: toQuantity });
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Field
+      <InputField
         label={fieldLabel("lotNumber")}
-        className="min-w-0 grow-2 basis-30"
+        fieldClassName="min-w-0 grow-2 basis-30"
         error={errors.lotNumber?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("lotNumber", { valueAsNumber: true })}
-            inputMode="numeric"
-            autoComplete="off"
-            className="font-semibold text-lg tabular-nums"
-          />
-        )}
-      </Field>
-      <Field
+        {...form.register("lotNumber", { valueAsNumber: true })}
+        inputMode="numeric"
+        autoComplete="off"
+        className="font-semibold text-lg tabular-nums"
+      />
+      <InputField
         label={fieldLabel("sectionLetter")}
-        className="min-w-0 grow basis-17"
+        fieldClassName="min-w-0 grow basis-17"
         error={errors.sectionLetter?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...section}
-            maxLength={1}
-            autoCapitalize="characters"
-            autoComplete="off"
-            className="text-center font-semibold text-lg"
-            onChange={(event) => {
-              event.target.value = toLetter(event.target.value);
-              return section.onChange(event);
-            }}
-          />
-        )}
-      </Field>
-      <Field
+        {...section}
+        maxLength={1}
+        autoCapitalize="characters"
+        autoComplete="off"
+        className="text-center font-semibold text-lg"
+        onChange={(event) => {
+          event.target.value = toLetter(event.target.value);
+          return section.onChange(event);
+        }}
+      />
+      <InputField
         label={fieldLabel("quantity")}
-        className="min-w-0 grow basis-18"
+        fieldClassName="min-w-0 grow basis-18"
         error={errors.quantity?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...quantity}
-            inputMode="numeric"
-            autoComplete="off"
-            className="tabular-nums"
-            onBlur={(event) => {
-              form.setValue("quantity", toQuantity(event.target.value), { shouldDirty: true });
-              return quantity.onBlur(event);
-            }}
-          />
-        )}
-      </Field>
+        {...quantity}
+        inputMode="numeric"
+        autoComplete="off"
+        className="tabular-nums"
+        onBlur={(event) => {
+          form.setValue("quantity", toQuantity(event.target.value), { shouldDirty: true });
+          return quantity.onBlur(event);
+        }}
+      />
       {freeLotNumber !== undefined && (
         <div className="basis-full">
           <Button

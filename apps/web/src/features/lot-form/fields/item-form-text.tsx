@@ -2,7 +2,7 @@ import { fieldLabel, maxTitleLength } from "@lotwright/contracts/catalog/item-fi
 import { type AnimationEvent, useEffect, useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { classNames } from "../../../components/ui/class-names";
-import { Field, Input, Select } from "../../../components/ui/field";
+import { Field, InputField, Select } from "../../../components/ui/field";
 import { categoryOptions, consignorOptions, type ItemForm } from "../../lots/item-fields";
 import { LongTextField } from "./text-field";
 
@@ -76,7 +76,7 @@ function TitleField({ form, className }: { form: ItemForm; className: string }) 
   const isOver = over > 0;
   return (
     <div>
-      <Field
+      <InputField
         label={fieldLabel("title")}
         hint={
           <span className={classNames("tabular-nums", isOver && "font-medium text-destructive")}>
@@ -84,18 +84,12 @@ function TitleField({ form, className }: { form: ItemForm; className: string }) 
           </span>
         }
         error={form.formState.errors.title?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...(isOver && { "aria-invalid": true })}
-            {...form.register("title")}
-            maxLength={maxTitleLength}
-            autoComplete="off"
-            className={className}
-          />
-        )}
-      </Field>
+        {...(isOver && { "aria-invalid": true })}
+        {...form.register("title")}
+        maxLength={maxTitleLength}
+        autoComplete="off"
+        className={className}
+      />
       {/* The same words however long the title is, so that they are spoken once and not at each key. */}
       <p role="status" className="sr-only">
         {isOver && `The title is too long. Use at most ${maxTitleLength} characters.`}

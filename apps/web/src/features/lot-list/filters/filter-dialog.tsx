@@ -2,7 +2,7 @@ import { filterTest } from "@lotwright/contracts/catalog/lot-filters";
 import { type FormEvent, useMemo, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
-import { Field, Input, Select } from "../../../components/ui/field";
+import { InputField, SelectField } from "../../../components/ui/field";
 import { formatDecimal, parseDecimal } from "../../../data/lots/field-text";
 import type { Card } from "../../../data/lots/item-cards";
 import { plural } from "../../../lib/format";
@@ -88,35 +88,26 @@ export default function FilterDialog(props: FilterDialogProps) {
         </fieldset>
         <div className="grid grid-cols-2 gap-3 large-text:grid-cols-1">
           {selects.map(({ name, label, ...facet }) => (
-            <Field key={name} label={label}>
-              {(control) => (
-                <Select
-                  {...control}
-                  options={optionsOf({ counts: facets[name], chosen: chosen[name], ...facet })}
-                  value={chosen[name] ?? ""}
-                  onChange={({ target }) => setChosen({ ...chosen, [name]: target.value || undefined })}
-                />
-              )}
-            </Field>
+            <SelectField
+              key={name}
+              label={label}
+              options={optionsOf({ counts: facets[name], chosen: chosen[name], ...facet })}
+              value={chosen[name] ?? ""}
+              onChange={({ target }) => setChosen({ ...chosen, [name]: target.value || undefined })}
+            />
           ))}
         </div>
         <div className="grid grid-cols-2 items-start gap-3">
           {(["min", "max"] as const).map((name) => (
-            <Field
+            <InputField
               key={name}
               label={name === "min" ? "Lowest price" : "Highest price"}
               error={name === "min" ? problem : undefined}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={prices[name]}
-                  onChange={({ target }) => setPrices({ ...prices, [name]: target.value })}
-                />
-              )}
-            </Field>
+              inputMode="decimal"
+              autoComplete="off"
+              value={prices[name]}
+              onChange={({ target }) => setPrices({ ...prices, [name]: target.value })}
+            />
           ))}
         </div>
         <p className="text-muted-foreground text-sm">

@@ -2,7 +2,7 @@ import { maxFilterNameLength } from "@lotwright/contracts/catalog/saved-filters"
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
-import { Field, FormError, Input } from "../../../components/ui/field";
+import { FormError, InputField } from "../../../components/ui/field";
 import { useOnlineOnly } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 import { toast } from "../../../lib/toasts";
@@ -41,21 +41,15 @@ export default function SaveFilterDialog({ search, onClose }: SaveFilterDialogPr
       description="Saves the filters, the search text and the sort order, for use in any manifest."
     >
       <form noValidate onSubmit={submit}>
-        <Field
+        <InputField
           label="Name"
           error={isAsked && !wanted ? "Enter a name for the filter" : undefined}
           hint={replaces && "This replaces your saved filter of this name."}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              maxLength={maxFilterNameLength}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          maxLength={maxFilterNameLength}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
         <div className="pt-4 empty:hidden">
           <FormError error={save.error} fields={[]} />
         </div>

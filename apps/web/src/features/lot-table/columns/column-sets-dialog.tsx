@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog } from "../../../components/ui/dialog";
-import { Field, Input } from "../../../components/ui/field";
+import { InputField } from "../../../components/ui/field";
 import { IconButton } from "../../../components/ui/icon-button";
 import { toast } from "../../../lib/toasts";
 import {
@@ -101,22 +101,16 @@ function NameForm({ sets, label, button, before = "", onName }: NameFormProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="flex min-w-0 grow items-start gap-2">
-      <Field
+      <InputField
         label={label}
         isLabelHidden={!isNew}
         error={isAsked ? problem : undefined}
-        className="min-w-0 grow"
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={maxNameLength}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+        fieldClassName="min-w-0 grow"
+        autoComplete="off"
+        maxLength={maxNameLength}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
       <Button
         type="submit"
         variant={isNew ? "primary" : "secondary"}
