@@ -7,12 +7,7 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 /** All keyboard shortcuts, by screen. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Keyboard shortcuts"
-      className="sm:max-w-4xl"
-    >
+    <Dialog onOpenChange={onClose} title="Keyboard shortcuts" className="sm:max-w-4xl">
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}

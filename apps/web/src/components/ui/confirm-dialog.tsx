@@ -3,7 +3,8 @@ import { Button } from "./button";
 import { DialogActions, OpenDialog, overlayClasses, panelClasses, useDialogBehavior } from "./dialog";
 
 type ConfirmDialogProps = {
-  isOpen: boolean;
+  /** True by default. */
+  isOpen?: boolean;
   onOpenChange: (isOpen: boolean) => void;
   /** The question to confirm. */
   title: string;
@@ -22,7 +23,7 @@ type ConfirmDialogProps = {
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
-    isOpen,
+    isOpen = true,
     onOpenChange,
     title,
     description,

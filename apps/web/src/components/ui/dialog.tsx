@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, type RefObject, use, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "./button";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
 import { OverlayContext, useOpenDialog } from "./open-dialogs";
@@ -12,10 +13,12 @@ export const panelClasses =
   "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-rise flex-col rounded-t-lg border bg-surface sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-lg";
 
 type DialogProps = {
-  isOpen: boolean;
+  /** True by default, for a dialog that is rendered only while it is open. */
+  isOpen?: boolean;
+  /** Called with false when the dialog closes. It never opens by itself. */
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  description?: string;
+  description?: string | undefined;
   children: ReactNode;
   className?: string;
 };
@@ -111,7 +114,8 @@ export function OpenDialog({ targets, onClose }: OpenDialogProps) {
  * A modal dialog. It traps the focus and restores it on closing. Esc and the cross close it. Put its buttons into
  * `DialogActions`.
  */
-export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
+export function Dialog({ isOpen = true, onOpenChange, title, ...props }: DialogProps) {
+  const { description, children, className } = props;
   const { container, behavior, stayWhileHidden, targets } = useDialogBehavior();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -154,9 +158,20 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   );
 }
 
-export function DialogActions({ children }: { children: ReactNode }) {
+type DialogActionsProps = {
+  /** Adds a Cancel button before the others. */
+  onCancel?: () => void;
+  children: ReactNode;
+};
+
+export function DialogActions({ onCancel, children }: DialogActionsProps) {
   return (
     <div className="flex flex-wrap gap-3 pt-5 *:grow sm:justify-end sm:*:grow-0 large-text:flex-col-reverse">
+      {onCancel && (
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
       {children}
     </div>
   );

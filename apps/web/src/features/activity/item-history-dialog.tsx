@@ -13,8 +13,7 @@ declare module "../../lib/dialogs" {
 export default function ItemHistoryDialog({ item, onClose }: ItemHistoryDialogProps) {
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title={`History of lot ${lotName(item)}`}
       description="Who changed what, newest first."
     >

@@ -55,7 +55,6 @@ export function ApiKeysSection() {
       </p>
       {revoked && (
         <ConfirmDialog
-          isOpen
           onOpenChange={(isOpen) => !isOpen && setRevoked(undefined)}
           title={`Revoke "${revoked.name}"?`}
           description="Programs using this key will stop working immediately. This action cannot be undone."

@@ -2,9 +2,9 @@ import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { createApiKeyInput } from "@lotwright/contracts/workspace/api-keys";
 import { newKeyScopes } from "@lotwright/contracts/workspace/permissions";
 import { z } from "zod";
-import { Button } from "../../components/ui/button";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, InputField, Select } from "../../components/ui/field";
+import { InputField, SelectField } from "../../components/ui/field";
+import { FormDialog } from "../../components/ui/form-dialog";
+import { fieldOf } from "../../components/ui/form-field";
 import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { expiryOf, lifetimes, scopeTexts } from "./key-scopes";
@@ -22,7 +22,6 @@ type CreateKeyDialogProps = { create: ReturnType<typeof useCreateApiKey>; onClos
 
 export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
   const form = useContractForm(newKeyForm, blank);
-  const { errors } = form.formState;
   const submit = form.handleSubmit(({ days, ...values }) =>
     create.mutate(
       { ...values, expiresAt: expiryOf(days) },
@@ -30,41 +29,30 @@ export function CreateKeyDialog({ create, onClose }: CreateKeyDialogProps) {
     ),
   );
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title="Create API Key"
       description="Software with this key acts as you, as far as you choose here. It can't manage the team, passwords or workspace settings."
+      submitText="Create Key"
+      isBusy={create.isPending}
+      busyText="Creating..."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="space-y-5">
-        <InputField
-          label="Key name"
-          error={errors.name?.message}
-          {...form.register("name")}
-          maxLength={maxTextLength}
-          autoComplete="off"
-          placeholder="Website import"
-        />
-        <Field label="Access" hint={scopeTexts[form.watch("scope")].hint} error={errors.scope?.message}>
-          {(control) => <Select {...control} {...form.register("scope")} options={scopeOptions} />}
-        </Field>
-        <Field label="Expires after" error={errors.days?.message}>
-          {(control) => <Select {...control} {...form.register("days")} options={lifetimes} />}
-        </Field>
-        <CurrentPasswordField
-          label="Your password"
-          error={errors.password?.message}
-          {...form.register("password")}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={create.isPending} busyText="Creating...">
-            Create Key
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <InputField
+        label="Key name"
+        {...fieldOf(form, "name")}
+        maxLength={maxTextLength}
+        autoComplete="off"
+        placeholder="Website import"
+      />
+      <SelectField
+        label="Access"
+        hint={scopeTexts[form.watch("scope")].hint}
+        {...fieldOf(form, "scope")}
+        options={scopeOptions}
+      />
+      <SelectField label="Expires after" {...fieldOf(form, "days")} options={lifetimes} />
+      <CurrentPasswordField label="Your password" {...fieldOf(form, "password")} />
+    </FormDialog>
   );
 }

@@ -20,8 +20,7 @@ export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
     );
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title={created.name}
       description="Copy this key now. You won't be able to see it again."
     >

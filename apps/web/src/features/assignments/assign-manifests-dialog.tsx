@@ -49,8 +49,7 @@ declare module "../../lib/dialogs" {
 export default function AssignManifestsDialog({ userId, email, onClose }: AssignManifestsDialogProps) {
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title="Assign Manifests"
       description={`Manage manifest access for ${email}`}
     >

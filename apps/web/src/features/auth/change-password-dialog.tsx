@@ -1,6 +1,6 @@
-import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { FormDialog } from "../../components/ui/form-dialog";
+import { fieldOf } from "../../components/ui/form-field";
 import { CurrentPasswordField, NewPasswordField } from "../../components/ui/password-field";
 import { useCurrentUser } from "../../data/session/session";
 import { showIssues, useContractForm } from "../../lib/form";
@@ -12,47 +12,27 @@ const blank = { currentPassword: "", newPassword: "", confirmPassword: "", revok
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
   const form = useContractForm(changePasswordForm(useCurrentUser().role), blank);
-  const { errors } = form.formState;
   const submit = form.handleSubmit(({ confirmPassword: _, ...values }) =>
     change.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
   );
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title="Change Password"
       description="This signs you out on all your other devices."
+      submitText="Change Password"
+      isBusy={change.isPending}
+      busyText="Changing..."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="space-y-5">
-        <CurrentPasswordField
-          label="Current Password"
-          error={errors.currentPassword?.message}
-          {...form.register("currentPassword")}
-        />
-        <NewPasswordField
-          label="New Password"
-          error={errors.newPassword?.message}
-          {...form.register("newPassword")}
-        />
-        <NewPasswordField
-          label="Confirm New Password"
-          error={errors.confirmPassword?.message}
-          {...form.register("confirmPassword")}
-        />
-        <Checkbox
-          label="Also revoke my API keys"
-          hint="Programs using them will stop working immediately."
-          {...form.register("revokeKeys")}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={change.isPending} busyText="Changing...">
-            Change Password
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <CurrentPasswordField label="Current Password" {...fieldOf(form, "currentPassword")} />
+      <NewPasswordField label="New Password" {...fieldOf(form, "newPassword")} />
+      <NewPasswordField label="Confirm New Password" {...fieldOf(form, "confirmPassword")} />
+      <Checkbox
+        label="Also revoke my API keys"
+        hint="Programs using them will stop working immediately."
+        {...form.register("revokeKeys")}
+      />
+    </FormDialog>
   );
 }

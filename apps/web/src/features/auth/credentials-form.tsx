@@ -1,6 +1,7 @@
 import { type Credentials, credentials } from "@lotwright/contracts/workspace/auth";
 import { Button } from "../../components/ui/button";
 import { FormError, InputField } from "../../components/ui/field";
+import { fieldOf } from "../../components/ui/form-field";
 import { PasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 
@@ -21,9 +22,8 @@ type CredentialsFormProps = {
 
 export function CredentialsForm({ submission, ...texts }: CredentialsFormProps) {
   const form = useContractForm(credentials, { email: "", password: "" });
-  const { errors } = form.formState;
   // Registered before the password, because the form focuses the first invalid field in the order of registration.
-  const email = form.register("email");
+  const email = fieldOf(form, "email");
   const submit = form.handleSubmit((values) =>
     submission.mutate(values, { onError: (error) => showIssues(form, error) }),
   );
@@ -31,7 +31,6 @@ export function CredentialsForm({ submission, ...texts }: CredentialsFormProps) 
     <form noValidate onSubmit={submit} className="space-y-5">
       <InputField
         label="Email"
-        error={errors.email?.message}
         {...email}
         type="email"
         inputMode="email"
@@ -42,10 +41,9 @@ export function CredentialsForm({ submission, ...texts }: CredentialsFormProps) 
       />
       <PasswordField
         label="Password"
-        error={errors.password?.message}
         autoComplete={texts.passwordAutoComplete}
         placeholder={texts.passwordPlaceholder}
-        {...form.register("password")}
+        {...fieldOf(form, "password")}
       />
       <FormError error={submission.error} fields={Object.keys(credentials.shape)} />
       <Button type="submit" size="lg" isWide isBusy={submission.isPending} busyText={texts.busyText}>

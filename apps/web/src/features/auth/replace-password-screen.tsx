@@ -1,6 +1,7 @@
 import { usePageTitle } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { FormError } from "../../components/ui/field";
+import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField, PasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { replacePasswordForm } from "./password-forms";
@@ -14,7 +15,6 @@ export default function ReplacePasswordScreen() {
   const replace = useReplacePassword();
   const leave = useLeave();
   const form = useContractForm(replacePasswordForm, blank);
-  const { errors } = form.formState;
   const submit = form.handleSubmit(({ currentPassword, newPassword }) =>
     replace.mutate({ currentPassword, newPassword }, { onError: (error) => showIssues(form, error) }),
   );
@@ -29,20 +29,11 @@ export default function ReplacePasswordScreen() {
         <form noValidate onSubmit={submit} className="space-y-5">
           <PasswordField
             label="Password from your admin"
-            error={errors.currentPassword?.message}
             autoComplete="current-password"
-            {...form.register("currentPassword")}
+            {...fieldOf(form, "currentPassword")}
           />
-          <NewPasswordField
-            label="New Password"
-            error={errors.newPassword?.message}
-            {...form.register("newPassword")}
-          />
-          <NewPasswordField
-            label="Confirm New Password"
-            error={errors.confirmPassword?.message}
-            {...form.register("confirmPassword")}
-          />
+          <NewPasswordField label="New Password" {...fieldOf(form, "newPassword")} />
+          <NewPasswordField label="Confirm New Password" {...fieldOf(form, "confirmPassword")} />
           <FormError error={replace.error} fields={["currentPassword", "newPassword"]} />
           <Button type="submit" size="lg" isWide isBusy={replace.isPending} busyText="Saving...">
             Save Password

@@ -2,6 +2,7 @@ import { usePageTitle } from "../../components/layout/page-header";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { FormError } from "../../components/ui/field";
+import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { redeemResetForm } from "./password-forms";
@@ -28,22 +29,13 @@ export function ResetPage({ token }: { token: string }) {
 
 function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof useRedeemReset> }) {
   const form = useContractForm(redeemResetForm, blank);
-  const { errors } = form.formState;
   const submit = form.handleSubmit(({ newPassword, revokeKeys }) =>
     redeem.mutate({ token, newPassword, revokeKeys }, { onError: (error) => showIssues(form, error) }),
   );
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <NewPasswordField
-        label="New Password"
-        error={errors.newPassword?.message}
-        {...form.register("newPassword")}
-      />
-      <NewPasswordField
-        label="Confirm New Password"
-        error={errors.confirmPassword?.message}
-        {...form.register("confirmPassword")}
-      />
+      <NewPasswordField label="New Password" {...fieldOf(form, "newPassword")} />
+      <NewPasswordField label="Confirm New Password" {...fieldOf(form, "confirmPassword")} />
       <Checkbox
         label="Also revoke my API keys"
         hint="Programs using them will stop working immediately."

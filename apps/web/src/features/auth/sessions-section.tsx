@@ -110,8 +110,7 @@ function EndDialog({ ended, onClose }: EndDialogProps) {
   const revokeOthers = trpc.sessions.revokeOthers.useMutation(options);
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title={areOthers ? "End all other sessions?" : "End this session?"}
       description={
         areOthers

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { InputField } from "../../components/ui/field";
+import { fieldOf } from "../../components/ui/form-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { useAddConsignor, useUpdateConsignor } from "./use-consignors";
 
@@ -12,7 +13,7 @@ type ConsignorFields = { name: string; referenceNumber?: string | undefined };
 export function AddConsignorDialog({ onClose }: { onClose: () => void }) {
   const add = useAddConsignor();
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Add New Consignor">
+    <Dialog onOpenChange={onClose} title="Add New Consignor">
       <ConsignorForm
         initial={{ name: "", referenceNumber: "" }}
         isPending={add.isPending}
@@ -36,7 +37,7 @@ export function EditConsignorDialog({ consignor, onClose }: EditProps) {
   const update = useUpdateConsignor();
   const known = consignor.referenceNumber ?? "";
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Edit Consignor">
+    <Dialog onOpenChange={onClose} title="Edit Consignor">
       <ConsignorForm
         initial={{ name: consignor.name, referenceNumber: known }}
         isPending={update.isPending}
@@ -69,7 +70,6 @@ function holdShiftEnter(event: KeyboardEvent) {
 
 function ConsignorForm({ initial, isPending, submitText, busyText, ...on }: ConsignorFormProps) {
   const form = useContractForm(consignorFields, initial);
-  const { errors } = form.formState;
   const isBlank = !form.watch("name").trim();
   const submit = form.handleSubmit((fields) => {
     if (!isPending) on.onSubmit(fields, (error) => showIssues(form, error));
@@ -78,8 +78,7 @@ function ConsignorForm({ initial, isPending, submitText, busyText, ...on }: Cons
     <form noValidate onSubmit={submit} onKeyDown={holdShiftEnter} className="space-y-5">
       <InputField
         label="Consignor Name"
-        error={errors.name?.message}
-        {...form.register("name")}
+        {...fieldOf(form, "name")}
         autoComplete="off"
         autoCapitalize="words"
         placeholder="Henderson Estate"
@@ -87,15 +86,11 @@ function ConsignorForm({ initial, isPending, submitText, busyText, ...on }: Cons
       <InputField
         label="Reference Number"
         hint="Optional"
-        error={errors.referenceNumber?.message}
-        {...form.register("referenceNumber")}
+        {...fieldOf(form, "referenceNumber")}
         autoComplete="off"
         placeholder="C-1042"
       />
-      <DialogActions>
-        <Button variant="secondary" onClick={on.onCancel}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={on.onCancel}>
         <Button type="submit" disabled={isBlank} isBusy={isPending} busyText={busyText}>
           {submitText}
         </Button>

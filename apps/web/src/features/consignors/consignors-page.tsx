@@ -55,8 +55,7 @@ function RemoveConsignorDialog({ consignor, onClose }: { consignor: Consignor; o
   const remove = useRemoveConsignor();
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title="Delete Consignor"
       description={`Are you sure you want to delete "${consignor.name}"? This action cannot be undone.`}
       confirmText="Delete"

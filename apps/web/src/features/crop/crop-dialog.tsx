@@ -84,7 +84,6 @@ export default function CropDialog(request: CropRequest) {
   const saving = save.isPending ? save.variables : undefined;
   return (
     <Dialog
-      isOpen
       onOpenChange={(isOpen) => !isOpen && !saving && onClose()}
       title="Crop Photo"
       className="sm:max-w-2xl sideways:max-w-4xl lg:max-w-5xl"

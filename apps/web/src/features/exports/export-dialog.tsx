@@ -19,8 +19,7 @@ export default function ExportDialog(props: ExportDialogProps) {
   const { manifestId, onClose } = props;
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title="Export Manifest"
       description="A ZIP file with the photos and a spreadsheet."
     >

@@ -24,8 +24,7 @@ export function UnsavedDialog({ isUnsaved, isSaving, onSave, onDiscard }: Unsave
   const { proceed, reset } = blocker;
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && reset()}
+      onOpenChange={reset}
       title="Save your changes?"
       description="Your changes to this item haven't been saved."
       className="sm:max-w-md"

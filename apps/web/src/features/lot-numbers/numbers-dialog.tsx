@@ -42,7 +42,7 @@ export default function NumbersDialog(props: NumbersDialogProps) {
     if (renumbered?.snapshotId) showRenumbered(renumbered);
   };
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && close()} title="Renumber Lots">
+    <Dialog onOpenChange={close} title="Renumber Lots">
       {renumbered ? (
         <Renumbered {...{ manifestId, renumbered }} onDone={close} onUndone={onClose} />
       ) : (
@@ -74,10 +74,7 @@ function Choosing({ numbering, selectedCount, onClose }: ChoosingProps) {
           </div>
         )}
       </div>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button
           disabled={!isOnline || !isCurrent || count === 0}
           isBusy={applying.isPending}

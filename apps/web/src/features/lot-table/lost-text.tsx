@@ -9,8 +9,7 @@ type LostTextProps = { lot: string; label: string; text: string; onClose: () => 
 export default function LostText({ lot, label, text, onClose }: LostTextProps) {
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title={`Lot ${lot} is gone`}
       description="Someone deleted this lot, or moved it to another manifest, while you were typing. Copy what you still need: it can't be saved."
     >

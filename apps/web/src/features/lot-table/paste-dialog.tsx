@@ -13,8 +13,7 @@ export default function PasteDialog({ plan, onPaste, onClose }: PasteDialogProps
   const listed = problems.slice(0, maxListed);
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title={
         problems.length > 0
           ? `${plural(problems.length, "problem")} in what you pasted`
@@ -38,10 +37,7 @@ export default function PasteDialog({ plan, onPaste, onClose }: PasteDialogProps
           )}
         </ul>
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         {cellCount > 0 && (
           <Button
             onClick={onPaste}

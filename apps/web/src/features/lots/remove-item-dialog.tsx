@@ -19,8 +19,7 @@ export default function RemoveItemDialog({ manifestId, item, onClose, onRemoved 
   const remove = useRemoveItem(manifestId);
   return (
     <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title="Delete this item?"
       description={`Lot ${lotName(item)} and its photos will be deleted. This cannot be undone.`}
       confirmText="Delete"

@@ -1,8 +1,8 @@
 import { createManifestInput } from "@lotwright/contracts/catalog/manifests";
 import { useEffect } from "react";
-import { Button } from "../../components/ui/button";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { InputField } from "../../components/ui/field";
+import { FormDialog } from "../../components/ui/form-dialog";
+import { fieldOf } from "../../components/ui/form-field";
 import { trpc } from "../../data/api/trpc";
 import { showIssues, useContractForm } from "../../lib/form";
 import { ConsignorField } from "./consignor-field";
@@ -26,25 +26,12 @@ type CreateManifestDialogProps = {
 };
 
 export default function CreateManifestDialog({ onCreated, onClose }: CreateManifestDialogProps) {
-  const consignors = trpc.consignors.list.useQuery();
-  return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Create New Manifest">
-      <CreateManifestForm
-        suggestions={consignors.data?.map(({ name }) => name).sort((a, b) => a.localeCompare(b)) ?? []}
-        defaultConsignor={consignors.data?.find(({ isDefault }) => isDefault)?.name ?? ""}
-        {...{ onCreated, onClose }}
-      />
-    </Dialog>
-  );
-}
-
-type FormProps = CreateManifestDialogProps & { suggestions: string[]; defaultConsignor: string };
-
-function CreateManifestForm({ suggestions, defaultConsignor, onCreated, onClose }: FormProps) {
+  const { data: consignors = [] } = trpc.consignors.list.useQuery();
+  const suggestions = consignors.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+  const defaultConsignor = consignors.find(({ isDefault }) => isDefault)?.name ?? "";
   const create = useCreateManifest();
   const form = useContractForm(newManifest, { name: "", consignor: defaultConsignor });
   const { getValues, setValue } = form;
-  const { errors } = form.formState;
   // Sets the default consignor when it loads, unless the user has typed a name already.
   useEffect(() => {
     if (!getValues("consignor")) setValue("consignor", defaultConsignor);
@@ -60,23 +47,22 @@ function CreateManifestForm({ suggestions, defaultConsignor, onCreated, onClose 
     }),
   );
   return (
-    <form noValidate onSubmit={submit} className="space-y-5">
+    <FormDialog
+      title="Create New Manifest"
+      submitText="Create"
+      disabled={isBlank}
+      isBusy={create.isPending}
+      busyText="Creating..."
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <InputField
         label="Manifest Name"
-        error={errors.name?.message}
-        {...form.register("name")}
+        {...fieldOf(form, "name")}
         autoComplete="off"
         placeholder="Spring estate sale"
       />
       <ConsignorField {...{ form, suggestions, defaultConsignor }} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isBlank} isBusy={create.isPending} busyText="Creating...">
-          Create
-        </Button>
-      </DialogActions>
-    </form>
+    </FormDialog>
   );
 }

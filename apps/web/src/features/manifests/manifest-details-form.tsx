@@ -4,7 +4,8 @@ import { currencyCode, defaultCurrency } from "@lotwright/contracts/values/money
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { CurrencySelect } from "../../components/ui/currency-select";
-import { Field, Input, InputField, TextareaField } from "../../components/ui/field";
+import { Field, InputField, TextareaField } from "../../components/ui/field";
+import { fieldOf } from "../../components/ui/form-field";
 import { trpc } from "../../data/api/trpc";
 import { changedFields } from "../../lib/fields";
 import { showIssues, useContractForm } from "../../lib/form";
@@ -45,7 +46,6 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
   const listId = useId();
   const suggestions = trpc.consignors.suggestions.useQuery({ manifestId: manifest.id });
   const { form, submit, saved, isDirty, isSaving } = useDetailsForm(manifest, onSaved);
-  const { errors } = form.formState;
   useEffect(() => {
     onDirtyChange(isDirty);
   }, [isDirty, onDirtyChange]);
@@ -54,14 +54,11 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
       <h3 id={titleId} className="font-semibold">
         Details
       </h3>
-      <Field label="Manifest Name" error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register("name")} autoComplete="off" />}
-      </Field>
+      <InputField label="Manifest Name" {...fieldOf(form, "name")} autoComplete="off" />
       <InputField
         label="Default Consignor"
         hint="Used for new items."
-        error={errors.consignor?.message}
-        {...form.register("consignor")}
+        {...fieldOf(form, "consignor")}
         list={listId}
         autoComplete="off"
         autoCapitalize="words"
@@ -75,8 +72,7 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
       <TextareaField
         label="AI Instructions"
         hint="The AI follows these when it writes descriptions for this manifest."
-        error={errors.aiInstructions?.message}
-        {...form.register("aiInstructions")}
+        {...fieldOf(form, "aiInstructions")}
         className="max-h-60"
         placeholder="Name the maker first. Give sizes in inches."
       />
@@ -101,9 +97,7 @@ function SaleFields({ form, savedCurrency }: SaleFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Sale date" error={errors.saleDate?.message}>
-          {(control) => <Input {...control} {...form.register("saleDate")} type="date" />}
-        </Field>
+        <InputField label="Sale date" {...fieldOf(form, "saleDate")} type="date" />
         <Field label="Currency" hint="Existing prices aren't converted." error={errors.currency?.message}>
           {(control) => <CurrencySelect {...control} {...form.register("currency")} saved={savedCurrency} />}
         </Field>
@@ -111,8 +105,7 @@ function SaleFields({ form, savedCurrency }: SaleFieldsProps) {
       <InputField
         label="Sale location"
         hint="Your public catalog shows the date and place of the sale."
-        error={errors.saleLocation?.message}
-        {...form.register("saleLocation")}
+        {...fieldOf(form, "saleLocation")}
         maxLength={maxTextLength}
         autoComplete="off"
         placeholder="Town hall, 12 Main Street, Albany"

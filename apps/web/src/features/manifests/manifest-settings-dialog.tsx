@@ -29,7 +29,7 @@ export default function ManifestSettingsDialog(props: ManifestSettingsDialogProp
   const [isAsking, setIsAsking] = useState(false);
   const close = () => (isDirty ? setIsAsking(true) : onClose());
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && close()} title="Manifest Settings">
+    <Dialog onOpenChange={close} title="Manifest Settings">
       <ManifestDetailsForm manifest={manifest} onDirtyChange={setIsDirty} onSaved={onClose} />
       {canShare && <div className="mt-5 border-t pt-4">{sharing}</div>}
       <section className="mt-5 border-t pt-4">

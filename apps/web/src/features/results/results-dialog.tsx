@@ -31,8 +31,7 @@ export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProp
   const currency = useCurrency(manifestId);
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title="Import Results"
       {...(!chosen && {
         description:
@@ -158,10 +157,7 @@ function Confirmation({ results, isOnline, onClose }: PartProps & { onClose: () 
           There is nothing to import.
         </p>
       )}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button
           disabled={!isOnline || isBlocked}
           isBusy={importing.isPending}

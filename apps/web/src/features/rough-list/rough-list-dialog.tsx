@@ -15,12 +15,7 @@ export function RoughListDialog({ renderDictate, ...options }: RoughListDialogPr
   const list = useRoughList(options);
   const { numbersFor, onClose } = options;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Rough list"
-      className="sm:max-w-2xl"
-    >
+    <Dialog onOpenChange={onClose} title="Rough list" className="sm:max-w-2xl">
       {list.isPreviewed ? (
         <ListPreview {...{ list, numbersFor }} />
       ) : (
@@ -45,10 +40,7 @@ function ListText({ list, dictate, onClose }: ListTextProps) {
         onChange={({ target }) => list.write(target.value)}
       />
       <div className="pt-3">{dictate}</div>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button disabled={list.text.trim() === ""} onClick={list.preview}>
           Show lots
         </Button>

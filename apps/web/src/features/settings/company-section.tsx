@@ -2,7 +2,8 @@ import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { defaultCurrency, units } from "@lotwright/contracts/values/money";
 import { Checkbox } from "../../components/ui/checkbox";
 import { CurrencySelect } from "../../components/ui/currency-select";
-import { Field, InputField, Select } from "../../components/ui/field";
+import { Field, InputField, SelectField } from "../../components/ui/field";
+import { fieldOf } from "../../components/ui/form-field";
 import { trpc } from "../../data/api/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
@@ -40,7 +41,6 @@ type CompanySectionProps = { form: SettingsForm; state: SectionState };
 
 export function CompanySection({ form, state }: CompanySectionProps) {
   const [{ logoUrl }] = trpc.companySettings.current.useSuspenseQuery();
-  const errors = form.formState.errors.company;
   return (
     <SettingsCard
       section="company"
@@ -52,8 +52,7 @@ export function CompanySection({ form, state }: CompanySectionProps) {
           <InputField
             key={name}
             label={label}
-            error={errors?.[name]?.message}
-            {...form.register(`company.${name}`)}
+            {...fieldOf(form, `company.${name}`)}
             type={type}
             maxLength={maxTextLength}
             placeholder={placeholder}
@@ -66,7 +65,7 @@ export function CompanySection({ form, state }: CompanySectionProps) {
         <Field
           label="Default currency"
           hint="Used for new manifests."
-          error={errors?.defaultCurrency?.message}
+          error={form.formState.errors.company?.defaultCurrency?.message}
         >
           {(control) => (
             <CurrencySelect
@@ -76,9 +75,12 @@ export function CompanySection({ form, state }: CompanySectionProps) {
             />
           )}
         </Field>
-        <Field label="Units" hint="For sizes and weights. Numbers you saved before stay as they are.">
-          {(control) => <Select {...control} {...form.register("company.units")} options={unitOptions} />}
-        </Field>
+        <SelectField
+          label="Units"
+          hint="For sizes and weights. Numbers you saved before stay as they are."
+          {...form.register("company.units")}
+          options={unitOptions}
+        />
       </div>
       <Checkbox
         {...form.register("company.allowsSearchEngines")}

@@ -33,7 +33,7 @@ export default function LogoDialog({ file, title, upload, onClose }: LogoDialogP
   });
   const address = useAddress(fitted.data);
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
+    <Dialog onOpenChange={onClose} title={title}>
       <div className="grid grid-cols-2 gap-3">
         {["bg-white", "bg-black"].map((paper) => (
           <span
@@ -50,10 +50,7 @@ export default function LogoDialog({ file, title, upload, onClose }: LogoDialogP
         checked={isCropped}
         onChange={({ target }) => setIsCropped(target.checked)}
       />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button
           disabled={!fitted.data}
           isBusy={upload.isPending}

@@ -16,8 +16,7 @@ type QrCodeDialogProps = {
 export default function QrCodeDialog({ name, link, onClose, save = saveFile }: QrCodeDialogProps) {
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title="QR Code"
       description="Scan this with a phone to open the catalog, or download it to print."
     >

@@ -65,7 +65,7 @@ export function ShareActions({ manifest, link }: ShareActionsProps) {
       )}
       <ConfirmDialog
         isOpen={open === "question"}
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onOpenChange={close}
         title="Regenerate the link?"
         description="The old link will stop working immediately for everyone who has it."
         confirmText="Regenerate"

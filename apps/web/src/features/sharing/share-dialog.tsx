@@ -14,7 +14,7 @@ declare module "../../lib/dialogs" {
 export default function ShareDialog({ manifestId, onClose }: ShareDialogProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Share catalog">
+    <Dialog onOpenChange={onClose} title="Share catalog">
       <SharingSection manifest={manifest} />
     </Dialog>
   );

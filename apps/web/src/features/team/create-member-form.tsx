@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { InputField } from "../../components/ui/field";
+import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { newMemberForm, useCreateTeamMember } from "./use-team";
@@ -16,9 +17,8 @@ type CreateMemberFormProps = {
 export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps) {
   const create = useCreateTeamMember();
   const form = useContractForm(newMemberForm, blank);
-  const { errors } = form.formState;
   // Registered before the passwords, because the form focuses the first invalid field in the order of registration.
-  const email = form.register("email");
+  const email = fieldOf(form, "email");
   const { setFocus } = form;
   const wasAskedFor = onCancel !== undefined;
   useEffect(() => {
@@ -40,7 +40,6 @@ export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps)
     <form noValidate onSubmit={submit} className="grid gap-5 border-t p-4 sm:grid-cols-2">
       <InputField
         label="Email"
-        error={errors.email?.message}
         {...email}
         type="email"
         inputMode="email"
@@ -51,22 +50,12 @@ export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps)
       />
       <InputField
         label="Name (optional)"
-        error={errors.name?.message}
-        {...form.register("name")}
+        {...fieldOf(form, "name")}
         autoComplete="off"
         autoCapitalize="words"
       />
-      <NewPasswordField
-        label="Password"
-        placeholder="Minimum 8 characters"
-        error={errors.password?.message}
-        {...form.register("password")}
-      />
-      <NewPasswordField
-        label="Confirm Password"
-        error={errors.confirmPassword?.message}
-        {...form.register("confirmPassword")}
-      />
+      <NewPasswordField label="Password" placeholder="Minimum 8 characters" {...fieldOf(form, "password")} />
+      <NewPasswordField label="Confirm Password" {...fieldOf(form, "confirmPassword")} />
       <div className="flex flex-col-reverse gap-3 sm:col-span-2 sm:flex-row sm:justify-end">
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>

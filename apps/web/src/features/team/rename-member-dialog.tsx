@@ -1,7 +1,7 @@
 import { createTeamMemberInput, type TeamMember } from "@lotwright/contracts/workspace/team";
-import { Button } from "../../components/ui/button";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { InputField } from "../../components/ui/field";
+import { FormDialog } from "../../components/ui/form-dialog";
+import { fieldOf } from "../../components/ui/form-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { useRenameTeamMember } from "./use-team";
 
@@ -19,29 +19,16 @@ export function RenameMemberDialog({ member, onClose }: RenameMemberDialogProps)
     ),
   );
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title="Edit Name"
       description={`The name shown for ${member.email}`}
+      submitText="Save"
+      isBusy={rename.isPending}
+      busyText="Saving..."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit}>
-        <InputField
-          label="Name"
-          error={form.formState.errors.name?.message}
-          {...form.register("name")}
-          autoComplete="off"
-          autoCapitalize="words"
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={rename.isPending} busyText="Saving...">
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <InputField label="Name" {...fieldOf(form, "name")} autoComplete="off" autoCapitalize="words" />
+    </FormDialog>
   );
 }

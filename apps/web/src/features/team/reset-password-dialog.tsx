@@ -1,7 +1,7 @@
 import type { TeamMember } from "@lotwright/contracts/workspace/team";
-import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { FormDialog } from "../../components/ui/form-dialog";
+import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { newPasswordForm, useResetPassword } from "./use-team";
@@ -15,7 +15,6 @@ export function ResetPasswordDialog({ member, onClose }: ResetPasswordDialogProp
     confirmPassword: "",
     revokeKeys: false,
   });
-  const { errors } = form.formState;
   const submit = form.handleSubmit(({ newPassword, revokeKeys }) =>
     reset.mutate(
       { userId: member.id, newPassword, revokeKeys },
@@ -23,39 +22,27 @@ export function ResetPasswordDialog({ member, onClose }: ResetPasswordDialogProp
     ),
   );
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title="Reset Password"
       description={`Set a new password for ${member.email}`}
+      submitText="Reset Password"
+      isBusy={reset.isPending}
+      busyText="Resetting..."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="space-y-5">
-        <NewPasswordField
-          label="New Password"
-          placeholder="Minimum 8 characters"
-          error={errors.newPassword?.message}
-          {...form.register("newPassword")}
-        />
-        <NewPasswordField
-          label="Confirm New Password"
-          error={errors.confirmPassword?.message}
-          {...form.register("confirmPassword")}
-        />
-        <Checkbox
-          label="Also revoke their API keys"
-          hint="Programs using them will stop working immediately."
-          {...form.register("revokeKeys")}
-        />
-        <p className="text-muted-foreground text-sm">This signs them out on all devices.</p>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={reset.isPending} busyText="Resetting...">
-            Reset Password
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <NewPasswordField
+        label="New Password"
+        placeholder="Minimum 8 characters"
+        {...fieldOf(form, "newPassword")}
+      />
+      <NewPasswordField label="Confirm New Password" {...fieldOf(form, "confirmPassword")} />
+      <Checkbox
+        label="Also revoke their API keys"
+        hint="Programs using them will stop working immediately."
+        {...form.register("revokeKeys")}
+      />
+      <p className="text-muted-foreground text-sm">This signs them out on all devices.</p>
+    </FormDialog>
   );
 }

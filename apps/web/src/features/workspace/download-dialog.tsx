@@ -1,6 +1,6 @@
 import { requestDownloadInput } from "@lotwright/contracts/workspace/workspace";
-import { Button } from "../../components/ui/button";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { FormDialog } from "../../components/ui/form-dialog";
+import { fieldOf } from "../../components/ui/form-field";
 import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { useDownloadEverything } from "./use-download-everything";
@@ -9,32 +9,20 @@ import { useDownloadEverything } from "./use-download-everything";
 export function DownloadDialog({ onClose }: { onClose: () => void }) {
   const download = useDownloadEverything();
   const form = useContractForm(requestDownloadInput, { password: "" });
-  const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>
     download.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
   );
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <FormDialog
       title="Download everything"
       description="The file holds all of the workspace's data. Enter your password to download it."
+      submitText="Download"
+      isBusy={download.isPending}
+      busyText="Starting..."
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="space-y-5">
-        <CurrentPasswordField
-          label="Your password"
-          error={errors.password?.message}
-          {...form.register("password")}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={download.isPending} busyText="Starting...">
-            Download
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <CurrentPasswordField label="Your password" {...fieldOf(form, "password")} />
+    </FormDialog>
   );
 }

@@ -40,7 +40,7 @@ export default function BeforeYouLeave({ manifestId, onLeave, onClose }: BeforeY
       </Finding>
     );
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Before you leave">
+    <Dialog onOpenChange={onClose} title="Before you leave">
       <div className="space-y-4">
         {countFindings(findings) + waiting.length === 0 && (
           <p className="flex items-center gap-3">

@@ -82,10 +82,7 @@ export function DownloadBar({ manifestId, presetId, check, start, ...choice }: D
             <li key={`${code} ${column}`}>{heading}</li>
           ))}
         </ul>
-        <DialogActions>
-          <Button variant="secondary" onClick={() => setIsAsking(false)}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={() => setIsAsking(false)}>
           <Button isBusy={download.isPending} busyText="Exporting..." onClick={begin}>
             Export anyway
           </Button>

@@ -15,8 +15,7 @@ export function ItemIdsDialog({ onClose }: { onClose: () => void }) {
   const { check } = useHandover();
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title="Add item IDs"
       description={`Paste one line per lot: the lot number and the item ID of ${check.preset.label}, divided by a tab, a comma or a semicolon.`}
     >
@@ -57,10 +56,7 @@ function ItemIdsForm({ onClose }: { onClose: () => void }) {
         className="max-h-80 overflow-y-auto font-mono"
       />
       <Preview read={read} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button
           type="submit"
           title={onlineOnly.title}

@@ -26,8 +26,7 @@ type MappingDialogProps = {
 export function MappingDialog(props: MappingDialogProps) {
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      onOpenChange={props.onClose}
       title={`Mapping for ${props.preset.label}`}
       description="Used for all exports to this platform, also of other manifests."
       className="sm:max-w-2xl"
@@ -93,10 +92,7 @@ function MappingForm(props: MappingDialogProps) {
         />
       ))}
       <FormError error={save.error} fields={[]} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" {...onlineOnly} isBusy={save.isPending} busyText="Saving...">
           Save mapping
         </Button>

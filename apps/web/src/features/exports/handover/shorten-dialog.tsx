@@ -30,8 +30,7 @@ export function ShortenDialog({ error, onRetry, ...props }: ShortenDialogProps) 
   const some = left > findings.length ? `the first ${findings.length} of ${left}` : findings.length;
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title="Shorten titles with AI"
       description={`Suggestions for ${some} titles. Nothing is changed until you accept it.`}
       className="sm:max-w-2xl"
@@ -39,10 +38,7 @@ export function ShortenDialog({ error, onRetry, ...props }: ShortenDialogProps) 
       {error ? (
         <div role="alert">
           <p className="text-destructive">{errorMessage(error)}</p>
-          <DialogActions>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose}>
             <Button onClick={onRetry}>Retry</Button>
           </DialogActions>
         </div>

@@ -1,6 +1,7 @@
 import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { Button } from "../../../components/ui/button";
 import { InputField } from "../../../components/ui/field";
+import { fieldOf } from "../../../components/ui/form-field";
 import { type ItemForm, toLetter, toQuantity } from "../../lots/item-fields";
 
 /**
@@ -8,16 +9,14 @@ import { type ItemForm, toLetter, toQuantity } from "../../lots/item-fields";
  * tag.
  */
 export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNumber: number | undefined }) {
-  const { errors } = form.formState;
-  const section = form.register("sectionLetter");
-  const quantity = form.register("quantity", { setValueAs: toQuantity });
+  const section = fieldOf(form, "sectionLetter");
+  const quantity = fieldOf(form, "quantity", { setValueAs: toQuantity });
   return (
     <div className="flex flex-wrap items-start gap-3">
       <InputField
         label={fieldLabel("lotNumber")}
         fieldClassName="min-w-0 grow-2 basis-30"
-        error={errors.lotNumber?.message}
-        {...form.register("lotNumber", { valueAsNumber: true })}
+        {...fieldOf(form, "lotNumber", { valueAsNumber: true })}
         inputMode="numeric"
         autoComplete="off"
         className="font-semibold text-lg tabular-nums"
@@ -25,7 +24,6 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
       <InputField
         label={fieldLabel("sectionLetter")}
         fieldClassName="min-w-0 grow basis-17"
-        error={errors.sectionLetter?.message}
         {...section}
         maxLength={1}
         autoCapitalize="characters"
@@ -39,7 +37,6 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
       <InputField
         label={fieldLabel("quantity")}
         fieldClassName="min-w-0 grow basis-18"
-        error={errors.quantity?.message}
         {...quantity}
         inputMode="numeric"
         autoComplete="off"

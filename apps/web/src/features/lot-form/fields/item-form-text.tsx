@@ -3,6 +3,7 @@ import { type AnimationEvent, useEffect, useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { classNames } from "../../../components/ui/class-names";
 import { Field, InputField, Select } from "../../../components/ui/field";
+import { fieldOf } from "../../../components/ui/form-field";
 import { categoryOptions, consignorOptions, type ItemForm } from "../../lots/item-fields";
 import { LongTextField } from "./text-field";
 
@@ -83,9 +84,8 @@ function TitleField({ form, className }: { form: ItemForm; className: string }) 
             {`${title.length}/${maxTitleLength}${isOver ? `, ${over} over` : ""}`}
           </span>
         }
-        error={form.formState.errors.title?.message}
         {...(isOver && { "aria-invalid": true })}
-        {...form.register("title")}
+        {...fieldOf(form, "title")}
         maxLength={maxTitleLength}
         autoComplete="off"
         className={className}

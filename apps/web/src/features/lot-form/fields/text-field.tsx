@@ -1,6 +1,7 @@
 import { type FieldIdOf, isCustomField, itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { useWatch } from "react-hook-form";
-import { Field, Input, Textarea } from "../../../components/ui/field";
+import { InputField, Textarea } from "../../../components/ui/field";
+import { fieldOf } from "../../../components/ui/form-field";
 import { GrowingLine, LongField } from "../../../components/ui/long-field";
 import type { ItemForm } from "../../lots/item-fields";
 import { formFields } from "../../offline/drafts";
@@ -14,11 +15,7 @@ type TextFieldProps = {
 
 /** A field for one line of text. */
 export function TextField({ form, name, label, hint }: TextFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>
-      {(control) => <Input {...control} {...form.register(name)} autoComplete="off" />}
-    </Field>
-  );
+  return <InputField label={label} hint={hint} {...fieldOf(form, name)} autoComplete="off" />;
 }
 
 type LongTextFieldProps = {

@@ -77,7 +77,7 @@ export default function FilterDialog(props: FilterDialogProps) {
     { name: "day", label: "Added on", all: "All days", textOf: dayText },
   ] as const;
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Filter lots">
+    <Dialog onOpenChange={onClose} title="Filter lots">
       <form noValidate onSubmit={submit} className="space-y-4">
         <fieldset aria-label="What lots are or lack" className="flex flex-wrap gap-2">
           <FlagChips

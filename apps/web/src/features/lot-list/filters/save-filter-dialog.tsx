@@ -35,7 +35,6 @@ export default function SaveFilterDialog({ search, onClose }: SaveFilterDialogPr
   };
   return (
     <Dialog
-      isOpen
       onOpenChange={onClose}
       title="Save filter"
       description="Saves the filters, the search text and the sort order, for use in any manifest."
@@ -53,10 +52,7 @@ export default function SaveFilterDialog({ search, onClose }: SaveFilterDialogPr
         <div className="pt-4 empty:hidden">
           <FormError error={save.error} fields={[]} />
         </div>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" isBusy={save.isPending} busyText="Saving..." {...onlineOnly}>
             {replaces ? "Replace filter" : "Save filter"}
           </Button>

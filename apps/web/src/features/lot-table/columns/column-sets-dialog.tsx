@@ -31,7 +31,6 @@ export default function ColumnSetsDialog({ sets, model, onClose }: ColumnSetsDia
   };
   return (
     <Dialog
-      isOpen
       onOpenChange={onClose}
       title="Your columns"
       description="Saves the shown columns and their widths under a name. This browser remembers them."

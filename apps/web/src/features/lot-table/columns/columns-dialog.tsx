@@ -12,8 +12,7 @@ export default function ColumnsDialog({ model, onClose }: { model: TableModel; o
   const byId = new Map(arranged.map((column) => [column.id as string, column]));
   return (
     <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={onClose}
       title="Columns"
       description="Checked columns are shown, in this order. This browser remembers it."
     >

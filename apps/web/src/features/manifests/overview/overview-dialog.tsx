@@ -28,7 +28,7 @@ export default function OverviewDialog(props: OverviewDialogProps) {
   const { data: overview } = useOverview(manifestId);
   if (!overview) return null;
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Sale at a glance" className="sm:max-w-xl">
+    <Dialog onOpenChange={onClose} title="Sale at a glance" className="sm:max-w-xl">
       <div className="space-y-4">
         <div className="flex items-start gap-4">
           {overview.coverUrls.length > 0 && (
