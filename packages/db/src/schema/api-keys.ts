@@ -1,5 +1,5 @@
-import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, time } from "./columns";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, newId, ownedBy, time } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -7,12 +7,8 @@ export const apiKeys = pgTable(
   "api_keys",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    userId: ownedBy(() => users.id),
     name: text().notNull(),
     keyHash: text().notNull(),
     /** `full` for keys that were made without a scope, such as those made before scopes existed. */

@@ -1,5 +1,5 @@
-import { index, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns";
+import { index, pgTable, primaryKey } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -7,15 +7,9 @@ import { workspaces } from "./workspaces";
 export const assignments = pgTable(
   "assignments",
   {
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    manifestId: uuid()
-      .notNull()
-      .references(() => manifests.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    manifestId: ownedBy(() => manifests.id),
+    userId: ownedBy(() => users.id),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
-import { numeric, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, numeric, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const newId = () => uuid().primaryKey().defaultRandom();
+/** The id of a row of another table, with which this row is deleted. */
+export const ownedBy = (id: () => AnyPgColumn) => uuid().notNull().references(id, { onDelete: "cascade" });
 /** A text column that is empty instead of null. */
 export const textColumn = () => text().notNull().default("");
 /** A money amount with two decimals. A JavaScript number represents these amounts without loss on a round trip. */

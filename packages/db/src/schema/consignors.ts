@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId } from "./columns";
+import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, newId, ownedBy } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -8,12 +8,8 @@ export const consignors = pgTable(
   "consignors",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    userId: ownedBy(() => users.id),
     name: text().notNull(),
     referenceNumber: text(),
     isDefault: boolean().notNull().default(false),

@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId } from "./columns";
+import { createdAt, newId, ownedBy } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -9,12 +9,8 @@ export const deliveries = pgTable(
   "deliveries",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    manifestId: uuid()
-      .notNull()
-      .references(() => manifests.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    manifestId: ownedBy(() => manifests.id),
     presetId: text().notNull(),
     presetVersion: text().notNull(),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
@@ -31,9 +27,7 @@ export const deliveries = pgTable(
 export const deliveryLots = pgTable(
   "delivery_lots",
   {
-    deliveryId: uuid()
-      .notNull()
-      .references(() => deliveries.id, { onDelete: "cascade" }),
+    deliveryId: ownedBy(() => deliveries.id),
     /** No reference: the platform still has a lot that was deleted here. */
     itemId: uuid().notNull(),
     /** The lot's number in the file. */

@@ -1,5 +1,5 @@
-import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns";
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy } from "./columns";
 import { items } from "./items";
 import { manifests } from "./manifests";
 import { workspaces } from "./workspaces";
@@ -8,16 +8,10 @@ import { workspaces } from "./workspaces";
 export const exportAdjustments = pgTable(
   "export_adjustments",
   {
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    manifestId: uuid()
-      .notNull()
-      .references(() => manifests.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    manifestId: ownedBy(() => manifests.id),
     presetId: text().notNull(),
-    itemId: uuid()
-      .notNull()
-      .references(() => items.id, { onDelete: "cascade" }),
+    itemId: ownedBy(() => items.id),
     field: text().notNull(),
     value: text().notNull(),
     /** The lot's own text that the value was made from. Null where it is unknown: the release before did not store it. */

@@ -1,5 +1,5 @@
 import { bigint, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId } from "./columns";
+import { createdAt, newId, ownedBy } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -8,12 +8,8 @@ export const exportLogs = pgTable(
   "export_logs",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    userId: ownedBy(() => users.id),
     manifestId: uuid().references(() => manifests.id, { onDelete: "set null" }),
     manifestName: text().notNull(),
     itemCount: integer().notNull(),

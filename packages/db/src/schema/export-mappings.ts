@@ -1,5 +1,5 @@
-import { jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns";
+import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy } from "./columns";
 import { workspaces } from "./workspaces";
 
 type Names = Record<string, string>;
@@ -8,9 +8,7 @@ type Names = Record<string, string>;
 export const exportMappings = pgTable(
   "export_mappings",
   {
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
     presetId: text().notNull(),
     consignors: jsonb().$type<Names>().notNull(),
     categories: jsonb().$type<Names>().notNull(),

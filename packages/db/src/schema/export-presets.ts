@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, updatedAt } from "./columns";
+import { createdAt, ownedBy, updatedAt } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -9,9 +9,7 @@ export const exportPresets = pgTable(
   "export_presets",
   {
     id: text().primaryKey(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
     label: text().notNull(),
     /** Advances with every change of the definition. */
     version: integer().notNull().default(1),

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, measure, money, newId, textColumn, updatedAt } from "./columns";
+import { createdAt, measure, money, newId, ownedBy, textColumn, updatedAt } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -85,12 +85,8 @@ export const items = pgTable(
   "items",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    manifestId: uuid()
-      .notNull()
-      .references(() => manifests.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    manifestId: ownedBy(() => manifests.id),
     lotNumber: integer().notNull(),
     sectionLetter: textColumn(),
     requestedLotNumber: integer(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, textColumn } from "./columns";
+import { createdAt, newId, ownedBy, textColumn } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -10,15 +10,9 @@ export const lotImports = pgTable(
   "lot_imports",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    manifestId: uuid()
-      .notNull()
-      .references(() => manifests.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    manifestId: ownedBy(() => manifests.id),
+    userId: ownedBy(() => users.id),
     name: textColumn(),
     sheet: text(),
     otherSheets: text().array().notNull().default([]),
@@ -50,9 +44,7 @@ export const lotImports = pgTable(
 export const lotImportRows = pgTable(
   "lot_import_rows",
   {
-    importId: uuid()
-      .notNull()
-      .references(() => lotImports.id, { onDelete: "cascade" }),
+    importId: ownedBy(() => lotImports.id),
     /** Line of the file, from 1. */
     line: integer().notNull(),
     cells: text().array().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, time } from "./columns";
+import { createdAt, newId, ownedBy, time } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -10,15 +10,9 @@ export const lotLeases = pgTable(
   "lot_leases",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    manifestId: uuid()
-      .notNull()
-      .references(() => manifests.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    manifestId: ownedBy(() => manifests.id),
+    userId: ownedBy(() => users.id),
     /** Made by the device. */
     deviceId: uuid().notNull(),
     firstLotNumber: integer().notNull(),

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, textColumn, updatedAt } from "./columns";
+import { boolean, check, date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, newId, ownedBy, textColumn, updatedAt } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const manifests = pgTable(
   "manifests",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
     name: text().notNull(),
     consignor: text().notNull(),
     aiInstructions: textColumn(),

@@ -1,5 +1,5 @@
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, time } from "./columns";
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy, time } from "./columns";
 import { users } from "./users";
 
 /** One-time password reset links that an operator prints. Used ones stay until they expire. */
@@ -8,9 +8,7 @@ export const passwordResets = pgTable(
   {
     // Hash of the link's token; the token itself is never stored.
     id: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ownedBy(() => users.id),
     expiresAt: time().notNull(),
     usedAt: time(),
     createdAt: createdAt(),

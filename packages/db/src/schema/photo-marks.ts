@@ -1,5 +1,5 @@
-import { boolean, index, jsonb, pgEnum, pgTable, real, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { newId } from "./columns";
+import { boolean, index, jsonb, pgEnum, pgTable, real, smallint, text } from "drizzle-orm/pg-core";
+import { newId, ownedBy } from "./columns";
 import { photos } from "./photos";
 
 export const markKind = pgEnum("mark_kind", ["text", "code"]);
@@ -9,9 +9,7 @@ export const photoMarks = pgTable(
   "photo_marks",
   {
     id: newId(),
-    photoId: uuid()
-      .notNull()
-      .references(() => photos.id, { onDelete: "cascade" }),
+    photoId: ownedBy(() => photos.id),
     /** The order in which they are read on the photo. */
     place: smallint().notNull(),
     kind: markKind().notNull(),

@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { index, integer, pgEnum, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, textColumn, time } from "./columns";
+import { createdAt, newId, ownedBy, textColumn, time } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -20,9 +20,7 @@ export const photos = pgTable(
   "photos",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
     uploadedBy: uuid().references(() => users.id, { onDelete: "set null" }),
     url: text().notNull(),
     state: photoState().notNull().default("writing"),

@@ -1,14 +1,12 @@
-import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns";
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy } from "./columns";
 import { users } from "./users";
 
 /** Responses of creations by idempotency key: a retry gets the recorded response and creates nothing. Swept after a day. */
 export const recordedResponses = pgTable(
   "first_answers",
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ownedBy(() => users.id),
     operation: text().notNull(),
     // An idempotency key ("key …") or a client-generated row id ("id …").
     key: text().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, textColumn } from "./columns";
+import { createdAt, ownedBy, textColumn } from "./columns";
 import { items } from "./items";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -14,9 +14,7 @@ export const recordings = pgTable(
   {
     /** Client-generated. */
     id: uuid().primaryKey(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
     // Not cascading, since the row names the object to remove.
     itemId: uuid().references(() => items.id, { onDelete: "set null" }),
     createdBy: uuid().references(() => users.id, { onDelete: "set null" }),

@@ -1,12 +1,10 @@
-import { jsonb, pgTable, uuid } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns";
+import { jsonb, pgTable } from "drizzle-orm/pg-core";
+import { createdAt, ownedBy } from "./columns";
 import { workspaces } from "./workspaces";
 
 /** Answers of a workspace's people about files of results and of lots, the newest first. One row for each workspace that imported such a file. */
 export const resultsAnswers = pgTable("results_answers", {
-  workspaceId: uuid()
-    .primaryKey()
-    .references(() => workspaces.id, { onDelete: "cascade" }),
+  workspaceId: ownedBy(() => workspaces.id).primaryKey(),
   /** Meanings of words for a state. */
   words: jsonb().$type<{ word: string; state: "sold" | "unsold" | "withdrawn" }[]>().notNull(),
   /** Places of the columns of files, by the hash of their headings. */

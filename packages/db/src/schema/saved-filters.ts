@@ -1,5 +1,5 @@
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId } from "./columns";
+import { index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, newId, ownedBy } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -8,12 +8,8 @@ export const savedFilters = pgTable(
   "saved_filters",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    userId: ownedBy(() => users.id),
     name: text().notNull(),
     /** Filter as its contract writes it. */
     filter: jsonb().$type<Record<string, unknown>>().notNull(),

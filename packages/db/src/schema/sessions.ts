@@ -1,5 +1,5 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, textColumn, time } from "./columns";
+import { createdAt, ownedBy, textColumn, time } from "./columns";
 import { users } from "./users";
 
 export const sessions = pgTable(
@@ -7,9 +7,7 @@ export const sessions = pgTable(
   {
     // Hash of the cookie's token; the token itself is never stored.
     id: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: ownedBy(() => users.id),
     expiresAt: time().notNull(),
     createdAt: createdAt(),
     /** Names the session in the list of its user's sessions. */

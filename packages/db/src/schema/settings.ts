@@ -1,5 +1,5 @@
 import { boolean, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, textColumn } from "./columns";
+import { createdAt, ownedBy, textColumn } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -7,9 +7,7 @@ import { workspaces } from "./workspaces";
 export const settings = pgTable(
   "settings",
   {
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
     /** Null for the workspace's settings. */
     userId: uuid().references(() => users.id, { onDelete: "cascade" }),
     section: text().notNull(),
@@ -25,12 +23,8 @@ export const settings = pgTable(
 // The tables below are read by the release before alone. Triggers copy what servers write, in both directions.
 
 const ofUser = () => ({
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id, { onDelete: "cascade" }),
-  workspaceId: uuid()
-    .notNull()
-    .references(() => workspaces.id, { onDelete: "cascade" }),
+  userId: ownedBy(() => users.id).primaryKey(),
+  workspaceId: ownedBy(() => workspaces.id),
   updatedAt: createdAt(),
 });
 
@@ -44,9 +38,7 @@ export const exportSettings = pgTable("export_settings", {
 });
 
 export const customFields = pgTable("custom_fields", {
-  workspaceId: uuid()
-    .primaryKey()
-    .references(() => workspaces.id, { onDelete: "cascade" }),
+  workspaceId: ownedBy(() => workspaces.id).primaryKey(),
   customColumnLabels: jsonb().$type<Record<string, string>>().notNull().default({}),
   customColumnDefaults: jsonb().$type<Record<string, string>>().notNull().default({}),
   showInWorkflow: text().array().notNull().default([]),
@@ -56,9 +48,7 @@ export const customFields = pgTable("custom_fields", {
 
 /** One row for each workspace that has saved them. */
 export const captureSettings = pgTable("capture_settings", {
-  workspaceId: uuid()
-    .primaryKey()
-    .references(() => workspaces.id, { onDelete: "cascade" }),
+  workspaceId: ownedBy(() => workspaces.id).primaryKey(),
   requiredShots: jsonb().$type<{ category: string; shots: string[] }[]>().notNull().default([]),
   updatedAt: createdAt(),
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId } from "./columns";
+import { createdAt, newId, ownedBy } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -18,12 +18,8 @@ export const undoSnapshots = pgTable(
   "undo_snapshots",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
-    manifestId: uuid()
-      .notNull()
-      .references(() => manifests.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
+    manifestId: ownedBy(() => manifests.id),
     /** Further manifests that it changed, such as the one that lots were moved to. */
     otherManifestIds: uuid().array().notNull().default([]),
     userId: uuid().references(() => users.id, { onDelete: "set null" }),

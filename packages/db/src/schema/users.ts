@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, textColumn } from "./columns";
+import { boolean, check, index, pgEnum, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, newId, ownedBy, textColumn } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const userRole = pgEnum("user_role", ["admin", "team"]);
@@ -9,9 +9,7 @@ export const users = pgTable(
   "users",
   {
     id: newId(),
-    workspaceId: uuid()
-      .notNull()
-      .references(() => workspaces.id, { onDelete: "cascade" }),
+    workspaceId: ownedBy(() => workspaces.id),
     email: text().notNull(),
     /** Display name, may be empty. */
     name: textColumn(),
