@@ -72,10 +72,8 @@ function ForeignPicture({ src, site, name, isInButton }: ForeignPictureProps) {
   );
 }
 
-type LogoImageProps = { src: string; alt: string };
-
 /** A logo of any aspect ratio in a box of fixed size. Shows a message if the image can't be displayed. */
-export function LogoImage({ src, alt }: LogoImageProps) {
+export function LogoImage({ src, alt }: { src: string; alt: string }) {
   const [failedSrc, setFailedSrc] = useState<string>();
   if (src === failedSrc) return <NoPicture>Preview not available</NoPicture>;
   return (

@@ -2,10 +2,8 @@ import { useMemo } from "react";
 import { classNames } from "./class-names";
 import { qrCode } from "./qr-modules";
 
-type QrCodeProps = { text: string; label: string; className?: string };
-
 /** A QR code, black on white in both themes, because some phones do not read inverted codes. */
-export function QrCode({ text, label, className }: QrCodeProps) {
+export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => qrCode(text), [text]);
   return (
     <svg

@@ -5,9 +5,7 @@ import { useCan, useCurrentUser } from "../../data/session/session";
 import { longDate, timeAgo } from "../../lib/format";
 import { scopeTexts } from "./key-scopes";
 
-type KeyRowProps = { apiKey: ApiKey; onRevoke: () => void };
-
-export function KeyRow({ apiKey, onRevoke }: KeyRowProps) {
+export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { name, scope, createdAt, lastUsedAt, expiresAt, userId, userName } = apiKey;
   const { id } = useCurrentUser();
   const mayDownload = useCan("workspace.download");

@@ -6,10 +6,8 @@ import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { InputField } from "../../components/ui/field";
 import { copyField } from "../../lib/copy-field";
 
-type NewKeyDialogProps = { created: CreatedApiKey; onClose: () => void };
-
 /** Shows a new API key once, because the server stores only a hash of it. */
-export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
   const copy = async (shown: HTMLInputElement) =>

@@ -93,9 +93,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
 
 const unsaved = "Lots that have not been uploaded from there stay on that device.";
 
-type EndDialogProps = { ended: Session | "others"; onClose: () => void };
-
-function EndDialog({ ended, onClose }: EndDialogProps) {
+function EndDialog({ ended, onClose }: { ended: Session | "others"; onClose: () => void }) {
   const utils = trpc.useUtils();
   const areOthers = ended === "others";
   const options = {

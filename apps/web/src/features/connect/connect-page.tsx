@@ -17,10 +17,8 @@ import { TrustCard } from "./trust-card";
 
 type Place = Pick<Location, "origin" | "hostname" | "protocol">;
 
-type ConnectPageProps = { device?: Device; place?: Place; isAndroid?: boolean };
-
 /** The setup page of a phone: the server's addresses, its certificate authority, and a check of the device. */
-export function ConnectPage(props: ConnectPageProps) {
+export function ConnectPage(props: { device?: Device; place?: Place; isAndroid?: boolean }) {
   const { place = location, isAndroid = /android/i.test(navigator.userAgent) } = props;
   const [device] = useState(() => props.device ?? thisDevice());
   const { data, error, refetch } = trpc.connect.current.useQuery();

@@ -31,9 +31,7 @@ export function AddConsignorDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type EditProps = { consignor: Consignor; onClose: () => void };
-
-export function EditConsignorDialog({ consignor, onClose }: EditProps) {
+export function EditConsignorDialog({ consignor, onClose }: { consignor: Consignor; onClose: () => void }) {
   const update = useUpdateConsignor();
   const known = consignor.referenceNumber ?? "";
   return (

@@ -70,9 +70,7 @@ export function CropControls({ view, onView }: ViewProps) {
   );
 }
 
-type ShapeChoiceProps = { chosen: CropShape; onChoose: (shape: CropShape) => void };
-
-function ShapeChoice({ chosen, onChoose }: ShapeChoiceProps) {
+function ShapeChoice({ chosen, onChoose }: { chosen: CropShape; onChoose: (shape: CropShape) => void }) {
   const group = useId();
   return (
     <fieldset aria-label="Shape" className="flex min-w-0 grow flex-wrap rounded-md bg-muted">

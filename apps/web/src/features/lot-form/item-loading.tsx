@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { PageHeader } from "../../components/layout/page-header";
 import { Loading, Skeleton } from "../../components/ui/progress";
 
-type ItemLoadingProps = { title: string; eyebrow?: string; back: ReactNode };
-
-export function ItemLoading({ back, ...heading }: ItemLoadingProps) {
+export function ItemLoading({ back, ...heading }: { title: string; eyebrow?: string; back: ReactNode }) {
   return (
     <>
       <PageHeader {...heading} back={back} />

@@ -21,10 +21,8 @@ const countPhotos = ({ lots }: MatchedPhotos) => lots.reduce((count, { photos })
 export const hasPhotosToAdd = ({ matched }: AddPhotos): boolean =>
   matched !== undefined && countPhotos(matched) > 0;
 
-type PhotosSectionProps = { adding: AddPhotos; photos: ChosenPhotos };
-
 /** Adds photos to the imported lots by the names of the files. */
-export function PhotosSection({ adding, photos }: PhotosSectionProps) {
+export function PhotosSection({ adding, photos }: { adding: AddPhotos; photos: ChosenPhotos }) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { matched, failed, adding: work } = adding;
   const take = async (files: File[]) => {

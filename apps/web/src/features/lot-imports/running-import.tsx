@@ -4,10 +4,8 @@ import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
 import type { RunImport } from "./use-import";
 
-type RunningImportProps = { lotImport: LotImport; running: RunImport };
-
 /** The progress of an import that is being written. */
-export function RunningImport({ lotImport, running }: RunningImportProps) {
+export function RunningImport({ lotImport, running }: { lotImport: LotImport; running: RunImport }) {
   const { counts, written } = lotImport;
   const lots = counts.create + counts.update;
   const text = running.isCanceled

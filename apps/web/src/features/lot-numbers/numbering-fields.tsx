@@ -144,9 +144,7 @@ function Choices({ legend, children }: { legend: string; children: ReactNode }) 
   );
 }
 
-type ChoiceProps = { label: string; isChosen: boolean; onChoose: () => void };
-
-function Choice({ label, isChosen, onChoose }: ChoiceProps) {
+function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolean; onChoose: () => void }) {
   return (
     <label className="flex min-h-11 grow cursor-pointer items-center gap-3 rounded-md border px-3 py-2 leading-snug hover:bg-muted has-checked:border-primary has-checked:bg-muted">
       <input

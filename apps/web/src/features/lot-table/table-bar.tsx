@@ -124,10 +124,8 @@ const choice = (label: string, isChecked: boolean, onChoose: () => void): Action
   icon: <Check aria-hidden className={isChecked ? "size-5" : "invisible size-5"} />,
 });
 
-type BarMenuProps = { label: string; Icon: LucideIcon; actions: Actions };
-
 /** A button with its word, for a menu that is loaded on the first press. */
-function BarMenu({ label, Icon, actions }: BarMenuProps) {
+function BarMenu({ label, Icon, actions }: { label: string; Icon: LucideIcon; actions: Actions }) {
   const [isAsked, setIsAsked] = useState(false);
   const button = {
     label,

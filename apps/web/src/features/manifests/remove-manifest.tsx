@@ -5,9 +5,7 @@ import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { useRemoveManifest } from "./use-manifest-settings";
 
-type RemoveManifestProps = { manifest: Manifest; onLeave: () => Promise<void> };
-
-export function RemoveManifest({ manifest, onLeave }: RemoveManifestProps) {
+export function RemoveManifest({ manifest, onLeave }: { manifest: Manifest; onLeave: () => Promise<void> }) {
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useRemoveManifest(onLeave);

@@ -9,10 +9,8 @@ export const storedListView = persisted("lotwright.manifests.view", oneOf("list"
 
 export const useListView = () => usePersistedState<ListView>(storedListView, "list");
 
-type ViewToggleProps = { view: ListView; onChange: (view: ListView) => void };
-
 /** Buttons that switch between cards and a table on desktops. Phones have room for one column only. */
-export function ViewToggle({ view, onChange }: ViewToggleProps) {
+export function ViewToggle({ view, onChange }: { view: ListView; onChange: (view: ListView) => void }) {
   return (
     <fieldset aria-label="View" className="hidden gap-1 md:flex">
       <IconButton

@@ -122,10 +122,8 @@ function ShowMore() {
   );
 }
 
-type LotsProps = { lotPage: LotPage; children: ReactNode };
-
 /** The list of a page's lots. `data-lasts` names the last lot of each page of a catalog of several pages. */
-function Lots({ lotPage, children }: LotsProps) {
+function Lots({ lotPage, children }: { lotPage: LotPage; children: ReactNode }) {
   const { items, number, pages } = lotPage;
   const paged = isPaged(lotPage) && {
     "data-page": number,

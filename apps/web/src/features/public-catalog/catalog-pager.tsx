@@ -25,10 +25,8 @@ function linkedPages(shown: number, count: number): (number | string)[] {
   );
 }
 
-type CatalogPagerProps = { lotPage: LotPage; lotCount: number };
-
 /** Links to the other pages of a catalog, and to one page with all lots. Nothing for a catalog of one page. */
-export function CatalogPager({ lotPage, lotCount }: CatalogPagerProps) {
+export function CatalogPager({ lotPage, lotCount }: { lotPage: LotPage; lotCount: number }) {
   const { number, pages } = lotPage;
   if (!isPaged(lotPage) || number === "all") return null;
   return (

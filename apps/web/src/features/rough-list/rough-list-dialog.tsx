@@ -25,9 +25,7 @@ export function RoughListDialog({ renderDictate, ...options }: RoughListDialogPr
   );
 }
 
-type ListTextProps = { list: RoughList; dictate: ReactNode; onClose: () => void };
-
-function ListText({ list, dictate, onClose }: ListTextProps) {
+function ListText({ list, dictate, onClose }: { list: RoughList; dictate: ReactNode; onClose: () => void }) {
   return (
     <>
       <TextareaField

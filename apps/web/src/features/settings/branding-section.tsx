@@ -11,9 +11,7 @@ import { useCatalogLogo } from "./use-logos";
 /** The minimum contrast of text in WCAG AA. Owners may choose a color with less. */
 const readableContrast = 4.5;
 
-type BrandingSectionProps = { form: SettingsForm; state: SectionState };
-
-export function BrandingSection({ form, state }: BrandingSectionProps) {
+export function BrandingSection({ form, state }: { form: SettingsForm; state: SectionState }) {
   const [{ logoUrl }] = trpc.branding.logo.useSuspenseQuery();
   const parsed = parseBrandColor(form.watch("branding.brandColor"));
   const error = form.formState.errors.branding?.brandColor?.message;

@@ -37,9 +37,7 @@ const fields = [
 
 const unitOptions = units.options.map((value) => ({ value, label: unitNames[value] }));
 
-type CompanySectionProps = { form: SettingsForm; state: SectionState };
-
-export function CompanySection({ form, state }: CompanySectionProps) {
+export function CompanySection({ form, state }: { form: SettingsForm; state: SectionState }) {
   const [{ logoUrl }] = trpc.companySettings.current.useSuspenseQuery();
   return (
     <SettingsCard

@@ -43,9 +43,7 @@ function useShownFields(form: SettingsForm) {
   return { shown, add, reorder };
 }
 
-type SectionProps = { form: SettingsForm; state: SectionState };
-
-export function CustomFieldsSection({ form, state }: SectionProps) {
+export function CustomFieldsSection({ form, state }: { form: SettingsForm; state: SectionState }) {
   const { shown, add, reorder } = useShownFields(form);
   return (
     <SettingsCard
@@ -73,9 +71,7 @@ export function CustomFieldsSection({ form, state }: SectionProps) {
   );
 }
 
-type AddFieldProps = { count: number; onAdd: () => void };
-
-function AddField({ count, onAdd }: AddFieldProps) {
+function AddField({ count, onAdd }: { count: number; onAdd: () => void }) {
   if (count === customFieldIds.length) {
     return <p className="pt-4 text-muted-foreground text-sm">All 20 fields are in use.</p>;
   }

@@ -21,9 +21,7 @@ import { configuredFields, exportSettingsOf, type SectionState, type SettingsFor
 const formatNames = { csv: "CSV", xlsx: "Excel (XLSX)" };
 const delimiterNames = { comma: "Comma (,)", semicolon: "Semicolon (;)", tab: "Tab" };
 
-type SectionProps = { form: SettingsForm; state: SectionState };
-
-export function ExportFormatSection({ form, state }: SectionProps) {
+export function ExportFormatSection({ form, state }: { form: SettingsForm; state: SectionState }) {
   const values = form.watch();
   return (
     <SettingsCard section="file" description="The format of the spreadsheet in each export." {...state}>

@@ -9,9 +9,7 @@ import { lotsOf, type ShotCategory, shotsExample } from "./required-shots-form";
 import { SettingsCard } from "./settings-card";
 import type { SectionState, SettingsForm } from "./settings-form";
 
-type SectionProps = { form: SettingsForm; state: SectionState };
-
-export function RequiredShotsSection({ form, state }: SectionProps) {
+export function RequiredShotsSection({ form, state }: { form: SettingsForm; state: SectionState }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "capture.requiredShots" });
   const lists = form.watch("capture.requiredShots");
   const unused = shotCategories.filter((category) => lists.every((list) => list.category !== category));

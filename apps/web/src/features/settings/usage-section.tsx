@@ -52,9 +52,7 @@ export function UsageSection() {
   );
 }
 
-type UsageRowProps = { row: (typeof rows)[number]; amount: Amount };
-
-function UsageRow({ row: { name, text, full }, amount }: UsageRowProps) {
+function UsageRow({ row: { name, text, full }, amount }: { row: (typeof rows)[number]; amount: Amount }) {
   return (
     <div>
       <p className="pb-1.5 tabular-nums">{text(amount)}</p>

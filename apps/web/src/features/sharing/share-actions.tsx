@@ -12,10 +12,8 @@ import { useRegenerateLink } from "./use-sharing";
 
 const QrCodeDialog = lazy(() => import("./qr-code-dialog"));
 
-type ShareActionsProps = { manifest: Manifest; link: string };
-
 /** The public link with its buttons, such as Copy and QR Code. */
-export function ShareActions({ manifest, link }: ShareActionsProps) {
+export function ShareActions({ manifest, link }: { manifest: Manifest; link: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<"question" | "code">();
   const regenerate = useRegenerateLink();

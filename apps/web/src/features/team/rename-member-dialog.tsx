@@ -7,9 +7,7 @@ import { useRenameTeamMember } from "./use-team";
 
 const nameForm = createTeamMemberInput.pick({ name: true });
 
-type RenameMemberDialogProps = { member: TeamMember; onClose: () => void };
-
-export function RenameMemberDialog({ member, onClose }: RenameMemberDialogProps) {
+export function RenameMemberDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const rename = useRenameTeamMember();
   const form = useContractForm(nameForm, { name: member.name });
   const submit = form.handleSubmit(({ name }) =>

@@ -6,9 +6,7 @@ import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { newPasswordForm, useResetPassword } from "./use-team";
 
-type ResetPasswordDialogProps = { member: TeamMember; onClose: () => void };
-
-export function ResetPasswordDialog({ member, onClose }: ResetPasswordDialogProps) {
+export function ResetPasswordDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const reset = useResetPassword();
   const form = useContractForm(newPasswordForm, {
     newPassword: "",

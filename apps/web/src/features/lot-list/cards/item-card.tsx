@@ -19,10 +19,8 @@ import { ChangeBadge } from "./change-badge";
 import { MoreActions } from "./more-actions";
 import { SelectBox } from "./select-box";
 
-type LotBadgeProps = { lot: { lotNumber: number; sectionLetter: string } };
-
 /** The lot's section and number in a badge. */
-function LotBadge({ lot }: LotBadgeProps) {
+function LotBadge({ lot }: { lot: { lotNumber: number; sectionLetter: string } }) {
   return (
     <span className="inline-flex items-center rounded-md bg-foreground px-2 py-0.5 font-semibold text-background text-lg tabular-nums leading-7">
       <span className="sr-only">Lot </span>

@@ -34,10 +34,8 @@ export function SelectBox({ item, isSelected, onToggle }: SelectBoxProps) {
   );
 }
 
-type SelectButtonProps = { isSelecting: boolean; onToggle: () => void };
-
 /** The button that starts and ends the selection of lots. */
-export function SelectButton({ isSelecting, onToggle }: SelectButtonProps) {
+export function SelectButton({ isSelecting, onToggle }: { isSelecting: boolean; onToggle: () => void }) {
   return (
     <Button
       variant="secondary"

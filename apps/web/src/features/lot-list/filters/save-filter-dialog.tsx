@@ -9,10 +9,8 @@ import { toast } from "../../../lib/toasts";
 import type { ItemSearch } from "../view/item-search";
 import { savedOf } from "./saved-filter-search";
 
-type SaveFilterDialogProps = { search: ItemSearch; onClose: () => void };
-
 /** Asks for the name under which the filters and the sort order are saved, for all manifests. */
-export default function SaveFilterDialog({ search, onClose }: SaveFilterDialogProps) {
+export default function SaveFilterDialog({ search, onClose }: { search: ItemSearch; onClose: () => void }) {
   const [name, setName] = useState("");
   const [isAsked, setIsAsked] = useState(false);
   const onlineOnly = useOnlineOnly();

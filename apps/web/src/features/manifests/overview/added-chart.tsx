@@ -62,9 +62,7 @@ function Bars({ chart: { days, series, highest } }: { chart: ChartData }) {
   );
 }
 
-type BarProps = { day: Day; series: readonly Series[]; highest: number };
-
-function Bar({ day, series, highest }: BarProps) {
+function Bar({ day, series, highest }: { day: Day; series: readonly Series[]; highest: number }) {
   const text = `${shortDay(day.day)}: ${plural(day.itemCount, "lot")} (${byPerson(day)})`;
   return (
     <div title={text} className="flex h-full max-w-12 grow basis-0 flex-col justify-end">
