@@ -12,7 +12,6 @@ import { useReorderLots } from "../features/lot-numbers/use-reorder-lots";
 import { prefetchForm, readListed } from "../features/lots/read-item";
 import { OverviewSpace } from "../features/manifests/overview/overview-space";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
-import { openDialog } from "../lib/dialogs";
 
 const BulkToolbar = lazy(() => import("../features/bulk-edits/bulk-toolbar"));
 const ManifestOverview = lazy(() => import("../features/manifests/overview/manifest-overview"));
@@ -44,6 +43,8 @@ function Manifest() {
   const search = Route.useSearch();
   const moveLots = useReorderLots(manifestId);
   const may = useMay();
+  // The toast offers Undo, which changes lots.
+  const mayMove = may("manifest.edit") && may("item.edit");
   const onSearch = (change: ItemSearch) =>
     navigate({
       search: (before) => toItemSearch({ ...before, ...change }),
@@ -69,12 +70,7 @@ function Manifest() {
           </Part>
         )}
         waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
-        tableParts={{
-          onMoveLots: may("manifest.edit") ? (ids, place) => void moveLots(ids, place) : undefined,
-          onInsert: may("item.edit")
-            ? ({ id }) => openDialog({ id: "numbers", manifestId, selectedIds: [id], isInsert: true })
-            : undefined,
-        }}
+        tableParts={{ ...(mayMove && { onMoveLots: (ids, place) => void moveLots(ids, place) }) }}
         renderToolbar={(selectedIds, cards) => (
           <Part {...(cards && { onClose: cards.onDone })}>
             <BulkToolbar {...{ manifestId, selectedIds, cards }} />

@@ -62,9 +62,6 @@ const screens: Record<string, (url: string) => ReactNode> = {
     <ItemCard
       manifestId="sale"
       item={toCard(makeItem({ photoUrls: [url] }))}
-      onOpen={nothing}
-      onRemove={nothing}
-      onHistory={nothing}
       onToggle={nothing}
       onRetry={nothing}
       onAcknowledge={nothing}

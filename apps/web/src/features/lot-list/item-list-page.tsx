@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Camera, ListPlus, Mic, PackageOpen, Plus } from "lucide-react";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
 import { BackLink } from "../../components/layout/icon-link";
@@ -8,13 +8,11 @@ import { IfMay } from "../../components/layout/if-may";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
-import type { Card } from "../../data/lots/item-cards";
 import { useCan } from "../../data/session/session";
 import { openDialog } from "../../lib/dialogs";
 import { useCloseShortcut } from "../../lib/form-shortcuts";
 import { useShortcut } from "../../lib/shortcuts";
 import { useListedLots, useReadAhead } from "../offline/queue";
-import { rememberPlace } from "./cards/use-list-place";
 import { useSelection } from "./cards/use-selection";
 import { ItemList, type ItemListProps, type TableParts } from "./item-list";
 import { SaleActions } from "./sale-actions";
@@ -43,7 +41,6 @@ export function ItemListPage(props: ItemListPageProps) {
   useReadAhead(manifestId, lots.items !== undefined);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const searchBox = useRef<HTMLInputElement>(null);
-  const open = useCallback((item: Card) => rememberPlace(manifestId, item.id), [manifestId]);
   const focusSearch = () => searchBox.current?.focus();
   const isSelecting = selection.isSelecting && !view.isTable;
   const mayEdit = useCan("item.edit");
@@ -66,9 +63,6 @@ export function ItemListPage(props: ItemListPageProps) {
           tableParts={{ ...props.tableParts, bar }}
           {...{ manifestId, lots, search, onSearch, searchBox, selection, view, waiting }}
           renderToolbar={props.renderToolbar}
-          onOpen={open}
-          onRemove={(item) => openDialog({ id: "remove-lot", manifestId, item })}
-          onHistory={(item) => openDialog({ id: "history", item })}
         />
       ) : (
         <main id="main" className="page pt-4 pb-8">

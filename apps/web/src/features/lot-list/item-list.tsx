@@ -2,13 +2,13 @@ import type { ReactNode, RefObject } from "react";
 import { Part } from "../../components/layout/part";
 import { classNames } from "../../components/ui/class-names";
 import { Select } from "../../components/ui/field";
-import type { Card } from "../../data/lots/item-cards";
 import { plural } from "../../lib/format";
 import { useSearchText } from "../../lib/search";
 import type { ItemTableProps } from "../lot-table/item-table";
 import type { ListedLots } from "../offline/queue";
 import { ItemGrid } from "./cards/item-grid";
 import { SelectButton } from "./cards/select-box";
+import { rememberPlace } from "./cards/use-list-place";
 import type { Selection } from "./cards/use-selection";
 import { FilterRow } from "./filters/filter-row";
 import { NoneShown } from "./filters/none-shown";
@@ -20,8 +20,8 @@ import { filterKey } from "./view/item-filter";
 import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./view/item-search";
 import type { useLotsView } from "./view/use-lots-view";
 
-/** Parts that other features add to the table: moving and inserting lots among the numbers. */
-export type TableParts = Pick<ItemTableProps, "onMoveLots" | "onInsert" | "bar">;
+/** Parts that other features add to the table: moving lots among the numbers. */
+export type TableParts = Pick<ItemTableProps, "onMoveLots" | "bar">;
 
 type CardsShown = {
   /** The ids of the listed lots. */
@@ -42,17 +42,13 @@ export type ItemListProps = {
   waiting: ReactNode;
   /** Renders the actions for the selected lots: the cards, or the rows of the table. */
   renderToolbar: (selectedIds: readonly string[], cards?: CardsShown) => ReactNode;
-  onOpen: (item: Card) => void;
-  onRemove: (item: Card) => void;
-  onHistory: (item: Card) => void;
   /** Whether lots are shown as cards or as a table. */
   view: ReturnType<typeof useLotsView>;
   tableParts?: TableParts | undefined;
 };
 
 export function ItemList(props: ItemListProps) {
-  const { manifestId, lots, search, onSearch, searchBox, selection, waiting } = props;
-  const { onOpen, onRemove, onHistory, renderToolbar } = props;
+  const { manifestId, lots, search, onSearch, searchBox, selection, waiting, renderToolbar } = props;
   const { isTable, choose } = props.view;
   const isSelecting = selection.isSelecting && !isTable;
   const { q = "", sort } = search;
@@ -99,7 +95,8 @@ export function ItemList(props: ItemListProps) {
         {isTable && shown.length > 0 && (
           <Part>
             <LotTable
-              {...{ manifestId, onOpen, onRemove, onHistory, renderToolbar, ...props.tableParts }}
+              {...{ manifestId, renderToolbar, ...props.tableParts }}
+              onOpen={({ id }) => rememberPlace(manifestId, id)}
               changed={changes?.kinds}
               cards={shown}
               items={lots.items}
@@ -113,7 +110,7 @@ export function ItemList(props: ItemListProps) {
           })}
         {!isTable && shown.length > 0 && (
           <ItemGrid
-            {...{ manifestId, selection, onOpen, onRemove, onHistory }}
+            {...{ manifestId, selection }}
             items={shown}
             changed={changes?.kinds}
             arrangement={`${sort} ${filterKey(search)} ${text.filter.trim()}`}

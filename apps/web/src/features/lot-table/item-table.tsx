@@ -18,21 +18,17 @@ const PasteDialog = lazy(() => import("./paste-dialog"));
 
 export type ItemTableProps = Omit<TableSources, "initial"> & {
   onOpen: (item: Card) => void;
-  onRemove: (item: Card) => void;
-  onHistory: (item: Card) => void;
   /** Renders what can be done with the checked lots. */
   renderToolbar?: ((checkedIds: readonly string[]) => ReactNode) | undefined;
   /** The element of the page's bar that takes the table's part of it. */
   bar?: HTMLElement | null;
   /** Moves lots among the numbers. Without it, rows can't be dragged. */
   onMoveLots?: ((ids: readonly string[], place: LotPlace) => void) | undefined;
-  /** Gives a lot the number of another one with a letter. */
-  onInsert?: ((item: Card) => void) | undefined;
 };
 
 /** The lots of a manifest as a table that is edited like a spreadsheet. */
 export default function ItemTable(props: ItemTableProps) {
-  const { onOpen, onRemove, onHistory, onInsert, renderToolbar, onMoveLots, bar, ...sources } = props;
+  const { onOpen, renderToolbar, onMoveLots, bar, ...sources } = props;
   const [place] = useState(() => takeTablePlace(sources.manifestId));
   const table = useTable({ ...sources, initial: place?.cell });
   const sets = useColumnSets(table.model);
@@ -50,7 +46,7 @@ export default function ItemTable(props: ItemTableProps) {
   const close = () => setDialog(undefined);
   return (
     <>
-      <Grid {...{ table, actions, onRemove, onHistory, onInsert, say }} />
+      <Grid {...{ table, actions, say }} />
       {bar &&
         createPortal(
           <TableBar

@@ -2,26 +2,35 @@ import type { Item } from "@lotwright/contracts/catalog/items";
 import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
-import { type Card, toCard } from "../../../data/lots/item-cards";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { toCard } from "../../../data/lots/item-cards";
+import { closeDialog, openedDialog } from "../../../lib/dialogs";
 import { makeItem } from "../../../testing/make-item";
 import { untilCalled } from "../../../testing/mock-calls";
 import { untilPage } from "../../../testing/page-changes";
 import { renderInRouter } from "../../../testing/signed-in-client";
 import { ItemCard } from "./item-card";
+import { listPlace } from "./use-list-place";
 
 const nothing = () => undefined;
 
 async function show(fields: Partial<Item>, change?: LotChangeKind) {
   const item = makeItem({ lotNumber: 1006, ...fields });
   const { manifestId } = item;
-  const onOpen = vi.fn<(opened: Card) => void>();
-  /** Records which element had the focus when the card requested the deletion. */
-  const removals = vi.fn<(focused: string | null | undefined) => void>();
-  const onRemove = () => removals(document.activeElement?.getAttribute("aria-label"));
+  /** Records which element had the focus when the card opened a dialog. */
+  const removals = vi.fn<(dialog: string, focused: string | null | undefined) => void>();
+  const unsubscribe = openedDialog.subscribe(() => {
+    const opened = openedDialog.get();
+    if (opened) removals(opened.request.id, document.activeElement?.getAttribute("aria-label"));
+  });
+  onTestFinished(() => {
+    unsubscribe();
+    closeDialog();
+    listPlace(manifestId).forget();
+  });
   const router = await renderInRouter(
     <ItemCard
-      {...{ manifestId, onOpen, onRemove, onHistory: () => {}, onToggle: () => {} }}
+      {...{ manifestId, onToggle: nothing }}
       item={toCard(item)}
       onRetry={nothing}
       onAcknowledge={nothing}
@@ -32,7 +41,7 @@ async function show(fields: Partial<Item>, change?: LotChangeKind) {
       change={change}
     />,
   );
-  return { item, onOpen, removals, router, text: () => screen.getByRole("article").textContent };
+  return { item, removals, router, text: () => screen.getByRole("article").textContent };
 }
 
 const empty = { title: "", category: "" };
@@ -92,13 +101,13 @@ const openMenu = async () => {
 };
 
 test("opens the delete confirmation from the card's menu, and returns the focus to the menu's button", async () => {
-  const { onOpen, removals } = await show({});
+  const { item, removals } = await show({});
   expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
   await openMenu();
   await userEvent.click(screen.getByRole("menuitem", { name: "Delete lot 1006" }));
-  expect(await untilCalled(removals)).toEqual(["More actions for lot 1006"]);
+  expect(await untilCalled(removals)).toEqual(["remove-lot", "More actions for lot 1006"]);
   expect(screen.queryByRole("menu")).toBeNull();
-  expect(onOpen).not.toHaveBeenCalled();
+  expect(listPlace(item.manifestId).read()).toBeUndefined();
 });
 
 test("closes the card's menu with Escape without running an action, and reopens the menu", async () => {
@@ -112,11 +121,13 @@ test("closes the card's menu with Escape without running an action, and reopens 
 });
 
 test("opens the lot from the card's menu", async () => {
-  const { item, onOpen, router } = await show({});
+  const { item, router } = await show({});
   await openMenu();
   await userEvent.click(screen.getByRole("menuitem", { name: "Edit lot 1006" }));
-  expect(await untilCalled(onOpen)).toEqual([toCard(item)]);
-  expect(router.state.location.pathname).toBe(`/manifests/${item.manifestId}/items/${item.id}/edit`);
+  await untilPage(() =>
+    expect(router.state.location.pathname).toBe(`/manifests/${item.manifestId}/items/${item.id}/edit`),
+  );
+  expect(listPlace(item.manifestId).read()).toMatchObject({ itemId: item.id });
 });
 
 test("shows a lot's estimate beside its category", async () => {

@@ -18,6 +18,7 @@ import { RenumberedNote } from "../../lots/renumbered-note";
 import { ChangeBadge } from "./change-badge";
 import { MoreActions } from "./more-actions";
 import { SelectBox } from "./select-box";
+import { rememberPlace } from "./use-list-place";
 
 /** The lot's section and number in a badge. */
 function LotBadge({ lot }: { lot: { lotNumber: number; sectionLetter: string } }) {
@@ -57,9 +58,6 @@ export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
 type ItemCardProps = {
   manifestId: string;
   item: Card;
-  onOpen: (item: Card) => void;
-  onRemove: (item: Card) => void;
-  onHistory: (item: Card) => void;
   /** Undefined if the user's role doesn't allow it. */
   onRetry: ((item: Card) => void) | undefined;
   onAcknowledge: ((item: Card) => void) | undefined;
@@ -80,8 +78,7 @@ type ItemCardProps = {
 
 /** The card of a lot: a row on phones, and on wider screens a card with the photo on top. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { manifestId, item, onOpen, onRemove, onHistory, currency, change } = props;
-  const { isSelected, onToggle } = props;
+  const { manifestId, item, currency, change, isSelected, onToggle } = props;
   const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
   return (
     <article
@@ -110,7 +107,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               {item.aiGenerationStatus === "pending" && <GeneratingMark />}
             </p>
             {isSelected === undefined ? (
-              <MoreActions {...{ manifestId, item, onOpen, onRemove, onHistory }} />
+              <MoreActions {...{ manifestId, item }} />
             ) : (
               <SelectBox {...{ item, isSelected, onToggle }} />
             )}
@@ -126,7 +123,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
                 to="/manifests/$manifestId/items/$itemId/edit"
                 params={{ manifestId, itemId: item.id }}
                 search={true}
-                onClick={() => onOpen(item)}
+                onClick={() => rememberPlace(manifestId, item.id)}
                 className="rounded-md after:absolute after:inset-0 after:rounded-lg"
               >
                 {shownTitle(item)}

@@ -70,14 +70,11 @@ type ItemGridProps = {
   /** Identifies the sort order and the search. When it changes, the list scrolls to the top. */
   arrangement: string;
   selection: Selection;
-  onOpen: (item: Card) => void;
-  onRemove: (item: Card) => void;
-  onHistory: (item: Card) => void;
 };
 
 /** The virtualized list of cards. Only the cards on the screen and near it are rendered. */
 export function ItemGrid(props: ItemGridProps) {
-  const { manifestId, items, changed, arrangement, selection, onOpen, onRemove, onHistory } = props;
+  const { manifestId, items, changed, arrangement, selection } = props;
   const grid = useRef<HTMLUListElement>(null);
   const columns = useColumns();
   const box = useListBox(grid);
@@ -118,17 +115,7 @@ export function ItemGrid(props: ItemGridProps) {
           className="min-w-0 pb-3"
         >
           <ItemCard
-            {...{
-              manifestId,
-              item,
-              onOpen,
-              onRemove,
-              onHistory,
-              onToggle,
-              noProvider,
-              canDescribe,
-              currency,
-            }}
+            {...{ manifestId, item, onToggle, noProvider, canDescribe, currency }}
             isSelected={selection.isSelected(item.id)}
             onRetry={retry}
             onAcknowledge={acknowledge}

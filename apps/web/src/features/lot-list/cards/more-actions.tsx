@@ -7,19 +7,11 @@ import { lotName } from "../../../lib/format";
 
 const ItemMenu = lazy(() => import("./item-menu"));
 
-type MoreActionsProps = {
-  manifestId: string;
-  item: Card;
-  onOpen: (item: Card) => void;
-  onRemove: (item: Card) => void;
-  onHistory: (item: Card) => void;
-};
-
 /**
  * The button for the menu of a lot's card. The menu itself is loaded and rendered on the first press, because lists
  * have thousands of cards.
  */
-export function MoreActions(props: MoreActionsProps) {
+export function MoreActions(props: { manifestId: string; item: Card }) {
   const [isAsked, setIsAsked] = useState(false);
   const button = {
     label: `More actions for lot ${lotName(props.item)}`,

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode } from "react";
 import { Part } from "../../../components/layout/part";
-import type { Card } from "../../../data/lots/item-cards";
 import { CellEditor } from "../cells/cell-editor";
 import { selectedColumns } from "../cells/ranges";
 import { GridRow } from "./grid-row";
@@ -14,15 +13,12 @@ const RowMenu = lazy(() => import("./row-menu"));
 export type GridRowsProps = {
   table: Table;
   actions: TableActions;
-  onRemove: (card: Card) => void;
-  onHistory: (card: Card) => void;
-  onInsert: ((card: Card) => void) | undefined;
   /** The lots that are being dragged. */
   dragged: readonly string[] | undefined;
 };
 
 /** The rows in view. Apart from the grid, so that scrolling renders nothing else. */
-export function GridRows({ table, actions, dragged, ...callbacks }: GridRowsProps) {
+export function GridRows({ table, actions, dragged }: GridRowsProps) {
   const { manifestId, lots, model, units, changed, states, selection, checked, grid, menuOf } = table;
   const { active, rects } = selection;
   const { shown, density, heights } = model;
@@ -39,7 +35,7 @@ export function GridRows({ table, actions, dragged, ...callbacks }: GridRowsProp
     const menu: ReactNode =
       menuOf === card.id ? (
         <Part>
-          <RowMenu {...{ card, ...callbacks }} onEdit={() => actions.openLot(index)} />
+          <RowMenu {...{ manifestId, card }} onEdit={() => actions.openLot(index)} />
         </Part>
       ) : undefined;
     return (

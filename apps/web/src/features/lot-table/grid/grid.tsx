@@ -54,8 +54,7 @@ function useActiveFocus({ grid, isFocusDue, editing }: Table) {
 }
 
 /** The table itself: an ARIA grid whose active cell has the focus. */
-export function Grid(props: GridProps) {
-  const { table, actions, say, ...callbacks } = props;
+export function Grid({ table, actions, say }: GridProps) {
   const { model, grid, lots, selection, checked } = table;
   const width = totalWidth(model.shown);
   const helpId = useId();
@@ -96,7 +95,7 @@ export function Grid(props: GridProps) {
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a virtualized grid can't be a table element */}
         <div role="rowgroup" className="relative" style={{ height: lots.length * model.heights.row, width }}>
-          <GridRows {...{ table, actions, ...callbacks }} dragged={dragged?.ids} />
+          <GridRows {...{ table, actions }} dragged={dragged?.ids} />
           {dragged && <DropLine dragged={dragged} table={table} />}
         </div>
       </div>

@@ -2,20 +2,14 @@ import { Ellipsis, History, ListPlus, Pencil, Trash2 } from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
 import type { Card } from "../../../data/lots/item-cards";
 import { useCan } from "../../../data/session/session";
+import { openDialog } from "../../../lib/dialogs";
 import { lotName } from "../../../lib/format";
 import { rowMenuClasses } from "../cells/cell-view";
 
-type RowMenuProps = {
-  card: Card;
-  onEdit: () => void;
-  onRemove: (card: Card) => void;
-  onHistory: (card: Card) => void;
-  /** Inserts the lot after another one. */
-  onInsert: ((card: Card) => void) | undefined;
-};
+type RowMenuProps = { manifestId: string; card: Card; onEdit: () => void };
 
 /** The menu of a row. Loaded by the first press on its button, so it is open when it first renders. */
-export default function RowMenu({ card, onEdit, onRemove, onHistory, onInsert }: RowMenuProps) {
+export default function RowMenu({ manifestId, card, onEdit }: RowMenuProps) {
   const name = lotName(card);
   const mayEdit = useCan("item.edit");
   return (
@@ -31,24 +25,21 @@ export default function RowMenu({ card, onEdit, onRemove, onHistory, onInsert }:
         {
           label: `History of lot ${name}`,
           icon: <History aria-hidden className="size-5" />,
-          onChoose: () => onHistory(card),
+          onChoose: () => openDialog({ id: "history", item: card }),
         },
-        ...(onInsert
+        ...(mayEdit
           ? [
               {
                 label: `Insert lot ${name} after…`,
                 icon: <ListPlus aria-hidden className="size-5" />,
-                onChoose: () => onInsert(card),
+                onChoose: () =>
+                  openDialog({ id: "numbers", manifestId, selectedIds: [card.id], isInsert: true }),
               },
-            ]
-          : []),
-        ...(mayEdit
-          ? [
               {
                 label: `Delete lot ${name}`,
                 icon: <Trash2 aria-hidden className="size-5" />,
                 isDestructive: true,
-                onChoose: () => onRemove(card),
+                onChoose: () => openDialog({ id: "remove-lot", manifestId, item: card }),
               },
             ]
           : []),
