@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy } from "react";
 import { trpc } from "../data/api/trpc";
 import ManifestSettingsDialog from "../features/manifests/manifest-settings-dialog";
-import { openDialog } from "../lib/dialogs";
 
 const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
 
@@ -22,7 +21,6 @@ export default function ManifestSettings({ manifestId, onClose }: ManifestSettin
     <ManifestSettingsDialog
       {...{ manifestId, onClose }}
       onLeave={() => navigate({ to: "/" })}
-      onImportResults={() => openDialog({ id: "results", manifestId })}
       sharing={<SharingSection manifest={manifest} />}
     />
   );

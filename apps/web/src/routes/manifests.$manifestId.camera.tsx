@@ -39,20 +39,16 @@ export const Route = createFileRoute("/manifests/$manifestId/camera")({
     void prefetchForm(api, manifestId);
     void prefetchListed(api, manifestId);
   },
-  component: CameraScreen,
+  component: () => (
+    <PageIfMay permission="item.edit">
+      <Camera />
+    </PageIfMay>
+  ),
   errorComponent: Failed,
 });
 
 function Failed(failure: ErrorComponentProps) {
   return <CaptureFailed {...failure} {...Route.useParams()} />;
-}
-
-function CameraScreen() {
-  return (
-    <PageIfMay permission="item.edit" manifestId={Route.useParams().manifestId}>
-      <Camera />
-    </PageIfMay>
-  );
 }
 
 function Camera() {

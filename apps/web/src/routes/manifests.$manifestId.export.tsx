@@ -11,19 +11,15 @@ export const Route = createFileRoute("/manifests/$manifestId/export")({
     await api.manifests.byId.ensureData({ id: manifestId });
   },
   pendingComponent: Pending,
-  component: ExportScreen,
+  component: () => (
+    <PageIfMay permission="manifest.export">
+      <Export />
+    </PageIfMay>
+  ),
 });
 
 function Pending() {
   return <PageLoading title="Export" text="Loading export..." manifestId={Route.useParams().manifestId} />;
-}
-
-function ExportScreen() {
-  return (
-    <PageIfMay permission="manifest.export" manifestId={Route.useParams().manifestId}>
-      <Export />
-    </PageIfMay>
-  );
 }
 
 function Export() {

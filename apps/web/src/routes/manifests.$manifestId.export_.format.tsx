@@ -17,19 +17,15 @@ export const Route = createFileRoute("/manifests/$manifestId/export_/format")({
     ]);
   },
   pendingComponent: Pending,
-  component: FormatScreen,
+  component: () => (
+    <PageIfMay permission="manifest.export">
+      <Format />
+    </PageIfMay>
+  ),
 });
 
 function Pending() {
   return <PageLoading title="Export" text="Loading export..." manifestId={Route.useParams().manifestId} />;
-}
-
-function FormatScreen() {
-  return (
-    <PageIfMay permission="manifest.export" manifestId={Route.useParams().manifestId}>
-      <Format />
-    </PageIfMay>
-  );
 }
 
 function Format() {

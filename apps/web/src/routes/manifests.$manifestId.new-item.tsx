@@ -16,20 +16,16 @@ import { marksParts } from "./-marks-parts";
 export const Route = createFileRoute("/manifests/$manifestId/new-item")({
   loader: ({ context, params: { manifestId } }) => readNewItem(context, manifestId),
   pendingComponent: Pending,
-  component: NewItemScreen,
+  component: () => (
+    <PageIfMay permission="item.edit">
+      <NewItem />
+    </PageIfMay>
+  ),
 });
 
 function Pending() {
   const back = { to: "/manifests/$manifestId/camera", params: Route.useParams() } as const;
   return <ItemLoading title="Item Details" back={<BackLink {...back} label="Back to photos" />} />;
-}
-
-function NewItemScreen() {
-  return (
-    <PageIfMay permission="item.edit" manifestId={Route.useParams().manifestId}>
-      <NewItem />
-    </PageIfMay>
-  );
 }
 
 function NewItem() {

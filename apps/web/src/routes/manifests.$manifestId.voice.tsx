@@ -22,16 +22,12 @@ export const Route = createFileRoute("/manifests/$manifestId/voice")({
       api.manifests.nextLotNumber.prefetch({ id: manifestId }, { staleTime: 0 }),
     ]);
   },
-  component: VoiceScreen,
-});
-
-function VoiceScreen() {
-  return (
-    <PageIfMay permission="item.edit" manifestId={Route.useParams().manifestId}>
+  component: () => (
+    <PageIfMay permission="item.edit">
       <Voice />
     </PageIfMay>
-  );
-}
+  ),
+});
 
 function Voice() {
   const { manifestId } = Route.useParams();

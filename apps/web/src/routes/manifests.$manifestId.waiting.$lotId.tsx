@@ -20,20 +20,16 @@ declare module "@tanstack/react-router" {
 export const Route = createFileRoute("/manifests/$manifestId/waiting/$lotId")({
   loader: ({ context: { api }, params: { manifestId } }) => readFormParts(api, manifestId),
   pendingComponent: Pending,
-  component: WaitingLotScreen,
+  component: () => (
+    <PageIfMay permission="item.edit">
+      <WaitingLot />
+    </PageIfMay>
+  ),
 });
 
 function Pending() {
   const back = { to: "/manifests/$manifestId", params: Route.useParams() } as const;
   return <ItemLoading title="Edit Item" back={<BackLink {...back} label="Back to items" />} />;
-}
-
-function WaitingLotScreen() {
-  return (
-    <PageIfMay permission="item.edit" manifestId={Route.useParams().manifestId}>
-      <WaitingLot />
-    </PageIfMay>
-  );
 }
 
 function WaitingLot() {

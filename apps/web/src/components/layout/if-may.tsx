@@ -1,11 +1,12 @@
 import type { Permission } from "@lotwright/contracts/workspace/permissions";
-import { Navigate } from "@tanstack/react-router";
+import { Navigate, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCan } from "../../data/session/session";
 
 type IfMayProps = {
   permission: Permission;
-  children: ReactNode /** Shown to all others. */;
+  children: ReactNode;
+  /** Shown to all others. */
   otherwise?: ReactNode;
 };
 
@@ -14,10 +15,9 @@ export function IfMay({ permission, children, otherwise = null }: IfMayProps) {
   return useCan(permission) ? children : otherwise;
 }
 
-type PageIfMayProps = { permission: Permission; manifestId: string; children: ReactNode };
-
 /** Shows a page of a manifest to users whose role has the permission. Leads all others to the manifest's lots. */
-export function PageIfMay({ manifestId, ...props }: PageIfMayProps) {
+export function PageIfMay(props: Omit<IfMayProps, "otherwise">) {
+  const { manifestId = "" } = useParams({ strict: false });
   const lots = <Navigate to="/manifests/$manifestId" params={{ manifestId }} replace />;
   return <IfMay {...props} otherwise={lots} />;
 }

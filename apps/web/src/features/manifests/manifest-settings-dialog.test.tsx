@@ -27,7 +27,6 @@ async function show(given: Answers = {}) {
     <ManifestSettingsDialog
       manifestId={manifest.id}
       onClose={closed}
-      onImportResults={() => undefined}
       onLeave={async () => undefined}
       sharing={<p>the sharing part</p>}
     />,

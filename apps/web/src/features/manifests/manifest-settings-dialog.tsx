@@ -5,6 +5,7 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Dialog } from "../../components/ui/dialog";
 import { trpc } from "../../data/api/trpc";
 import { useCan } from "../../data/session/session";
+import { openDialog } from "../../lib/dialogs";
 import { ManifestDetailsForm } from "./manifest-details-form";
 import { RemoveManifest } from "./remove-manifest";
 
@@ -13,15 +14,13 @@ type ManifestSettingsDialogProps = {
   onClose: () => void;
   /** Navigates to a page that shows no data of the manifest. */
   onLeave: () => Promise<void>;
-  /** Opens the import of what the lots were sold for. */
-  onImportResults: () => void;
   /** The sharing section, for users who may share. */
   sharing: ReactNode;
 };
 
 /** The settings of a manifest: its details with a Save button, its public link, and its deletion. */
 export default function ManifestSettingsDialog(props: ManifestSettingsDialogProps) {
-  const { manifestId, onClose, onLeave, onImportResults, sharing } = props;
+  const { manifestId, onClose, onLeave, sharing } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const canShare = useCan("manifest.share");
   const canRemove = useCan("manifest.remove");
@@ -37,7 +36,11 @@ export default function ManifestSettingsDialog(props: ManifestSettingsDialogProp
         <p className="pb-3 text-muted-foreground text-sm">
           After the sale, add what each lot sold for from a file of your selling platform.
         </p>
-        <Button variant="secondary" disabled={isDirty} onClick={onImportResults}>
+        <Button
+          variant="secondary"
+          disabled={isDirty}
+          onClick={() => openDialog({ id: "results", manifestId })}
+        >
           <Gavel aria-hidden className="size-5" />
           Import results
         </Button>

@@ -24,7 +24,6 @@ export default function ManifestOverview({ manifestId, isWide, shown, onShow }: 
   return (
     <OverviewLine
       {...{ overview, progress, currency, isWide, onShow }}
-      onShare={() => openDialog({ id: "sharing", manifestId })}
       onOpen={() => openDialog({ id: "overview", manifestId, shown, onShow })}
     />
   );

@@ -6,6 +6,7 @@ import { classNames } from "../../../components/ui/class-names";
 import { Spinner } from "../../../components/ui/progress";
 import { useNoAiProvider } from "../../../data/session/ai-provider";
 import { useCan } from "../../../data/session/session";
+import { openDialog } from "../../../lib/dialogs";
 import { useTotal } from "./use-total";
 
 type OverviewLineProps = {
@@ -15,7 +16,6 @@ type OverviewLineProps = {
   currency: string | undefined;
   isWide: boolean;
   onShow: (flag: LotFlag) => void;
-  onShare: () => void;
   /** Opens all that is counted. */
   onOpen: () => void;
 };
@@ -27,7 +27,7 @@ const countText = (count: number, total: number, done: string) =>
 
 /** The state of the sale in one line below the title. Each part opens what it counts. */
 export function OverviewLine(props: OverviewLineProps) {
-  const { overview, progress, currency, isWide, onShow, onShare, onOpen } = props;
+  const { overview, progress, currency, isWide, onShow, onOpen } = props;
   const { itemCount, priced, isShared, missing } = overview;
   // During a run, the progress is newer. Its count belongs to its total.
   const { described, failed, ...of } = progress ?? { ...overview, failed: missing.failed };
@@ -67,7 +67,10 @@ export function OverviewLine(props: OverviewLineProps) {
           </LinePart>
         )}
         {mayShare ? (
-          <LinePart onClick={onShare} aria-haspopup="dialog">
+          <LinePart
+            onClick={() => openDialog({ id: "sharing", manifestId: overview.id })}
+            aria-haspopup="dialog"
+          >
             {shared}
           </LinePart>
         ) : (
