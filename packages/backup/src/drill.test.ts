@@ -1,4 +1,4 @@
-import { memoryStorage } from "@lotwright/storage/memory";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import postgres from "postgres";
 import { expect, test } from "vitest";
 import { backUp } from "./back-up";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { memoryStorage } from "@lotwright/storage/memory";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { startS3Server } from "@lotwright/storage/testing/s3-server";
 import { expect, onTestFinished, test } from "vitest";
 import { backUp } from "./back-up";

@@ -1,6 +1,6 @@
 import { migrateDatabase, readMigrations, UnfinishedRestoreError } from "@lotwright/db/migrate";
-import { memoryStorage } from "@lotwright/storage/memory";
 import { type Storage, StorageUnavailableError } from "@lotwright/storage/storage";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { backUp } from "./back-up";

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { readMigrations } from "@lotwright/db/migrate";
-import { memoryStorage } from "@lotwright/storage/memory";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { pack } from "tar-stream";
 import { expect, test } from "vitest";
 import { endBytes, endName, headerName, type Manifest, manifestName, spanOf } from "./archive-format";

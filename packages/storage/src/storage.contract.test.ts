@@ -8,9 +8,9 @@ import type { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fileStorage } from "./files";
 import { makeToken } from "./keys";
-import { memoryStorage } from "./memory";
 import { s3Storage } from "./s3";
 import { MissingObjectError, readWhole, type Storage, StorageUnavailableError } from "./storage";
+import { memoryStorage } from "./testing/memory";
 import { startS3Server } from "./testing/s3-server";
 
 type Opened = {

@@ -5,7 +5,7 @@ import { backUp } from "@lotwright/backup/back-up";
 import { placeIn } from "@lotwright/backup/places";
 import { makeUser } from "@lotwright/db/testing/make";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
-import { memoryStorage } from "@lotwright/storage/memory";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { drillBackup } from "./backup-drill";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { consignors, items, manifests, photos, recordedResponses } from "@lotwright/db/schema";
 import { makeAssignment, makeManifest } from "@lotwright/db/testing/make";
-import { memoryStorage } from "@lotwright/storage/memory";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { and, eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { backUp } from "@lotwright/backup/back-up";
 import { placeIn } from "@lotwright/backup/places";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
-import { memoryStorage } from "@lotwright/storage/memory";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { expect, onTestFinished, test } from "vitest";
 import { createBackupRunner } from "./backup-process";
 

@@ -5,7 +5,7 @@ import {
   openWorkerDatabase,
   type TestDatabase,
 } from "@lotwright/db/testing/test-database";
-import { memoryStorage } from "@lotwright/storage/memory";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { createApp } from "../app";
 import { createPasswords } from "../areas/accounts/auth/passwords";
 import { createSessions } from "../areas/accounts/auth/sessions";

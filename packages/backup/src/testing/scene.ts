@@ -19,8 +19,8 @@ import {
 import { makeItem, makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { databaseUrl } from "@lotwright/db/testing/template";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
-import { memoryStorage } from "@lotwright/storage/memory";
 import type { Storage } from "@lotwright/storage/storage";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import postgres from "postgres";
 import { inject, onTestFinished } from "vitest";
 import { placeOf } from "../places";

@@ -1,6 +1,6 @@
 import { manifests } from "@lotwright/db/schema";
 import { makeAssignment, makePhoto, makeUser } from "@lotwright/db/testing/make";
-import { memoryStorage } from "@lotwright/storage/memory";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { jpeg, largeJpeg } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";

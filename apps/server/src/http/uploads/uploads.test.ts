@@ -7,8 +7,8 @@ import { maxUploadBytes, uploadedPhoto } from "@lotwright/contracts/media/photos
 import { errorBody } from "@lotwright/contracts/values/errors";
 import { photos } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
-import { memoryStorage } from "@lotwright/storage/memory";
 import type { Storage } from "@lotwright/storage/storage";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";

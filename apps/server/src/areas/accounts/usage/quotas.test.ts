@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { items, photos, users } from "@lotwright/db/schema";
 import { makeItem, makePhoto, makeUser } from "@lotwright/db/testing/make";
-import { memoryStorage } from "@lotwright/storage/memory";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { jpeg, photoForm } from "@lotwright/testing/pictures";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";

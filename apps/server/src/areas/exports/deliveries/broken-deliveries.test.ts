@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { deliveryLots } from "@lotwright/db/schema";
-import { memoryStorage } from "@lotwright/storage/memory";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { createExportResources } from "../../../limits/export-resources";

@@ -9,7 +9,7 @@ import { openArchives } from "@lotwright/backup/verify";
 import { createDatabase } from "@lotwright/db/client";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { databaseUrl } from "@lotwright/db/testing/template";
-import { memoryStorage } from "@lotwright/storage/memory";
+import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { jpeg } from "@lotwright/testing/pictures";
 import { expect, onTestFinished, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../../testing/app";

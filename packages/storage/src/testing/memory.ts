@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { assertSafeKey } from "./keys";
-import { type ByteRange, MissingObjectError, type Storage, StorageUnavailableError } from "./storage";
+import { assertSafeKey } from "../keys";
+import { type ByteRange, MissingObjectError, type Storage, StorageUnavailableError } from "../storage";
 
 type StoredObject = { body: Buffer; modifiedAt: Date };
 
