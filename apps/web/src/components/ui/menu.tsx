@@ -1,6 +1,7 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ReactNode, use, useRef } from "react";
 import { classNames } from "./class-names";
+import type { MenuAction } from "./menu-action";
 import { type MenuButton, MenuTrigger } from "./menu-trigger";
 import { OverlayContext } from "./open-dialogs";
 
@@ -27,19 +28,9 @@ export function MenuLayer({ label, children }: { label: string; children: ReactN
   );
 }
 
-type MenuAction = {
-  /** Where labels may be the same. */
-  key?: string;
-  label: string;
-  icon: ReactNode;
-  isDestructive?: boolean;
-  /** Whether the entry is the chosen one of several. */
-  isChecked?: boolean;
-  onChoose: () => void;
-};
-
 type MenuProps = MenuButton & {
-  actions: readonly MenuAction[];
+  /** Entries; false for one that is not offered. */
+  actions: readonly (MenuAction | false)[];
   /**
    * Whether the menu opens as soon as it is rendered. Used if a press on the button has only just loaded the menu's
    * code.
@@ -68,19 +59,21 @@ export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
       </Radix.Trigger>
       <MenuLayer label={button.label}>
         <Radix.Content align="end" collisionPadding={8} onCloseAutoFocus={begin} className={menuPanelClasses}>
-          {actions.map(({ key, label, icon, isDestructive, isChecked, onChoose }) => (
-            <Radix.Item
-              key={key ?? label}
-              {...(isChecked !== undefined && { role: "menuitemradio", "aria-checked": isChecked })}
-              onSelect={() => {
-                chosen.current = onChoose;
-              }}
-              className={classNames(menuItemClasses, isDestructive && "text-destructive")}
-            >
-              {icon}
-              {label}
-            </Radix.Item>
-          ))}
+          {actions
+            .filter((action) => action !== false)
+            .map(({ key, label, icon, isDestructive, isChecked, onChoose }) => (
+              <Radix.Item
+                key={key ?? label}
+                {...(isChecked !== undefined && { role: "menuitemradio", "aria-checked": isChecked })}
+                onSelect={() => {
+                  chosen.current = onChoose;
+                }}
+                className={classNames(menuItemClasses, isDestructive && "text-destructive")}
+              >
+                {icon}
+                {label}
+              </Radix.Item>
+            ))}
         </Radix.Content>
       </MenuLayer>
     </Radix.Root>

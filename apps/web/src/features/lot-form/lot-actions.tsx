@@ -1,8 +1,7 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { Ellipsis } from "lucide-react";
-import { lazy, useEffect, useRef, useState } from "react";
-import { Part } from "../../components/layout/part";
-import { IconButton } from "../../components/ui/icon-button";
+import { lazy, useEffect, useRef } from "react";
+import { LazyMenu } from "../../components/layout/lazy-menu";
 import { type DialogRequest, openDialog } from "../../lib/dialogs";
 import { lotName } from "../../lib/format";
 import type { LotAction } from "./lot-menu";
@@ -33,7 +32,6 @@ function dialogOf(action: LotAction, item: Item, onLeft: () => void): DialogRequ
 
 /** The More menu of a lot's form. */
 export function LotActions({ item, isGone, actions, onSaveFirst, onLeft }: LotActionsProps) {
-  const [isAsked, setIsAsked] = useState(false);
   const openLatest = useRef<(action: LotAction) => void>(undefined);
   // Saving may have changed the lot's number, and may end after the form has been left.
   useEffect(() => {
@@ -52,13 +50,7 @@ export function LotActions({ item, isGone, actions, onSaveFirst, onLeft }: LotAc
     label: `More actions for lot ${lotName(item)}`,
     icon: <Ellipsis aria-hidden className="size-5" />,
   };
-  const closed = (
-    <IconButton {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsAsked(true)} />
-  );
-  if (!isAsked) return closed;
   return (
-    <Part fallback={closed} onClose={() => setIsAsked(false)}>
-      <LotMenu {...{ item, button, actions }} onChoose={choose} />
-    </Part>
+    <LazyMenu button={button}>{() => <LotMenu {...{ item, button, actions }} onChoose={choose} />}</LazyMenu>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowRightLeft, CopyPlus, History, Trash2 } from "lucide-react";
 import { Menu } from "../../components/ui/menu";
+import { menuAction } from "../../components/ui/menu-action";
 import type { MenuButton } from "../../components/ui/menu-trigger";
 import { lotName, type NamedLot } from "../../lib/format";
 
@@ -26,13 +27,9 @@ export default function LotMenu({ item, button, actions, onChoose }: LotMenuProp
       {...button}
       isOpenAtFirst
       actions={actions.map((action) => {
-        const { label, icon: Icon } = looks[action];
-        return {
-          label: `${label} lot ${lotName(item)}`,
-          icon: <Icon aria-hidden className="size-5" />,
-          isDestructive: action === "delete",
-          onChoose: () => onChoose(action),
-        };
+        const { label, icon } = looks[action];
+        const isDestructive = action === "delete";
+        return menuAction(`${label} lot ${lotName(item)}`, icon, () => onChoose(action), { isDestructive });
       })}
     />
   );

@@ -1,11 +1,10 @@
 import type { Permission } from "@lotwright/contracts/workspace/permissions";
 import { ChevronDown, Search, Settings } from "lucide-react";
-import { lazy, useState } from "react";
+import { lazy } from "react";
 import { IfMay } from "../../components/layout/if-may";
-import { Part } from "../../components/layout/part";
+import { LazyMenu } from "../../components/layout/lazy-menu";
 import { Button } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
-import { MenuTrigger } from "../../components/ui/menu-trigger";
 import { useMay } from "../../data/session/session";
 import { openDialog } from "../../lib/dialogs";
 import type { SaleMenuKind } from "./sale-menus";
@@ -58,26 +57,15 @@ type MenuButtonProps = Omit<SaleActionsProps, "onSearch"> & {
 
 const labels: Record<SaleMenuKind, string> = { export: "Export", more: "More" };
 
-/** The button of a menu, whose code is loaded by the first press. */
 function MenuButton({ kind, hasItems, isEmpty, ...menu }: MenuButtonProps) {
-  const [isRequested, setIsRequested] = useState(false);
   const button = {
     ...{ label: labels[kind], isWorded: true, className: "px-2! max-sm:text-sm!" },
     icon: <ChevronDown aria-hidden className="size-4 max-sm:hidden" />,
     disabled: isEmpty,
   };
-  const closed = (
-    <MenuTrigger
-      {...button}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => setIsRequested(true)}
-    />
-  );
-  if (!isRequested) return closed;
   return (
-    <Part fallback={closed} onClose={() => setIsRequested(false)}>
-      <SaleMenu {...menu} {...{ kind, hasItems, button, closed }} />
-    </Part>
+    <LazyMenu button={button}>
+      {(closed) => <SaleMenu {...menu} {...{ kind, hasItems, button, closed }} />}
+    </LazyMenu>
   );
 }

@@ -7,7 +7,6 @@ import {
   History,
   ListOrdered,
   ListPlus,
-  type LucideIcon,
   Printer,
   Share2,
   Store,
@@ -22,6 +21,7 @@ import {
   targetGroups,
 } from "../../components/exports/export-targets";
 import { Menu } from "../../components/ui/menu";
+import { menuAction } from "../../components/ui/menu-action";
 import type { MenuButton } from "../../components/ui/menu-trigger";
 import { trpc } from "../../data/api/trpc";
 import { useCan, useCurrentUser } from "../../data/session/session";
@@ -44,11 +44,6 @@ export default function SaleMenu({ kind, ...props }: SaleMenuProps) {
 }
 
 type KindProps = Omit<SaleMenuProps, "kind">;
-
-const action = (label: string, Icon: LucideIcon, onChoose: () => void) => ({
-  ...{ label, onChoose },
-  icon: <Icon aria-hidden className="size-5" />,
-});
 
 /** Number of platforms that the menu offers before one was chosen. */
 const maxOffered = 3;
@@ -78,10 +73,10 @@ function ExportMenu({ manifestId, button, closed }: KindProps) {
     open(target);
   };
   const actions = [
-    ...platforms.map(({ id, label }) => action(label, FileOutput, () => choose(id))),
-    action(platforms.length > 0 ? "For another platform…" : "For a platform…", Store, () => open()),
-    action("Spreadsheet and photos", FolderArchive, () => openDialog({ id: "export", manifestId })),
-    action(printGroup, Printer, () => open(printTargets[0].id)),
+    ...platforms.map(({ id, label }) => menuAction(label, FileOutput, () => choose(id))),
+    menuAction(platforms.length > 0 ? "For another platform…" : "For a platform…", Store, () => open()),
+    menuAction("Spreadsheet and photos", FolderArchive, () => openDialog({ id: "export", manifestId })),
+    menuAction(printGroup, Printer, () => open(printTargets[0].id)),
   ];
   return <Menu {...button} actions={actions} isOpenAtFirst />;
 }
@@ -94,18 +89,17 @@ function MoreMenu({ manifestId, hasItems, button }: KindProps) {
   const mayAdd = useCan("item.edit");
   const importLots = () => void navigate({ to: "/manifests/$manifestId/import", params: { manifestId } });
   const actions = [
-    ...(mayEdit ? [action("Import lots", FileInput, importLots)] : []),
-    ...(mayShare ? [action("Share catalog", Share2, () => openDialog({ id: "sharing", manifestId }))] : []),
-    ...(mayAdd ? [action("Rough list", ListPlus, () => openDialog({ id: "rough-list", manifestId }))] : []),
-    ...(hasItems && mayEdit
-      ? [
-          action("Import results", Gavel, () => openDialog({ id: "results", manifestId })),
-          action("Renumber lots", ListOrdered, () => openDialog({ id: "numbers", manifestId })),
-        ]
-      : []),
-    ...(mayReadActivity
-      ? [action("History", History, () => void navigate({ to: "/activity", search: { manifestId } }))]
-      : []),
+    mayEdit && menuAction("Import lots", FileInput, importLots),
+    mayShare && menuAction("Share catalog", Share2, () => openDialog({ id: "sharing", manifestId })),
+    mayAdd && menuAction("Rough list", ListPlus, () => openDialog({ id: "rough-list", manifestId })),
+    hasItems &&
+      mayEdit &&
+      menuAction("Import results", Gavel, () => openDialog({ id: "results", manifestId })),
+    hasItems &&
+      mayEdit &&
+      menuAction("Renumber lots", ListOrdered, () => openDialog({ id: "numbers", manifestId })),
+    mayReadActivity &&
+      menuAction("History", History, () => void navigate({ to: "/activity", search: { manifestId } })),
   ];
   return <Menu {...button} actions={actions} isOpenAtFirst />;
 }

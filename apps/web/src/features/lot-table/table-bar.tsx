@@ -9,9 +9,10 @@ import {
   Undo2,
   X,
 } from "lucide-react";
-import { type ComponentProps, lazy, type ReactNode, useState } from "react";
-import { Part } from "../../components/layout/part";
+import { lazy, type ReactNode } from "react";
+import { LazyMenu } from "../../components/layout/lazy-menu";
 import { IconButton } from "../../components/ui/icon-button";
+import { type MenuAction, menuAction } from "../../components/ui/menu-action";
 import { useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
 import { densities, densityIds } from "./cells/densities";
@@ -100,33 +101,22 @@ function ViewButtons({ table, sets, onColumns, onSets }: Omit<TableBarProps, "st
           ...[...sets.tasks, ...sets.own].map((set) =>
             choice(set.name, sets.isShown(set), () => sets.show(set)),
           ),
-          {
-            label: "Choose columns…",
-            icon: <ListChecks aria-hidden className="size-5" />,
-            onChoose: onColumns,
-          },
-          {
-            label: "Save or rename columns…",
-            icon: <BookmarkPlus aria-hidden className="size-5" />,
-            onChoose: onSets,
-          },
+          menuAction("Choose columns…", ListChecks, onColumns),
+          menuAction("Save or rename columns…", BookmarkPlus, onSets),
         ]}
       />
     </div>
   );
 }
 
-type Actions = ComponentProps<typeof Menu>["actions"];
-
 /** An entry of a menu that is checked while it holds. */
-const choice = (label: string, isChecked: boolean, onChoose: () => void): Actions[number] => ({
+const choice = (label: string, isChecked: boolean, onChoose: () => void): MenuAction => ({
   ...{ label, isChecked, onChoose },
   icon: <Check aria-hidden className={isChecked ? "size-5" : "invisible size-5"} />,
 });
 
 /** A button with its word, for a menu that is loaded on the first press. */
-function BarMenu({ label, Icon, actions }: { label: string; Icon: LucideIcon; actions: Actions }) {
-  const [isAsked, setIsAsked] = useState(false);
+function BarMenu({ label, Icon, actions }: { label: string; Icon: LucideIcon; actions: MenuAction[] }) {
   const button = {
     label,
     className: "w-auto! gap-2 px-3 font-medium",
@@ -137,13 +127,5 @@ function BarMenu({ label, Icon, actions }: { label: string; Icon: LucideIcon; ac
       </>
     ),
   };
-  const closed = (
-    <IconButton {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsAsked(true)} />
-  );
-  if (!isAsked) return closed;
-  return (
-    <Part fallback={closed} onClose={() => setIsAsked(false)}>
-      <Menu {...button} isOpenAtFirst actions={actions} />
-    </Part>
-  );
+  return <LazyMenu button={button}>{() => <Menu {...button} isOpenAtFirst actions={actions} />}</LazyMenu>;
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { History, Pencil, Trash2 } from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
+import { menuAction } from "../../../components/ui/menu-action";
 import type { MenuButton } from "../../../components/ui/menu-trigger";
 import type { Card } from "../../../data/lots/item-cards";
 import { useCan } from "../../../data/session/session";
@@ -16,6 +17,7 @@ type ItemMenuProps = { manifestId: string; item: Card; button: MenuButton };
  */
 export default function ItemMenu({ manifestId, item, button }: ItemMenuProps) {
   const navigate = useNavigate();
+  const name = lotName(item);
   const mayEdit = useCan("item.edit");
   const edit = () => {
     rememberPlace(manifestId, item.id);
@@ -25,35 +27,15 @@ export default function ItemMenu({ manifestId, item, button }: ItemMenuProps) {
       search: true,
     });
   };
+  const remove = () => openDialog({ id: "remove-lot", manifestId, item });
   return (
     <Menu
       {...button}
       isOpenAtFirst
       actions={[
-        ...(mayEdit
-          ? [
-              {
-                label: `Edit lot ${lotName(item)}`,
-                icon: <Pencil aria-hidden className="size-5" />,
-                onChoose: edit,
-              },
-            ]
-          : []),
-        {
-          label: `History of lot ${lotName(item)}`,
-          icon: <History aria-hidden className="size-5" />,
-          onChoose: () => openDialog({ id: "history", item }),
-        },
-        ...(mayEdit
-          ? [
-              {
-                label: `Delete lot ${lotName(item)}`,
-                icon: <Trash2 aria-hidden className="size-5" />,
-                isDestructive: true,
-                onChoose: () => openDialog({ id: "remove-lot", manifestId, item }),
-              },
-            ]
-          : []),
+        mayEdit && menuAction(`Edit lot ${name}`, Pencil, edit),
+        menuAction(`History of lot ${name}`, History, () => openDialog({ id: "history", item })),
+        mayEdit && menuAction(`Delete lot ${name}`, Trash2, remove, { isDestructive: true }),
       ]}
     />
   );

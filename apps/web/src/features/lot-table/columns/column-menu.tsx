@@ -11,6 +11,7 @@ import {
   PinOff,
 } from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
+import { menuAction } from "../../../components/ui/menu-action";
 import {
   canHide,
   frozenUpTo,
@@ -23,7 +24,6 @@ import {
 import type { TableModel } from "./use-table-model";
 
 const widthStep = 40;
-const icon = "size-5";
 
 type ColumnMenuProps = { column: ShownColumn; model: TableModel; className: string };
 
@@ -39,59 +39,15 @@ export default function ColumnMenu({ column, model, className }: ColumnMenuProps
       className={className}
       isOpenAtFirst
       actions={[
-        {
-          label: "Sort ascending",
-          icon: <ArrowUp aria-hidden className={icon} />,
-          onChoose: () => setSort({ column: id, isDescending: false }),
-        },
-        {
-          label: "Sort descending",
-          icon: <ArrowDown aria-hidden className={icon} />,
-          onChoose: () => setSort({ column: id, isDescending: true }),
-        },
-        {
-          label: "Move left",
-          icon: <ArrowLeft aria-hidden className={icon} />,
-          onChoose: () => setLayout(nudgeColumn(columns, layout, id, -1)),
-        },
-        {
-          label: "Move right",
-          icon: <ArrowRight aria-hidden className={icon} />,
-          onChoose: () => setLayout(nudgeColumn(columns, layout, id, 1)),
-        },
-        {
-          label: "Wider",
-          icon: <ChevronsLeftRight aria-hidden className={icon} />,
-          onChoose: () => resize(widthStep),
-        },
-        {
-          label: "Narrower",
-          icon: <ChevronsRightLeft aria-hidden className={icon} />,
-          onChoose: () => resize(-widthStep),
-        },
-        {
-          label: "Freeze up to here",
-          icon: <Pin aria-hidden className={icon} />,
-          onChoose: () => setLayout(frozenUpTo(layout, id)),
-        },
-        ...(isFrozen
-          ? [
-              {
-                label: "Unfreeze columns",
-                icon: <PinOff aria-hidden className={icon} />,
-                onChoose: () => setLayout(unfrozen(layout)),
-              },
-            ]
-          : []),
-        ...(canHide(id)
-          ? [
-              {
-                label: "Hide column",
-                icon: <EyeOff aria-hidden className={icon} />,
-                onChoose: () => setLayout(withVisibility(layout, id, false)),
-              },
-            ]
-          : []),
+        menuAction("Sort ascending", ArrowUp, () => setSort({ column: id, isDescending: false })),
+        menuAction("Sort descending", ArrowDown, () => setSort({ column: id, isDescending: true })),
+        menuAction("Move left", ArrowLeft, () => setLayout(nudgeColumn(columns, layout, id, -1))),
+        menuAction("Move right", ArrowRight, () => setLayout(nudgeColumn(columns, layout, id, 1))),
+        menuAction("Wider", ChevronsLeftRight, () => resize(widthStep)),
+        menuAction("Narrower", ChevronsRightLeft, () => resize(-widthStep)),
+        menuAction("Freeze up to here", Pin, () => setLayout(frozenUpTo(layout, id))),
+        isFrozen && menuAction("Unfreeze columns", PinOff, () => setLayout(unfrozen(layout))),
+        canHide(id) && menuAction("Hide column", EyeOff, () => setLayout(withVisibility(layout, id, false))),
       ]}
     />
   );

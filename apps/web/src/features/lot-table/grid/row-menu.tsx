@@ -1,5 +1,6 @@
 import { Ellipsis, History, ListPlus, Pencil, Trash2 } from "lucide-react";
 import { Menu } from "../../../components/ui/menu";
+import { menuAction } from "../../../components/ui/menu-action";
 import type { Card } from "../../../data/lots/item-cards";
 import { useCan } from "../../../data/session/session";
 import { openDialog } from "../../../lib/dialogs";
@@ -12,6 +13,7 @@ type RowMenuProps = { manifestId: string; card: Card; onEdit: () => void };
 export default function RowMenu({ manifestId, card, onEdit }: RowMenuProps) {
   const name = lotName(card);
   const mayEdit = useCan("item.edit");
+  const remove = () => openDialog({ id: "remove-lot", manifestId, item: card });
   return (
     <Menu
       label={`More actions for lot ${name}`}
@@ -19,30 +21,13 @@ export default function RowMenu({ manifestId, card, onEdit }: RowMenuProps) {
       className={rowMenuClasses}
       isOpenAtFirst
       actions={[
-        ...(mayEdit
-          ? [{ label: `Edit lot ${name}`, icon: <Pencil aria-hidden className="size-5" />, onChoose: onEdit }]
-          : []),
-        {
-          label: `History of lot ${name}`,
-          icon: <History aria-hidden className="size-5" />,
-          onChoose: () => openDialog({ id: "history", item: card }),
-        },
-        ...(mayEdit
-          ? [
-              {
-                label: `Insert lot ${name} after…`,
-                icon: <ListPlus aria-hidden className="size-5" />,
-                onChoose: () =>
-                  openDialog({ id: "numbers", manifestId, selectedIds: [card.id], isInsert: true }),
-              },
-              {
-                label: `Delete lot ${name}`,
-                icon: <Trash2 aria-hidden className="size-5" />,
-                isDestructive: true,
-                onChoose: () => openDialog({ id: "remove-lot", manifestId, item: card }),
-              },
-            ]
-          : []),
+        mayEdit && menuAction(`Edit lot ${name}`, Pencil, onEdit),
+        menuAction(`History of lot ${name}`, History, () => openDialog({ id: "history", item: card })),
+        mayEdit &&
+          menuAction(`Insert lot ${name} after…`, ListPlus, () =>
+            openDialog({ id: "numbers", manifestId, selectedIds: [card.id], isInsert: true }),
+          ),
+        mayEdit && menuAction(`Delete lot ${name}`, Trash2, remove, { isDestructive: true }),
       ]}
     />
   );
