@@ -3,33 +3,19 @@ import type { exportLogs } from "@lotwright/db/schema";
 
 type ExportLogRow = typeof exportLogs.$inferSelect;
 
-export function exportLogView({
-  id,
-  manifestId,
-  manifestName,
-  createdAt,
-  itemCount,
-  photoCount,
-  bytes,
-  format,
-  lots,
-  fromDate,
-  toDate,
-  presetId,
-  presetVersion,
-}: ExportLogRow): ExportLog {
+export function exportLogView(row: ExportLogRow): ExportLog {
   return {
-    id,
-    manifestId,
-    manifestName,
-    createdAt: createdAt.toISOString(),
-    itemCount,
-    photoCount,
-    bytes,
-    format,
-    preset: presetId === null ? null : { id: presetId, version: presetVersion ?? "" },
-    lots,
-    fromDate,
-    toDate,
+    id: row.id,
+    manifestId: row.manifestId,
+    manifestName: row.manifestName,
+    createdAt: row.createdAt.toISOString(),
+    itemCount: row.itemCount,
+    photoCount: row.photoCount,
+    bytes: row.bytes,
+    format: row.format,
+    preset: row.presetId === null ? null : { id: row.presetId, version: row.presetVersion ?? "" },
+    lots: row.lots,
+    fromDate: row.fromDate,
+    toDate: row.toDate,
   };
 }
