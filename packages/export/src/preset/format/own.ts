@@ -3,14 +3,8 @@ import type { OwnColumnSource, OwnPreset, OwnPresetColumn } from "@lotwright/con
 import { maxCellLength } from "../../files/streamed-workbook";
 import { slugOf } from "./cell-text";
 import { headProblem } from "./head-rows";
-import type { Asks, CellSource, DataFile, LotNumberRule, Preset, PresetColumn } from "./preset";
-
-const anyText: Pick<LotNumberRule, "pattern" | "wanted" | "unique"> = {
-  pattern: ".+",
-  wanted: "any text",
-  unique: "case-insensitive",
-};
-const digits: typeof anyText = { pattern: "[0-9]+", wanted: "digits only", unique: "numeric" };
+import type { Asks, CellSource, DataFile, Preset, PresetColumn } from "./preset";
+import { lotNumbers } from "./preset-parts";
 
 /** A workspace's own format as the engine knows presets. */
 export function presetOfOwn(own: OwnPreset): Preset {
@@ -24,10 +18,7 @@ export function presetOfOwn(own: OwnPreset): Preset {
     steps: stepsOf(own),
     file: dataFileOf(own),
     columns: columns.map((column) => columnOf(column, file.kind)),
-    lotNumber: {
-      ...(lotNumber.isDigitsOnly ? digits : anyText),
-      ...{ max: lotNumber.max, leadingZero: "ok" },
-    },
+    lotNumber: (lotNumber.isDigitsOnly ? lotNumbers.digits : lotNumbers.anyText)(lotNumber.max),
     lots: file.maxLots === null ? {} : { max: file.maxLots },
     photos,
     asks: asksOf(columns),
@@ -35,18 +26,7 @@ export function presetOfOwn(own: OwnPreset): Preset {
 }
 
 function dataFileOf({ label, file }: OwnPreset): DataFile {
-  const {
-    extension,
-    encoding,
-    delimiter,
-    decimal,
-    quotes,
-    head,
-    sheet,
-    preamble,
-    merges,
-    subheaders = [],
-  } = file;
+  const { extension, encoding, delimiter, head, merges, subheaders = [] } = file;
   const name = slugOf(label, 40) || "lots";
   if (file.kind === "workbook") {
     return {
@@ -54,17 +34,17 @@ function dataFileOf({ label, file }: OwnPreset): DataFile {
       name,
       extension: "xlsx",
       encoding: "utf-8",
-      preamble: preamble.map(lineOf),
+      preamble: file.preamble.map(lineOf),
       ...(merges && { merges }),
       ...(subheaders.length > 0 && { subheaders: subheaders.map(lineOf) }),
-      ...(sheet && { sheet }),
+      ...(file.sheet && { sheet: file.sheet }),
     };
   }
   return {
     ...{ kind: delimiter === "\t" ? "tsv" : "csv", name, extension, encoding, delimiter, head },
     ...lineEndOf(file),
-    ...(decimal === "," && { decimal }),
-    ...(quotes === "all" && { quotesAll: true as const }),
+    ...(file.decimal === "," && { decimal: file.decimal }),
+    ...(file.quotes === "all" && { quotesAll: true as const }),
   };
 }
 

@@ -1,7 +1,5 @@
-import type { Preset, PresetColumn } from "../format/preset";
-
-const blank = (...headers: string[]): PresetColumn[] =>
-  headers.map((header) => ({ header, from: { blank: true }, type: "text" }));
+import type { Preset } from "../format/preset";
+import { blankColumns, lotNumbers } from "../format/preset-parts";
 
 export const atgGap: Preset = {
   id: "atg-gap",
@@ -34,31 +32,25 @@ export const atgGap: Preset = {
     { header: "Number", from: { field: "lotNumber" }, isRequired: true, type: "text" },
     { header: "Title", from: { field: "title" }, isRequired: true, type: "text", max: 250 },
     { header: "Description", from: { field: "description" }, isRequired: true, type: "html", max: 4_000 },
-    ...blank("Hammer"),
+    ...blankColumns("Hammer"),
     { header: "Reserve", from: { field: "reservePrice" }, type: "money" },
     { header: "StartPrice", from: { field: "startPrice" }, type: "money" },
-    ...blank("Increment"),
+    ...blankColumns("Increment"),
     { header: "Quantity", from: { field: "quantity" }, type: "integer" },
     { header: "LowEstimate", from: { field: "lowEstimate" }, type: "money" },
     { header: "HighEstimate", from: { field: "highEstimate" }, type: "money" },
     { header: "CategoryCode", from: { field: "categoryName" }, type: "text" },
-    ...blank("Sales Tax/VAT", "BuyersPremiumRate", "BuyersPremiumCeiling"),
-    ...blank("InternetSurchargeRate", "InternetSurchargeCeiling"),
-    ...blank("BuyersPremiumVatRate", "InternetSurchargeVatRate"),
-    ...blank("End Date", "End Time", "Lot Link", "Main Image", "ExtraImages", "BuyItNowPrice"),
+    ...blankColumns("Sales Tax/VAT", "BuyersPremiumRate", "BuyersPremiumCeiling"),
+    ...blankColumns("InternetSurchargeRate", "InternetSurchargeCeiling"),
+    ...blankColumns("BuyersPremiumVatRate", "InternetSurchargeVatRate"),
+    ...blankColumns("End Date", "End Time", "Lot Link", "Main Image", "ExtraImages", "BuyItNowPrice"),
     { header: "IsBulk", from: { value: "False" }, type: "text" },
     { header: "Artist's Resale Right Applies", from: { value: "False" }, type: "text" },
-    ...blank("Address1", "Address2", "Address3", "Address4"),
-    ...blank("Postcode", "TownCity", "CountyState", "CountryCode", "ShippingInfo"),
+    ...blankColumns("Address1", "Address2", "Address3", "Address4"),
+    ...blankColumns("Postcode", "TownCity", "CountyState", "CountryCode", "ShippingInfo"),
   ],
   // No rule is known. Dashes and dots would make the names of photos ambiguous.
-  lotNumber: {
-    pattern: "^[0-9A-Za-z]+$",
-    wanted: "letters and digits only",
-    max: 20,
-    unique: "case-insensitive",
-    leadingZero: "ok",
-  },
+  lotNumber: lotNumbers.lettersAndDigits(20),
   lots: { min: 1 },
   photos: { by: "file", name: "{lot}-{n}", max: null, min: 0 },
   asks: {

@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 export const auctionninja: Preset = {
   id: "auctionninja",
@@ -42,7 +43,7 @@ export const auctionninja: Preset = {
     { header: "Shipping Available", from: { answer: "shipping" }, type: "text" },
     { header: "Category", from: { field: "categoryName" }, type: "text" },
   ],
-  lotNumber: { pattern: "[0-9]+", wanted: "digits only", max: 9, unique: "numeric", leadingZero: "forbid" },
+  lotNumber: lotNumbers.digits(9, "forbid"),
   lots: {},
   photos: { by: "file", name: "{position}_{n}", max: null, min: 0 },
   asks: {

@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 export const bidwrangler: Preset = {
   id: "bidwrangler",
@@ -35,7 +36,7 @@ export const bidwrangler: Preset = {
     { header: "Seller Code", from: { field: "sellerCode" }, type: "text" },
     { header: "Category", from: { field: "categoryName" }, type: "text" },
   ],
-  lotNumber: { pattern: "[0-9]+", wanted: "digits only", max: 9, unique: "numeric", leadingZero: "forbid" },
+  lotNumber: lotNumbers.digits(9, "forbid"),
   lots: {},
   photos: { by: "file", name: "{lot}-{n}", max: null, min: 0 },
   asks: {

@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 export const easylive: Preset = {
   id: "easylive",
@@ -34,13 +35,7 @@ export const easylive: Preset = {
     { header: "Category", from: { field: "categoryName" }, type: "text" },
   ],
   // No rule is known. Dashes and dots would make the names of photos ambiguous.
-  lotNumber: {
-    pattern: "^[0-9A-Za-z]+$",
-    wanted: "letters and digits only",
-    max: 20,
-    unique: "case-insensitive",
-    leadingZero: "ok",
-  },
+  lotNumber: lotNumbers.lettersAndDigits(20),
   lots: {},
   photos: { by: "hand", name: "{lot}-{n}", max: null, min: 0 },
   asks: {

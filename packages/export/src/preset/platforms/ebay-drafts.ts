@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 export const ebayDrafts: Preset = {
   id: "ebay-drafts",
@@ -55,13 +56,7 @@ export const ebayDrafts: Preset = {
     { header: "Format", from: { answer: "format" }, type: "text" },
   ],
   // A SKU has 50 characters, and a sale code with its dash up to 26 of them.
-  lotNumber: {
-    pattern: "^.+$",
-    wanted: "any characters",
-    max: 24,
-    unique: "case-insensitive",
-    leadingZero: "ok",
-  },
+  lotNumber: lotNumbers.anyCharacters(24),
   lots: {},
   photos: { by: "address", name: "{sku}-{n}", max: 24, min: 0, minLongSide: 500, needsHttps: true },
   asks: {

@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 export const estatesalesOrg: Preset = {
   id: "estatesales-org",
@@ -35,13 +36,7 @@ export const estatesalesOrg: Preset = {
     { header: "consignor_commission", from: { blank: true }, type: "decimal" },
     { header: "image prefix", from: { field: "lotNumber" }, type: "text" },
   ],
-  lotNumber: {
-    pattern: "[A-Za-z0-9]+",
-    wanted: "letters and digits only",
-    max: 50,
-    unique: "case-insensitive",
-    leadingZero: "forbid",
-  },
+  lotNumber: lotNumbers.lettersAndDigits(50, "forbid"),
   lots: {},
   // Three digits are wanted: 0 and two more, which last for 99 photos.
   photos: { by: "file", name: "{lot}-0{n2}", max: 99, min: 0 },

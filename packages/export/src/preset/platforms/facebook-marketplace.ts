@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 /** The row above the headers, as the template has it: a text for each column, missing bracket included. */
 const guidance = [
@@ -55,7 +56,7 @@ export const facebookMarketplace: Preset = {
     { header: "OFFER SHIPPING", from: { answer: "shipping" }, type: "text" },
   ],
   // No column has the lot number, and photos are named by position.
-  lotNumber: { pattern: ".+", wanted: "any text", max: 50, unique: "case-insensitive", leadingZero: "ok" },
+  lotNumber: lotNumbers.anyText(50),
   lots: {},
   photos: { by: "hand", name: "{position3}-{slug}-{n2}", max: 10, min: 0 },
   asks: {

@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 export const hibidAf360: Preset = {
   id: "hibid-af360",
@@ -49,7 +50,7 @@ export const hibidAf360: Preset = {
     { header: "Reserve", from: { field: "reservePrice" }, type: "money" },
     { header: "Shippable", from: { answer: "shippable" }, type: "text" },
   ],
-  lotNumber: { pattern: "^[0-9]+$", wanted: "digits only", max: 9, unique: "numeric", leadingZero: "forbid" },
+  lotNumber: lotNumbers.digits(9, "forbid"),
   lots: {},
   photos: { by: "file", name: "{lot}-{n}", max: 150, min: 0 },
   asks: {

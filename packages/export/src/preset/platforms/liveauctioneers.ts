@@ -1,4 +1,5 @@
 import type { Preset, PresetColumn } from "../format/preset";
+import { blankColumns } from "../format/preset-parts";
 
 const maxPhotos = 20;
 const photoColumns = Array.from(
@@ -9,9 +10,6 @@ const photoColumns = Array.from(
     type: "text",
   }),
 );
-
-const blank = (...headers: string[]): PresetColumn[] =>
-  headers.map((header) => ({ header, from: { blank: true }, type: "text" }));
 
 export const liveauctioneers: Preset = {
   id: "liveauctioneers",
@@ -51,7 +49,7 @@ export const liveauctioneers: Preset = {
     { header: "Condition", from: { field: "condition" }, type: "text" },
     { header: "Consigner", from: { field: "sellerCode" }, type: "text" },
     ...photoColumns,
-    ...blank("Is Firearm", "Buy Now Price"),
+    ...blankColumns("Is Firearm", "Buy Now Price"),
     { header: "Exclude From Buy Now", from: { answer: "excludeFromBuyNow" }, type: "integer" },
     { header: "Reserve Price", from: { field: "reservePrice" }, type: "decimal" },
     { header: "Height", from: { field: "height" }, type: "decimal" },
@@ -60,11 +58,11 @@ export const liveauctioneers: Preset = {
     { header: "Dimension Unit", from: { field: "lengthUnit" }, type: "text" },
     { header: "Weight", from: { field: "weight" }, type: "decimal" },
     { header: "Weight Unit", from: { field: "weightUnit" }, type: "text" },
-    ...blank("Domestic Flat Shipping Price"),
+    ...blankColumns("Domestic Flat Shipping Price"),
     { header: "Quantity", from: { field: "quantity" }, type: "integer" },
     { header: "Category", from: { field: "categoryName" }, type: "text" },
-    ...blank("Origin", "Style & Period", "Creator", "Materials & Techniques"),
-    ...blank("Lot Reference Number", "Location Nickname"),
+    ...blankColumns("Origin", "Style & Period", "Creator", "Materials & Techniques"),
+    ...blankColumns("Lot Reference Number", "Location Nickname"),
   ],
   lotNumber: {
     pattern: "^[0-9]+[A-Za-z]*$",

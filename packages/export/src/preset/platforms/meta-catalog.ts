@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 export const metaCatalog: Preset = {
   id: "meta-catalog",
@@ -45,13 +46,7 @@ export const metaCatalog: Preset = {
     { header: "product_type", from: { field: "category" }, type: "text" },
     { header: "custom_label_0", from: { field: "lotNumber" }, type: "text" },
   ],
-  lotNumber: {
-    pattern: "^.+$",
-    wanted: "any characters",
-    max: 74,
-    unique: "case-insensitive",
-    leadingZero: "ok",
-  },
+  lotNumber: lotNumbers.anyCharacters(74),
   lots: {},
   // Meta forbids all text that is laid over a photo. Other text is rather on the lot.
   photos: {

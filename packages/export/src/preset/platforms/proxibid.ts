@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 export const proxibid: Preset = {
   id: "proxibid",
@@ -43,13 +44,7 @@ export const proxibid: Preset = {
     { header: "Reserve", from: { field: "reservePrice" }, type: "decimal" },
   ],
   // No limit on the length is known.
-  lotNumber: {
-    pattern: "^[0-9A-Za-z]+$",
-    wanted: "letters and digits only",
-    max: 20,
-    unique: "case-insensitive",
-    leadingZero: "ok",
-  },
+  lotNumber: lotNumbers.lettersAndDigits(20),
   lots: {},
   photos: { by: "file", name: "{lot}-{n}", max: 100, min: 0 },
   asks: {

@@ -1,7 +1,5 @@
-import type { Preset, PresetColumn } from "../format/preset";
-
-const blank = (...headers: string[]): PresetColumn[] =>
-  headers.map((header) => ({ header, from: { blank: true }, type: "text" }));
+import type { Preset } from "../format/preset";
+import { blankColumns, lotNumbers } from "../format/preset-parts";
 
 export const shopifyLegacy: Preset = {
   id: "shopify-legacy",
@@ -41,38 +39,32 @@ export const shopifyLegacy: Preset = {
     { header: "Body (HTML)", from: { field: "description" }, type: "html" },
     { header: "Vendor", from: { answer: "vendor" }, type: "text" },
     { header: "Type", from: { field: "category" }, type: "text" },
-    ...blank("Tags"),
+    ...blankColumns("Tags"),
     { header: "Published", from: { value: "FALSE" }, type: "text" },
     { header: "Option1 Name", from: { value: "Title" }, type: "text" },
     { header: "Option1 Value", from: { value: "Default Title" }, type: "text" },
-    ...blank("Option2 Name", "Option2 Value", "Option3 Name", "Option3 Value"),
+    ...blankColumns("Option2 Name", "Option2 Value", "Option3 Name", "Option3 Value"),
     { header: "Variant SKU", from: { field: "sku" }, type: "text" },
-    ...blank("Variant Grams"),
+    ...blankColumns("Variant Grams"),
     { header: "Variant Inventory Tracker", from: { value: "shopify" }, type: "text" },
     { header: "Variant Inventory Qty", from: { field: "quantity" }, type: "integer" },
     { header: "Variant Inventory Policy", from: { value: "deny" }, type: "text" },
     { header: "Variant Fulfillment Service", from: { value: "manual" }, type: "text" },
     { header: "Variant Price", from: { field: "price" }, type: "money" },
-    ...blank("Variant Compare At Price"),
+    ...blankColumns("Variant Compare At Price"),
     { header: "Variant Requires Shipping", from: { value: "TRUE" }, type: "text" },
     { header: "Variant Taxable", from: { value: "TRUE" }, type: "text" },
-    ...blank("Variant Barcode"),
+    ...blankColumns("Variant Barcode"),
     { header: "Image Src", from: { photo: 1, as: "address" }, type: "text" },
     { header: "Image Position", from: { field: "photoPosition" }, type: "integer" },
     { header: "Image Alt Text", from: { field: "title" }, type: "text" },
     { header: "Gift Card", from: { value: "FALSE" }, type: "text" },
-    ...blank("SEO Title", "SEO Description"),
-    ...blank("Variant Image", "Variant Weight Unit", "Variant Tax Code", "Cost per item"),
+    ...blankColumns("SEO Title", "SEO Description"),
+    ...blankColumns("Variant Image", "Variant Weight Unit", "Variant Tax Code", "Cost per item"),
     { header: "Status", from: { value: "draft" }, type: "text" },
   ],
   // Handles have letters, digits and dashes only.
-  lotNumber: {
-    pattern: "^[0-9A-Za-z-]+$",
-    wanted: "letters, digits and dashes",
-    max: 50,
-    unique: "case-insensitive",
-    leadingZero: "ok",
-  },
+  lotNumber: lotNumbers.lettersDigitsAndDashes(50),
   lots: {},
   photos: { by: "address", name: "{sku}-{n}", max: 250, min: 0 },
   asks: {

@@ -1,7 +1,5 @@
-import type { Preset, PresetColumn } from "../format/preset";
-
-const blank = (...headers: string[]): PresetColumn[] =>
-  headers.map((header) => ({ header, from: { blank: true }, type: "text" }));
+import type { Preset } from "../format/preset";
+import { blankColumns, lotNumbers } from "../format/preset-parts";
 
 export const shopify: Preset = {
   id: "shopify",
@@ -42,41 +40,35 @@ export const shopify: Preset = {
     { header: "Vendor", from: { answer: "vendor" }, type: "text" },
     { header: "Product category", from: { field: "categoryName" }, type: "text" },
     { header: "Type", from: { field: "category" }, type: "text" },
-    ...blank("Tags"),
+    ...blankColumns("Tags"),
     { header: "Published on online store", from: { value: "FALSE" }, type: "text" },
     { header: "Status", from: { value: "Draft" }, type: "text" },
     { header: "SKU", from: { field: "sku" }, type: "text" },
-    ...blank("Barcode"),
-    ...blank("Option1 name", "Option1 value", "Option1 Linked To"),
-    ...blank("Option2 name", "Option2 value", "Option2 Linked To"),
-    ...blank("Option3 name", "Option3 value", "Option3 Linked To"),
+    ...blankColumns("Barcode"),
+    ...blankColumns("Option1 name", "Option1 value", "Option1 Linked To"),
+    ...blankColumns("Option2 name", "Option2 value", "Option2 Linked To"),
+    ...blankColumns("Option3 name", "Option3 value", "Option3 Linked To"),
     { header: "Price", from: { field: "price" }, type: "money" },
-    ...blank("Compare-at price", "Cost per item"),
+    ...blankColumns("Compare-at price", "Cost per item"),
     { header: "Charge tax", from: { value: "TRUE" }, type: "text" },
-    ...blank("Tax code"),
-    ...blank("Unit price total measure", "Unit price total measure unit"),
-    ...blank("Unit price base measure", "Unit price base measure unit"),
+    ...blankColumns("Tax code"),
+    ...blankColumns("Unit price total measure", "Unit price total measure unit"),
+    ...blankColumns("Unit price base measure", "Unit price base measure unit"),
     { header: "Inventory tracker", from: { value: "shopify" }, type: "text" },
     { header: "Inventory quantity", from: { field: "quantity" }, type: "integer" },
     { header: "Continue selling when out of stock", from: { value: "DENY" }, type: "text" },
-    ...blank("Weight value (grams)", "Weight unit for display"),
+    ...blankColumns("Weight value (grams)", "Weight unit for display"),
     { header: "Requires shipping", from: { value: "TRUE" }, type: "text" },
     { header: "Fulfillment service", from: { value: "manual" }, type: "text" },
     { header: "Product image URL", from: { photo: 1, as: "address" }, type: "text" },
     { header: "Image position", from: { field: "photoPosition" }, type: "integer" },
     { header: "Image alt text", from: { field: "title" }, type: "text" },
-    ...blank("Variant image URL"),
+    ...blankColumns("Variant image URL"),
     { header: "Gift card", from: { value: "FALSE" }, type: "text" },
-    ...blank("SEO title", "SEO description"),
+    ...blankColumns("SEO title", "SEO description"),
   ],
   // Handles have letters, digits and dashes only.
-  lotNumber: {
-    pattern: "^[0-9A-Za-z-]+$",
-    wanted: "letters, digits and dashes",
-    max: 50,
-    unique: "case-insensitive",
-    leadingZero: "ok",
-  },
+  lotNumber: lotNumbers.lettersDigitsAndDashes(50),
   lots: {},
   photos: { by: "address", name: "{sku}-{n}", max: 250, min: 0 },
   asks: {

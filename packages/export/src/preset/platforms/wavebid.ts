@@ -1,4 +1,5 @@
 import type { Preset } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 export const wavebid: Preset = {
   id: "wavebid",
@@ -33,13 +34,7 @@ export const wavebid: Preset = {
     { header: "Seller Code", from: { field: "sellerCode" }, type: "text" },
     { header: "Category", from: { field: "categoryName" }, type: "text" },
   ],
-  lotNumber: {
-    pattern: "[A-Za-z0-9]+",
-    wanted: "letters and digits only",
-    max: 10,
-    unique: "case-insensitive",
-    leadingZero: "ok",
-  },
+  lotNumber: lotNumbers.lettersAndDigits(10),
   lots: {},
   photos: { by: "file", name: "{lot}-{n}", max: null, min: 0 },
   asks: {

@@ -1,4 +1,5 @@
 import type { Preset, PresetColumn } from "../format/preset";
+import { lotNumbers } from "../format/preset-parts";
 
 const maxPhotos = 8;
 const photoColumns = Array.from(
@@ -51,7 +52,7 @@ export const whatnot: Preset = {
     ...photoColumns,
   ],
   // The SKU begins with the sale code, so every lot number fits.
-  lotNumber: { pattern: ".+", wanted: "any text", max: 50, unique: "case-insensitive", leadingZero: "ok" },
+  lotNumber: lotNumbers.anyText(50),
   lots: {},
   photos: { by: "address", name: "{sku}-{n}", max: maxPhotos, min: 0, needsHttps: true },
   asks: {

@@ -1,7 +1,5 @@
-import type { Preset, PresetColumn } from "../format/preset";
-
-const blank = (...headers: string[]): PresetColumn[] =>
-  headers.map((header) => ({ header, from: { blank: true }, type: "text" }));
+import type { Preset } from "../format/preset";
+import { blankColumns, lotNumbers } from "../format/preset-parts";
 
 export const woocommerce: Preset = {
   id: "woocommerce",
@@ -35,7 +33,7 @@ export const woocommerce: Preset = {
     { header: "Published", from: { value: "-1" }, type: "integer" },
     { header: "Is featured?", from: { value: "0" }, type: "integer" },
     { header: "Visibility in catalog", from: { value: "visible" }, type: "text" },
-    ...blank("Short description"),
+    ...blankColumns("Short description"),
     { header: "Description", from: { field: "description" }, type: "html" },
     { header: "Tax status", from: { value: "taxable" }, type: "text" },
     { header: "In stock?", from: { value: "1" }, type: "integer" },
@@ -47,19 +45,13 @@ export const woocommerce: Preset = {
     { header: "Height ({lengthUnit})", from: { field: "height" }, type: "decimal" },
     { header: "Regular price", from: { field: "price" }, type: "money" },
     { header: "Categories", from: { field: "categoryName" }, type: "text" },
-    ...blank("Tags"),
+    ...blankColumns("Tags"),
     { header: "Images", from: { photosFrom: 1, as: "file", separator: "," }, type: "text" },
     { header: "Position", from: { field: "position" }, type: "integer" },
-    ...blank("Attribute 1 name", "Attribute 1 value(s)", "Attribute 1 visible", "Attribute 1 global"),
+    ...blankColumns("Attribute 1 name", "Attribute 1 value(s)", "Attribute 1 visible", "Attribute 1 global"),
   ],
   // WordPress changes other characters in the names of photos, so products would not find them.
-  lotNumber: {
-    pattern: "^[0-9A-Za-z-]+$",
-    wanted: "letters, digits and dashes",
-    max: 50,
-    unique: "case-insensitive",
-    leadingZero: "ok",
-  },
+  lotNumber: lotNumbers.lettersDigitsAndDashes(50),
   lots: {},
   photos: { by: "file", name: "{handle}-{n}", max: null, min: 0 },
   asks: {
