@@ -1,9 +1,10 @@
 import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
-import type { AdjustableField } from "@lotwright/contracts/exports/export-adjustments";
+import { type AdjustableField, adjustableField } from "@lotwright/contracts/exports/export-adjustments";
 import { type ExportMapping, mappingKey } from "@lotwright/contracts/exports/export-mappings";
 import { amountText } from "@lotwright/contracts/values/amount-text";
 import type { Units } from "@lotwright/contracts/values/money";
 import type { CellField, CellSource, Preset } from "../format/preset";
+import { headerIn, unitNames } from "../format/units";
 import type { AdjustedLot } from "./adjusted-lot";
 import type { LotPhotos, SentPhoto } from "./photos";
 import type { PresetSale } from "./sale";
@@ -39,21 +40,10 @@ export function cellContext(preset: Preset, mapping: ExportMapping, sale: Preset
   return { preset, mapping, sale, answers, sellers, units: mapping.units ?? sale.units };
 }
 
-const unitNames = {
-  imperial: { lengthUnit: "in", weightUnit: "lb", weightUnitPlural: "lbs" },
-  metric: { lengthUnit: "cm", weightUnit: "kg", weightUnitPlural: "kg" },
-} as const;
-
-const isUnitName = (name: string): name is keyof (typeof unitNames)["metric"] => name in unitNames.metric;
-
 /** The headers, with the platform's units in them. */
 export function headersOf({ preset, units }: CellContext): string[] {
   if (preset.isOwn) return preset.columns.map(({ header }) => header);
-  return preset.columns.map(({ header }) =>
-    header.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      isUnitName(name) ? unitNames[units][name] : whole,
-    ),
-  );
+  return preset.columns.map(({ header }) => headerIn(header, units));
 }
 
 /** Value of a cell before it is written as its column's type. Null is unknown. */
@@ -178,19 +168,8 @@ export const mappedFieldOf: Partial<Record<CellField, MappedField>> = {
  */
 export function adjustableOf(field: CellField, { mapping }: CellContext): AdjustableField | null {
   if (field === "price" || field === "priceWithCurrency") return mapping.price;
-  return adjustable[field] ?? null;
+  return isAdjustable(field) ? field : null;
 }
 
-const adjustable: Partial<Record<CellField, AdjustableField>> = {
-  lotNumber: "lotNumber",
-  title: "title",
-  description: "description",
-  quantity: "quantity",
-  consignor: "consignor",
-  category: "category",
-  condition: "condition",
-  startPrice: "startPrice",
-  lowEstimate: "lowEstimate",
-  highEstimate: "highEstimate",
-  reservePrice: "reservePrice",
-};
+const adjustable: ReadonlySet<string> = new Set(adjustableField.options);
+const isAdjustable = (field: string): field is AdjustableField => adjustable.has(field);

@@ -12,6 +12,8 @@ import {
   importTargets,
   type MatchKey,
 } from "@lotwright/contracts/catalog/lot-imports";
+import { units } from "@lotwright/contracts/values/money";
+import { headerIn } from "@lotwright/export/preset/format/units";
 import { presets } from "@lotwright/export/preset/platforms/built-in";
 import { fieldOf, type HeadingField } from "@lotwright/tables/field-headings";
 import { plainHeading } from "@lotwright/tables/headings";
@@ -27,29 +29,21 @@ export type ColumnText = "plain" | "breaks" | "html" | "stockNumber";
 
 type Known = { target: ImportTarget | null; text: ColumnText; isSure: boolean };
 
-/** Field of a lot that a preset's column was made of. */
-const fieldTargets: Partial<Record<CellField, ImportTarget>> = {
-  lotNumber: "lotNumber",
+export const isTarget = (name: unknown): name is ImportTarget =>
+  (importTargets as readonly unknown[]).includes(name);
+
+/** Targets of names that are not those of targets themselves. */
+const otherNames: Partial<Record<CellField | HeadingField, ImportTarget>> = {
   lotDigits: "lotNumber",
   lotLetter: "sectionLetter",
-  title: "title",
-  description: "description",
   titleAndDescription: "description",
-  quantity: "quantity",
-  consignor: "consignor",
-  category: "category",
-  condition: "condition",
-  startPrice: "startPrice",
-  lowEstimate: "lowEstimate",
-  highEstimate: "highEstimate",
-  reservePrice: "reservePrice",
   price: "startPrice",
   priceWithCurrency: "startPrice",
-  height: "height",
-  width: "width",
-  depth: "depth",
-  weight: "weight",
 };
+
+/** Field of a lot that a preset's column was made of, or that a heading names. */
+const targetNamed = (name: CellField | HeadingField): ImportTarget | undefined =>
+  isTarget(name) ? name : otherNames[name];
 
 /** Fields that presets write in the platform's words, such as a seller's code. They are no names of ours, so a person decides. */
 const platformNames: ReadonlySet<string> = new Set<CellField>([
@@ -58,19 +52,11 @@ const platformNames: ReadonlySet<string> = new Set<CellField>([
 
 function targetOf(from: Source): ImportTarget | null {
   if ("photo" in from || "photosFrom" in from) return from.as === "file" ? "photoNames" : null;
-  return "field" in from ? (fieldTargets[from.field] ?? null) : null;
+  return "field" in from ? (targetNamed(from.field) ?? null) : null;
 }
 
 const textOf = ({ type }: PresetColumn): ColumnText =>
   type === "breaks" || type === "html" ? type : "plain";
-
-const unitNames = [
-  { lengthUnit: "in", weightUnit: "lb", weightUnitPlural: "lbs" },
-  { lengthUnit: "cm", weightUnit: "kg", weightUnitPlural: "kg" },
-];
-
-const withUnits = (header: string, names: Record<string, string>) =>
-  header.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
 
 /** Identifies the headings of a file. Headings have no line breaks that the trim of a reader could lose. */
 const headKey = (headings: readonly string[]) => headings.map((heading) => heading.trim()).join("\n");
@@ -105,8 +91,8 @@ const presetHeads: ReadonlyMap<string, Known[]> = headsOf();
 function headsOf(): Map<string, Known[]> {
   const heads = new Map<string, Known[]>();
   for (const { columns } of presets) {
-    for (const names of unitNames) {
-      const key = headKey(columns.map(({ header }) => withUnits(header, names)));
+    for (const kind of units.options) {
+      const key = headKey(columns.map(({ header }) => headerIn(header, kind)));
       const known = heads.get(key);
       heads.set(
         key,
@@ -117,24 +103,10 @@ function headsOf(): Map<string, Known[]> {
   return heads;
 }
 
+/** Targets of headings that presets' columns of this name don't have, as those are in the platform's words. */
 const headingTargets: Partial<Record<HeadingField, ImportTarget>> = {
-  lotNumber: "lotNumber",
-  title: "title",
-  description: "description",
-  lowEstimate: "lowEstimate",
-  highEstimate: "highEstimate",
-  startPrice: "startPrice",
-  reservePrice: "reservePrice",
   sellerCode: "consignor",
-  quantity: "quantity",
-  category: "category",
-  condition: "condition",
-  height: "height",
-  width: "width",
-  depth: "depth",
-  weight: "weight",
   sku: "externalId",
-  price: "startPrice",
 };
 
 /** Headings of photo files. Exports call the column Photos; as addresses they are no names. */
@@ -182,7 +154,7 @@ function guesserOf(labels: Labels): (heading: string) => Guess | undefined {
     const other = otherHeadings.find(({ pattern }) => pattern.test(plain));
     if (other) return { target: other.target, rank: 1 };
     const field = fieldOf(heading);
-    const known = field && headingTargets[field];
+    const known = field && (headingTargets[field] ?? targetNamed(field));
     return known && { target: known, rank: field === "sku" || field === "price" ? unclear : 1 };
   };
 }
@@ -252,9 +224,6 @@ export function requireMapping(mapping: ImportMapping, headings: readonly string
 /** The key that the mapping allows: lot numbers if there are any, then external ids. */
 export const defaultMatch = (mapping: ImportMapping): MatchKey =>
   !mapping.includes("lotNumber") && mapping.includes("externalId") ? "externalId" : "lotNumber";
-
-export const isTarget = (name: unknown): name is ImportTarget =>
-  (importTargets as readonly unknown[]).includes(name);
 
 const freeFields = (mapping: readonly (string | null)[], labels: Labels) =>
   customFieldIds.filter((id) => !labels[id]?.trim() && !mapping.includes(id));
