@@ -46,4 +46,3 @@ export type CaptureSettings = z.infer<typeof captureSettings>;
 export const noCaptureSettings: CaptureSettings = { requiredShots: [] };
 
 export const saveCaptureSettingsInput = z.strictObject({ requiredShots });
-export type SaveCaptureSettingsInput = z.infer<typeof saveCaptureSettingsInput>;

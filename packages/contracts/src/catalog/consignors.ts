@@ -36,4 +36,3 @@ export type ConsignorSuggestionsInput = z.infer<typeof consignorSuggestionsInput
 export const consignorSuggestions = z.array(z.string());
 
 export const consignorInput = z.strictObject({ id });
-export type ConsignorInput = z.infer<typeof consignorInput>;

@@ -40,4 +40,3 @@ export const saveCustomFieldsInput = z.strictObject({
   customColumnLabels: ofCustomFields(clearable(shortText)).optional(),
   customColumnDefaults: ofCustomFields(clearable(customText)).optional(),
 });
-export type SaveCustomFieldsInput = z.infer<typeof saveCustomFieldsInput>;

@@ -215,7 +215,6 @@ export const searchItemsInput = z.strictObject({
 export type SearchItemsInput = z.infer<typeof searchItemsInput>;
 
 export const itemInput = z.strictObject({ id });
-export type ItemInput = z.infer<typeof itemInput>;
 
 export const readItemInput = z.strictObject({ id, ...urlForm });
 export type ReadItemInput = z.infer<typeof readItemInput>;

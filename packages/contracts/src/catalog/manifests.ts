@@ -25,7 +25,6 @@ export const listedManifest = manifest.extend({ itemCount: z.number().int() });
 export type ListedManifest = z.infer<typeof listedManifest>;
 
 export const manifestInput = z.strictObject({ id });
-export type ManifestInput = z.infer<typeof manifestInput>;
 
 /** Facts about the sale: null and "" clear it, and set the currency to the workspace's own. */
 const sale = {

@@ -45,7 +45,6 @@ export const exportMapping = z.object({ presetId, ...written });
 export type ExportMapping = z.infer<typeof exportMapping>;
 
 export const exportMappingInput = z.strictObject({ presetId });
-export type ExportMappingInput = z.infer<typeof exportMappingInput>;
 
 /** Replaces the parts that it names. */
 export const saveExportMappingInput = z.strictObject({ presetId, ...z.object(written).partial().shape });

@@ -21,7 +21,6 @@ export const mark = z.object({
 
 /** Waiting to be read, read, could not be read in three attempts, or not a photo that is read. */
 export const readingState = z.enum(["waiting", "read", "unreadable", "none"]);
-export type ReadingState = z.infer<typeof readingState>;
 
 /** "small" looks at the photo in its full size, for small text. */
 export const readingDetail = z.enum(["normal", "small"]);

@@ -8,4 +8,3 @@ export const assignmentsInput = z.strictObject({ userId: id, ...paging });
 export type AssignmentsInput = z.infer<typeof assignmentsInput>;
 
 export const assignedManifestIds = z.array(id);
-export type AssignedManifestIds = z.infer<typeof assignedManifestIds>;

@@ -8,7 +8,6 @@ export const updateSharingInput = z.strictObject({ manifestId: id, enabled: z.bo
 export type UpdateSharingInput = z.infer<typeof updateSharingInput>;
 
 export const regenerateTokenInput = z.strictObject({ manifestId: id });
-export type RegenerateTokenInput = z.infer<typeof regenerateTokenInput>;
 
 export const sharing = z.object({ enabled: z.boolean(), token: shareToken.nullable() });
 export type Sharing = z.infer<typeof sharing>;
