@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo } from "react";
-import { Select } from "./field";
+import { SelectField } from "./field";
 
 const common = ["USD", "EUR", "GBP", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "JPY", "CNY", "HKD"];
 
@@ -18,12 +18,12 @@ export const currencyOptions = (chosen: string) =>
     label: currencyName(value),
   }));
 
-type CurrencySelectProps = Omit<ComponentProps<typeof Select>, "options"> & {
+type CurrencyFieldProps = Omit<ComponentProps<typeof SelectField>, "options"> & {
   /** The saved currency. It is always offered. */
   saved: string;
 };
 
-export function CurrencySelect({ saved, ...rest }: CurrencySelectProps) {
+export function CurrencyField({ saved, ...rest }: CurrencyFieldProps) {
   const options = useMemo(() => currencyOptions(saved), [saved]);
-  return <Select {...rest} options={options} />;
+  return <SelectField {...rest} options={options} />;
 }

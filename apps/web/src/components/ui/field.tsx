@@ -122,7 +122,7 @@ export function Field({ label, hint, error, isLabelHidden, className, children }
 type ControlFieldProps<Control> = Omit<Control, keyof FieldTexts> & FieldTexts & { fieldClassName?: string };
 
 /** Creates a field with one control. Other props than those of the field go to the control. */
-function createControlField<Props extends object>(Control: ComponentType<Props>) {
+export function createControlField<Props extends object>(Control: ComponentType<Props>) {
   return (props: ControlFieldProps<Props>) => {
     const { label, hint, error, isLabelHidden, fieldClassName, ...rest } = props;
     return (

@@ -3,7 +3,8 @@ import { exportInput } from "@lotwright/contracts/exports/exports";
 import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
+import { InputField } from "../../components/ui/field";
+import { fieldOf } from "../../components/ui/form-field";
 import { useIsOnline } from "../../data/api/connection";
 import { useContractForm } from "../../lib/form";
 import { useItems } from "../offline/queue";
@@ -25,14 +26,13 @@ export function ExportForm({ manifestId, lots, onClose, start }: ExportFormProps
   const items = useItems(manifestId);
   const asked = { manifestId, ...(lots && { lots }) };
   const form = useContractForm(exportInput, asked);
-  const { errors } = form.formState;
   const isOnline = useIsOnline();
   const download = useDownload(onClose, start);
   const submit = form.handleSubmit((range) => download.mutate(range));
   const [fromDate, toDate] = form.watch(["fromDate", "toDate"]);
   const isLimited = Boolean(fromDate || toDate);
   const day = (name: "fromDate" | "toDate") =>
-    form.register(name, {
+    fieldOf(form, name, {
       setValueAs: (text: string | undefined) => text || undefined,
       // Validates both dates on each change, so that an invalid range shows its error immediately.
       onChange: () => form.trigger(["fromDate", "toDate"]),
@@ -50,12 +50,8 @@ export function ExportForm({ manifestId, lots, onClose, start }: ExportFormProps
         <>
           <fieldset className="grid grid-cols-2 gap-3 pt-4 *:min-w-0 large-text:grid-cols-1">
             <legend className="float-left col-span-full">Only lots added between</legend>
-            <Field label="From Date" error={errors.fromDate?.message}>
-              {(control) => <Input {...control} {...day("fromDate")} type="date" />}
-            </Field>
-            <Field label="To Date" error={errors.toDate?.message}>
-              {(control) => <Input {...control} {...day("toDate")} type="date" />}
-            </Field>
+            <InputField label="From Date" {...day("fromDate")} type="date" />
+            <InputField label="To Date" {...day("toDate")} type="date" />
           </fieldset>
           <Button variant="ghost" className="-ml-4 mt-2" disabled={!isLimited} onClick={() => form.reset()}>
             Clear Dates

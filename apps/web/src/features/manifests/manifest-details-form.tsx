@@ -3,8 +3,8 @@ import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { currencyCode, defaultCurrency } from "@lotwright/contracts/values/money";
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/ui/button";
-import { CurrencySelect } from "../../components/ui/currency-select";
-import { Field, InputField, TextareaField } from "../../components/ui/field";
+import { CurrencyField } from "../../components/ui/currency-select";
+import { InputField, TextareaField } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { trpc } from "../../data/api/trpc";
 import { changedFields } from "../../lib/fields";
@@ -93,14 +93,16 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
 type SaleFieldsProps = { form: ReturnType<typeof useDetailsForm>["form"]; savedCurrency: string };
 
 function SaleFields({ form, savedCurrency }: SaleFieldsProps) {
-  const { errors } = form.formState;
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <InputField label="Sale date" {...fieldOf(form, "saleDate")} type="date" />
-        <Field label="Currency" hint="Existing prices aren't converted." error={errors.currency?.message}>
-          {(control) => <CurrencySelect {...control} {...form.register("currency")} saved={savedCurrency} />}
-        </Field>
+        <CurrencyField
+          label="Currency"
+          hint="Existing prices aren't converted."
+          {...fieldOf(form, "currency")}
+          saved={savedCurrency}
+        />
       </div>
       <InputField
         label="Sale location"

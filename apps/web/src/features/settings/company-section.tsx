@@ -1,8 +1,8 @@
 import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { defaultCurrency, units } from "@lotwright/contracts/values/money";
 import { Checkbox } from "../../components/ui/checkbox";
-import { CurrencySelect } from "../../components/ui/currency-select";
-import { Field, InputField, SelectField } from "../../components/ui/field";
+import { CurrencyField } from "../../components/ui/currency-select";
+import { InputField, SelectField } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { trpc } from "../../data/api/trpc";
 import { LogoField } from "./logo-field";
@@ -60,19 +60,12 @@ export function CompanySection({ form, state }: { form: SettingsForm; state: Sec
       </div>
       <LogoField label="Company Logo" logoUrl={logoUrl} changes={useCompanyLogo()} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
+        <CurrencyField
           label="Default currency"
           hint="Used for new manifests."
-          error={form.formState.errors.company?.defaultCurrency?.message}
-        >
-          {(control) => (
-            <CurrencySelect
-              {...control}
-              {...form.register("company.defaultCurrency")}
-              saved={form.formState.defaultValues?.company?.defaultCurrency ?? defaultCurrency}
-            />
-          )}
-        </Field>
+          {...fieldOf(form, "company.defaultCurrency")}
+          saved={form.formState.defaultValues?.company?.defaultCurrency ?? defaultCurrency}
+        />
         <SelectField
           label="Units"
           hint="For sizes and weights. Numbers you saved before stay as they are."

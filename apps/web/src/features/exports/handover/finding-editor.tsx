@@ -3,7 +3,7 @@ import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflig
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IfMay } from "../../../components/layout/if-may";
 import { Button } from "../../../components/ui/button";
-import { Field, type FieldControl, Input, Textarea } from "../../../components/ui/field";
+import { InputField, TextareaField } from "../../../components/ui/field";
 import { useOnlineOnly } from "../../../data/api/connection";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
@@ -119,28 +119,16 @@ function ValueField({ label, field, text, limit, error, onChange, onClose }: Val
     event.preventDefault();
     onClose();
   };
-  const shared = (control: FieldControl) => ({
-    ...control,
-    ref: input,
-    value: text,
-    autoComplete: "off",
-    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
-    onKeyDown: closeOnEscape,
-  });
   const counter = limit !== undefined && (
     <span className="tabular-nums">
       {countCharacters(text.trim()).toLocaleString("en-US")} of {limit.toLocaleString("en-US")}
     </span>
   );
-  return (
-    <Field label={label} hint={counter} error={error}>
-      {(control) =>
-        isLongText(field) ? (
-          <Textarea {...shared(control)} />
-        ) : (
-          <Input {...shared(control)} {...(isPrice(field) && { inputMode: "decimal" })} />
-        )
-      }
-    </Field>
-  );
+  const shared = {
+    ...{ label, error, hint: counter, ref: input, value: text, autoComplete: "off" },
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+    onKeyDown: closeOnEscape,
+  };
+  if (isLongText(field)) return <TextareaField {...shared} />;
+  return <InputField {...shared} {...(isPrice(field) && { inputMode: "decimal" })} />;
 }

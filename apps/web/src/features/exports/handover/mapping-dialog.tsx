@@ -6,7 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
-import { Field, FormError, Input, Select, SelectField } from "../../../components/ui/field";
+import { FormError, InputField, SelectField } from "../../../components/ui/field";
 import { useOnlineOnly } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 import { MappingList } from "./mapping-list";
@@ -151,26 +151,10 @@ type QuestionFieldProps = { question: PresetQuestion; answer: string; onChange: 
 
 function QuestionField({ question, answer, onChange }: QuestionFieldProps) {
   const { label, help, options } = question;
-  return (
-    <Field label={label} hint={help}>
-      {(control) =>
-        options.length > 0 ? (
-          <Select
-            {...control}
-            options={options.map((value) => ({ value, label: answerWord(value) }))}
-            value={answer}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        ) : (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={maxTextLength}
-            value={answer}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        )
-      }
-    </Field>
-  );
+  const shared = {
+    ...{ label, hint: help, value: answer },
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  if (options.length === 0) return <InputField {...shared} autoComplete="off" maxLength={maxTextLength} />;
+  return <SelectField {...shared} options={options.map((value) => ({ value, label: answerWord(value) }))} />;
 }

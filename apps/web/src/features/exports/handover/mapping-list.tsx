@@ -3,7 +3,7 @@ import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { useId, useMemo } from "react";
-import { Field, type FieldControl, Input, Select } from "../../../components/ui/field";
+import { InputField, SelectField } from "../../../components/ui/field";
 import { fallbackOf, listWords, type MappedList, namesOf } from "./mapping-lists";
 import { ShowMore } from "./show-more";
 
@@ -78,30 +78,19 @@ type NameFieldProps = {
 };
 
 function NameField({ label, isLabelHidden = false, values, knownId, value, onChange }: NameFieldProps) {
-  const shared = (control: FieldControl) => ({
-    ...control,
-    value,
+  const shared = {
+    ...{ label, isLabelHidden, value },
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
-  });
+  };
   if (values.length === 0) {
-    return (
-      <Field label={label} isLabelHidden={isLabelHidden}>
-        {(control) => (
-          <Input {...shared(control)} list={knownId} autoComplete="off" maxLength={maxTextLength} />
-        )}
-      </Field>
-    );
+    return <InputField {...shared} list={knownId} autoComplete="off" maxLength={maxTextLength} />;
   }
   // A name that the platform has dropped since stays visible until another one is chosen.
   const options = [...new Set(["", value, ...values])];
   return (
-    <Field label={label} isLabelHidden={isLabelHidden}>
-      {(control) => (
-        <Select
-          {...shared(control)}
-          options={options.map((option) => ({ value: option, label: option || "Not mapped" }))}
-        />
-      )}
-    </Field>
+    <SelectField
+      {...shared}
+      options={options.map((option) => ({ value: option, label: option || "Not mapped" }))}
+    />
   );
 }

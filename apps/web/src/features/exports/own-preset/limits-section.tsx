@@ -1,11 +1,13 @@
 import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { Checkbox } from "../../../components/ui/checkbox";
-import { Field, InputField, SelectField } from "../../../components/ui/field";
+import { createControlField, InputField, SelectField } from "../../../components/ui/field";
 import { Disclosure } from "../handover/disclosure";
 import { decimalOptions, examplePhoto, photoOptions, updateOptions, usualPhotoName } from "./format-words";
 import { LimitInput } from "./limit-input";
 
 type LimitsSectionProps = { preset: OwnPresetInput; onChange: (part: Partial<OwnPresetInput>) => void };
+
+const LimitField = createControlField(LimitInput);
 
 const maxLotsAtMost = 100_000;
 /** Length above which lot numbers can't be set as a limit, so this one stands for none. */
@@ -17,27 +19,20 @@ export function LimitsSection({ preset, onChange }: LimitsSectionProps) {
   return (
     <Disclosure title="Limits and checks">
       <div className="grid gap-x-6 gap-y-5 p-4 lg:grid-cols-2">
-        <Field label="Lots in one file" hint="More lots are split into several files.">
-          {(control) => (
-            <LimitInput
-              {...control}
-              limit={file.maxLots}
-              max={maxLotsAtMost}
-              onChange={(maxLots) => onChange({ file: { ...file, maxLots } })}
-            />
-          )}
-        </Field>
+        <LimitField
+          label="Lots in one file"
+          hint="More lots are split into several files."
+          limit={file.maxLots}
+          max={maxLotsAtMost}
+          onChange={(maxLots) => onChange({ file: { ...file, maxLots } })}
+        />
         <div>
-          <Field label="Characters of a lot number">
-            {(control) => (
-              <LimitInput
-                {...control}
-                limit={lotNumber.max === maxNumberLength ? null : lotNumber.max}
-                max={maxNumberLength}
-                onChange={(max) => onChange({ lotNumber: { ...lotNumber, max: max ?? maxNumberLength } })}
-              />
-            )}
-          </Field>
+          <LimitField
+            label="Characters of a lot number"
+            limit={lotNumber.max === maxNumberLength ? null : lotNumber.max}
+            max={maxNumberLength}
+            onChange={(max) => onChange({ lotNumber: { ...lotNumber, max: max ?? maxNumberLength } })}
+          />
           <Checkbox
             label="Lot numbers have digits only"
             checked={lotNumber.isDigitsOnly}
@@ -105,11 +100,13 @@ function PhotoFields({ photos, onChange }: { photos: Photos; onChange: (photos: 
         />
       )}
       <div>
-        <Field label="Photos of a lot" hint="Of more photos, the first ones are sent.">
-          {(control) => (
-            <LimitInput {...control} limit={photos.max} max={maxPhotos} onChange={(max) => change({ max })} />
-          )}
-        </Field>
+        <LimitField
+          label="Photos of a lot"
+          hint="Of more photos, the first ones are sent."
+          limit={photos.max}
+          max={maxPhotos}
+          onChange={(max) => change({ max })}
+        />
         <Checkbox
           label="Every lot needs a photo"
           checked={photos.min === 1}
