@@ -1,6 +1,6 @@
 import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { fold } from "@lotwright/contracts/values/fold";
-import { toListSearch } from "../../lib/search";
+import { toListSearch } from "../../components/ui/search";
 
 export const manifestSorts = [
   { value: "newest", label: "Newest First" },

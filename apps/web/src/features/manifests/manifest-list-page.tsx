@@ -7,10 +7,10 @@ import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
 import { Select } from "../../components/ui/field";
+import { useSearchText } from "../../components/ui/search";
 import { SearchBox } from "../../components/ui/search-box";
 import { trpc } from "../../data/api/trpc";
 import { useCan } from "../../data/session/session";
-import { useSearchText } from "../../lib/search";
 import { useShortcut } from "../../lib/shortcuts";
 import {
   arrangeManifests,

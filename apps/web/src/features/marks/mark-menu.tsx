@@ -3,9 +3,9 @@ import { Copy, Pencil, TriangleAlert } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import type { MarkTarget } from "../../components/photos/photo-marks";
+import { copyAndSay } from "../../components/ui/copy-text";
 import { OpenDialog } from "../../components/ui/dialog";
 import { MenuLayer, menuItemClasses, menuPanelClasses } from "../../components/ui/menu";
-import { copyAndSay } from "../../lib/copy-text";
 import { doubtTexts, shownText } from "./mark-texts";
 
 type MarkMenuProps = Omit<ComponentProps<"button">, "onClick" | "onPointerDown"> & {

@@ -1,4 +1,4 @@
-import { toListSearch } from "../../../lib/search";
+import { toListSearch } from "../../../components/ui/search";
 
 // Separate from the code that sorts and searches lots, because the routes parse the search before their screens are loaded.
 

@@ -1,4 +1,4 @@
-import { toast } from "./toasts";
+import { toast } from "../../lib/toasts";
 
 /** Copies a text that no field has. On plain http, without the Clipboard API, the browser's copy command takes it. */
 async function copyText(text: string): Promise<boolean> {
