@@ -23,7 +23,7 @@ const workerCalls = /\/src\/.*\/(?:shrink-)?off-thread\./;
 
 /** The banners at the top, with what they share with the settings, for the same reason. */
 const notices =
-  /\/src\/(?:features\/(?:backups\/backup-notice|workspace\/(?:deletion-banner|keep-button|use-workspace))|lib\/start-download)\./;
+  /\/src\/(?:features\/(?:backups\/backup-notice|workspace\/(?:deletion-banner|keep-button|use-workspace))|lib\/download)\./;
 
 /** Short modules that several screens share, for the same reason. */
 const sharedParts =

@@ -1,3 +1,7 @@
+/** Word for the device at hand: "computer" with a mouse or a touchpad, otherwise "phone". */
+export const deviceWord = (): string =>
+  globalThis.matchMedia?.("(pointer: fine)").matches ? "computer" : "phone";
+
 /** A random UUID, also on plain http, where browsers have no `crypto.randomUUID`. */
 export function makeId(source: Pick<Crypto, "getRandomValues"> & Partial<Crypto> = crypto): string {
   if (source.randomUUID) return source.randomUUID();
@@ -10,16 +14,6 @@ export function makeId(source: Pick<Crypto, "getRandomValues"> & Partial<Crypto>
 function withUuidMarks(byte: number, position: number): number {
   if (position === 6) return (byte % 16) + 0x40;
   return position === 8 ? (byte % 64) + 0x80 : byte;
-}
-
-/** How many ms the object URL stays valid, so that a slow phone can start reading the file. */
-const readingMs = 60_000;
-
-/** Downloads the file in the browser. */
-export function saveFile(file: Blob, fileName: string): void {
-  const address = URL.createObjectURL(file);
-  Object.assign(document.createElement("a"), { href: address, download: fileName }).click();
-  setTimeout(() => URL.revokeObjectURL(address), readingMs);
 }
 
 /** Does nothing on iPhones and desktops, which do not vibrate. */

@@ -1,5 +1,5 @@
 import { errorCodes, serverHeader } from "@lotwright/contracts/values/error-codes";
-import { deviceWord } from "./device-word";
+import { deviceWord } from "./device";
 
 const subject = () => `Something between this ${deviceWord()} and the server, such as a proxy,`;
 

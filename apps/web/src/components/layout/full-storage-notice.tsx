@@ -2,7 +2,7 @@ import { HardDrive } from "lucide-react";
 import { useEffect } from "react";
 import { isStorageFull, noteReadiness } from "../../data/api/full-storage";
 import { useCan } from "../../data/session/session";
-import { deviceWord } from "../../lib/device-word";
+import { deviceWord } from "../../lib/device";
 import { useStore } from "../../lib/store";
 import { Notice } from "./notice";
 

@@ -1,5 +1,5 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
-import { deviceWord } from "../../lib/device-word";
+import { deviceWord } from "../../lib/device";
 import { toast } from "../../lib/toasts";
 
 /** The specified error message, followed by the server's reason. */

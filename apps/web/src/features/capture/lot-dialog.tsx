@@ -9,7 +9,7 @@ import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field, Input } from "../../components/ui/field";
 import { useOnlineOnly } from "../../data/api/connection";
-import { deviceWord } from "../../lib/device-word";
+import { deviceWord } from "../../lib/device";
 
 type LotDialogProps = {
   lotNumber: number;

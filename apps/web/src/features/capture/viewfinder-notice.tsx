@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CameraOff } from "lucide-react";
 import { Button } from "../../components/ui/button";
-import { deviceWord } from "../../lib/device-word";
+import { deviceWord } from "../../lib/device";
 import { canRetry, problemTexts } from "./camera/open-camera";
 import type { Camera } from "./camera/use-camera";
 

@@ -1,4 +1,4 @@
-import { deviceWord } from "../../lib/device-word";
+import { deviceWord } from "../../lib/device";
 /** The parts of the browser that capturing lots needs. Browsers offer them to secure pages only. */
 export type Device = {
   isSecure: boolean;

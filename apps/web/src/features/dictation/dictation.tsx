@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { SelectField } from "../../components/ui/field";
 import { trpc } from "../../data/api/trpc";
-import { deviceWord } from "../../lib/device-word";
+import { deviceWord } from "../../lib/device";
 import { plural } from "../../lib/format";
 import { isOfItem, useOutbox, useOutboxView } from "../offline/queue";
 import { ItemRecordings } from "./item-recordings";

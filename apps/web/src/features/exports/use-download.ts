@@ -4,8 +4,8 @@ import { isPdfFormat, type PdfCheckInput, type PdfFormat } from "@lotwright/cont
 import { unprintableOwners } from "@lotwright/contracts/values/unprintable";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { trpc } from "../../data/api/trpc";
+import { startDownload } from "../../lib/download";
 import { ForeseenFailure } from "../../lib/error-message";
-import { startDownload } from "../../lib/start-download";
 import { toast } from "../../lib/toasts";
 import { checkQuery } from "./handover/check-query";
 

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from "../../components/ui/progress";
 import { useOnlineOnly } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
 import { keptSummary, useUndoChange } from "../../data/lots/undo-change";
-import { saveFile } from "../../lib/device";
+import { saveFile } from "../../lib/download";
 import { plural } from "../../lib/format";
 import { type ChosenPhotos, namesText } from "./chosen-files";
 import { hasPhotosToAdd, PhotosSection } from "./photos-section";

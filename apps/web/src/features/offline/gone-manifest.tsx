@@ -3,7 +3,7 @@ import { Part } from "../../components/layout/part";
 import { NotFound } from "../../components/layout/route-error";
 import { Button } from "../../components/ui/button";
 import { joinedNames } from "../../data/lots/joined-names";
-import { deviceWord } from "../../lib/device-word";
+import { deviceWord } from "../../lib/device";
 import { plural } from "../../lib/format";
 import type { OutboxView } from "./queue/outbox-state";
 import { draftOf } from "./queue/records";

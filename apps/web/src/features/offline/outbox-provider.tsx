@@ -10,8 +10,7 @@ import { sayFull, sayLimit, sayRefused, sayUnreadable } from "../../components/p
 import { inNameOf, trpc } from "../../data/api/trpc";
 import { endSession, useCurrentUser } from "../../data/session/session";
 import { isMissingPart } from "../../lib/app-shell";
-import { askToKeepStorage, makeId } from "../../lib/device";
-import { deviceWord } from "../../lib/device-word";
+import { askToKeepStorage, deviceWord, makeId } from "../../lib/device";
 import { isSignedOut } from "../../lib/error-message";
 import { cacheDelivered, type DeliveryCache } from "./cache/delivered-item";
 import { fromServerOnly } from "./cache/offline-link";

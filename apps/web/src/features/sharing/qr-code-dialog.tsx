@@ -3,7 +3,7 @@ import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { QrCode } from "../../components/ui/qr-code";
 import { qrCode, qrCodeFile } from "../../components/ui/qr-modules";
-import { saveFile } from "../../lib/device";
+import { saveFile } from "../../lib/download";
 
 type QrCodeDialogProps = {
   name: string;

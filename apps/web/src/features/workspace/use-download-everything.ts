@@ -1,5 +1,5 @@
 import { trpc } from "../../data/api/trpc";
-import { startDownload } from "../../lib/start-download";
+import { startDownload } from "../../lib/download";
 import { toast } from "../../lib/toasts";
 
 /** Downloads everything after the password was entered, which also checks the access: the browser does not report a failed download. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
 import { useCurrentUser } from "../../../data/session/session";
-import { deviceWord } from "../../../lib/device-word";
+import { deviceWord } from "../../../lib/device";
 import { lotName, plural } from "../../../lib/format";
 import { countFindings } from "./find-findings";
 import { useFindings } from "./use-findings";

@@ -2,7 +2,7 @@ import type { AppRouter } from "@lotwright/server/router";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, tap } from "@trpc/server/observable";
 import { hasAnsweredSince, reportNoAnswer } from "../../../data/api/connection";
-import { deviceWord } from "../../../lib/device-word";
+import { deviceWord } from "../../../lib/device";
 import { failureOf, intermediaryErrorOf } from "../../../lib/error-message";
 import { type AccessEvents, createAccess } from "./access";
 import { itemCardsPath, namedItemOf, type QueryId } from "./cached-manifest";

@@ -1,5 +1,5 @@
 import type { LotBlock } from "@lotwright/contracts/catalog/lot-leases";
-import { deviceWord } from "../../../lib/device-word";
+import { deviceWord } from "../../../lib/device";
 
 type Range = Pick<LotBlock, "firstLotNumber" | "lastLotNumber">;
 

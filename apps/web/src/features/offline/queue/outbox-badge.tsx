@@ -2,7 +2,7 @@ import { CloudCheck, CloudUpload, TriangleAlert } from "lucide-react";
 import { lazy, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { classNames } from "../../../components/ui/class-names";
-import { deviceWord } from "../../../lib/device-word";
+import { deviceWord } from "../../../lib/device";
 import type { OutboxView } from "./outbox-state";
 import { shortPaceText } from "./upload-pace";
 import { useGoneDrafts } from "./use-gone-drafts";

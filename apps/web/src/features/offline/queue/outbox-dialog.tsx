@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { Dialog } from "../../../components/ui/dialog";
-import { deviceWord } from "../../../lib/device-word";
+import { deviceWord } from "../../../lib/device";
 import { plural } from "../../../lib/format";
 import { removeWithUndo, toast } from "../../../lib/toasts";
 import { MoveDialog } from "./move-dialog";

@@ -1,4 +1,4 @@
-import { deviceWord } from "../../../lib/device-word";
+import { deviceWord } from "../../../lib/device";
 import { readPicture } from "./read-bytes";
 import {
   type ChangeStatus,

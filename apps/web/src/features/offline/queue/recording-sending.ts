@@ -1,4 +1,4 @@
-import { deviceWord } from "../../../lib/device-word";
+import { deviceWord } from "../../../lib/device";
 import { isOfItem, type PendingRecording, problemOfRecording, type RecordingStatus } from "./records";
 import { type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
 import type { SenderOptions } from "./sender";

@@ -1,6 +1,6 @@
 import { downloadZip } from "client-zip";
-import { saveFile } from "../../../lib/device";
-import { deviceWord } from "../../../lib/device-word";
+import { deviceWord } from "../../../lib/device";
+import { saveFile } from "../../../lib/download";
 import { plural } from "../../../lib/format";
 import type { Outbox } from "./outbox";
 import {

@@ -1,4 +1,4 @@
-import { deviceWord } from "../../../lib/device-word";
+import { deviceWord } from "../../../lib/device";
 import { plural } from "../../../lib/format";
 import type { OutboxView, SendingStatus } from "./outbox-state";
 import { itemIdOf, type PendingChange, problemOf, problemOfRecording, uploadedUrl } from "./records";
