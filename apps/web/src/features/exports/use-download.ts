@@ -7,7 +7,7 @@ import { trpc } from "../../data/api/trpc";
 import { startDownload } from "../../lib/download";
 import { ForeseenFailure } from "../../lib/error-message";
 import { toast } from "../../lib/toasts";
-import { checkQuery } from "./handover/check-query";
+import { checkQuery } from "./check/check-query";
 
 export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -5,12 +5,12 @@ import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { TextChange } from "../../../components/ui/text-change";
 import { useOnlineOnly } from "../../../data/api/connection";
 import { plural } from "../../../lib/format";
-import { adjustmentsOf } from "./check-pages";
+import { adjustmentsOf } from "../check/check-pages";
+import { Disclosure } from "../disclosure";
+import { ShowMore } from "../show-more";
 import { adjustmentCountOf } from "./check-words";
-import { Disclosure } from "./disclosure";
 import { useHandover } from "./handover-context";
 import { fieldName } from "./lot-change";
-import { ShowMore } from "./show-more";
 import { useAdjust, useRemoveAdjustments } from "./use-fixes";
 import { useShowMore } from "./use-listed";
 

@@ -1,12 +1,12 @@
 import type { FindingGroup } from "@lotwright/contracts/exports/preflight";
-import { findingsOf } from "./check-pages";
+import { findingsOf } from "../check/check-pages";
+import { Disclosure } from "../disclosure";
+import { ShowMore } from "../show-more";
 import { byLevel, findingKey, groupKey, unlistedOf } from "./check-words";
-import { Disclosure } from "./disclosure";
 import { FindingRow } from "./finding-row";
 import { GroupActions } from "./group-actions";
 import { useHandover } from "./handover-context";
 import { LevelBadge } from "./level-badge";
-import { ShowMore } from "./show-more";
 import { useShowMore } from "./use-listed";
 
 /** Findings of the check, by kind: errors first. Information is closed at first. */

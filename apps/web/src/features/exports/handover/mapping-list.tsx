@@ -4,8 +4,8 @@ import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { useId, useMemo } from "react";
 import { InputField, SelectField } from "../../../components/ui/field";
+import { ShowMore } from "../show-more";
 import { fallbackOf, listWords, type MappedList, namesOf } from "./mapping-lists";
-import { ShowMore } from "./show-more";
 
 type Asked = NonNullable<ExportPreset["asks"][MappedList]>;
 

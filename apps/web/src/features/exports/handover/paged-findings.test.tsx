@@ -15,7 +15,7 @@ import { makeItem } from "../../../testing/make-item";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
 import { untilPage } from "../../../testing/page-changes";
 import { type Answers, showScreen } from "../../../testing/show-screen";
-import { type Reading, readAdjustments } from "./check-pages";
+import { type Reading, readAdjustments } from "../check/check-pages";
 import { PresetPane } from "./preset-pane";
 
 const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";

@@ -1,5 +1,5 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
-import { Disclosure } from "./disclosure";
+import { Disclosure } from "../disclosure";
 
 /** How to upload the files to the platform, and what to know before. */
 export function UploadSteps({ preset: { label, steps, notes } }: { preset: ExportPreset }) {

@@ -7,7 +7,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { trpc } from "../../../data/api/trpc";
 import { useOutboxView } from "../../offline/queue";
-import { orWithout } from "./earlier-server";
+import { orWithout } from "../check/earlier-server";
 
 export type Target = { manifestId: string; presetId: string };
 /** A value for a field of a lot. */

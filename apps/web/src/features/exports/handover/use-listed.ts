@@ -1,8 +1,8 @@
 import type { Finding, FindingGroup, Preflight } from "@lotwright/contracts/exports/preflight";
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { trpc } from "../../../data/api/trpc";
-import { findingsOf, isSameGroup, type PagedList, readAdjustments } from "./check-pages";
-import { listAll, showMore } from "./check-query";
+import { findingsOf, isSameGroup, type PagedList, readAdjustments } from "../check/check-pages";
+import { listAll, showMore } from "../check/check-query";
 import { checkInput, findingKey } from "./check-words";
 import { useHandover } from "./handover-context";
 import { useRecheck } from "./use-fixes";

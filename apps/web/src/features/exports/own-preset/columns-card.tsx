@@ -1,7 +1,7 @@
 import type { OwnPresetColumn } from "@lotwright/contracts/exports/own-presets";
 import { Card } from "../../../components/layout/card";
 import { plural } from "../../../lib/format";
-import { ShowMore } from "../handover/show-more";
+import { ShowMore } from "../show-more";
 import { ColumnRow, columnGrid } from "./column-row";
 
 type ColumnsCardProps = {

@@ -1,6 +1,6 @@
 import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { useMemo } from "react";
-import { Disclosure } from "../handover/disclosure";
+import { Disclosure } from "../disclosure";
 import { fileFacts } from "./format-words";
 
 /** How the file is written: as the sample is. */

@@ -4,7 +4,7 @@ import { Button } from "../../../components/ui/button";
 import { PreviewLines, PreviewTable } from "../../../components/ui/preview-table";
 import { Skeleton, Spinner } from "../../../components/ui/progress";
 import { errorMessage } from "../../../lib/error-message";
-import { Disclosure } from "../handover/disclosure";
+import { Disclosure } from "../disclosure";
 import { HeaderText } from "./header-text";
 import type { usePreview } from "./use-preview";
 

@@ -7,7 +7,7 @@ import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/checkbox";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
-import { Disclosure } from "../handover/disclosure";
+import { Disclosure } from "../disclosure";
 import type { PrintChoices } from "./use-print-choices";
 
 const fieldLabels: Record<PrintedTextField, string> = {

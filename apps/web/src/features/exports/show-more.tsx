@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../../../components/ui/button";
-import { useOnlineOnly } from "../../../data/api/connection";
-import { rowsAtOnce } from "./check-pages";
+import { Button } from "../../components/ui/button";
+import { useOnlineOnly } from "../../data/api/connection";
+import { rowsAtOnce } from "./check/check-pages";
 
 type ShowMoreProps<T> = {
   rows: readonly T[];
