@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { assignChecks, type ChecksOwner, noteCheck } from "../offline/photo-checks";
-import { draftHolder, useKeptPhotos, useOutbox } from "../offline/queue";
+import {
+  assignChecks,
+  type ChecksOwner,
+  draftHolder,
+  noteCheck,
+  useKeptPhotos,
+  useOutbox,
+} from "../offline/queue";
 import { checkPhoto } from "./check-off-thread";
 import { verdictSentence } from "./coach-texts";
 import { judgePhoto, type Verdict } from "./judge";

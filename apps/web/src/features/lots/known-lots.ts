@@ -1,7 +1,6 @@
-import type { LotSequence } from "../offline/cache";
 import { readDraft, readItemDrafts } from "../offline/drafts";
 import type { HeldLots } from "../offline/lot-blocks";
-import { type NumberedLot, type PendingChange, problemOf } from "../offline/queue";
+import { type LotSequence, type NumberedLot, type PendingChange, problemOf } from "../offline/queue";
 import type { KnownLots, Lot } from "./lot-suggestion";
 
 type Sources = {

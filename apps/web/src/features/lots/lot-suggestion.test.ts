@@ -1,6 +1,6 @@
 import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { beforeEach, expect, test } from "vitest";
-import { rememberLotNumber } from "../offline/cache/delivered-item";
+import { rememberLotNumber } from "../offline/queue/delivered-item";
 import { type KnownLots, nextLotNumber, suggestLotNumber, suggestLotNumbers } from "./lot-suggestion";
 
 const mine = { userId: "ann", manifestId: "spring" };

@@ -1,8 +1,8 @@
 import { firstLotNumber } from "@lotwright/contracts/catalog/item-fields";
 import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { lotName } from "../../lib/format";
-import { type LotSequence, lastLotNumber } from "../offline/cache";
 import { type HeldLots, nextOwnNumber } from "../offline/lot-blocks";
+import { type LotSequence, lastLotNumber } from "../offline/queue";
 
 export type Lot = { lotNumber: number; sectionLetter: string };
 

@@ -1,9 +1,8 @@
 import { missingShots } from "@lotwright/contracts/catalog/required-shots";
 import { trpc } from "../../data/api/trpc";
 import { useCanDescribe } from "../../data/session/ai-provider";
-import type { LotSequence } from "../offline/cache";
 import { type CaptureDraft, formFields } from "../offline/drafts";
-import type { LotFields } from "../offline/queue";
+import type { LotFields, LotSequence } from "../offline/queue";
 import type { FormSettings } from "./custom-fields";
 import { suggestFields, toNewLot } from "./new-lot";
 import { useIsFirstLot, useSuggestedLot } from "./use-known-lots";

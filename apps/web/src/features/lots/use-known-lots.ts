@@ -2,9 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { trpc } from "../../data/api/trpc";
 import { findListed } from "../../data/lots/item-lists";
-import { type LotSequence, lastLotNumber } from "../offline/cache";
 import { readHeldLots, useHeldLots } from "../offline/lot-blocks";
-import { useOutbox, useOutboxView } from "../offline/queue";
+import { type LotSequence, lastLotNumber, useOutbox, useOutboxView } from "../offline/queue";
 import { knownLots } from "./known-lots";
 import { type KnownLots, nextLotNumber, suggestLotNumber, suggestLotNumbers } from "./lot-suggestion";
 

@@ -1,6 +1,5 @@
 import { trpc } from "../../data/api/trpc";
-import type { LotSequence } from "../offline/cache";
-import type { LotFields } from "../offline/queue";
+import type { LotFields, LotSequence } from "../offline/queue";
 import { suggestFields, toNewLot } from "./new-lot";
 import { useKnownSettings } from "./use-captured-lots";
 

@@ -1,6 +1,5 @@
 /** The public surface of the offline cache, which stores the server's responses on this device. */
 
-export { type LotSequence, lastLotNumber } from "./cache/delivered-item";
 export { evictHidden, isBeingRemoved } from "./cache/hidden-queries";
 export { createOfflineCache } from "./cache/offline-cache";
 export { fromCacheOnly, fromServerOnly, offlineLink } from "./cache/offline-link";

@@ -10,7 +10,7 @@ import { draftOf } from "./queue/records";
 import { useOutboxFact } from "./queue/use-outbox";
 import { goneText } from "./queue/waiting-text";
 
-const OutboxDialog = lazy(() => import("./queue/outbox-dialog"));
+const OutboxDialog = lazy(() => import("./outbox-dialog/outbox-dialog"));
 
 /** Example: "Your 3 photos are saved on this phone." Undefined if nothing of the manifest is on this phone. */
 function savedText({ lots, photos, recordings }: OutboxView, manifestId: string): string | undefined {

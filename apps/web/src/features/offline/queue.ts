@@ -1,10 +1,25 @@
 /** The public surface of the upload queue of the signed-in user. */
+
+export {
+  type Choices,
+  ConflictDialog,
+  chosenValues,
+  type FieldVersions,
+} from "./outbox-dialog/conflict-dialog";
 export { sayLotsAdded, sayPhotosSaved } from "./queue/added-toasts";
-export { type Choices, ConflictDialog, chosenValues, type FieldVersions } from "./queue/conflict-dialog";
+export { type LotSequence, lastLotNumber } from "./queue/delivered-item";
 export { remoteOf } from "./queue/item-sending";
 export { merge } from "./queue/merge";
 export type { Outbox } from "./queue/outbox";
 export { type ListedLots, useItems, useListedLots } from "./queue/pending-items";
+export {
+  assignChecks,
+  type ChecksOwner,
+  noteCaptured,
+  noteCheck,
+  usePhotoChecks,
+  wasCaptured,
+} from "./queue/photo-checks";
 export { useReadAhead } from "./queue/read-ahead";
 export {
   draftHolder,

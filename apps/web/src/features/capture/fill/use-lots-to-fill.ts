@@ -4,8 +4,7 @@ import { localPhoto } from "../../../components/photos/photo-queue";
 import { trpc } from "../../../data/api/trpc";
 import { toCard } from "../../../data/lots/item-cards";
 import { toItemFields } from "../../lots/item-fields";
-import { noteCaptured } from "../../offline/photo-checks";
-import { editHolder, type PendingChange, sayPhotosSaved, useOutbox } from "../../offline/queue";
+import { editHolder, noteCaptured, type PendingChange, sayPhotosSaved, useOutbox } from "../../offline/queue";
 import { type LotToFill, lotsToFill } from "./lots-to-fill";
 
 /**

@@ -4,7 +4,7 @@ import { lazy, useEffect, useRef, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { Button } from "../../../components/ui/button";
 import { useCurrentUser } from "../../../data/session/session";
-import { wasCaptured } from "../../offline/photo-checks";
+import { wasCaptured } from "../../offline/queue";
 import { countFindings } from "./find-findings";
 import { useFind, useFindings } from "./use-findings";
 

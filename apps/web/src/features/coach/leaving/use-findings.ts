@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { trpc } from "../../../data/api/trpc";
-import { type ChecksOwner, usePhotoChecks } from "../../offline/photo-checks";
-import { useOutboxView } from "../../offline/queue";
+import { type ChecksOwner, useOutboxView, usePhotoChecks } from "../../offline/queue";
 import { type CheckedLot, type FaultyPhoto, findFindings } from "./find-findings";
 
 /**

@@ -5,8 +5,8 @@ import { makeFailure } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { openPage } from "../../../testing/make-outbox";
 import { toItemFields } from "../../lots/item-fields";
-import { chosenValues } from "../../offline/queue/conflict-dialog";
-import { conflictVersions } from "../../offline/queue/conflict-versions";
+import { chosenValues } from "../../offline/outbox-dialog/conflict-dialog";
+import { conflictVersions } from "../../offline/outbox-dialog/conflict-versions";
 import type { ItemValues } from "../../offline/queue/records";
 import { conflictOf } from "./cell-states";
 

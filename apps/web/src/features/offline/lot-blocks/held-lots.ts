@@ -1,7 +1,7 @@
 import type { LeasedLots, LotBlock } from "@lotwright/contracts/catalog/lot-leases";
 import { persisted, usePersisted, valid } from "../../../lib/persisted";
 import { isFlag, isListOf, isNumber, isObject, isText } from "../../../lib/type-guards";
-import type { LotSequence } from "../cache/delivered-item";
+import type { LotSequence } from "../queue/delivered-item";
 import { holds } from "./block-numbers";
 
 type HeldBlock = LotBlock & {

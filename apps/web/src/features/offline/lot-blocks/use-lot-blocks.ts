@@ -6,7 +6,7 @@ import { useIsOnline } from "../../../data/api/connection";
 import { type ApiClient, inNameOf, trpc } from "../../../data/api/trpc";
 import { findListed } from "../../../data/lots/item-lists";
 import { useCurrentUser } from "../../../data/session/session";
-import type { LotSequence } from "../cache/delivered-item";
+import type { LotSequence } from "../queue/delivered-item";
 import type { PendingChange } from "../queue/records";
 import { type NumberedLot, numberedLots } from "../queue/taken-lots";
 import { useOutbox } from "../queue/use-outbox";

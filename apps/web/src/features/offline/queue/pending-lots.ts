@@ -1,10 +1,10 @@
 import { localPhoto, photoKey } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
 import { changedFields, isSame, pick } from "../../../lib/fields";
-import { assignChecks, followEdit } from "../photo-checks";
 import { createHiding } from "./hidden";
 import { rebaseUpdate } from "./item-sending";
 import type { OutboxState } from "./outbox-state";
+import { assignChecks, followEdit } from "./photo-checks";
 import {
   type ChangeStatus,
   type CreateItem,

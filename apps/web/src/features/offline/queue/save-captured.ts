@@ -1,5 +1,5 @@
 import { makeId } from "../../../lib/device";
-import { noteCaptured } from "../photo-checks";
+import { noteCaptured } from "./photo-checks";
 import type { NewLot } from "./records";
 import { useTakenLots } from "./taken-lots";
 import { useOutbox } from "./use-outbox";

@@ -10,9 +10,9 @@ import { untilNavigated } from "../../../testing/navigations";
 import { untilPage } from "../../../testing/page-changes";
 import { showScreen } from "../../../testing/show-screen";
 import { readDraft, writeDraft } from "../drafts/lot-drafts";
+import { createPassingStore, openLastingStore } from "../queue/outbox-store";
+import { draftHolder } from "../queue/records";
 import OutboxDialog from "./outbox-dialog";
-import { createPassingStore, openLastingStore } from "./outbox-store";
-import { draftHolder } from "./records";
 
 const barn = { id: makeLot(1000).manifestId, name: "Barn" };
 const attic = { id: "0190a0a0-0000-4000-8000-0000000000aa", name: "Attic", consignor: "Miller" };

@@ -2,7 +2,7 @@ import { downloadZip } from "client-zip";
 import { deviceWord } from "../../../lib/device";
 import { saveFile } from "../../../lib/download";
 import { plural } from "../../../lib/format";
-import type { Outbox } from "./outbox";
+import type { Outbox } from "../queue/outbox";
 import {
   itemIdOf,
   localIds,
@@ -10,7 +10,7 @@ import {
   type PendingChange,
   type PendingPhoto,
   type PendingRecording,
-} from "./records";
+} from "../queue/records";
 
 type Entry = { name: string; input: ArrayBuffer | string };
 type Rescued = Pick<Outbox, "audio" | "picture" | "view">;

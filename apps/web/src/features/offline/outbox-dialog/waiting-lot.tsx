@@ -6,12 +6,12 @@ import { photoKey } from "../../../components/photos/photo-queue";
 import { Button } from "../../../components/ui/button";
 import { Progress } from "../../../components/ui/progress";
 import { plural } from "../../../lib/format";
+import { nameOfLot, type PendingChange, problemOf, rejectedPhotoOf, rejectionOf } from "../queue/records";
+import { useKeptPhotos } from "../queue/use-kept-photos";
+import { useOutbox } from "../queue/use-outbox";
 import { ConflictDialog, chosenValues } from "./conflict-dialog";
 import { conflictVersions } from "./conflict-versions";
-import { nameOfLot, type PendingChange, problemOf, rejectedPhotoOf, rejectionOf } from "./records";
 import { SmallPhotos } from "./small-photos";
-import { useKeptPhotos } from "./use-kept-photos";
-import { useOutbox } from "./use-outbox";
 
 type WaitingLotProps = {
   lot: PendingChange;

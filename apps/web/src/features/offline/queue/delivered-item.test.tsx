@@ -7,8 +7,8 @@ import { createApiClient, trpc } from "../../../data/api/trpc";
 import { createQueryClient } from "../../../data/query-client";
 import { makeItem } from "../../../testing/make-item";
 import { makePendingLot, makePendingUpdate } from "../../../testing/make-outbox";
-import type { PendingChange } from "../queue/records";
 import { cacheDelivered, lastLotNumber } from "./delivered-item";
+import type { PendingChange } from "./records";
 
 function cacheOf(queryClient: QueryClient) {
   const wrapper = ({ children }: { children: ReactNode }) => (

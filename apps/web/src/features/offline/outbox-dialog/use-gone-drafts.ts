@@ -1,6 +1,6 @@
-import { draftOf } from "./records";
+import { draftOf } from "../queue/records";
+import { useOutboxFact } from "../queue/use-outbox";
 import { useManifests } from "./use-manifests";
-import { useOutboxFact } from "./use-outbox";
 
 /** The holders of drafts with photos or recordings whose manifest was deleted, or is no longer the user's. */
 export function useGoneDrafts(): ReadonlySet<string> {

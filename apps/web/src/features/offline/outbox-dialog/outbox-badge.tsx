@@ -3,11 +3,11 @@ import { lazy, useState } from "react";
 import { Part } from "../../../components/layout/part";
 import { classNames } from "../../../components/ui/class-names";
 import { deviceWord } from "../../../lib/device";
-import type { OutboxView } from "./outbox-state";
-import { shortPaceText } from "./upload-pace";
+import type { OutboxView } from "../queue/outbox-state";
+import { shortPaceText } from "../queue/upload-pace";
+import { useOutboxFact } from "../queue/use-outbox";
+import { countWaiting, isAllSafe, waitingText } from "../queue/waiting-text";
 import { useGoneDrafts } from "./use-gone-drafts";
-import { useOutboxFact } from "./use-outbox";
-import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
 
 const OutboxDialog = lazy(() => import("./outbox-dialog"));
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { makeFailure } from "../../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
 import { type Answers, showScreen } from "../../../testing/show-screen";
+import type { OutboxView } from "../queue/outbox-state";
+import { createPassingStore, type OutboxStore } from "../queue/outbox-store";
 import { OutboxBadge } from "./outbox-badge";
-import type { OutboxView } from "./outbox-state";
-import { createPassingStore, type OutboxStore } from "./outbox-store";
 
 /** Renders the badge on a page whose store works. `change` replaces functions of the store. */
 async function openBadge(change: Partial<OutboxStore> = {}) {

@@ -8,12 +8,12 @@ import { selectedManifest } from "../../../data/session/session";
 import { plural } from "../../../lib/format";
 import { forgetDraft, moveDraftText } from "../drafts/lot-drafts";
 import { useDraftPhotos } from "../drafts/use-draft-photos";
+import { draftHolder } from "../queue/records";
+import { useOutbox, useOutboxView } from "../queue/use-outbox";
+import { goneText } from "../queue/waiting-text";
 import { MoveDialog } from "./move-dialog";
-import { draftHolder } from "./records";
 import { SmallPhotos } from "./small-photos";
-import { useOutbox, useOutboxView } from "./use-outbox";
 import { textKeyOf, useShownDraft, type WaitingDraft } from "./use-waiting-drafts";
-import { goneText } from "./waiting-text";
 
 type WaitingDraftsProps = {
   drafts: readonly WaitingDraft[];

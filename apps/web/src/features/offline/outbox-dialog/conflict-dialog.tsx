@@ -8,7 +8,7 @@ import { classNames } from "../../../components/ui/class-names";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
 import { trpc } from "../../../data/api/trpc";
 import { fieldText, useFieldUnits } from "../../../data/lots/field-text";
-import { useOutboxFact } from "./use-outbox";
+import { useOutboxFact } from "../queue/use-outbox";
 
 export type FieldName = (typeof itemFieldIds)[number];
 export type Side = "local" | "remote";

@@ -1,7 +1,7 @@
 import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { mergeUpdate } from "../queue/item-sending";
+import { type PendingChange, rejectionOf } from "../queue/records";
 import type { FieldVersions } from "./conflict-dialog";
-import { mergeUpdate } from "./item-sending";
-import { type PendingChange, rejectionOf } from "./records";
 
 /** The two versions of each field that the user and someone else have changed. */
 export function conflictVersions(lot: PendingChange): FieldVersions[] {

@@ -8,18 +8,32 @@ import { Dialog } from "../../../components/ui/dialog";
 import { deviceWord } from "../../../lib/device";
 import { plural } from "../../../lib/format";
 import { removeWithUndo, toast } from "../../../lib/toasts";
+import type { Outbox } from "../queue/outbox";
+import type { OutboxView } from "../queue/outbox-state";
+import {
+  localIds,
+  nameOfLot,
+  type PendingChange,
+  problemOf,
+  rejectionOf,
+  uploadedUrl,
+} from "../queue/records";
+import { paceText } from "../queue/upload-pace";
+import { useOutbox, useOutboxView } from "../queue/use-outbox";
+import {
+  countWaiting,
+  goneText,
+  isAllSafe,
+  isHeldUp,
+  waitingReason,
+  waitingText,
+} from "../queue/waiting-text";
 import { MoveDialog } from "./move-dialog";
-import type { Outbox } from "./outbox";
-import type { OutboxView } from "./outbox-state";
-import { localIds, nameOfLot, type PendingChange, problemOf, rejectionOf, uploadedUrl } from "./records";
-import { paceText } from "./upload-pace";
 import { useGoneDrafts } from "./use-gone-drafts";
-import { useOutbox, useOutboxView } from "./use-outbox";
 import { isRejectedLot, useWaitingDrafts } from "./use-waiting-drafts";
 import { WaitingDrafts } from "./waiting-drafts";
 import { WaitingLot } from "./waiting-lot";
 import { WaitingRecordings } from "./waiting-recordings";
-import { countWaiting, goneText, isAllSafe, isHeldUp, waitingReason, waitingText } from "./waiting-text";
 
 function explanationOf(view: OutboxView, goneDrafts: ReadonlySet<string>): string {
   if (view.isFull)

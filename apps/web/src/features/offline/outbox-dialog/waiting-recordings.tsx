@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../../components/ui/button";
 import { plural } from "../../../lib/format";
-import { type PendingRecording, problemOfRecording } from "./records";
-import { useOutbox, useOutboxView } from "./use-outbox";
+import { type PendingRecording, problemOfRecording } from "../queue/records";
+import { useOutbox, useOutboxView } from "../queue/use-outbox";
 
 /** The recordings that need attention, with buttons to upload or delete them. */
 export function WaitingRecordings() {

@@ -1,10 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { isRemoved } from "../../../lib/toasts";
 import { draftKey, spokenKey } from "../drafts/lot-drafts";
-import type { OutboxView } from "./outbox-state";
-import { type Draft, draftHolder, draftOf, type PendingChange, rejectionOf } from "./records";
+import type { OutboxView } from "../queue/outbox-state";
+import { type Draft, draftHolder, draftOf, type PendingChange, rejectionOf } from "../queue/records";
+import { useOutbox } from "../queue/use-outbox";
 import { type KnownManifest, useManifests } from "./use-manifests";
-import { useOutbox } from "./use-outbox";
 
 const screenPattern = /^\/manifests\/([^/]+)\/(camera|new-item|voice)$/;
 

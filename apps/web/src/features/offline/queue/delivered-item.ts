@@ -5,7 +5,7 @@ import type { trpc } from "../../../data/api/trpc";
 import { invalidateItemLists, putItem } from "../../../data/lots/item-lists";
 import { persisted } from "../../../lib/persisted";
 import { isNumber } from "../../../lib/type-guards";
-import { type PendingChange, sentBody } from "../queue/records";
+import { type PendingChange, sentBody } from "./records";
 
 export type LotSequence = { userId: string; manifestId: string };
 

@@ -1,5 +1,5 @@
-import { persisted, usePersisted } from "../../lib/persisted";
-import { isListOf, isNumber, isObject, isRecordOf, isText } from "../../lib/type-guards";
+import { persisted, usePersisted } from "../../../lib/persisted";
+import { isListOf, isNumber, isObject, isRecordOf, isText } from "../../../lib/type-guards";
 
 /** The photos of a user's lots in a manifest, as checked on this device. */
 export type ChecksOwner = { userId: string; manifestId: string };
