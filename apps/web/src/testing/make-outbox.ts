@@ -126,6 +126,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
       return true;
     },
     announce: () => undefined,
+    noteNumbers: () => undefined,
     random: () => 1,
     events: {
       onDelivered: (_lot, item) => notifications.push(`delivered ${item.lotNumber}`),

@@ -83,9 +83,13 @@ async function openOutbox(
   events: OutboxEvents,
 ): Promise<Opened> {
   // Imported on demand, because the queue is not part of the first load.
-  const [{ createOutbox }, { createPassingStore, openLastingStore }, { shrinkOffThread }] = await Promise.all(
-    [import("./queue/outbox"), import("./queue/outbox-store"), import("./queue/shrink-off-thread")],
-  );
+  const [{ createOutbox }, { createPassingStore, openLastingStore }, { shrinkOffThread }, { markUsed }] =
+    await Promise.all([
+      import("./queue/outbox"),
+      import("./queue/outbox-store"),
+      import("./queue/shrink-off-thread"),
+      import("./lot-blocks/held-lots"),
+    ]);
   // In private windows, and where storage is blocked, the queue is only in memory. The badge warns about that.
   const store = await openLastingStore().catch(createPassingStore);
   const announcements = openAnnouncements(userId);
@@ -101,6 +105,7 @@ async function openOutbox(
     rest,
     singleFlight: createSingleFlight(makeId()),
     announce: () => announcements?.announce(),
+    noteNumbers: markUsed,
   });
   await outbox.resume();
   await outbox.recoverShots();

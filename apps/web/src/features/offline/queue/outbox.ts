@@ -1,8 +1,8 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { makeId } from "../../../lib/device";
-import { markUsed } from "../lot-blocks/held-lots";
 import { type Additions, createAdditions } from "./additions";
 import { createChosenPhotos } from "./chosen-photos";
+import type { LotSequence } from "./delivered-item";
 import { createDrafts } from "./draft-photos";
 import { createFrames, type ShrinkFrame } from "./frames";
 import { createLastShots } from "./last-shots";
@@ -54,6 +54,8 @@ export type OutboxOptions = {
   /** Pauses between work items, so that the page stays responsive. `workMs`: how many ms the last work item took. */
   rest: (workMs: number) => Promise<void>;
   announce: () => void;
+  /** Notes that lots have these numbers, which this device may have leased. */
+  noteNumbers: (sequence: LotSequence, lotNumbers: readonly number[]) => void;
   events: OutboxEvents;
   now?: () => number;
   /** Random numbers from 0 to 1 for the jitter of the backoff. */
@@ -101,7 +103,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Creates the parts that upload the queue. */
 function createSending(options: OutboxOptions, state: OutboxState) {
-  const { api, singleFlight, events, deviceId } = options;
+  const { api, singleFlight, events, deviceId, noteNumbers } = options;
   const now = options.now ?? (() => performance.now());
   const random = options.random ?? Math.random;
   const outcomes = createOutcomes();
@@ -116,7 +118,7 @@ function createSending(options: OutboxOptions, state: OutboxState) {
     retainOriginals: retain,
     onDelivered(lot, item) {
       // If the server chose another number, another lot has the requested one.
-      if (lot.kind === "create") markUsed(lot, [item.lotNumber, lot.fields.lotNumber]);
+      if (lot.kind === "create") noteNumbers(lot, [item.lotNumber, lot.fields.lotNumber]);
       events.onDelivered(lot, item, outcomes.isAwaited(lot.id));
       outcomes.settle(lot.id, { kind: "delivered", item });
     },
