@@ -13,33 +13,17 @@ import { classNames } from "../../components/ui/class-names";
 import { Dialog } from "../../components/ui/dialog";
 import { closeShortcut, useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
-import { type CaptureDraft, type DraftOwner, finishDraft } from "../offline/drafts";
-import type { LotFields } from "../offline/queue";
+import { type CaptureDraft, finishDraft } from "../offline/drafts";
 import { hintOf, useAdvised } from "./advice";
 import { Viewfinder } from "./camera/viewfinder";
 import { CaptureBar, ViewfinderBar } from "./capture-bar";
 import { LotDialog } from "./lot-dialog";
-import { useCapture } from "./use-capture";
+import { type CaptureOptions, useCapture } from "./use-capture";
 import { ViewfinderNotice } from "./viewfinder-notice";
-
-/** How the captured lots of a manifest are numbered and saved. */
-export type CapturedLots = {
-  manifestName: string;
-  /** The number of the lot in this draft. */
-  lotNumberOf: (draft: CaptureDraft) => number;
-  /** The record to save, with the form's defaults. Undefined if a field is invalid, such as notes that are too long. */
-  toLot: (draft: CaptureDraft) => LotFields | undefined;
-  /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
-  missingShotsOf: (draft: CaptureDraft, photoCount: number) => string[];
-  /** Whether the manifest has no lot yet, so that a tip helps. */
-  isFirst: boolean;
-};
 
 export type Facts = { draft: CaptureDraft; onChange: (change: Partial<CaptureDraft>) => void };
 
-export type CapturePageProps = {
-  owner: DraftOwner;
-  lots: CapturedLots;
+export type CapturePageProps = CaptureOptions & {
   /** Why photos may have to be taken again, by photo id. */
   advice: ReadonlyMap<string, string>;
   headerActions: ReactNode;
@@ -50,15 +34,8 @@ export type CapturePageProps = {
   isReserving: boolean;
   /** The path of the lot's form. */
   formPath: string;
-  onDone: () => void;
   /** Navigates to the manifest. */
   onBack: () => void;
-  /** Opens the form of a lot that is still on this phone. `release` is called when the user has left that form. */
-  onOpenWaiting: (lotId: string, release: () => void) => void;
-  /** Opens the form of an uploaded lot. */
-  onOpenUploaded: (lotId: string) => void;
-  /** Navigates to the capture screen, after Undo on another screen. */
-  onReturn: () => void;
   marks?: MarksParts;
   /** Renders the fields that users fill in while they photograph a lot. */
   renderFacts: (facts: Facts) => ReactNode;

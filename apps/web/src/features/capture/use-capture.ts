@@ -10,11 +10,36 @@ import {
   useDraftPhotos,
   writeDraft,
 } from "../offline/drafts";
-import { draftHolder } from "../offline/queue";
+import { draftHolder, type LotFields } from "../offline/queue";
 import { useCamera } from "./camera/use-camera";
 import { useShots } from "./camera/use-shots";
-import type { CapturePageProps } from "./capture-page";
 import { useSaveCapture } from "./use-save-capture";
+
+/** How the captured lots of a manifest are numbered and saved. */
+type CapturedLots = {
+  manifestName: string;
+  /** The number of the lot in this draft. */
+  lotNumberOf: (draft: CaptureDraft) => number;
+  /** The record to save, with the form's defaults. Undefined if a field is invalid, such as notes that are too long. */
+  toLot: (draft: CaptureDraft) => LotFields | undefined;
+  /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
+  missingShotsOf: (draft: CaptureDraft, photoCount: number) => string[];
+  /** Whether the manifest has no lot yet, so that a tip helps. */
+  isFirst: boolean;
+};
+
+export type CaptureOptions = {
+  owner: DraftOwner;
+  lots: CapturedLots;
+  /** Opens the form of the lot. */
+  onDone: () => void;
+  /** Opens the form of a lot that is still on this phone. `release` is called when the user has left that form. */
+  onOpenWaiting: (lotId: string, release: () => void) => void;
+  /** Opens the form of an uploaded lot. */
+  onOpenUploaded: (lotId: string) => void;
+  /** Navigates to the capture screen, after Undo on another screen. */
+  onReturn: () => void;
+};
 
 function useDraft(owner: DraftOwner) {
   const [draft, setDraft] = useState(() => readDraft(owner));
@@ -49,7 +74,7 @@ export function useShutterKeys(isActive: boolean, onPress: () => void) {
 }
 
 /** The state of the capture screen: the draft, its photos, the camera and saving. */
-export function useCapture({ owner, lots, onDone, ...page }: CapturePageProps) {
+export function useCapture({ owner, lots, onDone, ...page }: CaptureOptions) {
   const { onOpenWaiting, onOpenUploaded, onReturn } = page;
   const { draft, change, reread } = useDraft(owner);
   const holder = draftHolder(owner.manifestId);

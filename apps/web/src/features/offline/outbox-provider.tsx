@@ -19,7 +19,7 @@ import { cacheDelivered, type DeliveryCache } from "./queue/delivered-item";
 import { createSingleFlight, openAnnouncements } from "./queue/other-tabs";
 import type { Outbox, OutboxEvents } from "./queue/outbox";
 import { createRenumberedReport } from "./queue/saved-toasts";
-import type { OutboxApi } from "./queue/sender";
+import type { OutboxApi } from "./queue/sender-options";
 import { useSending } from "./queue/sending-times";
 import { createThrottle } from "./queue/throttle";
 import { uploadPhotoOf, uploadRecordingOf } from "./queue/upload-photo";

@@ -1,5 +1,14 @@
 import type { OutboxState } from "./outbox-state";
 
+export type AdditionEvents = {
+  /** Called when a lot has too many photos. The photos up to the limit were added. */
+  onLimit: () => void;
+  /** Called when nothing was added, because the phone's storage is full. */
+  onFull: () => void;
+  /** Called when photos were left out, because their bytes cannot be read. Files have names, other photos have empty ones. */
+  onUnreadable: (names: readonly string[]) => void;
+};
+
 export type Additions = ReturnType<typeof createAdditions>;
 
 /** Puts the photos of drafts into the queue one addition after the other, in the order of the shots and choices. */
@@ -30,4 +39,10 @@ export function createAdditions(state: Pick<OutboxState, "get" | "set">) {
     /** Resolves when all additions so far have ended. */
     settled: async (): Promise<void> => void (await last),
   };
+}
+
+/** The position after the last photo of a lot or draft (the holder), counting hidden photos. */
+export function nextPosition(state: OutboxState, holder: string): number {
+  const photos = [...state.photosOf(holder), ...state.hidden.photosOf(holder)];
+  return Math.max(-1, ...photos.map(({ position }) => position)) + 1;
 }

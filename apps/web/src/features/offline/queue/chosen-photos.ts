@@ -1,9 +1,7 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { localPhoto } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
-import type { Additions } from "./additions";
-import { nextPosition } from "./hidden";
-import type { OutboxEvents } from "./outbox";
+import { type AdditionEvents, type Additions, nextPosition } from "./additions";
 import type { OutboxState } from "./outbox-state";
 import { reopenChange } from "./pending-lots";
 import { copyBytes } from "./read-bytes";
@@ -13,7 +11,7 @@ import { inOrderTaken } from "./time-taken";
 type ChosenOptions = {
   state: OutboxState;
   additions: Additions;
-  events: Pick<OutboxEvents, "onLimit" | "onFull" | "onUnreadable">;
+  events: AdditionEvents;
   onTaken: () => void;
 };
 

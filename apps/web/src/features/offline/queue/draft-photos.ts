@@ -1,6 +1,7 @@
 import type { CroppedPhoto } from "../../../components/photos/photo-queue";
+import { nextPosition } from "./additions";
 import { makeCaptured } from "./chosen-photos";
-import { findMoved, nextPosition } from "./hidden";
+import { findMoved } from "./hidden";
 import type { OutboxState } from "./outbox-state";
 import { type OutboxWrite, originalKey, type PendingPhoto } from "./records";
 

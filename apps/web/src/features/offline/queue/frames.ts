@@ -1,10 +1,8 @@
 import { maxPhotoSide, maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { makeId } from "../../../lib/device";
 import type { Frame } from "../../../lib/image";
-import type { Additions } from "./additions";
-import { nextPosition } from "./hidden";
+import { type AdditionEvents, type Additions, nextPosition } from "./additions";
 import type { LastShots } from "./last-shots";
-import type { OutboxEvents } from "./outbox";
 import type { OutboxState } from "./outbox-state";
 
 /** Resizes a video frame to JPEGs with these longest sides in pixels, the largest first, and closes it. */
@@ -15,7 +13,7 @@ type FramesOptions = {
   additions: Additions;
   lastShots: LastShots;
   shrinkFrame: ShrinkFrame;
-  events: Pick<OutboxEvents, "onLimit" | "onFull">;
+  events: Pick<AdditionEvents, "onLimit" | "onFull">;
   onTaken: () => void;
 };
 

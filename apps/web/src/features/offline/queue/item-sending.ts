@@ -16,7 +16,7 @@ import {
   uploadedUrl,
 } from "./records";
 import { blockedBy, type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
-import type { SenderOptions } from "./sender";
+import type { SenderOptions } from "./sender-options";
 
 /** The newer version of the item, if the server has rejected a change because of a conflict. */
 export async function remoteOf(failure: Failure | undefined): Promise<Item | undefined> {

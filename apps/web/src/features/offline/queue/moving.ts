@@ -1,5 +1,5 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
-import { nextPosition } from "./hidden";
+import { nextPosition } from "./additions";
 import type { OutboxState } from "./outbox-state";
 import { reopenChange } from "./pending-lots";
 import { itemIdOf, type PendingChange } from "./records";

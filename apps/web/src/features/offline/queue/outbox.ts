@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { makeId } from "../../../lib/device";
-import { type Additions, createAdditions } from "./additions";
+import { type AdditionEvents, type Additions, createAdditions } from "./additions";
 import { createChosenPhotos } from "./chosen-photos";
 import type { LotSequence } from "./delivered-item";
 import { createDrafts } from "./draft-photos";
@@ -19,23 +19,18 @@ import { createRecordings } from "./recording-sending";
 import { type NewChange, type NewLot, type PendingChange, type PendingPhoto, sentBody } from "./records";
 import { createRetries } from "./retry-policy";
 import { createSchedule } from "./schedule";
-import { createSender, type OutboxApi } from "./sender";
+import { createSender } from "./sender";
+import type { OutboxApi } from "./sender-options";
 import { createTurns } from "./turns";
 import { createPace } from "./upload-pace";
 
-export type OutboxEvents = {
+export type OutboxEvents = AdditionEvents & {
   /**
    * Called after an upload. `isAwaited`: whether the screen that saved the lot still waits for the result and reports
    * it itself.
    */
   onDelivered: (lot: PendingChange, item: Item, isAwaited: boolean) => void;
   onPhotoRejected: (photo: PendingPhoto, message: string) => void;
-  /** Called when a lot has too many photos. The photos up to the limit were added. */
-  onLimit: () => void;
-  /** Called when nothing was added, because the phone's storage is full. */
-  onFull: () => void;
-  /** Called when photos were left out, because their bytes cannot be read. Files have names, other photos have empty ones. */
-  onUnreadable: (names: readonly string[]) => void;
   /** Called when the session has ended, or belongs to another user. */
   onSignedOut: () => void;
 };

@@ -1,7 +1,7 @@
 import { localPhoto, photoKey } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
 import { changedFields, isSame, pick } from "../../../lib/fields";
-import { createHiding } from "./hidden";
+import { createHiding } from "./hiding";
 import { rebaseUpdate } from "./item-sending";
 import type { OutboxState } from "./outbox-state";
 import { assignChecks, followEdit } from "./photo-checks";

@@ -9,7 +9,7 @@ import {
   sentBody,
 } from "./records";
 import { type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
-import type { SenderOptions } from "./sender";
+import type { SenderOptions } from "./sender-options";
 import type { FailedUpload, UploadOutcome } from "./upload-photo";
 
 const maxParallel = 2;

@@ -1,7 +1,7 @@
 import { deviceWord } from "../../../lib/device";
 import { isOfItem, type PendingRecording, problemOfRecording, type RecordingStatus } from "./records";
 import { type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
-import type { SenderOptions } from "./sender";
+import type { SenderOptions } from "./sender-options";
 import type { FailedUpload } from "./upload-photo";
 
 /** Uploads the recordings of items, one after the other, so that their texts are appended in this order. */

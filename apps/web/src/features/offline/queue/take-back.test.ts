@@ -8,7 +8,7 @@ import {
   makeServer,
   openPage,
 } from "../../../testing/make-outbox";
-import type { OutboxApi } from "./sender";
+import type { OutboxApi } from "./sender-options";
 
 /** A point of a request at which it waits until the test goes on. */
 function makeGate() {

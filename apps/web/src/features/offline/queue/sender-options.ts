@@ -1,0 +1,33 @@
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { OutboxState } from "./outbox-state";
+import type { PendingChange, PendingPhoto } from "./records";
+import type { Retries } from "./retry-policy";
+import type { UploadPace } from "./upload-pace";
+import type { UploadPhoto, UploadRecording } from "./upload-photo";
+
+/** The server's procedures. They reject with the client's error. */
+export type OutboxApi = {
+  /** The id of the user who is signed in. Undefined if no user is. */
+  currentUserId: () => Promise<string | undefined>;
+  uploadPhoto: UploadPhoto;
+  uploadRecording: UploadRecording;
+  createItem: (input: CreateItemInput) => Promise<Item>;
+  updateItem: (input: UpdateItemInput) => Promise<Item>;
+};
+
+export type SenderOptions = {
+  state: OutboxState;
+  api: OutboxApi;
+  retries: Retries;
+  pace: UploadPace;
+  /** Sent with new lots. Undefined if this browser has no lasting id. */
+  deviceId: string | undefined;
+  /** Called before the photos of an uploaded lot are deleted from the phone. */
+  retainOriginals: (lot: PendingChange) => Promise<void>;
+  /** Called when the server has the lot, which is then deleted from the phone. */
+  onDelivered: (lot: PendingChange, item: Item) => void;
+  /** Called when the lot needs the user's attention. */
+  onRejected: (lot: PendingChange, error: unknown) => void;
+  /** Called when a draft's photo was deleted, because the server rejects it. */
+  onPhotoRejected: (photo: PendingPhoto, message: string) => void;
+};
