@@ -19,9 +19,6 @@ const usersOf = new Map([
   ["lot-list", ["lot-form"]],
 ]);
 
-/** Features whose folders import each other in both directions. Each counts as one folder. */
-const undividedFeatures = new Set(["exports", "offline"]);
-
 /**
  * Says what is wrong with an import within the web, whether of values or of types. Undefined if nothing is.
  * @param {string} from
@@ -46,22 +43,24 @@ const mayImport = (/** @type {string} */ user, /** @type {string} */ feature) =>
   sharedFeatures.has(feature) || usersOf.get(feature)?.includes(user) === true;
 
 /**
- * Names circles of imports between the web's folders, by values and by types alike.
+ * Names circles of imports between the web's files, its folders and its features, by values and by types alike.
  * @param {readonly SourceFile[]} files
  * @returns {string[]}
  */
 export function webCircleProblems(files) {
-  const uses = usesBetween(files, sources, roomOf).filter(({ from, to }) => from && to);
-  return [...circlesOf(uses)].map((circle) => `${sources}: ${circle.join(" -> ")} is a circle of imports`);
+  return [fileOf, folderOf, featureOf].flatMap((roomOf) => {
+    const inLayer = (/** @type {string} */ path) => (layers.includes(layerOf(path)) ? roomOf(path) : "");
+    const uses = usesBetween(files, sources, inLayer).filter(({ from, to }) => from && to);
+    return [...circlesOf(uses)].map((circle) => `${sources}: ${circle.join(" -> ")} is a circle of imports`);
+  });
 }
 
-/**
- * The folder of a web file, below one of the layers; empty for other files.
- * @param {string} path within the sources
- */
-function roomOf(path) {
-  const [layer = "", feature = ""] = path.split("/");
-  if (!layers.includes(layer)) return "";
-  const isUndivided = layer === "features" && undividedFeatures.has(feature);
-  return isUndivided ? `${layer}/${feature}` : posix.dirname(path);
-}
+const layerOf = (/** @type {string} */ path) => path.split("/", 1).join();
+
+const fileOf = (/** @type {string} */ path) => path.replace(/\.tsx?$/, "");
+
+const folderOf = (/** @type {string} */ path) => posix.dirname(path);
+
+/** The feature of a path, such as `features/team`; empty for a file that is in no feature. */
+const featureOf = (/** @type {string} */ path) =>
+  layerOf(path) === "features" ? path.split("/", 2).join("/") : "";

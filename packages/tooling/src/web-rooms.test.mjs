@@ -41,7 +41,7 @@ test("names the shortest circle of folders, by values, by types and by parts tha
     file("data/lots/rows.ts", 'import type { Client } from "../api/client"'),
     file("features/lot-form/page.tsx", 'import { useDraft } from "./draft/use-draft"'),
     file("features/lot-form/draft/use-draft.ts", 'import { type Claim } from "../claims/claim"'),
-    file("features/lot-form/claims/claim.ts", 'export const load = () => import("../page")'),
+    file("features/lot-form/claims/claim.ts", 'export const load = () => import("../part")'),
   ];
   expect(webCircleProblems(files)).toEqual([
     `${sources}: data/api -> data/lots -> data/api is a circle of imports`,
@@ -59,16 +59,33 @@ test("names a circle of two features", () => {
   ]);
 });
 
-test("accepts one direction, circles within a folder, tests, test helpers and features of one room", () => {
+test("names a circle of two files in one folder, by values and by types", () => {
+  const files = [
+    file("data/api/trpc.ts", 'import { link } from "./paged-list-link"'),
+    file("data/api/paged-list-link.ts", 'import type { Client } from "./trpc"'),
+  ];
+  expect(webCircleProblems(files)).toEqual([
+    `${sources}: data/api/trpc -> data/api/paged-list-link -> data/api/trpc is a circle of imports`,
+  ]);
+});
+
+test("names a circle of two folders of the offline feature", () => {
+  const files = [
+    file("features/offline/queue/sender.ts", 'import { drafts } from "../drafts/drafts"'),
+    file("features/offline/drafts/moved.ts", 'import { send } from "../queue/sender"'),
+  ];
+  expect(webCircleProblems(files)).toEqual([
+    `${sources}: features/offline/queue -> features/offline/drafts -> features/offline/queue is a circle of imports`,
+  ]);
+});
+
+test("accepts one direction, tests and test helpers", () => {
   const files = [
     file("lib/form.ts", 'import { z } from "zod"'),
     file("data/session/session.ts", 'import { trpc } from "../api/trpc"'),
     file("data/api/trpc.ts", 'import { link } from "./paged-list-link"'),
-    file("data/api/paged-list-link.ts", 'import type { Client } from "./trpc"'),
     file("data/api/trpc.test.ts", 'import { useCurrentUser } from "../session/session"'),
     file("data/api/testing/answers.ts", 'import { useCurrentUser } from "../../session/session"'),
-    file("features/offline/queue/sender.ts", 'import { drafts } from "../drafts/drafts"'),
-    file("features/offline/drafts/drafts.ts", 'import { send } from "../queue/sender"'),
   ];
   expect(webCircleProblems(files)).toEqual([]);
 });
