@@ -15,6 +15,7 @@ import { closeShortcut, useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
 import { type CaptureDraft, finishDraft } from "../offline/drafts";
 import { hintOf, useAdvised } from "./advice";
+import type { useViewfinder } from "./camera/use-viewfinder";
 import { Viewfinder } from "./camera/viewfinder";
 import { CaptureBar, ViewfinderBar } from "./capture-bar";
 import { LotDialog } from "./lot-dialog";
@@ -143,10 +144,7 @@ function CaptureHeader({ page, lot, onNumber }: CaptureHeaderProps) {
 }
 
 type CapturePictureProps = {
-  capture: Pick<ReturnType<typeof useCapture>, "camera" | "video" | "setHasPicture" | "hasViewfinder"> & {
-    shots: { shotCount: number };
-    drafted: { isArriving: boolean };
-  };
+  capture: ReturnType<typeof useViewfinder>;
   grid: Pick<ComponentProps<typeof PhotoGrid>, "photos" | "actions" | "marks">;
   hint: string;
   /** The dashed area of a lot without photos. */

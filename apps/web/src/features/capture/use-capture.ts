@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { rememberCapture } from "../../data/session/session";
 import { lotName } from "../../lib/format";
 import {
@@ -7,12 +7,10 @@ import {
   draftKey,
   onDraftMoved,
   readDraft,
-  useDraftPhotos,
   writeDraft,
 } from "../offline/drafts";
 import { draftHolder, type LotFields } from "../offline/queue";
-import { useCamera } from "./camera/use-camera";
-import { useShots } from "./camera/use-shots";
+import { useViewfinder } from "./camera/use-viewfinder";
 import { useSaveCapture } from "./use-save-capture";
 
 /** How the captured lots of a manifest are numbered and saved. */
@@ -56,36 +54,12 @@ function useDraft(owner: DraftOwner) {
   return { draft, change, reread };
 }
 
-/** Keys that press the shutter, unless a control has the focus and handles them. */
-const shutterKeys = new Set([" ", "Enter"]);
-
-/** Takes a photo on the keys of the shutter. */
-export function useShutterKeys(isActive: boolean, onPress: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isActive || event.repeat || event.defaultPrevented || !shutterKeys.has(event.key)) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== document.body) return;
-    event.preventDefault();
-    onPress();
-  });
-  useEffect(() => {
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, []);
-}
-
 /** The state of the capture screen: the draft, its photos, the camera and saving. */
 export function useCapture({ owner, lots, onDone, ...page }: CaptureOptions) {
   const { onOpenWaiting, onOpenUploaded, onReturn } = page;
   const { draft, change, reread } = useDraft(owner);
-  const holder = draftHolder(owner.manifestId);
-  // Photos are loaded only when this page shows them.
-  const drafted = useDraftPhotos(holder, { key: draftKey(owner), mayLag: true });
-  const camera = useCamera();
-  const video = useRef<HTMLVideoElement>(null);
-  const shots = useShots(holder, camera, video);
-  const [hasPicture, setHasPicture] = useState(false);
-  const isReady = camera.state.kind === "live" && !camera.state.isPaused && hasPicture;
-  const { settled, isStoring, saveBetween } = shots;
+  const viewfinder = useViewfinder(draftHolder(owner.manifestId), draftKey(owner));
+  const { settled, isStoring, saveBetween } = viewfinder.shots;
   const saving = useSaveCapture({
     owner,
     ...lots,
@@ -99,10 +73,11 @@ export function useCapture({ owner, lots, onDone, ...page }: CaptureOptions) {
   useEffect(() => {
     rememberCapture(owner.userId, { manifestId: owner.manifestId, lot });
   }, [owner, lot]);
-  useShutterKeys(isReady, shots.take);
   return {
-    hasViewfinder: camera.state.kind === "live" || camera.state.kind === "starting",
-    ...{ isReady, setHasPicture, draft, change, drafted, camera, video, shots, ...saving },
+    ...viewfinder,
+    ...saving,
+    draft,
+    change,
     lotNumber,
     lot,
     /** Opens the form when all photos are stored. */

@@ -1,5 +1,5 @@
 import { Camera as CameraIcon, CircleCheck, SkipForward } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from "react";
 import { EmptyState } from "../../../components/layout/empty-state";
 import { BackLink } from "../../../components/layout/icon-link";
 import { LoadProblem } from "../../../components/layout/load-problem";
@@ -13,12 +13,10 @@ import { classNames } from "../../../components/ui/class-names";
 import { Loading, Skeleton } from "../../../components/ui/progress";
 import { closeShortcut, useCloseShortcut } from "../../../lib/form-shortcuts";
 import { lotName, plural } from "../../../lib/format";
-import { useDraftPhotos } from "../../offline/drafts";
 import { hintOf, useAdvised } from "../advice";
-import { useCamera } from "../camera/use-camera";
-import { useShots } from "../camera/use-shots";
+import type { useShots } from "../camera/use-shots";
+import { useViewfinder } from "../camera/use-viewfinder";
 import { CapturePicture } from "../capture-page";
-import { useShutterKeys } from "../use-capture";
 import { FillBar } from "./fill-bar";
 import type { FilledLot } from "./next-lot";
 
@@ -55,26 +53,12 @@ function useSaving<Lot>(
   };
 }
 
-/** The state of the camera that fills a lot. */
-function useFillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
-  const { holder } = props;
-  const drafted = useDraftPhotos(holder, { key: `fill ${holder}`, mayLag: true });
-  const camera = useCamera();
-  const video = useRef<HTMLVideoElement>(null);
-  const shots = useShots(holder, camera, video);
-  const [hasPicture, setHasPicture] = useState(false);
-  const isReady = camera.state.kind === "live" && !camera.state.isPaused && hasPicture;
-  useShutterKeys(isReady, shots.take);
-  const saveAndPass = useSaving(props, shots);
-  const hasViewfinder = camera.state.kind === "live" || camera.state.kind === "starting";
-  return { drafted, camera, video, shots, setHasPicture, isReady, hasViewfinder, saveAndPass };
-}
-
 /** The camera that photographs one lot after another of those without photos. */
 export function FillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
-  const { lot, next, advice, marks } = props;
-  const fill = useFillCamera(props);
-  const { drafted, hasViewfinder, saveAndPass } = fill;
+  const { lot, next, holder, advice, marks } = props;
+  const viewfinder = useViewfinder(holder, `fill ${holder}`);
+  const saveAndPass = useSaving(props, viewfinder.shots);
+  const { drafted, hasViewfinder } = viewfinder;
   const { queue, photos, isFull } = drafted;
   const pickers = usePhotoPickers(queue.add);
   const advised = useAdvised(photos, advice);
@@ -90,7 +74,7 @@ export function FillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
         )}
       >
         <CapturePicture
-          capture={fill}
+          capture={viewfinder}
           grid={grid}
           hint={hintOf(advised, [])}
           empty={<NoPhotos {...{ isFull }} onChoose={pickers.choose} />}
@@ -101,9 +85,9 @@ export function FillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
       <FillBar
         photoCount={photos.length}
         isFull={isFull}
-        isReady={!hasViewfinder || fill.isReady}
+        isReady={!hasViewfinder || viewfinder.isReady}
         lastPhoto={hasViewfinder && <PhotoGrid {...grid} layout="last" />}
-        onShot={hasViewfinder ? fill.shots.take : pickers.take}
+        onShot={hasViewfinder ? viewfinder.shots.take : pickers.take}
         onChoose={pickers.choose}
         onPass={saveAndPass}
       />
