@@ -78,3 +78,31 @@ test("keeps a toast off the row of the button that was pressed", async () => {
   renderHook(() => useToastPlace({ current: area }));
   expect(area.style.getPropertyValue("--toast-bottom")).toBe("80px");
 });
+
+test("keeps a toast above a dialog that grows when its content is loaded", () => {
+  document.body.innerHTML = "<div role='dialog'></div><ol data-notifications><li></li></ol>";
+  const [dialog, area] = ["div", "ol"].map((selector) => document.querySelector<HTMLElement>(selector));
+  if (!(dialog && area)) throw new Error("The page is not there");
+  const followed: Element[] = [];
+  let grow: () => void = () => undefined;
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(onResize: () => void) {
+        grow = onResize;
+      }
+      observe = (element: Element) => void followed.push(element);
+      disconnect = () => undefined;
+    },
+  );
+  const place = (element: Element, top: number, height: number) =>
+    vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 390, height));
+  place(area, window.innerHeight - 60, 60);
+  place(dialog, window.innerHeight - 200, 200);
+  renderHook(() => useToastPlace({ current: area }));
+  expect(area.style.getPropertyValue("--toast-bottom")).toBe("200px");
+  place(dialog, window.innerHeight - 500, 500);
+  grow();
+  expect(area.style.getPropertyValue("--toast-bottom")).toBe("500px");
+  expect(followed).toEqual([dialog]);
+});

@@ -40,6 +40,7 @@ export function toastBottom(
   return all.some(covers(screen, toast, free)) ? lowestPlace(screen, toast, obstacles) : free;
 }
 
+const dialogSelector = "[role=dialog], [role=alertdialog]";
 const fieldSelector = "input, textarea, select, [role=combobox], [contenteditable]";
 
 const boxesOf = (selector: string) =>
@@ -59,7 +60,7 @@ function boxesInUse(): Box[] {
  * use.
  */
 const findObstacles = (): Box[] => [
-  ...boxesOf("[role=dialog], [role=alertdialog], [data-floating], [data-bottom-bar] > *"),
+  ...boxesOf(`${dialogSelector}, [data-floating], [data-bottom-bar] > *`),
   ...boxesInUse(),
 ];
 
@@ -69,9 +70,26 @@ function readScreen(toast: ToastBox): Screen {
   const keyboard = view && view.scale === 1 ? height - view.height - view.offsetTop : 0;
   // On a desktop, a toast may be at the bottom, to the left of the bar's buttons.
   const bar = toast.right < width / 2 ? 0 : coveredPixels("bottom");
-  const hasDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+  const hasDialog = document.querySelector(dialogSelector) !== null;
   const bottom = Math.max(bar, Math.round(keyboard));
   return { width, height, top: hasDialog ? 0 : coveredPixels("top"), bottom };
+}
+
+/** Follows the sizes of open dialogs, which grow and shrink with their content. */
+function createDialogSizes(onChange: () => void) {
+  const followed = new WeakSet<Element>();
+  let observer: ResizeObserver | undefined;
+  return {
+    followOpen() {
+      for (const dialog of document.querySelectorAll(dialogSelector)) {
+        if (followed.has(dialog)) continue;
+        followed.add(dialog);
+        observer ??= new ResizeObserver(onChange);
+        observer.observe(dialog);
+      }
+    },
+    stop: () => observer?.disconnect(),
+  };
 }
 
 /**
@@ -80,9 +98,10 @@ function readScreen(toast: ToastBox): Screen {
  */
 export function useToastPlace(area: RefObject<HTMLElement | null>): void {
   const isPressed = useRef(false);
-  const place = useEffectEvent(() => {
+  const place = useEffectEvent((sizes: ReturnType<typeof createDialogSizes>) => {
     const { current: element } = area;
     if (isPressed.current || !element?.firstChild) return;
+    sizes.followOpen();
     const { left, right, height } = element.getBoundingClientRect();
     const toast = { left, right, height };
     const covered = { obstacles: findObstacles(), fields: boxesOf(fieldSelector) };
@@ -92,10 +111,12 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const ending = new AbortController();
     const { signal } = ending;
-    const toasts = new MutationObserver(() => place());
+    const move = () => place(sizes);
+    const sizes = createDialogSizes(move);
+    const toasts = new MutationObserver(move);
     if (area.current) toasts.observe(area.current, { childList: true });
-    place();
-    const stopCover = subscribeToCover(() => place());
+    move();
+    const stopCover = subscribeToCover(move);
     const press = () => {
       isPressed.current = true;
     };
@@ -103,17 +124,19 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
     const release = () =>
       requestAnimationFrame(() => {
         isPressed.current = false;
-        place();
+        move();
       });
     document.addEventListener("pointerdown", press, { signal, capture: true });
     for (const name of ["pointerup", "pointercancel"])
       document.addEventListener(name, release, { signal, capture: true });
-    for (const name of ["focusin", "focusout"]) document.addEventListener(name, () => place(), { signal });
-    addEventListener("resize", () => place(), { signal });
-    for (const name of ["resize", "scroll"])
-      window.visualViewport?.addEventListener(name, () => place(), { signal });
+    // An opening dialog gets its focus before it has risen to its place.
+    for (const name of ["focusin", "focusout", "animationend"])
+      document.addEventListener(name, move, { signal });
+    addEventListener("resize", move, { signal });
+    for (const name of ["resize", "scroll"]) window.visualViewport?.addEventListener(name, move, { signal });
     return () => {
       ending.abort();
+      sizes.stop();
       toasts.disconnect();
       stopCover();
     };

@@ -9,6 +9,14 @@ import { Toaster } from "./toaster";
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  // jsdom has no layout, so no sizes to observe.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
 });
 
 afterEach(() => {
