@@ -85,6 +85,7 @@ test("loads the next page of activity entries after the last entry", async () =>
   const first = Array.from({ length: activityPageSize }, (_, n) => ({ ...change, id: `a${n}` }));
   const { inputsOf } = await showScreen(
     <ItemHistoryDialog
+      manifestId={manifestId}
       item={{ id: "item", lotNumber: 1059, sectionLetter: "A" } as never}
       onClose={ignore}
     />,
@@ -116,7 +117,11 @@ test("says on and off for what can be switched, and leaves other texts as they a
 
 test("shows an empty state for a lot without activity", async () => {
   await showScreen(
-    <ItemHistoryDialog item={{ id: "item", lotNumber: 7, sectionLetter: "" } as never} onClose={ignore} />,
+    <ItemHistoryDialog
+      manifestId={manifestId}
+      item={{ id: "item", lotNumber: 7, sectionLetter: "" } as never}
+      onClose={ignore}
+    />,
     { "activity.list": () => [] },
   );
   await screen.findByRole("dialog", { name: "History of lot 7" });

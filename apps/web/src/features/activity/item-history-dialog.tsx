@@ -1,8 +1,13 @@
 import { Dialog } from "../../components/ui/dialog";
 import { lotName, type NamedLot } from "../../lib/format";
+import { useLotName } from "../offline/queue";
 import { ActivityEntries } from "./activity-entries";
 
-type ItemHistoryDialogProps = { item: NamedLot & { id: string }; onClose: () => void };
+type ItemHistoryDialogProps = {
+  manifestId: string;
+  item: NamedLot & { id: string };
+  onClose: () => void;
+};
 
 declare module "../../lib/dialogs" {
   interface Dialogs {
@@ -10,11 +15,12 @@ declare module "../../lib/dialogs" {
   }
 }
 
-export default function ItemHistoryDialog({ item, onClose }: ItemHistoryDialogProps) {
+export default function ItemHistoryDialog({ manifestId, item, onClose }: ItemHistoryDialogProps) {
+  const name = useLotName(manifestId, item.id) ?? lotName(item);
   return (
     <Dialog
       onOpenChange={onClose}
-      title={`History of lot ${lotName(item)}`}
+      title={`History of lot ${name}`}
       description="Who changed what, newest first."
     >
       <ActivityEntries

@@ -1,6 +1,4 @@
 import { IfMay } from "../../components/layout/if-may";
-import { lotName } from "../../lib/format";
-import { useListedLots } from "../offline/queue";
 import { type ActionId, type BulkAction, bulkActions } from "./bulk-actions";
 import type { Edited } from "./edit-dialog";
 
@@ -15,13 +13,10 @@ declare module "../../lib/dialogs" {
 /** The dialog of an action. */
 export default function BulkActionDialog({ action, ...edited }: BulkActionDialogProps) {
   const { Dialog, permission }: BulkAction = bulkActions[action];
-  const { cards } = useListedLots(edited.manifestId);
-  const [itemId = "", ...others] = edited.ids;
-  const lot = others.length === 0 ? cards.find(({ id }) => id === itemId) : undefined;
   if (!Dialog) return null;
   return (
     <IfMay permission={permission}>
-      <Dialog {...edited} {...{ itemId }} name={lot ? lotName(lot) : ""} onMoved={edited.onClose} />
+      <Dialog {...edited} itemId={edited.ids[0] ?? ""} onMoved={edited.onClose} />
     </IfMay>
   );
 }

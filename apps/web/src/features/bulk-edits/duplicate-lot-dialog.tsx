@@ -7,6 +7,7 @@ import { useIdempotency } from "../../data/api/use-idempotency";
 import { useRefreshLots, useUndoChange } from "../../data/lots/undo-change";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
+import { useLotName } from "../offline/queue";
 import { sayGoesOn, useDialogMeta } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { OutcomeList } from "./outcome-list";
@@ -16,8 +17,6 @@ import { outcomeNames } from "./outcome-words";
 type DuplicateLotDialogProps = {
   manifestId: string;
   itemId: string;
-  /** The lot's number, such as "12A". */
-  name: string;
   onClose: () => void;
 };
 
@@ -47,7 +46,7 @@ function namesOf({ lots }: AddedItems): string {
   return lots.length === 1 ? `Lot ${first}` : `Lots ${first}–${last}`;
 }
 
-function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
+function useDuplicate({ manifestId, onClose }: DuplicateLotDialogProps, name: string) {
   const refresh = useRefreshLots();
   const { offerUndo } = useUndoChange();
   return trpc.bulkEdits.duplicate.useMutation({
@@ -68,8 +67,9 @@ function useDuplicate({ manifestId, name, onClose }: DuplicateLotDialogProps) {
 
 /** Makes new lots like this one, for goods of which there are several. */
 export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
-  const { itemId, name, onClose } = props;
-  const duplicate = useDuplicate(props);
+  const { manifestId, itemId, onClose } = props;
+  const name = useLotName(manifestId, itemId) ?? "";
+  const duplicate = useDuplicate(props, name);
   const [text, setText] = useState("1");
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,12 +1,15 @@
 import { noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentToast, dismissToast } from "../../lib/toasts";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
+import { openPage } from "../../testing/make-outbox";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { expectToast } from "../../testing/toasts";
+import type { Outbox } from "../offline/queue";
+import { OutboxContext } from "../offline/queue/use-outbox";
 import MoveLotsDialog from "./move-lots-dialog";
 
 const manifests = ["attic", "barn"].map((id) => ({ id, name: id, consignor: "", itemCount: 0 }));
@@ -15,6 +18,10 @@ const lots = [
   { itemId: "b", from: "1001A", to: "1002" },
 ];
 
+let outbox: Outbox;
+beforeEach(async () => {
+  ({ outbox } = await openPage());
+});
 afterEach(dismissToast);
 
 function open(answer: () => Promise<unknown>, listed: readonly object[] = manifests) {
@@ -28,7 +35,9 @@ function open(answer: () => Promise<unknown>, listed: readonly object[] = manife
   const onClose = vi.fn<() => void>();
   const onMoved = vi.fn<() => void>();
   const { unmount } = render(
-    <MoveLotsDialog manifestId="attic" ids={["a", "b"]} {...{ onClose, onMoved }} />,
+    <OutboxContext value={outbox}>
+      <MoveLotsDialog manifestId="attic" ids={["a", "b"]} {...{ onClose, onMoved }} />
+    </OutboxContext>,
     {
       wrapper: createAppWrapper({ client }),
     },

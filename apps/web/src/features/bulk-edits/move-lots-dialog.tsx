@@ -6,6 +6,7 @@ import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { useIsOnline } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
 import { plural } from "../../lib/format";
+import { useLotName } from "../offline/queue";
 import { sayGoesOn } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { MovedLots } from "./moved-lots";
@@ -19,8 +20,6 @@ type Numbers = MoveItemsInput["numbers"];
 type MoveLotsDialogProps = {
   manifestId: string;
   ids: readonly string[];
-  /** The number of the lot, such as "12A", if there is only one. */
-  name?: string;
   onClose: () => void;
   /** Called when the lots have left the manifest. */
   onMoved: () => void;
@@ -47,7 +46,8 @@ export const moveTexts: OutcomeTexts = {
 };
 
 /** Moves lots to another manifest, and shows which numbers they have there. */
-export default function MoveLotsDialog({ manifestId, ids, name, onClose, onMoved }: MoveLotsDialogProps) {
+export default function MoveLotsDialog({ manifestId, ids, onClose, onMoved }: MoveLotsDialogProps) {
+  const name = useLotName(manifestId, ids.length === 1 ? ids[0] : undefined);
   const { move, moved } = useMoveLots({ manifestId, onMoved });
   const lots = name ? `lot ${name}` : plural(ids.length, "lot");
   const busyText = `Moving ${lots}`;

@@ -4,16 +4,24 @@ import { expect, test, vi } from "vitest";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
+import { openPage } from "../../testing/make-outbox";
 import { untilCalled } from "../../testing/mock-calls";
 import { untilPage } from "../../testing/page-changes";
 import { createAppWrapper } from "../../testing/signed-in-client";
+import { OutboxContext } from "../offline/queue/use-outbox";
 import { DeleteLot } from "./delete-lot";
 
 async function askToDelete(answer: () => Promise<unknown>) {
   const { client, sent } = answerWith(answer);
   const onDeleted = vi.fn<() => void>();
   const item = makeItem({ lotNumber: 1059 });
-  render(<DeleteLot {...{ item, onDeleted }} isGone={false} />, { wrapper: createAppWrapper({ client }) });
+  const { outbox } = await openPage();
+  render(
+    <OutboxContext value={outbox}>
+      <DeleteLot {...{ item, onDeleted }} isGone={false} />
+    </OutboxContext>,
+    { wrapper: createAppWrapper({ client }) },
+  );
   await userEvent.click(screen.getByRole("button", { name: "Delete lot 1059" }));
   const dialog = await screen.findByRole("alertdialog", { name: "Delete this item?" });
   expect(dialog.textContent).toContain("Lot 1059 and its photos will be deleted. This cannot be undone.");

@@ -23,10 +23,9 @@ const needsSaved: readonly LotAction[] = ["duplicate", "move"];
 
 function dialogOf(action: LotAction, item: Item, onLeft: () => void): DialogRequest {
   const { id, manifestId } = item;
-  const name = lotName(item);
-  if (action === "history") return { id: "history", item };
-  if (action === "duplicate") return { id: "duplicate-lot", manifestId, itemId: id, name };
-  if (action === "move") return { id: "move-lots", manifestId, ids: [id], name, onMoved: onLeft };
+  if (action === "history") return { id: "history", manifestId, item };
+  if (action === "duplicate") return { id: "duplicate-lot", manifestId, itemId: id };
+  if (action === "move") return { id: "move-lots", manifestId, ids: [id], onMoved: onLeft };
   return { id: "remove-lot", manifestId, item, onRemoved: onLeft };
 }
 

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { lotName, type NamedLot } from "../../lib/format";
+import { useLotName } from "../offline/queue";
 import { useRemoveItem } from "./use-item-actions";
 
 type RemoveItemDialogProps = {
@@ -17,11 +18,12 @@ declare module "../../lib/dialogs" {
 
 export default function RemoveItemDialog({ manifestId, item, onClose, onRemoved }: RemoveItemDialogProps) {
   const remove = useRemoveItem(manifestId);
+  const name = useLotName(manifestId, item.id) ?? lotName(item);
   return (
     <ConfirmDialog
       onOpenChange={onClose}
       title="Delete this item?"
-      description={`Lot ${lotName(item)} and its photos will be deleted. This cannot be undone.`}
+      description={`Lot ${name} and its photos will be deleted. This cannot be undone.`}
       confirmText="Delete"
       busyText="Deleting..."
       isBusy={remove.isPending}

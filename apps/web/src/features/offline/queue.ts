@@ -11,7 +11,7 @@ export { type LotSequence, lastLotNumber } from "./queue/delivered-item";
 export { remoteOf } from "./queue/item-sending";
 export { merge } from "./queue/merge";
 export type { Outbox } from "./queue/outbox";
-export { type ListedLots, useItems, useListedLots } from "./queue/pending-items";
+export { type ListedLots, useItems, useListedLots, useLotName } from "./queue/pending-items";
 export {
   assignChecks,
   type ChecksOwner,

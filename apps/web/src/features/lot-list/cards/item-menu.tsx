@@ -34,7 +34,7 @@ export default function ItemMenu({ manifestId, item, button }: ItemMenuProps) {
       isOpenAtFirst
       actions={[
         mayEdit && menuAction(`Edit lot ${name}`, Pencil, edit),
-        menuAction(`History of lot ${name}`, History, () => openDialog({ id: "history", item })),
+        menuAction(`History of lot ${name}`, History, () => openDialog({ id: "history", manifestId, item })),
         mayEdit && menuAction(`Delete lot ${name}`, Trash2, remove, { isDestructive: true }),
       ]}
     />

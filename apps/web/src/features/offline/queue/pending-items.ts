@@ -5,6 +5,7 @@ import { trpc } from "../../../data/api/trpc";
 import { type Card, toCard } from "../../../data/lots/item-cards";
 import { cardsQuery, itemsQuery } from "../../../data/lots/item-lists";
 import { pick } from "../../../lib/fields";
+import { lotName } from "../../../lib/format";
 import { itemIdOf, type PendingChange, type UpdateItem } from "./records";
 import { useOutbox } from "./use-outbox";
 
@@ -89,4 +90,26 @@ export function useListedLots(manifestId: string): ListedLots {
     const items = withPendingChanges(whole, lots);
     return { cards: items.map(toCard), items };
   }, [data, whole, lots]);
+}
+
+/**
+ * The number of a lot with the pending changes of the upload queue, such as "12A". It follows renumberings while a dialog is open.
+ * Undefined if the lot is not in memory.
+ */
+export function useLotName(manifestId: string, itemId: string | undefined): string | undefined {
+  const input = { manifestId };
+  const { data: item } = trpc.items.byId.useQuery({ id: itemId ?? "" }, { enabled: false });
+  const { data: items = [] } = trpc.items.list.useQuery(input, { enabled: false });
+  const { data: cards = [] } = trpc.items.cards.useQuery(input, { enabled: false });
+  const changes = usePendingChanges();
+  const isNamed = ({ id }: { id: string }) => id === itemId;
+  const known = [item, items.find(isNamed), cards.find(isNamed)].filter((lot) => lot !== undefined);
+  const newest = known.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0];
+  if (!newest) return undefined;
+  const { id, lotNumber, sectionLetter } = newest;
+  const [named] = applied([{ id, lotNumber, sectionLetter }], changes, (lot, change) => ({
+    ...lot,
+    ...pick(writtenFields(change), ["lotNumber", "sectionLetter"]),
+  }));
+  return named && lotName(named);
 }
