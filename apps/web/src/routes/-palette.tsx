@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { IfMay } from "../components/layout/if-may";
 import { Part } from "../components/layout/part";
-import { useCan } from "../data/session/session";
+import { useMay } from "../data/session/session";
 import { Palette } from "../features/palette/palette";
 import { activityAnchor, indexEntries } from "../features/settings/settings-sections";
 
@@ -17,7 +17,7 @@ declare module "../lib/dialogs" {
 /** The palette with what other features add to it. Loaded when it opens first. */
 export default function AppPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const all = indexEntries([], useCan("workspace.configure"));
+  const all = indexEntries([], useMay());
   // That section only leads to the activity, as an action does.
   const sections = all.filter(({ anchor }) => anchor !== activityAnchor);
   const [isCreating, setIsCreating] = useState(false);

@@ -18,7 +18,7 @@ type SaleActionsProps = {
 };
 
 /** Permissions that the entries of the menu "More" require. Users without any of them get no menu. */
-const inMore: readonly Permission[] = ["item.edit", "manifest.edit", "manifest.share", "team.manage"];
+const inMore: readonly Permission[] = ["item.edit", "manifest.edit", "manifest.share", "activity.read"];
 
 /** The buttons in the header. Without items, those that need some are disabled instead of hidden, so that they stay in place. */
 export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {

@@ -5,7 +5,7 @@ import { EscapeLink } from "../../components/layout/escape-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
-import { useCan, useCurrentUser } from "../../data/session/session";
+import { useCurrentUser, useMay } from "../../data/session/session";
 import { useContractForm } from "../../lib/form";
 import { AiProviderSection } from "./ai-provider-section";
 import { BrandingSection } from "./branding-section";
@@ -30,10 +30,11 @@ type SettingsPageProps = {
 };
 
 export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
-  const mayConfigure = useCan("workspace.configure");
-  const mayManage = useCan("settings.manage");
+  const may = useMay();
+  const mayConfigure = may("workspace.configure");
+  const mayManage = may("settings.manage");
   const hash = useLocation({ select: (location) => location.hash });
-  const { current, jump } = useCurrentSection(anchorsFor(mayConfigure));
+  const { current, jump } = useCurrentSection(indexEntries([], may).map(({ anchor }) => anchor));
   useEffect(() => {
     jump(hash);
   }, [hash, jump]);
@@ -43,7 +44,7 @@ export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
     state: { hasChanges: changed.includes(name), error: errors[name] },
   });
   const failed = savedSections.filter((name) => errors[name] || form.formState.errors[name]);
-  const entries = indexEntries(failed, mayConfigure);
+  const entries = indexEntries(failed, may);
   return (
     <>
       <SettingsLayout
@@ -74,9 +75,9 @@ export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
           <>
             <AiProviderSection />
             <UsageSection />
-            <ActivitySection />
           </>
         )}
+        {may("activity.read") && <ActivitySection />}
         {access}
         {mayConfigure && yourData}
       </SettingsLayout>
@@ -103,8 +104,6 @@ export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
     </>
   );
 }
-
-const anchorsFor = (hasUsage: boolean) => indexEntries([], hasUsage).map(({ anchor }) => anchor);
 
 /** The form with the saved values, and the function that saves it. */
 function useSettings(onFailed: (section: SettingsSection) => void) {

@@ -1,3 +1,5 @@
+import type { Permission } from "@lotwright/contracts/workspace/permissions";
+
 /** The sections that "Save All Settings" saves. */
 export type SettingsSection = "company" | "branding" | "customFields" | "file" | "capture";
 
@@ -40,9 +42,13 @@ export type IndexEntry = {
   keywords?: string;
 };
 
-/** The entries of the index. Only admins see the AI provider, the usage, the activity and the data of the workspace. */
-export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolean): IndexEntry[] {
+/** The entries of the sections that the user sees. */
+export function indexEntries(
+  failed: readonly SettingsSection[],
+  may: (permission: Permission) => boolean,
+): IndexEntry[] {
   const plain = (anchor: string, title: string) => ({ anchor, title, needsAttention: false });
+  const mayConfigure = may("workspace.configure");
   return [
     plain("account", "Account"),
     ...savedSections.map((section) => ({
@@ -50,16 +56,16 @@ export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolea
       title: sectionTitles[section],
       needsAttention: failed.includes(section),
     })),
-    ...(isAdmin
+    ...(mayConfigure
       ? [
           { ...plain(aiProviderAnchor, "AI provider"), keywords: "test openai model key" },
           plain(usageAnchor, "Usage"),
-          plain(activityAnchor, "Activity"),
         ]
       : []),
+    ...(may("activity.read") ? [plain(activityAnchor, "Activity")] : []),
     plain("sessions", "Sessions"),
-    plain("api-keys", "API Keys"),
-    ...(isAdmin ? [plain(dataAnchor, "Your data")] : []),
+    ...(may("api-key.manage") ? [plain("api-keys", "API Keys")] : []),
+    ...(mayConfigure ? [plain(dataAnchor, "Your data")] : []),
   ];
 }
 

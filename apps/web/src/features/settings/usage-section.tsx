@@ -62,7 +62,7 @@ function UsageRow({ row: { name, text, full }, amount }: { row: (typeof rows)[nu
   );
 }
 
-/** Links admins to the activity of the workspace. */
+/** Links to the activity of the workspace. */
 export function ActivitySection() {
   return (
     <Card
