@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider, useSuspenseQuery } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -7,7 +8,7 @@ import {
   RouterProvider,
   useLocation,
 } from "@tanstack/react-router";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
@@ -38,7 +39,22 @@ function Failing(): never {
   throw new Error("the dialog failed");
 }
 
-const dialogs = createDialogs({ results: Results, sharing: Failing });
+/** The answer of the server that a dialog waits for. */
+let answer: () => Promise<string>;
+
+function Asking() {
+  const { data } = useSuspenseQuery({ queryKey: ["lots"], queryFn: () => answer(), retry: false });
+  return data;
+}
+
+const dialogs = createDialogs({ results: Results, sharing: Failing, "rough-list": Asking });
+
+/** A page's state that a person would lose with the page, such as photos. */
+function Counter() {
+  const [taken, setTaken] = useState(0);
+  return <button type="button" onClick={() => setTaken(taken + 1)}>{`Taken ${taken}`}</button>;
+}
+
 const openResults = (manifestId: string) => openDialog({ id: "results", manifestId });
 
 /** Opens a page with the address `/a`. */
@@ -68,6 +84,7 @@ async function show() {
         <button type="button" onClick={() => openResults("barn")}>
           Open results
         </button>
+        <Counter />
       </main>
     ),
   });
@@ -75,7 +92,11 @@ async function show() {
     routeTree: root.addChildren([pages]),
     history: createMemoryHistory({ initialEntries: ["/a"] }),
   });
-  const page = render(<RouterProvider router={router as never} />);
+  const page = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
   await screen.findByText("Page /a");
   return { ...page, go: (address: string) => act(() => router.navigate({ href: address })) };
 }
@@ -121,12 +142,27 @@ test("forgets the open dialog when the session ends", async () => {
   expect(openedDialog.get()).toBeUndefined();
 });
 
-test("shows the error page when a dialog fails, until another page is opened", async () => {
-  const { go } = await show();
+test("shows a notice in place of a dialog that fails, and keeps the page behind with its state", async () => {
+  await show();
+  await press("Taken 0");
   expectLogged(/the dialog failed/);
   await act(async () => void openDialog({ id: "sharing", manifestId: "barn" }));
-  expect(screen.queryByText("Page /a")).toBeNull();
-  screen.getByText("This screen couldn't be shown. Try again.");
-  await go("/b");
-  screen.getByText("Page /b");
+  const notice = await screen.findByRole("dialog", { name: "Something went wrong" });
+  expect(notice.textContent).toContain("This couldn't be shown. Close it, then try again.");
+  await userEvent.click(within(notice).getByText("Close"));
+  expect(openDialogs()).toEqual([]);
+  screen.getByRole("button", { name: "Taken 1" });
+  await press("Open results");
+  expect(openDialogs()).toEqual(["Results of barnCounted 0"]);
+});
+
+test("asks the server again when a dialog whose query failed is opened again", async () => {
+  await show();
+  answer = () => Promise.reject(new Error("no answer"));
+  expectLogged(/no answer/);
+  await act(async () => void openDialog({ id: "rough-list", manifestId: "barn" }));
+  await userEvent.click(within(await screen.findByRole("dialog")).getByText("Close"));
+  answer = () => Promise.resolve("5 lots");
+  await act(async () => void openDialog({ id: "rough-list", manifestId: "barn" }));
+  await screen.findByText("5 lots");
 });

@@ -1,10 +1,12 @@
-import { CatchBoundary, useMatches } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, useLayoutEffect } from "react";
+import { CatchBoundary, type ErrorComponentProps, useMatches } from "@tanstack/react-router";
+import { type ComponentType, lazy, type ReactNode, useLayoutEffect } from "react";
+import { isMissingPart } from "../../lib/app-shell";
 import { closeDialog, openedDialog } from "../../lib/dialogs";
 import { useStore } from "../../lib/store";
 import type { RequestedDialogProps } from "./create-dialogs";
 import { Part } from "./part";
-import { RouteError } from "./route-error";
+
+const FailedDialog = lazy(() => import("./failed-dialog"));
 
 type DialogHostProps = {
   /** The pages. */
@@ -13,31 +15,50 @@ type DialogHostProps = {
   dialogs: ComponentType<RequestedDialogProps>;
 };
 
-/** Renders the pages with the dialog that is open. It closes when another page is shown, or none. If it fails, the page does. */
+/** Renders the pages with the dialog that is open. It closes when another page is shown, or none. If it fails, the page stays. */
 export function DialogHost({ children, dialogs }: DialogHostProps) {
   const page = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "" });
   return (
-    <CatchBoundary getResetKey={() => page} errorComponent={RouteError}>
+    <>
       {children}
       <OpenedDialog dialogs={dialogs} />
       <CloseAtEnd key={page} />
-    </CatchBoundary>
+    </>
   );
 }
 
-function OpenedDialog({ dialogs: RequestedDialog }: Pick<DialogHostProps, "dialogs">) {
+/** The dialog that is open, with the function that closes it. */
+function useOpened() {
   const opened = useStore(openedDialog);
-  if (!opened) return null;
+  if (!opened) return undefined;
   const { key, request } = opened;
   const onClose = () => {
     closeDialog(key);
     request.onClosed?.();
   };
+  return { key, request, onClose };
+}
+
+function OpenedDialog({ dialogs: RequestedDialog }: Pick<DialogHostProps, "dialogs">) {
+  const opened = useOpened();
+  if (!opened) return null;
+  const { key, request, onClose } = opened;
   return (
     <Part key={key} onClose={onClose}>
-      <RequestedDialog {...{ request, onClose }} />
+      <CatchBoundary getResetKey={neverReset} errorComponent={DialogError}>
+        <RequestedDialog {...{ request, onClose }} />
+      </CatchBoundary>
     </Part>
   );
+}
+
+const neverReset = () => "";
+
+/** Leaves code that failed to load to the part around the dialog. */
+function DialogError({ error }: ErrorComponentProps) {
+  const opened = useOpened();
+  if (isMissingPart(error)) throw error;
+  return opened && <FailedDialog {...{ error }} onClose={opened.onClose} />;
 }
 
 /** Closes the dialog of a page before the next page is painted. */
