@@ -21,7 +21,7 @@ import type { DialogRequest } from "../../lib/dialogs";
 import type { Edited } from "./edit-dialog";
 
 /** Lots of a manifest that are edited together, with the number of the lot, such as "12A", if there is only one; else `""`. */
-export type ActionDialogProps = Edited & { itemId: string; name: string; onMoved: () => void };
+export type ActionDialogProps = Edited & { itemId: string; onMoved: () => void };
 
 export type BulkAction = {
   label: string;
