@@ -34,7 +34,7 @@ export const maxMerged = 100;
 const maxFindLength = 500;
 
 type OnForm = "photoUrls" | "lotNumber" | "sectionLetter";
-/** A field that a table writes: photos and numbers have their own ways. */
+/** Fields that a table cell can write; photos and lot numbers are changed by other operations. */
 export type CellFieldId = Exclude<ItemFieldId, OnForm>;
 const onForm: readonly ItemFieldId[] = ["photoUrls", "lotNumber", "sectionLetter"] satisfies OnForm[];
 const isCellField = (id: ItemFieldId): id is CellFieldId => !onForm.includes(id);
@@ -53,11 +53,11 @@ export const bulkTextIds: readonly BulkTextId[] = bulkFieldIds.filter(isBulkText
 
 const written = writtenItem.shape;
 
-/** Accepts the values that clear a field, `""` or null, as the field's value without one. */
+/** Wraps a field's schema so that `""` or null clears the field. */
 const orEmpty = <Schema extends z.ZodType>(schema: Schema, empty: number | null) =>
   z.preprocess((value) => (value === "" || value === null ? empty : value), schema);
 
-/** Value that a person writes into a cell; null and `""` clear it. */
+/** Value typed into a table cell; null and `""` clear the field. */
 const cell = z
   .strictObject({
     ...recordOf(fieldIdsOf("text"), (id) => clearable(written[id])),
@@ -78,7 +78,7 @@ const ids = boundedArray(
   `Choose at most ${grouped(maxBulkItems)} lots`,
 );
 
-/** Lots of one manifest. An id that is not one of its lots refuses the whole call as not found. */
+/** Lots of one manifest. Responds "not found" if any id is not a lot of that manifest. */
 export const bulkItemsInput = z.strictObject({ manifestId: clientId, ids });
 export type BulkItemsInput = z.infer<typeof bulkItemsInput>;
 
@@ -89,7 +89,7 @@ const set = z.strictObject({
   fields: cell.omit({ externalId: true }).refine(hasField, chooseField),
 });
 
-/** Every occurrence; upper and lower case are the same unless `matchCase` is true. */
+/** Replaces every occurrence; ignores case unless `matchCase` is true. */
 const replace = z.strictObject({
   kind: z.literal("replace"),
   field: textField,
@@ -98,7 +98,7 @@ const replace = z.strictObject({
   matchCase: z.boolean("matchCase must be true or false").optional(),
 });
 
-/** Texts before and after those that are there: an empty field stays empty. */
+/** Adds texts before and after a field's text; empty fields stay empty. */
 const affix = z
   .strictObject({
     kind: z.literal("affix"),
@@ -127,7 +127,7 @@ export const bulkEditInput = bulkItemsInput.extend({ operation: bulkOperation })
 export type BulkEditInput = z.infer<typeof bulkEditInput>;
 
 const count = z.number().int();
-/** Id for undoing the operation within a day; null when it changed nothing. */
+/** Id for undoing the operation within a day; null if nothing changed. */
 const snapshotId = id.nullable();
 /** A lot's number and section, as in "12A". */
 const lot = z.string();
@@ -138,7 +138,7 @@ export type BulkEdited = z.infer<typeof bulkEdited>;
 const textChange = z.object({ itemId: id, lot, field: z.string(), before: z.string(), after: z.string() });
 export type TextChange = z.infer<typeof textChange>;
 
-/** A lot whose field the edit would break a limit of; one refuses the whole edit. */
+/** A lot whose field would exceed a limit after the edit; a single one rejects the whole edit. */
 const bulkProblem = z.object({ itemId: id, lot, field: z.string(), message: z.string() });
 export type BulkProblem = z.infer<typeof bulkProblem>;
 
@@ -157,7 +157,7 @@ const seen = z.union([z.string(), z.number(), z.null()]);
 const writtenRow = z.strictObject({
   id: clientId,
   fields: cell.refine(hasField, chooseField),
-  /** The values that the person saw. A field that has another value by now is a conflict and stays as it is. */
+  /** The values that the user saw. A field that has changed since is a conflict and keeps its value. */
   base: z
     .strictObject(recordOf(cellFieldIds, () => seen))
     .partial()
@@ -173,11 +173,11 @@ const rows = boundedArray(
 
 const cellsOf = (row: z.input<typeof writtenRow> | null) => Object.keys(row?.fields ?? {}).length;
 
-/** Counts cells of rows that are not parsed yet. */
+/** Whether rows that are not parsed yet have few enough cells. */
 const hasFewCells = (value: unknown) =>
   !Array.isArray(value) || value.reduce((sum, row) => sum + cellsOf(row), 0) <= maxWrittenCells;
 
-/** The paste or the fill of a table. */
+/** Cells that were pasted or filled in the table. */
 export const writeCellsInput = z.strictObject({
   manifestId: clientId,
   rows: rows.in
@@ -194,20 +194,20 @@ const cellConflict = z.object({
 });
 export type CellConflict = z.infer<typeof cellConflict>;
 
-/** `changed` counts lots. */
+/** `changed` is the number of changed lots. */
 export const writtenCells = z.object({ snapshotId, changed: count, conflicts: z.array(cellConflict) });
 export type WrittenCells = z.infer<typeof writtenCells>;
 
 export const moveItemsInput = bulkItemsInput.extend({
   toManifestId: clientId,
-  /** Keeps each number that is free there, or gives every lot the next one. */
+  /** Whether moved lots keep numbers that are free in the other manifest, or all get the next ones. */
   numbers: z.enum(["keep", "next"], "Choose keep or next"),
 });
 export type MoveItemsInput = z.infer<typeof moveItemsInput>;
 
 export const movedItems = z.object({
   snapshotId: id,
-  /** Every lot's name in the one manifest and in the other, in the order of the lots. */
+  /** Each lot's name in the old and the new manifest, in the order of the lots. */
   lots: z.array(z.object({ itemId: id, from: lot, to: lot })),
 });
 export type MovedItems = z.infer<typeof movedItems>;
@@ -222,7 +222,6 @@ export const duplicateItemInput = z.strictObject({
 });
 export type DuplicateItemInput = z.infer<typeof duplicateItemInput>;
 
-/** New lots, in the order of their numbers. */
 export const addedItems = z.object({ snapshotId: id, lots: z.array(z.object({ itemId: id, lot })) });
 export type AddedItems = z.infer<typeof addedItems>;
 
@@ -230,7 +229,7 @@ const photoGroup = z.array(photoUrl).min(1, "A lot needs at least one photo").ma
 
 export const splitItemInput = z.strictObject({
   id: clientId,
-  /** The photos of each new lot; the lot keeps the others. */
+  /** Photos of each new lot; the split lot keeps the rest. */
   groups: boundedArray(
     z.array(photoGroup).min(1, "Choose the photos of at least one new lot"),
     maxPhotosPerItem,
@@ -239,10 +238,10 @@ export const splitItemInput = z.strictObject({
 });
 export type SplitItemInput = z.infer<typeof splitItemInput>;
 
-/** The lot whose value stays. */
+/** The lot whose value the merged lot gets. */
 const keptFrom = clientId.optional();
 
-/** Choices for the fields in which lots of a merge differ: the lot whose value stays, or "sum" for the quantity of all. */
+/** Choices for the fields in which merged lots differ: the lot whose value to use, or "sum" for the total quantity. */
 export const mergeChoices = z.strictObject({
   ...recordOf(mergeQuestions, () => keptFrom),
   quantity: z.union([z.literal("sum"), clientId]).optional(),
@@ -251,29 +250,26 @@ export type MergeChoices = z.infer<typeof mergeChoices>;
 
 export const mergeItemsInput = z.strictObject({
   manifestId: clientId,
-  /** The lots that go into the one that stays; it may be among them. */
+  /** The lots to merge into the remaining lot, which may be among them. */
   ids: boundedArray(
     z.array(clientId).min(1, "Choose at least two lots"),
     maxMerged,
     `Merge at most ${maxMerged} lots at a time`,
   ),
   intoId: clientId,
-  /** A merge of lots that differ without a choice is refused. */
+  /** A merge is rejected if its lots differ in a field without a choice. */
   choices: mergeChoices.optional(),
 });
 export type MergeItemsInput = z.infer<typeof mergeItemsInput>;
 
-/** `merged` counts the lots that are now part of the other. */
+/** `merged` is the number of lots merged into the remaining lot. */
 export const mergedItems = z.object({ snapshotId: id, merged: count });
 export type MergedItems = z.infer<typeof mergedItems>;
 
 export const removedItems = z.object({ removed: count });
 export type RemovedItems = z.infer<typeof removedItems>;
 
-/**
- * Counts of the lots that are requested now, and of the others. The others cannot be described, are pending, or exceed the daily
- * limit.
- */
+/** Number of lots queued for a description, and of those skipped: not describable, already pending, or above the daily limit. */
 export const describedItems = z.object({ queued: count, skipped: count });
 export type DescribedItems = z.infer<typeof describedItems>;
 
@@ -284,16 +280,16 @@ export const keptReasons = ["changed", "gone", "numberTaken", "externalIdTaken",
 export type KeptReason = (typeof keptReasons)[number];
 
 /**
- * Field that an undo left as it is: a field, "lotNumber" with its section, "manifestId" with both, "saleState" for the result, or
- * "" for the whole lot.
+ * A field that an undo did not restore. `field` is a field's id, "lotNumber" (with section), "manifestId" (with both),
+ * "saleState" (the result), or "" for the whole lot.
  */
 const keptField = z.object({ itemId: id, lot, field: z.string(), reason: z.enum(keptReasons) });
 export type KeptField = z.infer<typeof keptField>;
 
 export const undone = z.object({
-  /** Lots that are as they were before, at least in part. */
+  /** Number of lots restored, at least in part. */
   restored: count,
-  /** The first of the preserved values. */
+  /** The first values that the undo did not restore. */
   kept: z.array(keptField),
   keptCount: count,
 });

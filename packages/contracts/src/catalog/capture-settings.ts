@@ -3,7 +3,7 @@ import { boundedArray, distinct, shortText } from "../values/fields";
 import { maxRequiredShots, maxShotLength, maxShots } from "../values/limits";
 import { categories, defaultCategory } from "./item-fields";
 
-/** `""`: all lots whose category is not listed. */
+/** Categories that can have required shots; `""` means all categories without a list. */
 export const shotCategories = ["", ...categories, defaultCategory] as const;
 
 const shot = shortText.pipe(
@@ -36,9 +36,9 @@ const requiredShots = boundedArray(
   `List at most ${maxRequiredShots} categories`,
 );
 
-/** Requirements of a workspace for the photos of a lot, which its admin sets. */
+/** Photos that a workspace requires of each lot, set by its admin. */
 export const captureSettings = z.object({
-  /** Not limited to today's categories: saved settings stay readable when a category is renamed. */
+  /** Accepts any text, so that saved settings stay readable after a category is renamed. */
   requiredShots: z.array(z.object({ category: z.string(), shots: z.array(z.string()) })),
 });
 export type CaptureSettings = z.infer<typeof captureSettings>;

@@ -1,7 +1,4 @@
-/**
- * The number of lots on a page of a public catalog. A catalog of one page needs no others; a page of so many lots is
- * usable within a second on a slow phone.
- */
+/** Number of lots on a page of a public catalog: a phone shows that many within a second. */
 export const lotsPerPage = 500;
 
 /** A page of a public catalog: its number from 1, or all lots on one page. */

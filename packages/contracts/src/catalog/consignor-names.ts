@@ -1,7 +1,7 @@
-/** A consignor's name as it is compared: names that differ in case or blanks are one. */
+/** A consignor's name for comparison, without regard to case and blanks. */
 export const consignorKey = (name: string): string => name.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** The names without those that are one with an earlier name, and without empty ones. */
+/** Removes empty names and names that differ from an earlier one only in case or blanks. */
 export const distinctConsignors = (names: Iterable<string>): string[] => {
   const byKey = new Map<string, string>();
   for (const name of names) {

@@ -7,7 +7,7 @@ import { customFieldIds } from "./item-fields";
 export const customFieldId = z.enum(customFieldIds);
 const customText = passage(maxCustomFieldLength);
 
-/** A text for each custom field; unknown keys are one issue, where a record would have one for each. */
+/** Object with a text for each custom field; unknown keys cause a single issue. */
 const ofCustomFields = <T extends z.ZodType>(text: T) =>
   z.strictObject(recordOf(customFieldIds, () => text.exactOptional()));
 
@@ -18,7 +18,7 @@ const fieldList = boundedArray(
   fieldOnce,
 );
 
-/** The custom fields of a workspace, which its admin sets. */
+/** Labels and defaults of a workspace's custom fields, set by its admin. */
 export const customFieldSettings = z.object({
   customColumnLabels: ofCustomFields(z.string()),
   customColumnDefaults: ofCustomFields(customText),
@@ -34,7 +34,7 @@ export const noCustomFields: CustomFieldSettings = {
   columnOrder: [],
 };
 
-/** Fields that a save does not name keep their values. */
+/** Omitted fields keep their values. */
 export const saveCustomFieldsInput = z.strictObject({
   ...customFieldSettings.partial().shape,
   customColumnLabels: ofCustomFields(clearable(shortText)).optional(),

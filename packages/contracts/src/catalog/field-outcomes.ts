@@ -6,9 +6,9 @@ import { type ResultFieldId, resultFieldIds, resultFields } from "./result-field
 type FieldId = ItemFieldId | ResultFieldId;
 
 /**
- * Outcome for a field's value. keep: the lot that stays has its own, and a new or moved lot has the same one. ask: a person
- * chooses, in a merge only where two lots differ, and an empty one is filled. fill: the lot's own, else that of the first other lot
- * which has one. join: those of all lots together. next: the manifest's next free one. none: a new lot is without it.
+ * An operation's effect on a field. keep: keeps the lot's value, or copies it to a new lot. ask: the user chooses if
+ * merged lots differ. fill: the lot's value, else the first one that another lot has. join: all values together. next:
+ * the manifest's next free number. none: empty in a new lot.
  */
 export type Outcome = "keep" | "ask" | "fill" | "join" | "next" | "none";
 
@@ -18,7 +18,7 @@ const asked = { ...shared, merge: "ask", split: "none" } as const;
 const joined = { ...shared, merge: "join", split: "none" } as const;
 const result = { ...asked, duplicate: "none" } as const;
 
-/** Outcomes for every field of a lot: the one that stays in a merge, the new ones of a split or a copy, a moved one. */
+/** Outcome of each field in a merge, a split, a copy and a move. */
 export const fieldOutcomes = {
   lotNumber: { merge: "keep", split: "next", move: "ask", duplicate: "next" },
   sectionLetter: { merge: "keep", split: "none", move: "ask", duplicate: "none" },
@@ -56,13 +56,13 @@ type FieldIdWhere<Operation extends LotOperation, Wanted extends Outcome> = {
   [Id in FieldId]: Outcomes[Id][Operation] extends Wanted ? Id : never;
 }[FieldId];
 
-/** The fields that an operation does this with, in the table's order. */
+/** Fields with this outcome in an operation, in the table's order. */
 export const fieldsWhere = <Operation extends LotOperation, Wanted extends Outcome>(
   operation: Operation,
   outcome: Wanted,
 ) => fieldIds.filter((id): id is FieldIdWhere<Operation, Wanted> => fieldOutcomes[id][operation] === outcome);
 
-/** Question of a merge: a field, or the result as one, since a price without its state says nothing. */
+/** Question that a merge asks: about a field, or about the result as a whole (state, price and buyer). */
 export type MergeQuestion = Exclude<FieldIdWhere<"merge", "ask">, ResultFieldId> | "result";
 const isNoResult = <Id extends FieldId>(id: Id): id is Exclude<Id, ResultFieldId> =>
   !resultFieldIds.some((result) => result === id);
@@ -71,7 +71,7 @@ export const mergeQuestions: readonly MergeQuestion[] = [
   "result",
 ];
 
-/** The fields that a merge asks for with one question. */
+/** The fields that a merge question covers. */
 export const fieldsOfQuestion = (
   question: MergeQuestion,
 ): readonly (ResultFieldId | Exclude<MergeQuestion, "result">)[] =>
@@ -85,14 +85,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
-/** A lot's value as a merge compares it; undefined when it is empty. Consignors that differ in case or blanks are one. */
+/** A lot's value as a merge compares it; undefined if empty. Consignors that differ only in case or blanks are equal. */
 export function comparedValue(lot: Values, question: MergeQuestion): string | undefined {
   const values = fieldsOfQuestion(question).map((id) => lot[id]);
   if (question === "consignor") return consignorKey(String(lot.consignor ?? "")) || undefined;
   return values.every(isEmpty) ? undefined : JSON.stringify(values);
 }
 
-/** Questions of a merge: the fields in which its lots differ, so that one value has to be chosen. */
+/** Questions that a merge asks: about each field in which its lots differ. */
 export const differingIn = (lots: readonly Values[]): MergeQuestion[] =>
   mergeQuestions.filter((question) => {
     const values = lots.map((lot) => comparedValue(lot, question));

@@ -9,7 +9,7 @@ import { type LotFlag, lotFlags, lotSorts } from "./lot-filters";
 const flagPattern = new RegExp(`^(${lotFlags.join("|")})(,(${lotFlags.join("|")}))*$`);
 const flagsText = `List one or more of ${lotFlags.join(", ")}, with commas between them`;
 
-/** Flags with commas between them, as an address has them. */
+/** Comma-separated list of flags, as in a URL. */
 const flagList = z
   .string(flagsText)
   .max(200, flagsText)
@@ -22,9 +22,12 @@ const price = z.preprocess(
   z.number(wrongPrice).min(0, "A price must be at least 0").max(maxMoney, wrongPrice),
 );
 
-/** Filters and order of a list of lots, wherever it is read. */
+/** Filters and order of a list of lots. */
 const arrangement = {
-  /** In one manifest, what the lot name or a searchable field contains. In all, words and beginnings of words. */
+  /**
+   * Search text. In one manifest, matches any part of a lot's name or searchable fields; across manifests, matches
+   * words and their beginnings.
+   */
   q: requiredText("Enter a search text").optional(),
   is: flagList.optional(),
   consignor: requiredText("Enter a consignor").optional(),
@@ -40,23 +43,23 @@ type Prices = { minPrice?: number | undefined; maxPrice?: number | undefined };
 const arePricesInOrder = ({ minPrice, maxPrice }: Prices) => (minPrice ?? 0) <= (maxPrice ?? maxMoney);
 const priceRule = { message: "The lowest price must not be above the highest", path: ["minPrice"] };
 
-/** How a person looks at a list of lots, whatever its manifest. */
+/** Filters and order of a list of lots, without a manifest. */
 export const lotArrangement = z.strictObject(arrangement).refine(arePricesInOrder, priceRule);
 
 export const maxFound = 1000;
-/** A cursor holds the entry's value in the order. */
+/** Maximum length of a cursor, which contains the sort value of its entry. */
 const maxCursorLength = 1_200;
 
-/** Lots are compared with the manifest's own last export. */
+/** The filter "changed" compares with the last export of one manifest, so it needs a `manifestId`. */
 const isOneSale = ({ is, manifestId }: { is?: string | undefined; manifestId?: string | undefined }) =>
   manifestId !== undefined || !is?.split(",").includes("changed" satisfies LotFlag);
 
 export const findItemsInput = z
   .strictObject({
-    /** Searches all manifests that the actor may see when missing. */
+    /** When missing, searches all manifests that the user may see. */
     manifestId: id.optional(),
     ...arrangement,
-    /** Time zone of `day`, else UTC. */
+    /** Time zone of `day`; UTC if missing. */
     timeZone: timeZone.optional(),
     limit: limitUpTo(maxFound).optional(),
     after: afterUpTo(maxCursorLength).optional(),
@@ -69,11 +72,10 @@ export const findItemsInput = z
   });
 export type FindItemsInput = z.infer<typeof findItemsInput>;
 
-/** The card of a lot that may be of any manifest. */
+/** The card of a found lot, with its manifest. */
 export const foundCard = itemCard.extend({ manifestId: id });
 export type FoundCard = z.infer<typeof foundCard>;
 
-/** People who added lots to a manifest, by name. */
 export const itemCreatorsInput = z.strictObject({ manifestId: id });
 export type ItemCreatorsInput = z.infer<typeof itemCreatorsInput>;
 export const itemCreator = z.object({ id, name: z.string() });

@@ -7,7 +7,7 @@ import {
 } from "../values/limits";
 import { recordOf } from "../values/record-of";
 
-// This file has no schemas, so that a list of lots loads without them.
+// This file has no schemas, so that lists of lots need not load zod.
 
 export const maxTitleLength = 80;
 export const firstLotNumber = 1000;
@@ -28,7 +28,7 @@ export const categories = [
   "Toys",
   "Miscellaneous",
 ] as const;
-/** The category of a new item; not one of the list, but always allowed. */
+/** The category of a new item; always allowed, even though it is not in the list. */
 export const defaultCategory = "Other";
 
 export const customFieldIds = [
@@ -56,8 +56,8 @@ export const customFieldIds = [
 export type CustomFieldId = (typeof customFieldIds)[number];
 
 /**
- * Kind of a field's value. One line of text, text of several lines, one capital letter or none, a whole number, an amount in the
- * manifest's currency, a size or weight in the workspace's units, photo addresses. Money and measures are null when unknown.
+ * Type of a field's value: one line of text, several lines, a capital letter or none, a whole number, an amount in the
+ * manifest's currency, a size or weight in the workspace's units, or photo addresses. Money and measures may be null.
  */
 export type FieldKind = keyof FieldValues;
 
@@ -71,7 +71,7 @@ export type FieldValues = {
   list: string[];
 };
 
-/** Where the form of an item asks for a field. */
+/** Section of the item form that contains a field. */
 export type FieldGroup = "lot" | "text" | "prices" | "conditionAndSize" | "internal" | "custom";
 
 type Limits = {
@@ -87,26 +87,25 @@ type Limits = {
 type Uses = {
   /** Name of the field in forms, messages and spreadsheets. */
   label: string;
-  /** Heading of its column in spreadsheets, where that is not the label. */
+  /** Heading of the field's column in spreadsheets, if it differs from the label. */
   heading?: string;
   group: FieldGroup;
-  /** Strangers see it in a shared catalog. */
+  /** Whether public catalogs show the field. */
   isPublic?: true;
-  /** A public answer leaves it out while it is empty. */
+  /** Whether public responses omit the field while it is empty. */
   isOptional?: true;
-  /** Never in a shared catalog, nor sent to an AI provider. */
+  /** Whether the field is never shown in a public catalog or sent to an AI provider. */
   isPrivate?: true;
-  /** Offered as a column of spreadsheets. */
+  /** Whether spreadsheets offer the field as a column. */
   isExported?: true;
-  /** The search of a list looks in it. */
+  /** Whether the search of a list includes the field. */
   isSearchable?: true;
-  /** Makes the column wide: people read it, and it is long. */
+  /** Whether the field's column is wide, for long texts. */
   isWide?: true;
-  /** Can be set by a bulk edit. */
   isBulkEditable?: true;
-  /** A description by AI fills it in. */
+  /** Whether the AI writes the field. */
   isWrittenByAi?: true;
-  /** Description in the API's document. */
+  /** Description of the field in the OpenAPI document. */
   apiText?: string;
 };
 
@@ -139,9 +138,8 @@ const custom = {
 } as const;
 
 /**
- * Every field that people write on an item, in the order of the columns that a spreadsheet offers. Contracts,
- * forms, exports, public catalogs and the API's document are made from it: a field that is added here is in all of them, and
- * the compiler names what is missing elsewhere.
+ * Every editable field of an item, in the order of spreadsheet columns. Contracts, forms, exports, public catalogs and
+ * the OpenAPI document are generated from this table; the compiler names what else a new field needs.
  */
 export const itemFields = {
   lotNumber: {
@@ -292,7 +290,7 @@ export type ItemFieldId = keyof Fields;
 export type ItemField<Id extends ItemFieldId> = Fields[Id];
 type KindOf<Id extends ItemFieldId> = Fields[Id]["kind"];
 export type FieldValue<Id extends ItemFieldId> = FieldValues[KindOf<Id>];
-/** Values that people write on an item, field by field. */
+/** Values of an item's editable fields. */
 export type WrittenFields = { [Id in ItemFieldId]: FieldValue<Id> };
 
 type Flag =
@@ -329,7 +327,7 @@ export const isCustomField = (name: string): name is CustomFieldId => isKey(isCu
 
 type Labels = Partial<Record<CustomFieldId, string>>;
 
-/** The owner's label of a custom field, else "Custom" and the rest of its name. */
+/** The workspace's label of a custom field; by default "Custom" and its number. */
 export const customFieldLabel = (id: CustomFieldId, labels: Labels = {}): string =>
   labels[id]?.trim() || itemFields[id].label;
 
@@ -341,7 +339,7 @@ export type FieldIdOf<Kind extends FieldKind> = {
   [Id in ItemFieldId]: Fields[Id]["kind"] extends Kind ? Id : never;
 }[ItemFieldId];
 
-/** Narrows an id to those of a kind, for what is done differently for each kind. */
+/** Narrows a field's id to the fields of a kind. */
 export const isOfKind = <Id extends ItemFieldId, Kind extends FieldKind>(
   id: Id,
   kind: Kind,
@@ -360,11 +358,11 @@ const isInGroup =
   (id: ItemFieldId): id is FieldIdIn<Group> =>
     itemFields[id].group === group;
 
-/** The ids of the fields that a part of the form asks for, in the table's order. */
+/** The ids of the fields in a section of the form, in the table's order. */
 export const fieldIdsIn = <Group extends FieldGroup>(group: Group): FieldIdIn<Group>[] =>
   itemFieldIds.filter(isInGroup(group));
 
-/** A lot in which nothing is written yet. */
+/** Field values of a new, empty lot. */
 export const emptyFields: WrittenFields = {
   ...recordOf(fieldIdsOf("text"), () => ""),
   ...recordOf(fieldIdsOf("longText"), () => ""),
@@ -375,7 +373,7 @@ export const emptyFields: WrittenFields = {
   ...recordOf(fieldIdsOf("list"), () => []),
 };
 
-/** The custom fields in the owner's order, as form, spreadsheet and catalog show them; fields it does not name come last. */
+/** The custom fields in the owner's order; fields that the order does not name come last. */
 export const inColumnOrder = (columnOrder: readonly CustomFieldId[] = []): CustomFieldId[] => [
   ...new Set([...columnOrder, ...customFieldIds]),
 ];

@@ -40,7 +40,7 @@ export const sectionLetter = z
   .regex(/^[a-zA-Z]?$/, oneLetter)
   .transform((letter) => letter.toUpperCase());
 
-/** A whole number, with refusals that name its field. */
+/** Schema of a whole number whose error messages name the field. */
 const whole = ({ label, min, max }: { label: string; min: number; max: number }) => {
   const name = label.toLowerCase();
   return z
@@ -79,19 +79,19 @@ const written = {
   ...each(fieldIdsOf("list"), () => photoUrls),
 };
 
-/** Fields that the form of an item asks for. */
+/** The fields of the item form. */
 export const writtenItem = z.strictObject(written).pick(inOrder) satisfies z.ZodType<WrittenFields>;
-/** A lot number that people may give. */
+/** Schema of a lot number that a user enters. */
 export const { lotNumber } = written;
 
-/** Phrases of a draft that were found neither on the photos nor in the notes. */
+/** Phrases of an AI draft that were found neither on the photos nor in the notes. */
 const unseenClaims = boundedArray(
   z.array(requiredText("Name a phrase of the draft")),
   maxClaims,
   `At most ${maxClaims} phrases can be listed`,
 );
 
-/** Fields that a person writes on an item; every field may be left out, and null clears a text, a price or a size. */
+/** Editable fields of an item, all optional; null clears a text, a price or a size. */
 const writable = writtenItem
   .extend({
     ...each(fieldIdsOf("text"), ({ maxLength }) => clearable(line(maxLength))),
@@ -100,9 +100,9 @@ const writable = writtenItem
   })
   .partial()
   .extend({
-    /** Clients ask for a description with pending, or for none; the rest is the server's to set. */
+    /** Clients may only set "pending" (requests a description) or "none"; the server sets the others. */
     aiGenerationStatus: z.enum(["none", "pending"]).optional(),
-    /** Claims of the draft that the texts come from; none once a person has checked them. */
+    /** Unverified claims of the draft; empty once a user has checked the texts. */
     unseenClaims: unseenClaims.optional(),
   });
 
@@ -118,7 +118,9 @@ const answered = z
   })
   .pick(inOrder) satisfies z.ZodType<WrittenFields>;
 
-/** Written by results alone; private as long as the workspace does not publish them, and a buyer's number always. */
+/**
+ * Set by importing results only. Public catalogs show price and state if the workspace publishes results, and never the buyer.
+ */
 const results = z.object({
   hammerPrice: z.number().nullable(),
   saleState: z.enum(saleStates).nullable(),
@@ -130,34 +132,34 @@ export const item = z.object({
   manifestId: id,
   ...answered.shape,
   ...results.shape,
-  /** The requested number, while a person has not yet acknowledged that it became another. */
+  /** The requested lot number, until a user acknowledges that the lot got another one. */
   requestedLotNumber: z.number().int().nullable(),
   aiGenerationStatus,
-  /** Why a description could not be written, in a sentence for the person; empty otherwise. */
+  /** Why the description failed, as a sentence for the user; empty if it did not. */
   aiFailureReason: z.string(),
-  /** True when the text was drafted from the person's own notes, without looking at the photos. */
+  /** Whether the text was drafted from the user's notes, without the photos. */
   aiDraftedFromNotes: z.boolean(),
-  /** True when marks that were read on the photos are in that draft. */
+  /** Whether the draft uses marks that were read on the photos. */
   aiDraftedFromMarks: z.boolean(),
   /** Phrases of the title and the description that were found neither on the photos nor in the notes. */
   unseenClaims: z.array(z.string()),
-  /** The user who added it; null when that account is gone. */
+  /** The user who added the item; null if the account was deleted. */
   createdBy: id.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
 export type Item = z.infer<typeof item>;
 
-/** Why a lot has no description, and what another attempt would have to work with. */
+/** Why a lot has no description, and whether a retry has notes or photos to work with. */
 const cardFailure = z.object({
-  /** In a sentence; empty when it is not known. */
+  /** The reason as a sentence; empty if unknown. */
   reason: z.string(),
   hasNotes: z.boolean(),
-  /** A photo that is stored here: photos elsewhere are never fetched. */
+  /** Whether a photo is stored on this server; photos elsewhere are never fetched. */
   hasOwnPhoto: z.boolean(),
 });
 
-/** Fields of an item that a list of lots shows: about a third of its bytes. What is optional is left out while it has no value. */
+/** Fields of an item that a list of lots shows: about a third of its bytes. Optional fields are omitted while empty. */
 export const itemCard = z.object({
   ...item.pick({
     id: true,
@@ -178,14 +180,13 @@ export const itemCard = z.object({
   highEstimate: z.number().optional(),
   hammerPrice: z.number().optional(),
   saleState: z.enum(saleStates).optional(),
-  /** The first photo. */
   coverUrl: z.string().optional(),
   photoCount: z.number().int(),
-  /** Left out where a description was not attempted, or where a person has filled in what it lacked. */
+  /** Omitted if no description was attempted, or if a user has filled in the missing texts. */
   failure: cardFailure.optional(),
   aiDraftedFromNotes: z.literal(true).optional(),
   aiDraftedFromMarks: z.literal(true).optional(),
-  /** A phrase of its texts was found neither on the photos nor in the notes. */
+  /** Whether a phrase of the texts was found neither on the photos nor in the notes. */
   isToCheck: z.literal(true).optional(),
 });
 export type ItemCard = z.infer<typeof itemCard>;
@@ -193,7 +194,7 @@ export type ItemCard = z.infer<typeof itemCard>;
 export const listItemsInput = z.strictObject({ manifestId: id, ...paging, ...urlForm });
 export type ListItemsInput = z.infer<typeof listItemsInput>;
 
-/** Differs whenever any item of the list does. */
+/** Version of a list, which changes with any of its items. */
 export const itemsVersion = z.object({ version: z.string() });
 export type ItemsVersion = z.infer<typeof itemsVersion>;
 
@@ -209,7 +210,7 @@ export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;
 
 export const searchItemsInput = z.strictObject({
   manifestId: id,
-  /** Text that the lot name or a searchable field contains, without regard to case and accents. */
+  /** Matches lots whose name or searchable fields contain the text, without regard to case and accents. */
   text: shortText.pipe(z.string().min(1, "Enter a search text")),
 });
 export type SearchItemsInput = z.infer<typeof searchItemsInput>;
@@ -220,18 +221,18 @@ export const readItemInput = z.strictObject({ id, ...urlForm });
 export type ReadItemInput = z.infer<typeof readItemInput>;
 
 export const createItemInput = writable.extend({
-  /** Made by the client, so that the same creation sent twice makes one item. */
+  /** Generated by the client, so that retries create one item only. */
   id: clientId.optional(),
   manifestId: id,
   onLotClash: z.literal("next").optional(),
-  /** Generated and stored by the device. Shows when several devices add lots, and which numbers each has leased. */
+  /** Id that the device generated. Shows whether several devices add lots, and which numbers each has leased. */
   deviceId: clientId.optional(),
 });
 export type CreateItemInput = z.infer<typeof createItemInput>;
 
 export const updateItemInput = writable.extend({
   id,
-  /** Null acknowledges that the lot got another number than the requested one. */
+  /** Null acknowledges that the lot got another number than requested. */
   requestedLotNumber: z.null().optional(),
   expectedUpdatedAt: isoTime.optional(),
 });

@@ -2,9 +2,9 @@ import { localDays } from "../values/local-days";
 import { consignorKey } from "./consignor-names";
 import type { ItemCard } from "./items";
 
-// This file has no schemas, so that a list of lots loads without them.
+// This file has no schemas, so that lists of lots need not load zod.
 
-/** Facts of a lot that flags require. `filterTest` compares them in memory, and the server in rows. */
+/** Facts of a lot that flags are made of. `filterTest` checks them in memory, the server in SQL. */
 export type LotFacts = {
   status: FilteredLot["aiGenerationStatus"];
   blank: "title" | "consignor";
@@ -13,9 +13,9 @@ export type LotFacts = {
 };
 
 type Flag = {
-  /** Text on screens, in the status of a lot and its panel. */
+  /** Label of the flag on screens. */
   label: string;
-  /** Facts that the lot has, all of them. Null: ids of such lots come from elsewhere. */
+  /** Facts that a lot with the flag has, all of them. Null for a flag that is not computed from facts. */
   facts: Partial<LotFacts> | null;
 };
 
@@ -35,7 +35,7 @@ const flagTable = {
   changed: { label: "Changed since export", facts: null },
 } as const satisfies Record<string, Flag>;
 
-/** A state of a lot, or something that it lacks. */
+/** A state of a lot, or something that it lacks, to filter by. */
 export type LotFlag = keyof typeof flagTable;
 
 export const lotFlags = Object.keys(flagTable) as LotFlag[]; // keys of the literal
@@ -47,7 +47,7 @@ export const factsOfFlag = (flag: LotFlag): Partial<LotFacts> | null => flagTabl
 
 const isFlag = (text: string): text is LotFlag => Object.hasOwn(flagTable, text);
 
-/** The flags of a list such as "pending,no-title", in their own order. Unknown ones are left out. */
+/** Parses a comma-separated list of flags such as "pending,no-title"; drops unknown ones. */
 export function readFlags(list = ""): LotFlag[] {
   const named = list.split(",").filter(isFlag);
   return lotFlags.filter((flag) => named.includes(flag));
@@ -65,7 +65,9 @@ export const lotSorts = [
 ] as const;
 export type LotSort = (typeof lotSorts)[number];
 
-/** Limits a list to the lots that meet all of it. The search text is apart: it also looks in what cards lack. */
+/**
+ * Filter of a list of lots; a lot must meet all conditions. Excludes the search text, which also searches fields that cards lack.
+ */
 export type LotFilter = {
   is?: readonly LotFlag[] | undefined;
   consignor?: string | undefined;
@@ -76,12 +78,12 @@ export type LotFilter = {
   day?: string | undefined;
   /** Defaults to the time zone of the device on the web, and to UTC in the API. */
   timeZone?: string | undefined;
-  /** Minimum of the start price, else of the low estimate. */
+  /** Minimum of the start price, or of the low estimate if there is no start price. */
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
 };
 
-/** Fields of a card that the filters read. Responses that earlier releases cached lack the newer fields. */
+/** Fields of a card that the filters read. Cached responses of earlier releases lack the newer fields. */
 export type FilteredLot = Pick<
   ItemCard,
   "id" | "title" | "consignor" | "category" | "aiGenerationStatus" | "createdAt" | "photoCount"
@@ -125,14 +127,14 @@ const flagTests = new Map(lotFlags.map((flag) => [flag, testOf(factsOfFlag(flag)
 export const hasFlag = (lot: FilteredLot, flag: LotFlag, changed?: ChangedIds): boolean =>
   flag === "changed" ? (changed?.has(lot.id) ?? true) : (flagTests.get(flag)?.(lot) ?? false);
 
-/** Whether the lot has the wanted price; a lot without one has none. */
+/** Whether the lot's price is in the wanted range; false for a lot without a price. */
 function isPriced(lot: FilteredLot, { minPrice, maxPrice }: LotFilter): boolean {
   if (minPrice === undefined && maxPrice === undefined) return true;
   const price = priceOf(lot);
   return price !== undefined && price >= (minPrice ?? 0) && price <= (maxPrice ?? price);
 }
 
-/** The condition of a filter on lots in memory. Made once for a list: it keeps a calendar. */
+/** Creates a test of whether a lot meets a filter. Create it once per list: it builds a calendar. */
 export function filterTest(filter: LotFilter, changed?: ChangedIds): (lot: FilteredLot) => boolean {
   const { is = [], consignor, category, createdBy, day, timeZone } = filter;
   const dayOf = day === undefined ? undefined : localDays(timeZone);
@@ -146,7 +148,7 @@ export function filterTest(filter: LotFilter, changed?: ChangedIds): (lot: Filte
     (dayOf === undefined || dayOf(lot.createdAt) === day);
 }
 
-/** How many lots have each flag, in one pass. */
+/** Counts the lots with each flag, in one pass. */
 export function countByFilter(lots: readonly FilteredLot[], changed?: ChangedIds): Record<LotFlag, number> {
   const counts = Object.fromEntries(lotFlags.map((flag) => [flag, 0])) as Record<LotFlag, number>; // each of them
   for (const lot of lots) {

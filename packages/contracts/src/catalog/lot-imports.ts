@@ -4,25 +4,25 @@ import { grouped } from "../values/grouped";
 import { maxLongTextLength } from "../values/limits";
 import { customFieldIds, type ItemFieldId, itemFieldIds } from "./item-fields";
 
-/** Limit of a file of lots, in characters. */
+/** Maximum length of a file of lots, in characters. */
 export const maxImportLength = 8_000_000;
-/** Bytes of a workbook of lots. */
+/** Maximum size of a workbook of lots, in bytes. */
 export const maxImportBytes = 6_000_000;
-/** Rows of one file. */
+/** Maximum of rows in a file of lots. */
 export const maxImportRows = 20_000;
 export const maxImportColumns = 200;
-/** Imports of one person that are stored, run ones included. An older one is deleted with its report. */
+/** Maximum of stored imports per user. The oldest one is deleted with its report. */
 export const maxOpenImports = 3;
-/** Rows that one page lists. */
+/** Maximum of rows in a page of the list. */
 export const maxListedRows = 200;
-/** Characters of a cell that a page lists. */
+/** Maximum of characters in a listed cell. */
 export const maxShownCell = 300;
 
 const isImported = (field: ItemFieldId) => field !== "photoUrls";
 
 /**
- * Target of a file's column: a field, both estimates ("£100-150"), names of photo files, or a custom field that gets the column's
- * heading as its label. A lot number may have its section, as in "12A".
+ * Target of a file's column: a field, both estimates ("£100-150"), names of photo files, or a custom field that is
+ * labeled with the column's heading. A lot number may include its section, as in "12A".
  */
 export const importTargets = [
   ...itemFieldIds.filter(isImported),
@@ -40,12 +40,15 @@ export const filledBy = <Target extends string | null>(target: Target) =>
 
 const target = z.enum(importTargets as [ImportTarget, ...ImportTarget[]], "Choose a field of a lot");
 
-/** Key by which a row finds the lot that it changes. A row without a lot makes one. Houses keep their tags in a custom field. */
+/**
+ * Field that matches a row to an existing lot; other rows create lots. Custom fields are included because houses keep
+ * tag numbers in them.
+ */
 export const matchKeys = ["lotNumber", "externalId", ...customFieldIds] as const;
 export type MatchKey = (typeof matchKeys)[number];
 const matchBy = z.enum(matchKeys, "Choose lotNumber, externalId or a custom field");
 
-/** The target of each column, in the file's order; null for one that is not read. */
+/** The target of each column, in the file's order; null for an ignored column. */
 const mapping = z
   .array(target.nullable(), "Send a target or null for each column")
   .max(maxImportColumns, `A file has at most ${maxImportColumns} columns`);
@@ -56,7 +59,6 @@ const oneFile = "Send either csv or workbook";
 export const createImportInput = z
   .strictObject({
     manifestId: id,
-    /** The file's name, for lists and the report. */
     name: clearable(line(255)).optional(),
     /** The text of a delimited file. */
     csv: z
@@ -88,7 +90,7 @@ export type CreateImportInput = z.infer<typeof createImportInput>;
 export const importInput = z.strictObject({ id });
 export type ImportInput = z.infer<typeof importInput>;
 
-/** Checks the rows anew, by other columns or another key. */
+/** Checks the rows again, with other columns or another match key. */
 export const checkImportInput = z.strictObject({
   id,
   mapping: mapping.optional(),
@@ -96,7 +98,7 @@ export const checkImportInput = z.strictObject({
 });
 export type CheckImportInput = z.infer<typeof checkImportInput>;
 
-/** Action of a row. Unchanged: the lot has all of it already. */
+/** Effects of importing a row. "unchanged": the lot already has all of the row's values. */
 export const rowActions = ["create", "update", "unchanged", "skip", "error"] as const;
 export type RowAction = (typeof rowActions)[number];
 const action = z.enum(rowActions, "Choose create, update, unchanged, skip or error");
@@ -104,7 +106,7 @@ const action = z.enum(rowActions, "Choose create, update, unchanged, skip or err
 export const importRowsInput = z.strictObject({
   id,
   action: action.optional(),
-  /** The line of the last row of the page before. */
+  /** The line number of the previous page's last row. */
   after: z.coerce.number().int().min(0).optional(),
   limit: z.coerce.number().int().min(1).max(maxListedRows).optional(),
 });
@@ -115,11 +117,11 @@ const fileLine = z.coerce
   .int("Send a line of the file")
   .min(1, "Send a line of the file");
 
-/** Corrects cells of a row, or leaves the row out. */
+/** Corrects cells of a row, or excludes the row from the import. */
 export const fixRowInput = z.strictObject({
   id,
   line: fileLine,
-  /** Texts instead of the file's, by column, from 0. */
+  /** Corrected texts by column, counted from 0. */
   cells: z
     .array(
       z.strictObject({
@@ -151,44 +153,43 @@ export type ImportCounts = z.infer<typeof importCounts>;
 
 const column = z.object({
   heading: z.string(),
-  /** The first values. */
+  /** The first values of the column. */
   values: z.array(z.string()),
   target: target.nullable(),
-  /** False where the headings did not decide, so that a person should look. */
+  /** False if the headings were ambiguous, so that the user should check the target. */
   isSure: z.boolean(),
 });
 export type ImportColumn = z.infer<typeof column>;
 
-/** A file that was read and checked. Nothing of it is in the manifest before it is run. */
+/** A file of lots that was read and checked. The manifest does not change before the import runs. */
 export const lotImport = z.object({
   id,
   manifestId: id,
   name: z.string(),
   createdAt: isoTime,
-  /** The sheet of a workbook that was read, and its other visible ones. */
+  /** The workbook's sheet that was read, and the other visible sheets. */
   sheet: z.string().nullable(),
   otherSheets: z.array(z.string()),
   columns: z.array(column),
   matchBy,
   counts: importCounts,
-  /** Names of consignors that are not on the person's list, with the number of rows; up to 200. */
+  /** Consignors in the file that are not on the user's list, with their number of rows; at most 200. */
   unknownConsignors: z.array(z.object({ name: z.string(), count })),
-  /** Changes with what running it would do. */
+  /** Version of the check, which changes with what running the import would do. */
   version: z.string(),
-  /** Checked, being written, or written. */
   state: z.enum(["checked", "running", "done"]),
-  /** Rows that are written so far. */
+  /** Number of rows written so far. */
   written: count,
-  /** Set when it was run: for undoing it within a day. Null when it changed nothing. */
+  /** Id for undoing the import within a day; null before it has run, or if it changed nothing. */
   snapshotId: id.nullable(),
 });
 export type LotImport = z.infer<typeof lotImport>;
 
-/** Text of a field after the import, and in the lot today. Null in a new lot. */
+/** A field's text after the import, and its text now; null in a new lot. */
 const change = z.object({ field: z.string(), before: z.string().nullable(), after: z.string() });
 
 const problem = z.object({
-  /** The column of the cell, from 0; null for the row as a whole. */
+  /** The column of the cell, from 0; null if the problem concerns the whole row. */
   column: z.number().int().nullable(),
   message: z.string(),
 });
@@ -198,12 +199,12 @@ export const importRow = z.object({
   /** Line of the file, as an editor or a spreadsheet counts. */
   line: z.number().int(),
   action,
-  /** Why a row is left out, such as a sum; empty otherwise. */
+  /** Why the row is left out, such as that it is a sum; otherwise empty. */
   note: z.string(),
-  /** The lot's number and section; empty for a new lot that gets the next number. */
+  /** The lot's number and section; empty for a new lot that will get the next number. */
   lot: z.string(),
   itemId: id.nullable(),
-  /** The text of each column, with the person's corrections, cut to `maxShownCell`. */
+  /** The text of each column with the user's corrections, cut to `maxShownCell` characters. */
   cells: z.array(z.string()),
   problems: z.array(problem),
   changes: z.array(change),
@@ -222,11 +223,11 @@ export type FixedRow = z.infer<typeof fixedRow>;
 
 export const runImportInput = z.strictObject({
   id,
-  /** Imports the rows without errors; without it, one error keeps all rows out. */
+  /** Whether to import the rows without errors. If false, a single error rejects the import. */
   skipErrors: z.boolean("skipErrors must be true or false").optional(),
-  /** Adds the unknown consignors to the person's list. */
+  /** Whether to add the unknown consignors to the user's list. */
   addConsignors: z.boolean("addConsignors must be true or false").optional(),
-  /** The `version` that was shown: refused when running would now do something else. */
+  /** The `version` that the user saw; the import is rejected if it would now do something else. */
   expectedVersion: z
     .string("Send the version that was answered")
     .min(1, "Send the version that was answered")
@@ -238,24 +239,24 @@ export type RunImportInput = z.infer<typeof runImportInput>;
 const lot = z.object({ line: z.number().int(), itemId: id, lot: z.string() });
 
 export const ranImport = z.object({
-  /** Id by which the import is undone within a day; null when nothing changed. */
+  /** Id for undoing the import within a day; null if nothing changed. */
   snapshotId: id.nullable(),
   created: count,
   updated: count,
   unchanged: count,
   skipped: count,
   errors: count,
-  /** Rows whose lot was changed after the check; they keep the lot as it is. */
+  /** Lots that changed after the check; the import leaves them as they are. */
   changedLots: z.array(lot),
   changedCount: count,
 });
 export type RanImport = z.infer<typeof ranImport>;
 
-/** Report of an import as a CSV file: the action of each row. */
+/** Report of an import as a CSV file, with the action of each row. */
 export const importReport = z.object({ fileName: z.string(), csv: z.string() });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** Photo files that rows name, with the lot that each belongs to; for a run import. */
+/** Names of photo files in an import that has run, with the lot of each. */
 export const importPhotoNames = z.object({
   photos: z.array(z.object({ name: z.string(), itemId: id, lot: z.string() })),
 });

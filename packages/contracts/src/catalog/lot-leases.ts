@@ -12,7 +12,7 @@ const count = z
   .min(1, "Ask for at least 1 number")
   .max(maxLeasedNumbers, `Ask for at most ${grouped(maxLeasedNumbers)} numbers`);
 
-/** A range of lot numbers that only one device suggests, both ends included. */
+/** A range of lot numbers reserved for one device, both ends inclusive. */
 export const lotBlock = z.object({
   id,
   firstLotNumber: z.number().int(),
@@ -22,24 +22,24 @@ export type LotBlock = z.infer<typeof lotBlock>;
 
 export const leaseLotsInput = z.strictObject({
   ...place,
-  /** Unused numbers that the device needs, a block by default. Nothing is leased while it holds as many. */
+  /** Unused numbers that the device needs, by default one block. Nothing is leased if the device already has that many. */
   count: count.optional(),
 });
 export type LeaseLotsInput = z.infer<typeof leaseLotsInput>;
 
-/** The blocks that the device holds. */
+/** The blocks of lot numbers that the device has leased. */
 export const leasedLots = z.object({
   blocks: lotBlock.array(),
-  /** How long the device holds them unless it uses them, in ms from now on: its clock may be wrong. */
+  /** Time until the lease expires unless the device uses it, in ms from now, because the device's clock may be wrong. */
   expiresInMs: z.number().int(),
-  /** The lowest number above all that are used or leased. Null when the highest possible one is. */
+  /** The lowest number above all used and leased ones; null if none is left. */
   nextLotNumber: z.number().int().nullable(),
 });
 export type LeasedLots = z.infer<typeof leasedLots>;
 
 export const releaseLotsInput = z.strictObject({
   ...place,
-  /** Ids of blocks. Those that have expired are ignored. */
+  /** Ids of blocks; expired ones are ignored. */
   ids: boundedArray(
     z.array(id).min(1, "List at least one block"),
     maxLotBlocks,

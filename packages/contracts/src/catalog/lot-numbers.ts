@@ -4,9 +4,9 @@ import { grouped } from "../values/grouped";
 import { lotNumber } from "./items";
 import { chosenLots } from "./lot-selection";
 
-/** Lots whose numbers one request may change. */
+/** Maximum of lots that one request may renumber. */
 export const maxRenumbered = 10_000;
-/** Ranges of skipped numbers that an answer lists; `skippedCount` is of all numbers. */
+/** Maximum of listed ranges; `skippedCount` counts all skipped numbers. */
 export const maxSkippedRanges = 200;
 export const maxNumberStep = 100;
 
@@ -27,22 +27,22 @@ const step = z
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`);
 
-/** Numbers lots anew: all of the manifest, those of `ids`, or those that `lots` names. */
+/** Renumbers lots: all of the manifest, those in `ids`, or those in `lots`. */
 const renumber = z
   .strictObject({
     action: z.literal("renumber"),
     ids: lotIds.optional(),
-    /** Lots by their present numbers, such as 1-20, 35A. */
+    /** Lots by their current numbers, such as 1-20, 35A. */
     lots: chosenLots.optional(),
-    /** `given` numbers the lots in the order of `ids`; by default they keep their present one. */
+    /** "given" numbers the lots in the order of `ids`; "present", the default, in their current order. */
     order: z.enum(["present", "given"], "An order must be present or given").optional(),
-    /** The first number; the lowest one that the lots have by default. */
+    /** The first new number; by default the lowest of the lots' current numbers. */
     start: lotNumber.optional(),
-    /** Distance from one number to the next, 1 by default. */
+    /** Difference between consecutive numbers, 1 by default. */
     step: step.optional(),
-    /** True by default: lots that share a number still do, and keep their letters. */
+    /** Whether lots that share a number still share one and keep their letters. True by default. */
     keepLetters: flag("keepLetters").optional(),
-    /** Only moves lots down, so that no number is unused in between. Lots below the start stay. */
+    /** Whether to only move lots down to fill unused numbers. Lots below the start keep their numbers. */
     closeGaps: flag("closeGaps").optional(),
   })
   .refine(({ order, ids }) => order !== "given" || ids !== undefined, {
@@ -62,14 +62,14 @@ const renumber = z
     path: ["keepLetters"],
   });
 
-/** Deals the numbers of neighboring lots again, in a new order. */
+/** Puts neighboring lots in a new order, using the same numbers. */
 const reorder = z.strictObject({
   action: z.literal("reorder"),
   /** All lots of the manifest, or a range of them, in their new order. */
   ids: lotIds,
 });
 
-/** Moves lots next to another one; the lots in between move up or down by as many. */
+/** Moves lots next to another lot; the lots in between shift to make room. */
 const move = z
   .strictObject({
     action: z.literal("move"),
@@ -82,7 +82,7 @@ const move = z
     path: ["afterId"],
   });
 
-/** Gives a lot the number of another one and the next free letter: 1012A, then 1012B. */
+/** Gives a lot the number of another lot with the next free letter, such as 1012A. */
 const insert = z.strictObject({ action: z.literal("insert"), id: clientId, afterId: clientId });
 
 export const numberingInstruction = z.discriminatedUnion("action", [renumber, reorder, move, insert], {
@@ -96,7 +96,7 @@ export type PreviewNumbersInput = z.infer<typeof previewNumbersInput>;
 const noVersion = "Send the version that a preview answered";
 
 export const applyNumbersInput = previewNumbersInput.extend({
-  /** The `version` of a preview: refused when the instruction would now do something else. */
+  /** The `version` of a preview; the request is rejected if the result would now differ. */
   expectedVersion: z
     .string(noVersion)
     .regex(/^[\w-]{43}$/, noVersion)
@@ -104,38 +104,38 @@ export const applyNumbersInput = previewNumbersInput.extend({
 });
 export type ApplyNumbersInput = z.infer<typeof applyNumbersInput>;
 
-/** Numbers that no lot got, both ends included. */
+/** Skipped numbers, both ends inclusive. */
 const skippedNumbers = z.object({
   from: z.number().int(),
   to: z.number().int(),
-  /** Used by lots that are not renumbered, or leased by a device that adds lots. */
+  /** Whether the numbers are used by lots that are not renumbered, or leased by a device. */
   reason: z.enum(["used", "leased"]),
 });
 export type SkippedNumbers = z.infer<typeof skippedNumbers>;
 
-/** The lots whose number changes, in their present order: entry n of each list is about the same lot. */
+/** The renumbered lots in their current order, as parallel lists: the n-th entries of all lists concern the same lot. */
 const renumberedLots = {
   count: z.number().int(),
   itemIds: z.array(id),
-  /** Lots as in "1012A". */
+  /** Lot names such as "1012A". */
   before: z.array(z.string()),
   after: z.array(z.string()),
   titles: z.array(z.string()),
   skipped: z.array(skippedNumbers),
   skippedCount: z.number().int(),
-  /** Count of the lots that have a separate number in the exports to a platform: exports still use that one. */
+  /** Number of renumbered lots that have an adjusted number in a platform's exports, which stays the same. */
   adjustedCount: z.number().int(),
 };
 
 export const numbersPreview = z.object({
   ...renumberedLots,
-  /** Changes with what the instruction would do. */
+  /** Version of the preview, which changes with its result. */
   version: z.string(),
 });
 export type NumbersPreview = z.infer<typeof numbersPreview>;
 
 export const appliedNumbers = z.object({
-  /** Id for undoing within a day; null when nothing changed. */
+  /** Id for undoing the operation within a day; null if nothing changed. */
   snapshotId: id.nullable(),
   ...renumberedLots,
 });

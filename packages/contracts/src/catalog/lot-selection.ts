@@ -2,16 +2,16 @@ import { z } from "zod";
 import { line } from "../values/fields";
 import { maxLotNumber } from "../values/limits";
 
-/** Where a lot stands in its manifest: by number, then by section letter. */
+/** Position of a lot in its manifest: number, then section letter. */
 export type LotPlace = { lotNumber: number; sectionLetter: string };
-/** Range whose ends are both inclusive. 20A stands after 20, so that 1-20 ends before it. */
+/** Range of lots, both ends inclusive. 20A comes after 20, so 1-20 does not include it. */
 export type LotRange = { from: LotPlace; to: LotPlace };
 export type LotSelection = { ranges: LotRange[]; problem?: never } | { ranges?: never; problem: string };
 
 const place = /^0*(\d{1,7})\s*([a-z]?)$/i;
 const range = /^([^\s–-]+)\s*[–-]\s*([^\s–-]+)$/;
 
-/** Reads a list of lots as people write it: 1-20, 35A. `problem` says what is wrong with it. */
+/** Parses a list of lots such as 1-20, 35A. `problem` describes a syntax error. */
 export function parseLots(text: string): LotSelection {
   const ranges: LotRange[] = [];
   for (const part of text.split(/[,;]/).map((written) => written.trim())) {
@@ -23,7 +23,7 @@ export function parseLots(text: string): LotSelection {
   return ranges.length > 0 ? { ranges } : { problem: "Write lot numbers such as 1-20, 35A" };
 }
 
-/** The problem as a sentence, where there is one. */
+/** Parses one range; returns the problem as a sentence if it is invalid. */
 function readRange(part: string): LotRange | string {
   const [, first = part, last = part] = range.exec(part) ?? [];
   const [from, to] = [readPlace(first), readPlace(last)];
@@ -43,14 +43,14 @@ const isBefore = (a: LotPlace, b: LotPlace) =>
 
 const short = (text: string) => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
 
-/** Ranks of one number: more than the letters of a section. */
+/** Ranks reserved for each lot number: more than there are section letters. */
 export const ranksOfNumber = 128;
 
-/** Lots stand in the order of their ranks. */
+/** Sortable number of a lot's position: lot number, then letter. */
 export const rankOf = ({ lotNumber, sectionLetter }: LotPlace): number =>
   lotNumber * ranksOfNumber + (sectionLetter === "" ? 0 : sectionLetter.charCodeAt(0));
 
-/** Tells of each lot whether one of the ranges has it: a binary search, however many ranges there are. */
+/** Creates a test of whether a lot is in any of the ranges, by binary search. */
 export function lotMatcher(ranges: readonly LotRange[]): (lot: LotPlace) => boolean {
   const disjoint: { from: number; to: number }[] = [];
   const ranked = ranges.map(({ from, to }) => ({ from: rankOf(from), to: rankOf(to) }));
@@ -72,11 +72,11 @@ export function lotMatcher(ranges: readonly LotRange[]): (lot: LotPlace) => bool
 }
 
 /**
- * About every other lot of a sale of 6,000. It is part of an address: servers and proxies have to take addresses of that length.
+ * Maximum length of a selection: about every other lot of a sale of 6,000. Servers and proxies must accept URLs of this length.
  */
 export const maxSelectionLength = 16_000;
 
-/** Lots as people write them: 1-20, 35A. */
+/** List of lots as people write it: 1-20, 35A. */
 export const chosenLots = line(maxSelectionLength).pipe(
   z.string().superRefine((text, ctx) => {
     const { problem } = parseLots(text);

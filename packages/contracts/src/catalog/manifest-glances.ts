@@ -4,9 +4,9 @@ import { boundedArray, id, isoTime } from "../values/fields";
 import { maxGlances } from "../values/limits";
 import { timeZone } from "../values/time-zone";
 
-/** Photos that stand for a manifest. */
+/** Maximum of cover photos shown for a manifest. */
 export const maxCovers = 4;
-/** Days of the chart of added lots. */
+/** Number of days in the chart of added lots. */
 export const maxChartDays = 14;
 
 const count = z.number().int();
@@ -16,55 +16,53 @@ export const manifestGlancesInput = z.strictObject({
 });
 export type ManifestGlancesInput = z.infer<typeof manifestGlancesInput>;
 
-/** Where a manifest stands, counted from its items. */
+/** Summary of a manifest's progress, counted from its items. */
 export const manifestGlance = z.object({
-  /** Id of the manifest. */
   id,
-  /** Cover photos of the first lots that have one, by lot number; only photos uploaded here. */
+  /** Cover photos of the first lots with an uploaded photo, by lot number. */
   coverUrls: z.array(z.string()),
   itemCount: count,
   photoCount: count,
-  /** Items that have a title, and whose last attempt, if there was one, left nothing open. */
+  /** Number of items that have a title and no pending or failed description. */
   described: count,
-  /** Items with a start price or an estimate. */
+  /** Number of items with a start price or an estimate. */
   priced: count,
-  /** Items that the platform received with the last delivery; 0 before the first delivery. */
+  /** Number of items in the last delivery to a platform; 0 before the first one. */
   exported: count,
-  /** Sums of the estimates, of which one stands for both where the other is missing; null without any. */
+  /** Sums of the estimates; if an item has only one of both, it counts in both sums. Null without any estimate. */
   lowEstimate: z.number().nullable(),
   highEstimate: z.number().nullable(),
-  /** Items with an estimate. */
+  /** Number of items with an estimate. */
   estimated: count,
   lastChange: z.object({
     at: isoTime,
-    /** The name of the person, or their e-mail; `""` for a background job, or when it is not known. */
+    /** The person's name or email; `""` for a background job or if unknown. */
     by: z.string(),
   }),
-  /** Whether a public link shows the catalog. */
   isShared: z.boolean(),
 });
 export type ManifestGlance = z.infer<typeof manifestGlance>;
 
 export const manifestOverviewInput = z.strictObject({
   manifestId: id,
-  /** An IANA name, for the days; UTC by default. */
+  /** IANA time zone of the days; UTC by default. */
   timeZone: timeZone.optional(),
   ...urlForm,
 });
 export type ManifestOverviewInput = z.infer<typeof manifestOverviewInput>;
 
-/** Items that lack something, or whose description is not done. */
+/** Counts of items that lack something or whose description is not finished. */
 export const missingCounts = z.object({
   noTitle: count,
   noPhoto: count,
-  /** Items with exactly one photo. */
+  /** Number of items with exactly one photo. */
   onePhoto: count,
-  /** Items with neither a start price nor an estimate. */
+  /** Number of items with neither a start price nor an estimate. */
   noPrice: count,
   noConsignor: count,
-  /** Items whose description job is queued or active. */
+  /** Number of items whose description job is queued or active. */
   pending: count,
-  /** Items whose last attempt failed, and that still lack a title or a description. */
+  /** Number of items whose last description failed and that lack a title or a description. */
   failed: count,
 });
 export type MissingCounts = z.infer<typeof missingCounts>;
@@ -72,9 +70,9 @@ export type MissingCounts = z.infer<typeof missingCounts>;
 const addedLots = z.object({
   /** YYYY-MM-DD */
   day: z.string(),
-  /** Who added them, or null when their account is gone. */
+  /** The user who added them; null if the account was deleted. */
   userId: id.nullable(),
-  /** Name of the person, or the e-mail; `""` when their account is gone. */
+  /** The person's name or email; `""` if the account was deleted. */
   name: z.string(),
   itemCount: count,
 });
@@ -82,7 +80,7 @@ export type AddedLots = z.infer<typeof addedLots>;
 
 export const manifestOverview = manifestGlance.extend({
   missing: missingCounts,
-  /** The last 14 days on which items were added, oldest first, each day by person. */
+  /** Lots added per person on each of the last 14 days with additions, oldest first. */
   addedByDay: z.array(addedLots),
 });
 export type ManifestOverview = z.infer<typeof manifestOverview>;

@@ -12,7 +12,7 @@ import { item } from "./items";
 import { manifest } from "./manifests";
 import { saleStates } from "./result-fields";
 
-/** Any text: a token of the wrong shape is answered like a wrong one. */
+/** Accepts any text, so that a malformed token gets the same response as an unknown one. */
 export const shareTokenInput = z.strictObject({ token: z.string() });
 export type ShareTokenInput = z.infer<typeof shareTokenInput>;
 
@@ -21,17 +21,17 @@ export type PublicCatalogInput = z.infer<typeof publicCatalogInput>;
 
 const shown = () => true as const;
 
-/** The public fields; those that came later are only there when they hold something. */
+/** Public fields of an item; newer fields are omitted while empty. */
 export const publicItem = item
   .pick({ id: true, ...recordOf(fieldIdsWith("isPublic"), shown) })
   .partial(recordOf(fieldIdsWith("isOptional"), shown))
   .extend({
-    /** Only while the workspace publishes its results, as `saleState`. */
+    /** Included with `saleState` only if the workspace publishes its results. */
     hammerPrice: z.number().optional(),
     saleState: z.enum(saleStates).optional(),
   });
 
-/** The list of what strangers may see: nothing is public that is not named here. */
+/** Allowlist of what public catalogs show: fields not listed here stay private. */
 export const publicCatalog = z.object({
   brandColor: z.string(),
   manifest: manifest
@@ -40,30 +40,29 @@ export const publicCatalog = z.object({
   units,
   items: z.array(publicItem),
   companySettings: publicCompany,
-  /** Labels of the custom fields that have a text in an item of the catalog. */
+  /** Labels of the custom fields that an item of the catalog uses. */
   customColumnLabels: z.partialRecord(customFieldId, z.string()),
 });
 export type PublicCatalog = z.infer<typeof publicCatalog>;
 
 const allowsSearchEngines = z.boolean();
 
-/** Content of the page. */
 export const publicCatalogPage = z.object({
-  /** Changes with everything that the page shows. */
+  /** Version of the page, which changes with its content. */
   version: z.string(),
   lotCount: z.int(),
   allowsSearchEngines,
   /** The owner's order of the custom fields. */
   columnOrder: z.array(customFieldId),
-  /** Reads what the page shows, for a reader who does not have this version. */
+  /** Loads the page's content, for a reader whose cached version is outdated. */
   read: z.custom<() => Promise<PublicCatalog>>((value) => typeof value === "function"),
 });
 export type PublicCatalogPage = z.infer<typeof publicCatalogPage>;
 
-/** How many lots a feed has: those that changed last. */
+/** Maximum of lots in a feed: the most recently changed ones. */
 export const maxFeedItems = 1000;
 
-/** Apart from the token it takes the If-None-Match of a reader, in which its route says what the reader has. */
+/** Token of the feed, and the reader's If-None-Match header as the route sets it. */
 export const publicFeedInput = shareTokenInput.extend({
   known: z.strictObject({ ifNoneMatch: z.string().min(1).optional() }).optional(),
 });
@@ -71,7 +70,6 @@ export type PublicFeedInput = z.infer<typeof publicFeedInput>;
 
 const feedItem = publicItem.extend({ createdAt: isoTime, updatedAt: isoTime });
 
-/** Content of the feed; items are in the order of their last change, newest first. */
 export const publicCatalogFeed = z.object({
   /** Id that stays the same for as long as the manifest exists. */
   id: z.uuid(),
@@ -81,36 +79,36 @@ export const publicCatalogFeed = z.object({
   companySettings: publicCompany,
   allowsSearchEngines,
   etag: z.string(),
-  /** The reader has this version already; no items then. */
+  /** Whether the reader already has this version; if so, `items` is omitted. */
   isKnown: z.boolean(),
   items: z.array(feedItem),
 });
 export type PublicCatalogFeed = z.infer<typeof publicCatalogFeed>;
 
-/** Around the lots: what the page needs to know besides them. */
+/** Page data other than the lots. */
 export type CatalogPlace = {
   /** All custom fields in the owner's order. */
   columnOrder: CustomFieldId[];
-  /** The path of the page, and that of its feed. */
+  /** Paths of the page and of its feed. */
   path: string;
   feedPath: string;
   page: CatalogPageName;
   allowsSearchEngines: boolean;
-  /** How the reader writes numbers, a language tag such as en-US. */
+  /** The reader's locale for numbers, a language tag such as en-US. */
   locale: string;
-  /** Where the page is, `https://lots.example`, when it is known. */
+  /** Origin of the page, such as `https://lots.example`, if known. */
   origin: string | undefined;
-  /** Called with each error of rendering the page. */
+  /** Logs a rendering error of the page. */
   warn(message: string): void;
 };
 
 /** The renderer of public catalog pages, built by apps/web. */
 export type CatalogPages = {
-  /** Changes with the renderer: the same catalog looks different with another one. */
+  /** Version of the renderer, which changes when its output may change. */
   version: string;
-  /** The page, piece by piece: a browser shows the first lots while the last are written. */
+  /** Streams the HTML of the page, so that browsers show the first lots early. */
   catalog(shown: PublicCatalog, place: CatalogPlace): Iterable<string>;
-  /** The script with all lots, piece by piece, for the search of a catalog of several pages. */
+  /** Streams the script with all lots, for the search of a catalog of several pages. */
   lots(shown: PublicCatalog, place: CatalogPlace): Iterable<string>;
   failure(failure: { code: ErrorCode; message: string }): string;
 };

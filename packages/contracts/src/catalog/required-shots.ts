@@ -1,10 +1,10 @@
 import type { CaptureSettings } from "./capture-settings";
 
-// Separate from the schemas, which the camera does not load.
+// Separate from the schemas, so that the camera need not load zod.
 
 /**
- * The names of the required shots that a lot of this category lacks, in order. The n-th photo counts as the n-th shot. A category
- * without shots of its own takes those of `""`.
+ * Names of the required shots that a lot of this category lacks. The n-th photo counts as the n-th shot. A category
+ * without a list uses that of `""`.
  */
 export function missingShots(
   { requiredShots }: CaptureSettings,

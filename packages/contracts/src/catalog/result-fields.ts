@@ -1,15 +1,15 @@
-// This file has no schemas, so that a list of lots loads without them.
+// This file has no schemas, so that lists of lots need not load zod.
 
 export const saleStates = ["sold", "unsold", "withdrawn"] as const;
-/** How a lot left the sale. */
+/** Outcome of a lot at the sale. */
 export type SaleState = (typeof saleStates)[number];
 
-/** Outcome of a lot after its sale: a price and a buyer only where it was sold. */
+/** Result of a lot: state, and price and buyer if it was sold. */
 export type Result = { hammerPrice: number | null; saleState: SaleState | null; buyerNumber: string };
 
 /**
- * The fields that results write, as spreadsheets call them. No form asks for them. All are private: exports have them only when
- * they are chosen, AI providers never, and a shared catalog price and state alone, when the workspace publishes them.
+ * Fields that an import of results writes, named as in spreadsheets. No form includes them. All are private: exports include them
+ * only on request, AI providers never get them, and public catalogs show price and state only if the workspace publishes results.
  */
 export const resultFields = {
   hammerPrice: { label: "Hammer price", kind: "money" },
@@ -22,5 +22,5 @@ export const resultFieldIds = ["hammerPrice", "saleState", "buyerNumber"] as con
 
 export const isResultField = (name: string): name is ResultFieldId => Object.hasOwn(resultFields, name);
 
-/** Result of a lot whose sale has no results yet. */
+/** Result of a lot before results are imported. */
 export const noResult: Result = { hammerPrice: null, saleState: null, buyerNumber: "" };

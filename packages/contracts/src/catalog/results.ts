@@ -6,11 +6,10 @@ import { saleStates } from "./result-fields";
 
 /** Maximum length of a file of results, in characters. */
 export const maxResultsLength = 2_000_000;
-/** Lines of one file. */
+/** Maximum of lines in a file of results. */
 export const maxResultLines = 20_000;
-/** Changes, unknown lots and problems that an answer lists; the counts are of all. */
+/** Maximum of changes, unknown lots and problems in a response; its counts include all. */
 export const maxListedResults = 200;
-/** Hours for which an import can be undone. */
 export const undoHours = 24;
 export const maxBuyerLength = 50;
 
@@ -21,17 +20,17 @@ const csv = z
   .pipe(passage(maxResultsLength))
   .refine((text) => text.trim() !== "", "The file is empty");
 
-/** Bytes of a workbook. */
+/** Maximum size of a workbook of results, in bytes. */
 export const maxResultsBytes = 2_000_000;
 
-/** Words of a file whose meaning one call answers. */
+/** Maximum of unknown words whose meaning one request can set. */
 export const maxResultWords = 50;
-/** Characters of a word that are shown and compared. */
+/** Maximum length at which words of a file are shown and compared. */
 export const maxResultWordLength = 60;
 
 const saleState = z.enum(saleStates, "A state must be sold, unsold or withdrawn");
 const meaning = z.strictObject({
-  /** Word that a preview answered as unknown. */
+  /** A word that the preview reported as unknown. */
   word: z
     .string("Send a word of the file")
     .min(1, "Send a word of the file")
@@ -40,7 +39,7 @@ const meaning = z.strictObject({
 });
 export type WordMeaning = z.infer<typeof meaning>;
 
-/** Ways to read a lot that is in several lines, each with a part of it, or that has a quantity. */
+/** How to price a lot with several lines or a quantity: sum of lines, price times quantity, or the first line. */
 export const partsReadings = ["sum", "each", "first"] as const;
 export type PartsReading = (typeof partsReadings)[number];
 
@@ -48,7 +47,7 @@ const oneFile = "Send either csv or workbook";
 const hasOneFile = ({ csv, workbook }: { csv?: unknown; workbook?: unknown }) =>
   (csv === undefined) !== (workbook === undefined);
 
-/** Columns of a file. */
+/** Maximum of columns in a file of results. */
 export const maxResultColumns = 200;
 const place = z
   .number("Send a column's place, from 0")
@@ -62,14 +61,14 @@ const chosenColumns = z.strictObject({
   buyer: place.nullable(),
   state: place.nullable(),
 });
-/** Kinds of columns that are read, in the order in which people choose them. */
+/** Column kinds in a file of results, in the order of the form. */
 export const resultColumnKinds = [
   "lot",
   "price",
   "buyer",
   "state",
 ] as const satisfies (keyof ChosenColumns)[];
-/** Places of the columns that hold a lot's number, price, buyer and state, from 0. Null for one that the file lacks. */
+/** Column indexes, from 0, of lot number, price, buyer and state; null if the file lacks the column. */
 export type ChosenColumns = z.infer<typeof chosenColumns>;
 
 /** A delimited file as text, or a workbook. */
@@ -92,16 +91,16 @@ export const resultColumnsInput = resultsFile.refine(hasOneFile, { path: ["csv"]
 export type ResultColumnsInput = z.infer<typeof resultColumnsInput>;
 
 const previewedFile = resultsFile.extend({
-  /** Columns to read. Without them, the headings decide. */
+  /** Columns to read; by default they are chosen by the headings. */
   columns: chosenColumns.optional(),
-  /** Meanings of unknown words in the column for the state. */
+  /** Meanings of unknown words in the state column. */
   words: z
     .array(meaning, "Send the words as a list")
     .max(maxResultWords, `Send at most ${maxResultWords} words`)
     .optional(),
   /**
-   * Price of a lot in several lines or pieces: the sum of its lines' prices, the sum of price by quantity, or the first line's price.
-   * Without it, such lots are problems.
+   * Price of a lot with several lines or a quantity: sum of the lines, price times quantity, or the first line. If
+   * missing, such lots are problems.
    */
   parts: z.enum(partsReadings, "parts must be sum, each or first").optional(),
 });
@@ -111,9 +110,9 @@ export type PreviewResultsInput = z.infer<typeof previewResultsInput>;
 const noVersion = "Send the version that a preview answered";
 
 const importedFile = previewedFile.extend({
-  /** Imports the lines without problems; without it, one problem keeps all lines out. */
+  /** Whether to import the lines without problems. If false, a single problem rejects the import. */
   skipProblems: z.boolean("skipProblems must be true or false").optional(),
-  /** The `version` of a preview: refused when the import would now do something else. */
+  /** The `version` of a preview; the import is rejected if it would now do something else. */
   expectedVersion: z
     .string(noVersion)
     .regex(/^[\w-]{43}$/, noVersion)
@@ -137,15 +136,15 @@ const change = z.object({
   after: result,
 });
 
-/** A cell of a file. */
+/** Position of a cell in a file. */
 const filePlace = z.object({
   /** Line number as an editor or a spreadsheet counts; the header is line 1. */
   line: z.number().int(),
-  /** The column's place, from 0. */
+  /** Column index, from 0. */
   column: z.number().int(),
   /**
-   * The line and the column as messages name them, such as `Line 12, column "Hammer price"`. A column without a heading, or with one
-   * that another has too, is named by its number, from 1.
+   * Line and column for messages, such as `Line 12, column "Hammer price"`. A column without a unique heading is named
+   * by its number, from 1.
    */
   where: z.string(),
 });
@@ -156,33 +155,33 @@ export type ResultProblem = z.infer<typeof problem>;
 
 const count = z.number().int();
 
-/** Outcome of a file for a manifest's lots. */
+/** Effect that importing a file would have on a manifest's lots. */
 const outcome = {
   counts: z.object({
-    /** Lines of the file, without the header and blank ones. */
+    /** Number of lines in the file, without the header and blank lines. */
     lines: count,
-    /** Lots that the file says were sold, unsold or withdrawn, changed or not. */
+    /** Number of lots that the file marks as sold, unsold or withdrawn, whether changed or not. */
     sold: count,
     unsold: count,
     withdrawn: count,
     changed: count,
-    /** Lots that the file names and that have these results already. */
+    /** Number of lots in the file that already have these results. */
     unchanged: count,
-    /** Lots of the manifest that the file does not name; they stay as they are. */
+    /** Number of lots that the file does not name; they do not change. */
     notNamed: count,
-    /** Lots not sold whose price or buyer in the file is left out. */
+    /** Number of unsold lots whose price or buyer in the file is ignored. */
     leftOut: count,
     unknown: count,
     problems: count,
   }),
-  /** Lots of the file that the manifest does not have; their lines change nothing. */
+  /** Lots in the file that the manifest does not have; their lines are ignored. */
   unknownLots: z.array(z.string()),
-  /** Where the file names these lots. */
+  /** Lines and columns that name the unknown lots. */
   unknownLines: z.array(filePlace.extend({ lot: z.string() })),
   problems: z.array(problem),
 };
 
-/** The lines of a lot that is in several, as they are in the file. */
+/** Lines of a lot that occurs on several lines of the file. */
 const lotInParts = z.object({
   lot: z.string(),
   count,
@@ -195,7 +194,7 @@ export type LotInParts = z.infer<typeof lotInParts>;
 /** The columns of a file, for a person to choose from. */
 export const resultColumns = z.object({
   columns: z.array(z.object({ heading: z.string(), values: z.array(z.string()) })),
-  /** Columns that the headings name; null where they name none of the kind, or several. */
+  /** Columns recognized by their headings; null if no heading or several match. */
   suggested: chosenColumns.extend({ lot: place.nullable() }),
 });
 export type ResultColumns = z.infer<typeof resultColumns>;
@@ -203,32 +202,32 @@ export type ResultColumns = z.infer<typeof resultColumns>;
 const stateWord = z.object({ word: z.string(), count, lots: z.array(z.string()) });
 
 export const resultsPreview = z.object({
-  /** The headings that were recognized; null for a column that the file does not have. */
+  /** The recognized headings; null for a column that the file lacks. */
   columns: z.object({
     lot: z.string(),
     price: z.string().nullable(),
     buyer: z.string().nullable(),
     state: z.string().nullable(),
-    /** Other columns that say whether a lot was sold, such as Passed or Reserve met. */
+    /** Other columns used to find out whether a lot was sold, such as Passed or Reserve met. */
     alsoRead: z.array(z.string()),
-    /** Columns that change nothing, apart from those without a heading. */
+    /** Headings of the ignored columns. */
     ignored: z.array(z.string()),
   }),
-  /** The sheet of a workbook that was read, and its other visible ones. */
+  /** The workbook's sheet that was read, and the other visible sheets. */
   sheet: z.string().nullable(),
   otherSheets: z.array(z.string()),
-  /** Words in the column for the state that need a meaning, each once, with the first lots that have them. */
+  /** Distinct words in the state column that need a meaning, with their first lots. */
   unknownWords: z.array(stateWord),
-  /** Words whose meaning `words` says, with that meaning. */
+  /** Words whose meaning the request's `words` set, with that meaning. */
   answeredWords: z.array(stateWord.extend({ state: saleState })),
   changes: z.array(change),
-  /** Hammer prices of the sold lots in all, changed or not. */
+  /** Total hammer price of the sold lots. */
   total: z.number(),
-  /** Lots that are in several lines, or sold with a quantity other than 1, up to 200, with the first lines of each. */
+  /** Lots on several lines or with a quantity other than 1, with their first lines; at most 200. */
   lotsInParts: z.array(lotInParts),
-  /** Rows that are no lots, such as titles, sums and footers: how many, and the first ones with the beginning of their text. */
+  /** Number of rows that are not lots, such as titles, sums and footers, and the first of them. */
   rowsWithoutLot: z.object({ count, first: z.array(filePlace.extend({ text: z.string() })) }),
-  /** Changes with what an import would do. */
+  /** Version of the preview, which changes with what an import would do. */
   version: z.string(),
   ...outcome,
 });
@@ -236,7 +235,7 @@ export type ResultsPreview = z.infer<typeof resultsPreview>;
 export type ResultChange = z.infer<typeof change>;
 
 export const importedResults = z.object({
-  /** Id by which the import is undone within a day; null when nothing changed. */
+  /** Id for undoing the import within a day; null if nothing changed. */
   snapshotId: id.nullable(),
   ...outcome,
 });
@@ -249,7 +248,7 @@ export type ResultImportsInput = z.infer<typeof resultImportsInput>;
 export const resultImport = z.object({
   snapshotId: id,
   importedAt: isoTime,
-  /** The name of the person who imported, or their e-mail; `""` when their account is gone. */
+  /** Name or email of the person who imported; `""` if the account was deleted. */
   by: z.string(),
   lots: count,
 });
@@ -260,15 +259,15 @@ export type UndoResultsInput = z.infer<typeof undoResultsInput>;
 
 export const undoneResults = z.object({
   restored: count,
-  /** Lots whose results changed after the import: they keep the later ones. */
+  /** Lots whose results changed after the import, which the undo did not restore. */
   kept: z.array(z.object({ itemId: id, lot: z.string(), title: z.string() })),
   keptCount: count,
-  /** Lots that were deleted after the import. */
+  /** Number of lots deleted after the import. */
   deleted: count,
 });
 export type UndoneResults = z.infer<typeof undoneResults>;
 
-/** The result of one lot: as a whole, since price and buyer belong to the state. */
+/** The whole result of a lot, since price and buyer depend on the state. */
 export const setResultInput = z
   .strictObject({
     id,

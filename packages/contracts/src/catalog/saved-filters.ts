@@ -2,13 +2,13 @@ import { z } from "zod";
 import { id, line } from "../values/fields";
 import { lotArrangement } from "./find-items";
 
-/** Filters that a person may save. */
+/** Maximum of saved filters per user. */
 export const maxSavedFilters = 50;
 export const maxFilterNameLength = 60;
 
 const nameless = "Enter a name for the filter";
 
-/** A filter of lots that a person has saved by name, for any manifest. */
+/** A named filter that a user saved for any manifest. */
 export const savedFilter = z.object({ id, name: z.string(), filter: lotArrangement });
 export type SavedFilter = z.infer<typeof savedFilter>;
 

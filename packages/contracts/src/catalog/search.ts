@@ -6,19 +6,19 @@ import { item } from "./items";
 import { manifest } from "./manifests";
 
 export const maxSearchLength = 100;
-/** At most so many entries of each kind are found. */
+/** Maximum of search results of each kind. */
 export const maxFound = { items: 12, manifests: 6, consignors: 6 } as const;
 
 const emptySearch = "Enter a search text";
 
 export const searchInput = z.strictObject({
-  /** A lot's name such as 1012A, or words and beginnings of words in any order. */
+  /** A lot name such as 1012A, or words (or their beginnings) in any order. */
   q: line(maxSearchLength, emptySearch).pipe(z.string().min(1, emptySearch)),
   ...urlForm,
 });
 export type SearchInput = z.infer<typeof searchInput>;
 
-/** A piece of a description, and where the words are in it, in UTF-16 code units. */
+/** An excerpt of a description and the positions of the matched words, in UTF-16 code units. */
 const snippet = z.object({
   text: z.string(),
   matches: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
@@ -35,9 +35,8 @@ export const foundItem = z.object({
     consignor: true,
   }).shape,
   manifestName: z.string(),
-  /** The first photo; left out without photos. */
   coverUrl: z.string().optional(),
-  /** Left out where the description does not have the words. */
+  /** Omitted if the description does not contain the words. */
   snippet: snippet.optional(),
 });
 export type FoundItem = z.infer<typeof foundItem>;
@@ -54,7 +53,7 @@ export type FoundManifest = z.infer<typeof foundManifest>;
 export const foundConsignor = consignor.pick({ id: true, name: true, referenceNumber: true });
 export type FoundConsignor = z.infer<typeof foundConsignor>;
 
-/** The best of each kind, best first. */
+/** The best matches of each kind, best first. */
 export const searchResult = z.object({
   items: z.array(foundItem),
   manifests: z.array(foundManifest),

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { id, isoTime, paging } from "../values/fields";
 import { presetId } from "./export-presets";
 
-/** A download in a platform's format that was sent completely. */
+/** A completed download in a platform's format. */
 export const delivery = z.object({
   id,
   preset: presetId,
-  /** Version of the preset at that time. */
+  /** Version of the preset at the time of the delivery. */
   version: z.string(),
-  /** Who downloaded it; empty where that is not known. */
+  /** Name of the person who downloaded it; empty if unknown. */
   by: z.string(),
   createdAt: isoTime,
-  /** Lots in its files. */
+  /** Number of lots in the delivery. */
   lotCount: z.number().int(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -19,7 +19,7 @@ export type Delivery = z.infer<typeof delivery>;
 export const deliveriesInput = z.strictObject({ manifestId: id, ...paging });
 export type DeliveriesInput = z.infer<typeof deliveriesInput>;
 
-/** Compares with the latest delivery when `preset` is missing. */
+/** If `preset` is missing, compares with the latest delivery. */
 export const changedItemsInput = z.strictObject({ manifestId: id, preset: presetId.optional() });
 export type ChangedItemsInput = z.infer<typeof changedItemsInput>;
 
@@ -28,32 +28,31 @@ export type LotChangeKind = z.infer<typeof lotChangeKind>;
 
 const changedItem = z.object({
   itemId: id,
-  /** Number of the lot in the platform's file. */
+  /** The lot's number in the platform's file. */
   lot: z.string(),
   change: lotChangeKind,
-  /** Headers of the columns that changed, up to 1,000 characters together; empty where the preset itself has changed since. */
+  /** Headers of the changed columns, at most 1,000 characters together; empty if the preset itself has changed. */
   columns: z.array(z.string()),
   photosChanged: z.boolean(),
 });
 
-/** How the lots of a manifest differ from what a platform last received. */
+/** Differences between a manifest's lots and the last delivery to a platform. */
 export const changedItems = z.object({
   preset: presetId,
-  /** Name of the platform. */
   label: z.string(),
-  /** When it last received something. */
+  /** Time of the last delivery. */
   since: isoTime,
   items: z.array(changedItem),
 });
 export type ChangedItems = z.infer<typeof changedItems>;
 
 export const changedItemsAnswer = z.object({
-  /** Null where nothing was exported in a platform's format yet. */
+  /** Null if nothing was exported in a platform's format yet. */
   changes: changedItems.nullable(),
 });
 export type ChangedItemsAnswer = z.infer<typeof changedItemsAnswer>;
 
-/** The last delivery, and counts of changes since. Lots that were removed here are counted until they were named once. */
+/** The last delivery, and counts of changes since. Deleted lots are counted until an export has listed them. */
 export const lastDelivery = z.object({
   at: isoTime,
   by: z.string(),

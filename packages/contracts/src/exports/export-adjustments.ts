@@ -4,9 +4,8 @@ import { maxLongTextLength, maxTextLength } from "../values/limits";
 import { presetId } from "./export-presets";
 
 /**
- * Field that can be changed in a lot for one manifest's exports to one platform. `lotNumber` is the number as text, section
- * included; `leftOut` leaves the lot out when it is "true"; `platformId` is the id that the platform gave the lot when it was
- * imported.
+ * Field of a lot that can be overridden in a manifest's exports to one platform. `lotNumber` is text and includes the
+ * section; `leftOut` excludes the lot if "true"; `platformId` is the platform's id of the lot.
  */
 export const adjustableField = z.enum([
   "lotNumber",
@@ -25,7 +24,7 @@ export const adjustableField = z.enum([
 ]);
 export type AdjustableField = z.infer<typeof adjustableField>;
 
-/** Adjustments that one call may save: as many as fit into a request. */
+/** Maximum of adjustments in one request. */
 export const maxAdjustments = 1_000;
 
 const tooMany = `Save at most ${maxAdjustments} adjustments at a time`;
@@ -34,10 +33,10 @@ const shortLine = {
   pattern: new RegExp(`^.{0,${maxTextLength}}$`, "u"),
   wanted: `at most ${maxTextLength} characters`,
 };
-/** Empty for unknown. */
+/** Price pattern; an empty text means unknown. */
 const price = { pattern: /^(?:\d{1,9}(?:\.\d{1,2})?)?$/, wanted: "a price such as 12.50" };
 
-/** Patterns of valid values; texts of several lines are only limited in length. */
+/** Patterns of valid values. Fields of several lines are only limited in length. */
 const shapes: Partial<Record<AdjustableField, { pattern: RegExp; wanted: string }>> = {
   lotNumber: { pattern: /^\S(?:.{0,38}\S)?$/u, wanted: "a lot number of at most 40 characters" },
   title: shortLine,
@@ -52,13 +51,13 @@ const shapes: Partial<Record<AdjustableField, { pattern: RegExp; wanted: string 
   platformId: shortLine,
 };
 
-/** A null value takes the adjustment back. */
+/** A null value removes the adjustment. */
 const savedAdjustment = z
   .strictObject({
     itemId: id,
     field: adjustableField,
     value: passage(maxLongTextLength).nullable(),
-    /** The lot's own text when the value was chosen; without it, the one that the lot has now. */
+    /** The lot's text when the adjustment was made; by default its current text. */
     replaced: passage(maxLongTextLength).optional(),
   })
   .superRefine(({ field, value }, { addIssue }) => {
@@ -68,13 +67,13 @@ const savedAdjustment = z
   });
 export type SavedAdjustment = z.infer<typeof savedAdjustment>;
 
-/** A value that a lot has in the exports to one platform only. Numbers are written with a decimal point. */
+/** A value that replaces the lot's in exports to one platform. Numbers have a decimal point. */
 export const exportAdjustment = z.object({ itemId: id, field: adjustableField, value: z.string() });
 export type ExportAdjustment = z.infer<typeof exportAdjustment>;
 
 /**
- * An adjustment with the lot's own text that it was made from. Null where that is unknown and the lot was changed since; undefined where
- * it is unknown and the lot was not.
+ * An adjustment with the lot's text that it was made from. Null if unknown and the lot has changed since; undefined if
+ * unknown and the lot has not changed.
  */
 export const storedAdjustment = exportAdjustment.extend({ replaced: z.string().nullable().optional() });
 export type StoredAdjustment = z.infer<typeof storedAdjustment>;
@@ -86,6 +85,6 @@ export const saveAdjustmentsInput = z.strictObject({
 });
 export type SaveAdjustmentsInput = z.infer<typeof saveAdjustmentsInput>;
 
-/** Takes every adjustment of a manifest for one preset back. */
+/** Removes all adjustments of a manifest for one preset. */
 export const removeAdjustmentsInput = z.strictObject({ manifestId: id, preset: presetId });
 export type RemoveAdjustmentsInput = z.infer<typeof removeAdjustmentsInput>;

@@ -8,16 +8,16 @@ import { pdfFormat } from "./prints";
 
 const count = z.int32().min(0);
 
-/** Format of the table, which presets also write as texts divided by tabs, or of the document to print. */
+/** Format of an exported table, including tab-separated text, or of a printed document. */
 const loggedFormat = z.enum([...downloadFormat.options, "tsv", ...pdfFormat.options]);
 
-/** The platform's format, and its version at that time. */
+/** The preset, and its version at the time of the export. */
 const loggedPreset = z.strictObject({ id: presetId, version: z.string().max(20) });
 
-/** `bytes` and `format` are null in entries from before they were recorded, a date where the range was open. */
+/** In entries of early releases, `bytes` and `format` are null; a date is null if the range was open. */
 export const exportLog = z.object({
   id,
-  /** Null where the manifest was deleted, or the person no longer has access to it. */
+  /** Null if the manifest was deleted or the user no longer has access to it. */
   manifestId: id.nullable(),
   manifestName: z.string(),
   createdAt: isoTime,
@@ -25,7 +25,7 @@ export const exportLog = z.object({
   photoCount: z.number().int(),
   bytes: z.number().int().nullable(),
   format: loggedFormat.nullable(),
-  /** Null for an export in the manifest's own format. */
+  /** Null for an export in Lotwright's own format. */
   preset: loggedPreset.nullable(),
   /** The selected lots by number, such as 1-20,35A; null for all. */
   lots: z.string().nullable(),
@@ -36,7 +36,7 @@ export type ExportLog = z.infer<typeof exportLog>;
 
 export const recordExportInput = z.strictObject({
   manifestId: id,
-  /** Not validated again: an old name must not fail a download. */
+  /** Not validated again, so that an old name cannot fail a download. */
   manifestName: passage(maxTextLength),
   itemCount: count,
   photoCount: count,

@@ -4,11 +4,11 @@ import { maxTextLength } from "../values/limits";
 import { units } from "../values/money";
 import { presetId, shopPrice } from "./export-presets";
 
-/** Names in one list of a mapping. A request holds two full lists. */
+/** Maximum of names in one list of a mapping; a request holds two full lists. */
 export const maxMappedNames = 2_000;
 
 const tooMany = `Map at most ${maxMappedNames} names`;
-/** Ours → theirs. */
+/** Our name → the platform's name. */
 const names = z
   .record(line(maxTextLength), shortText)
   .refine((record) => Object.keys(record).length <= maxMappedNames, tooMany);
@@ -17,21 +17,21 @@ const answers = z
   .refine((record) => Object.keys(record).length <= 50, "Answer at most 50 questions");
 
 const written = {
-  /** Consignor → the platform's code of the seller. */
+  /** Consignor → the platform's seller code. */
   consignors: names,
   categories: names,
   conditions: names,
-  /** Used for every name that is not in the lists; empty for none. */
+  /** Values for names that are not in the lists; empty for none. */
   fallbacks: z.strictObject({ consignor: shortText, category: shortText, condition: shortText }),
-  /** The price that goes into the one price a shop knows. */
+  /** Which of our prices becomes a shop's single price. */
   price: shopPrice,
-  /** Units of the platform; null for the workspace's. */
+  /** The platform's units; null to use the workspace's. */
   units: units.nullable(),
-  /** Answers to the preset's questions, by their id. */
+  /** Answers to the preset's questions, by question id. */
   answers,
 };
 
-/** How a name of ours, a condition of several lines too, stands in a mapping: one line of at most 500 characters. */
+/** A name as a key of a mapping: one line of at most 500 characters, even if a condition has several lines. */
 export const mappingKey = (name: string): string =>
   name
     .replace(/\s+/g, " ")
@@ -40,13 +40,13 @@ export const mappingKey = (name: string): string =>
     .replace(/[\uD800-\uDBFF]$/, "")
     .trim();
 
-/** How a workspace's names become those of a platform. */
+/** Translations of a workspace's names into those of a platform. */
 export const exportMapping = z.object({ presetId, ...written });
 export type ExportMapping = z.infer<typeof exportMapping>;
 
 export const exportMappingInput = z.strictObject({ presetId });
 
-/** Replaces the parts that it names. */
+/** Omitted parts keep their values. */
 export const saveExportMappingInput = z.strictObject({ presetId, ...z.object(written).partial().shape });
 export type SaveExportMappingInput = z.infer<typeof saveExportMappingInput>;
 

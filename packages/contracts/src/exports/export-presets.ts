@@ -7,35 +7,35 @@ export const presetId = z
   .max(60, "Enter a preset, such as hibid-af360");
 
 /**
- * How well a platform's format is known. A: by the platform's own words. A-: by a full description that quotes it, or by many
- * programs that agree. B: by one real source, limits in part. own: by a sample file of the workspace.
+ * How well a platform's format is verified. A: the platform's documentation. A-: a full description that quotes it, or
+ * several programs that agree. B: one real source, limits partly unknown. own: a sample file of the workspace.
  */
 export const presetGrade = z.enum(["A", "A-", "B", "own"]);
 export type PresetGrade = z.infer<typeof presetGrade>;
 
 /**
- * Effect of an upload on a lot that the platform already has. by-lot-number, by-sku: replaces what it knows under that number.
- * until-published: the same, but only before the sale is published. create-only: adds it a second time.
+ * Effect of uploading a lot that the platform already has. by-lot-number, by-sku: replaces the lot with that number.
+ * until-published: the same, before the sale is published. create-only: creates a duplicate.
  */
 export const presetUpdates = z.enum(["by-lot-number", "by-sku", "until-published", "create-only"]);
 export type PresetUpdates = z.infer<typeof presetUpdates>;
 
-/** Prices that may stand for the one price of a shop. A reserve is never among them. */
+/** Prices that can be used as a shop's single price; never the reserve. */
 export const shopPrice = z.enum(["startPrice", "lowEstimate", "highEstimate"]);
 export type ShopPrice = z.infer<typeof shopPrice>;
 
-/** Question that a preset asks a workspace once, beside the names of consignors, categories and conditions. */
+/** Question that a preset asks a workspace once, in addition to mapping names. */
 export const presetQuestion = z.object({
   id: z.string(),
   label: z.string(),
   help: z.string(),
-  /** Empty where any text is an answer. */
+  /** Empty if any text is a valid answer. */
   options: z.array(z.string()),
   initial: z.string(),
 });
 export type PresetQuestion = z.infer<typeof presetQuestion>;
 
-/** A list of our names that a platform wants as its own: `values` are all that it takes, empty where they are not known. */
+/** Names that must be mapped to the platform's. `values` are the ones it accepts; empty if unknown. */
 const askedNames = z.object({ values: z.array(z.string()), isRequired: z.boolean() });
 
 export const exportPreset = z.object({
@@ -43,18 +43,18 @@ export const exportPreset = z.object({
   label: z.string(),
   version: z.string(),
   grade: presetGrade,
-  /** Whether this workspace made the preset from a sample file. */
+  /** Whether the workspace made this preset from a sample file. */
   isOwn: z.boolean(),
-  /** False where parts are known from one source only: screens say so. */
+  /** False if parts of the format rest on a single source; screens then say so. */
   isVerified: z.boolean(),
   isAuction: z.boolean(),
   fileKind: z.enum(["csv", "tsv", "xlsx"]),
-  /** Uncertainties, and advice before the upload. */
+  /** Uncertainties of the format, and advice before uploading. */
   notes: z.array(z.string()),
-  /** How to upload the files, in order. */
+  /** Instructions for uploading the files, in order. */
   steps: z.array(z.string()),
   columns: z.array(z.string()),
-  /** Null where the platform has no limit, or none is known. */
+  /** Null if the platform has no limit or it is unknown. */
   limits: z.object({
     title: z.number().int().nullable(),
     description: z.number().int().nullable(),
@@ -64,7 +64,7 @@ export const exportPreset = z.object({
   }),
   photosBy: z.enum(["file", "address", "hand"]),
   updates: presetUpdates,
-  /** Whether its photos are named after its own ids, which exist only after the import. */
+  /** Whether photos are named after the platform's ids, which exist only after lots are imported. */
   namesPhotosAfterImport: z.boolean(),
   asks: z.object({
     consignors: askedNames.nullable(),

@@ -12,12 +12,12 @@ import {
 import { isResultField, type ResultFieldId, resultFieldIds, resultFields } from "../catalog/result-fields";
 import { boundedArray, distinct, unique } from "../values/fields";
 
-/** Columns that are no field that people write. */
+/** Export columns that are not editable fields. */
 const otherColumns = { photos: itemFields.photoUrls.label, createdAt: "Created" };
 type OtherColumnId = keyof typeof otherColumns;
 
 export type ExportColumnId = FieldIdWith<"isExported"> | ResultFieldId | OtherColumnId;
-/** In the order in which they are offered. */
+/** Ids of all export columns, in the order in which they are offered. */
 export const exportColumnIds: readonly ExportColumnId[] = [
   ...fieldIdsWith("isExported"),
   ...resultFieldIds,
@@ -28,7 +28,7 @@ export const exportColumnId = z.enum(exportColumnIds);
 
 export const fileFormat = z.enum(["csv", "xlsx"]);
 export type FileFormat = z.infer<typeof fileFormat>;
-/** Format of one download: programs may also ask for JSON. */
+/** Format of a download. JSON is for API clients only. */
 export const downloadFormat = z.enum([...fileFormat.options, "json"], "format must be csv, xlsx or json");
 export type DownloadFormat = z.infer<typeof downloadFormat>;
 export const csvDelimiter = z.enum(["comma", "semicolon", "tab"]);
@@ -38,7 +38,7 @@ export const dateFormat = z.enum(dateFormats);
 export type DateFormat = z.infer<typeof dateFormat>;
 
 const columnOnce = "Choose each column only once";
-/** Each person's own; members start with the owner's. */
+/** Export format of one user; members start with the owner's. */
 export const exportFormat = z.object({
   fileFormat,
   csvDelimiter,
@@ -51,7 +51,7 @@ export const exportFormat = z.object({
 });
 export type ExportFormat = z.infer<typeof exportFormat>;
 
-/** The format, and the workspace's custom fields beside it. */
+/** A user's export format with the workspace's custom fields. */
 export const exportSettings = exportFormat.extend(customFieldSettings.shape);
 export type ExportSettings = z.infer<typeof exportSettings>;
 
@@ -67,8 +67,7 @@ export const saveExportSettingsInput = saveCustomFieldsInput.extend(exportFormat
 export type SaveExportSettingsInput = z.infer<typeof saveExportSettingsInput>;
 
 /**
- * The chosen columns of a spreadsheet. Custom fields follow the owner's order in the places that custom fields have
- * among the columns; without an order they stay as they were chosen.
+ * The chosen spreadsheet columns. Custom fields follow the owner's order among themselves; without an order they stay as chosen.
  */
 export function exportColumns({
   includeColumns,
@@ -93,7 +92,7 @@ const plainLabel = (id: ExportColumnId, { customColumnLabels }: Labels): string 
   return isItemField(id) ? headingOf(id, customColumnLabels) : otherColumns[id];
 };
 
-/** The heading of a column of the spreadsheet. No two have the same: a label that another column has before is numbered. */
+/** The unique heading of a spreadsheet column: a label that an earlier column has gets a number. */
 export function columnLabel(id: ExportColumnId, labels: Labels): string {
   const label = plainLabel(id, labels);
   if (!isCustomField(id)) return label;
@@ -107,6 +106,6 @@ export function columnLabel(id: ExportColumnId, labels: Labels): string {
 const isBefore = (one: ExportColumnId, other: ExportColumnId) =>
   exportColumnIds.indexOf(one) < exportColumnIds.indexOf(other);
 
-/** The first lines of a file of sample lots: its cells, and its text where it is a CSV. */
+/** The first rows of a sample file, as cells, and as text for a CSV. */
 export const exportPreview = z.object({ rows: z.array(z.array(z.string())), text: z.string().optional() });
 export type ExportPreview = z.infer<typeof exportPreview>;

@@ -10,7 +10,7 @@ import { askedFormat, askedPrint, isPdfFormat, print } from "./prints";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
 
-/** How the table of one download is written; what is left out is as the saved settings say. */
+/** Table options of one download; omitted ones default to the saved settings. */
 const askedTable = {
   format: askedFormat.optional(),
   delimiter: z.enum(csvDelimiter.options, "delimiter must be comma, semicolon or tab").optional(),
@@ -33,8 +33,8 @@ export const isDateRange = ({ fromDate, toDate }: AskedDays) => !(fromDate && to
 export const dateRangeRule = { message: dateRangeMessage, path: ["fromDate"] };
 
 /**
- * Which lots an export has: all, or those that changed since the platform last received them; `since-last-with-list` adds the
- * changes in words. The same as `all` before the first delivery.
+ * Which lots to export: all, or those that changed since the last delivery to the platform. `since-last-with-list` adds
+ * a list of the changes. Before the first delivery, all.
  */
 export const exportChanges = z.enum(
   ["all", "since-last", "since-last-with-list"],
@@ -45,11 +45,11 @@ export type ExportChanges = z.infer<typeof exportChanges>;
 export const exportInput = z
   .strictObject({
     manifestId: id,
-    /** A platform's format, instead of a table of the manifest's own. */
+    /** A platform's format, instead of Lotwright's own table. */
     preset: presetId.optional(),
-    /** Only with a preset. */
+    /** Allowed only with a preset. */
     changes: exportChanges.optional(),
-    /** Which lots, by number; without it, all. */
+    /** Lots by number; all if missing. */
     lots: chosenLots.optional(),
     ...askedTable,
     ...askedPrint,
@@ -84,16 +84,15 @@ export const exportInput = z
 
 export type ExportInput = z.infer<typeof exportInput>;
 
-/** Total size of the photos of an export. */
 export const exportEstimate = z.object({ photoBytes: z.number() });
 export type ExportEstimate = z.infer<typeof exportEstimate>;
 
 const exportTable = z.object({
   format: downloadFormat,
   delimiter: csvDelimiter,
-  /** A byte order mark, by which Excel knows a CSV as UTF-8. */
+  /** Whether a CSV starts with a byte order mark, which tells Excel that it is UTF-8. */
   bom: z.boolean(),
-  /** An apostrophe in front of the texts of a CSV that a spreadsheet would run. */
+  /** Whether to put an apostrophe before CSV texts that a spreadsheet would run as a formula. */
   formulaGuard: z.boolean(),
 });
 export type ExportTable = z.infer<typeof exportTable>;
@@ -109,13 +108,13 @@ export function exportTableOf(
 
 const where = ["lotNumber", "sectionLetter", "photoUrls"] as const;
 
-/** Where a lot stands, its photos, and those of its fields that the columns need, or that JSON has. */
+/** A lot's position, photos, and the fields that the columns or JSON need. */
 export type ExportLot = Pick<Item, (typeof where)[number]> & Partial<Item>;
 
 const isStored = (value: unknown): boolean =>
   typeof value !== "object" || value === null || Array.isArray(value);
 
-/** A lot as PostgreSQL wrote it from columns of these types: a sale has thousands, so that single fields are not checked. */
+/** A lot as PostgreSQL returned it. Its fields are not validated, since a sale has thousands of lots. */
 export const exportLot = z.custom<ExportLot>(
   (lot) =>
     typeof lot === "object" &&
@@ -125,7 +124,7 @@ export const exportLot = z.custom<ExportLot>(
   "This must be a lot",
 );
 
-/** All that an export needs to know before its first byte; the lots follow from the database, and their photos from storage. */
+/** Everything an export needs before its first byte; lots and photos are then streamed. */
 export const exportSource = z.object({
   manifestId: id,
   manifestName: z.string(),
@@ -135,14 +134,14 @@ export const exportSource = z.object({
   toDate: day.nullable(),
   settings: exportSettings,
   table: exportTable,
-  /** The platform's format, if it is not the manifest's own. */
+  /** The platform's format; null for Lotwright's own. */
   preset: presetId.nullable(),
   changes: exportChanges,
-  /** The chosen lots, by number; null for all. */
+  /** Selected lots by number; null for all. */
   lots: z.string().nullable(),
-  /** The document to print, where it is none of the others. */
+  /** The document to print; null for other formats. */
   print: print.nullable(),
-  /** Origin of the addresses of our own photos in JSON. */
+  /** Origin that JSON puts before the addresses of our photos. */
   photoOrigin: z.string().nullable(),
 });
 export type ExportSource = z.infer<typeof exportSource>;

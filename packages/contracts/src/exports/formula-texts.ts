@@ -1,6 +1,9 @@
 import type { OwnPresetInput } from "./own-presets";
 
-/** Matches a text that a spreadsheet may run: a sign, its full-width twin, after blanks or unseen characters or not. */
+/**
+ * Matches a text that a spreadsheet may run as a formula: it starts with a sign or its full-width form, perhaps after
+ * blanks or invisible characters.
+ */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
 
 export const startsLikeFormula = (text: string): boolean => formulaStart.test(text);
@@ -20,7 +23,7 @@ const decoders = {
   "utf-16le-bom": "utf-16le",
 } as const;
 
-/** Cells of all before a text file's first lot. */
+/** Cells of a text file before its first lot. */
 function headCells({ head, encoding, delimiter }: OwnPresetInput["file"]): string[] {
   const bytes = Uint8Array.from(atob(head), (character) => character.charCodeAt(0));
   const text = new TextDecoder(decoders[encoding]).decode(bytes);
@@ -29,7 +32,7 @@ function headCells({ head, encoding, delimiter }: OwnPresetInput["file"]): strin
   return [...text.matchAll(cell)].map(([, inQuotes, plain = ""]) => inQuotes?.replaceAll('""', '"') ?? plain);
 }
 
-/** Names the texts of a format that every file has, and that a spreadsheet may run: "header “=1+1”". */
+/** Describes a format's fixed texts that a spreadsheet may run as formulas, such as "header “=1+1”". */
 export function formulaTexts({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): string[] {
   const headers = columns.map(({ header }) => header);
   const above = [file.preamble, file.subheaders ?? [], [headCells(file)]]
@@ -47,7 +50,7 @@ export function formulaTexts({ file, columns }: Pick<OwnPresetInput, "file" | "c
   return [...new Set(named)];
 }
 
-/** Names the texts in one sentence; undefined without any. */
+/** Warning sentence that names these texts; undefined if there are none. */
 export function formulaWarning(texts: readonly string[]): string | undefined {
   if (texts.length === 0) return undefined;
   const more = texts.length > maxNamed ? ` and ${texts.length - maxNamed} more` : "";

@@ -6,7 +6,7 @@ import { adjustableField, exportAdjustment } from "./export-adjustments";
 import { exportPreset, presetId } from "./export-presets";
 import { askedDays, dateRangeRule, exportChanges, isDateRange } from "./exports";
 
-/** An error blocks the export, a warning asks, information only tells. */
+/** An error blocks the export, a warning needs confirmation, an info is only shown. */
 export const checkLevel = z.enum(["error", "warning", "info"]);
 export type CheckLevel = z.infer<typeof checkLevel>;
 
@@ -55,56 +55,54 @@ export const checkCode = z.enum([
 ]);
 export type CheckCode = z.infer<typeof checkCode>;
 
-/** Finding of a check in one lot, or in the sale as a whole. */
+/** Problem that the pre-flight check found in a lot or in the whole sale. */
 export const finding = z.object({
-  /** Null for the sale as a whole. */
+  /** Null if it concerns the whole sale. */
   itemId: id.nullable(),
-  /** The lot's number as the file has it; empty for the sale. */
+  /** The lot's number in the file; empty if the finding concerns the whole sale. */
   lot: z.string(),
-  /** Field to change to fix it. */
+  /** Field to change in order to fix the finding. */
   field: adjustableField.nullable(),
   value: z.string(),
-  /** The lot's own text in `field`, where `value` is another one; null where it is the same. */
+  /** The lot's own text in `field` if it differs from `value`; otherwise null. */
   original: z.string().nullable(),
-  /** Value that a rule makes of it; null where there is none. */
+  /** Value after the automatic fix; null if there is none. */
   after: z.string().nullable(),
   message: z.string(),
 });
 export type Finding = z.infer<typeof finding>;
 
-/** The findings of one kind. */
+/** Findings of the same kind. */
 export const findingGroup = z.object({
   code: checkCode,
   level: checkLevel,
-  /** The column's header; the field's label for `adjustment-outdated`; empty where it concerns neither. */
+  /** The column's header, or the field's label for `adjustment-outdated`; empty if neither applies. */
   column: z.string(),
-  /** Sentence that says what would happen: "14 titles will be cut at 50 characters". */
+  /** Sentence about the consequence, such as "14 titles will be cut at 50 characters". */
   heading: z.string(),
-  /** The most characters that the field may have, where that is the matter. */
+  /** Maximum length of the field, if the finding is about length. */
   limit: z.number().int().nullable(),
   count: z.number().int(),
-  /**
-   * How many of `count` the rule of the check can fix, for one export only.
-   */
+  /** How many of the `count` findings can be fixed automatically, for one export only. */
   fixableCount: z.number().int(),
-  /** Whether the file is written with `after` automatically. */
+  /** Whether the export writes `after` without asking. */
   isAutomatic: z.boolean(),
-  /** The first ones, in the order of the file. */
+  /** The first findings, in the order of the file. */
   findings: z.array(finding),
-  /** Cursor of the findings that are not listed; null where all are. */
+  /** Cursor of the findings that are not listed; null if all are. */
   next: z.string().nullable(),
 });
 export type FindingGroup = z.infer<typeof findingGroup>;
 
-/** Findings that a group lists. */
+/** Maximum of findings listed in a group. */
 export const maxFindings = 2_000;
 
-/** Which lots are checked for which preset. */
+/** The preset and the lots to check. */
 const checkedSale = {
   manifestId: id,
   preset: presetId,
   changes: exportChanges.optional(),
-  /** Which lots, by number; without it, all. */
+  /** Lots by number; all if missing. */
   lots: chosenLots.optional(),
   ...askedDays,
 };
@@ -112,13 +110,13 @@ const checkedSale = {
 export const preflightInput = z
   .strictObject({
     ...checkedSale,
-    /** Findings that each group lists, and adjustments. */
+    /** Maximum of listed findings per group, and of listed adjustments. */
     limit: limitUpTo(maxFindings).optional(),
   })
   .refine(isDateRange, dateRangeRule);
 export type PreflightInput = z.infer<typeof preflightInput>;
 
-/** Changes with everything that a check shows. */
+/** Version of a pre-flight check, which changes with its result. */
 export const preflightVersion = z.object({ version: z.string() });
 export type PreflightVersion = z.infer<typeof preflightVersion>;
 
@@ -126,9 +124,9 @@ const adjustedLot = exportAdjustment.extend({ lot: z.string(), original: z.strin
 
 export const preflight = z.object({
   preset: exportPreset,
-  /** False while there is an error. */
+  /** False if there is an error. */
   canExport: z.boolean(),
-  /** Number of lots in the files. With `changes` or `lots`, it counts those lots alone, as photos and groups do. */
+  /** Number of lots in the files. With `changes` or `lots`, all counts cover only those lots. */
   lotCount: z.number().int(),
   leftOutCount: z.number().int(),
   photoCount: z.number().int(),
@@ -137,18 +135,18 @@ export const preflight = z.object({
   /** Lots that have errors, whether or not they are listed. */
   errorLotCount: z.number().int(),
   groups: z.array(findingGroup),
-  /** Names of this sale that the mapping does not have, by list. */
+  /** Names in this sale that the mapping lacks, by list. */
   unmapped: z.object({
     consignors: z.array(z.string()),
     categories: z.array(z.string()),
     conditions: z.array(z.string()),
   }),
-  /** Values that are changed for this platform's exports only: the first ones, in the order of the file. */
+  /** Values adjusted for this platform only: the first ones, in the order of the file. */
   adjustments: z.array(adjustedLot),
   adjustmentCount: z.number().int(),
-  /** Cursor of the adjustments that are not listed; null where all are. */
+  /** Cursor of the adjustments that are not listed; null if all are. */
   nextAdjustments: z.string().nullable(),
-  /** Null before the first delivery to this platform. Its counts are of the whole range, or of the chosen lots. */
+  /** Null before the first delivery to this platform. Counts cover the whole date range, or the chosen lots. */
   lastDelivery: lastDelivery.nullable(),
   version: z.string(),
 });
@@ -158,7 +156,7 @@ const noCursor = "This is not a cursor of this list";
 const page = {
   ...checkedSale,
   limit: limitUpTo(maxFindings).optional(),
-  /** The cursor of the check, or of the page before. */
+  /** The cursor from the check or from the previous page. */
   after: z
     .string(noCursor)
     .regex(/^\d{1,9}\.\d{1,9}$/, noCursor)
@@ -175,7 +173,7 @@ export const findingsPage = z.object({
   findings: z.array(finding),
   /** Cursor of the next page; null after the last finding. */
   next: z.string().nullable(),
-  /** Pages belong together while it is that of the check. */
+  /** Version of the check; pages with the same version belong together. */
   version: z.string(),
 });
 export type FindingsPage = z.infer<typeof findingsPage>;
@@ -190,7 +188,7 @@ export const adjustmentsPage = z.object({
 });
 export type AdjustmentsPage = z.infer<typeof adjustmentsPage>;
 
-/** Applies what the rule of a check proposes, for this platform's exports only, to every lot that it finds in the range. */
+/** Applies a check's automatic fix to every lot in range, for this platform's exports only. */
 export const fixFindingsInput = z
   .strictObject({
     ...checkedSale,
@@ -203,7 +201,7 @@ export type FixFindingsInput = z.infer<typeof fixFindingsInput>;
 export const fixedFindings = z.object({ count: z.number().int() });
 export type FixedFindings = z.infer<typeof fixedFindings>;
 
-/** Lots whose titles one call may ask the AI to shorten. */
+/** Maximum of titles that one request may ask the AI to shorten. */
 export const maxShortenedTitles = 50;
 export const shortenTitlesInput = z.strictObject({
   manifestId: id,

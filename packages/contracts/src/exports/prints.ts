@@ -10,7 +10,7 @@ export type PdfFormat = z.infer<typeof pdfFormat>;
 
 export const isPdfFormat = (format: unknown): format is PdfFormat => pdfFormat.safeParse(format).success;
 
-/** Format of one download: a table of the manifest's own, or a document to print. */
+/** Format of a download: Lotwright's own table, or a document to print. */
 export const askedFormat = z.enum(
   [...downloadFormat.options, ...pdfFormat.options],
   "format must be csv, xlsx, json, pdf-catalog, pdf-receipt or pdf-lot-list",
@@ -20,21 +20,21 @@ export const lotsPerPage = z.literal([2, 4, 6], "perPage must be 2, 4 or 6");
 export type LotsPerPage = z.infer<typeof lotsPerPage>;
 export const defaultLotsPerPage: LotsPerPage = 4;
 
-/** Query strings are text. */
+/** Converts numbers and booleans from the text of a query string. */
 const fromQuery = (value: unknown) =>
   typeof value === "string" && /^\d$/.test(value) ? Number(value) : value;
 
-/** Only with a PDF, each with those that have use for it. */
+/** Options of a PDF; each is allowed only with the documents that use it. */
 export const askedPrint = {
-  /** Lots on a page of the catalog. */
+  /** Number of lots on a catalog page. */
   perPage: z.preprocess(fromQuery, lotsPerPage).optional(),
-  /** Whose receipt; without it, a receipt for each consignor. */
+  /** Consignor of the receipt; if missing, a receipt for each consignor. */
   consignor: requiredText("Enter a consignor").optional(),
-  /** Whether characters that the fonts lack are printed as [?]; without it, a document that has any is refused. */
+  /** Whether to print characters that the fonts lack as [?]. If false, a document with such characters is rejected. */
   allowUnprintable: queryFlag("allowUnprintable must be true or false").optional(),
 };
 
-/** All that a document to print asks for beside its lots. */
+/** Options of a printed document. */
 export const print = z.object({
   format: pdfFormat,
   perPage: lotsPerPage,
@@ -45,30 +45,28 @@ export type Print = z.infer<typeof print>;
 
 export const pdfCheckInput = z.strictObject({
   manifestId: id,
-  /**
-   * Missing in requests from pages of an earlier release, which mean the texts of a catalog and all consignors.
-   */
+  /** Missing in requests from pages of an earlier release, which print catalogs and all consignors. */
   format: pdfFormat.optional(),
   lots: chosenLots.optional(),
-  /** Lots on a page of the catalog, which decides how much of a text is printed. */
+  /** Number of lots on a catalog page, which limits the length of printed texts. */
   perPage: lotsPerPage.optional(),
-  /** Id of the consignor to print the receipt for. */
+  /** Id of the consignor whose receipt to print. */
   consignor: askedPrint.consignor,
 });
 export type PdfCheckInput = z.infer<typeof pdfCheckInput>;
 
-/** Fields that only pages of an earlier release read. */
+/** Response fields that only pages of an earlier release read. */
 const earlierFields = {
-  /** Lots with characters that the fonts lack. */
+  /** Number of lots with characters that the fonts lack. */
   count: z.number().int(),
-  /** The first of them. */
+  /** The first of these lots. */
   unprintable: z.array(z.object({ lot: z.string(), characters: z.array(z.string()) })),
 };
 
-/** Content of a document to print. */
+/** Check of a document before printing. */
 export const pdfCheck = z.object({
   lotCount: z.number().int(),
-  /** Consignors of the chosen lots, by name. Not of catalogs and lot lists, which name none. */
+  /** Consignors of the chosen lots, by name; empty for catalogs and lot lists. */
   consignors: z.array(z.string()),
   unprintableTexts: unprintable,
   ...earlierFields,

@@ -1,9 +1,9 @@
-/** Excel's own limit, in UTF-16 units. */
+/** Excel's limit for sheet names, in UTF-16 units. */
 export const maxSheetName = 31;
 
 const refused = /[*?:/\\[\]\p{Cc}]/u;
 
-/** Why Excel opens no workbook with a sheet of this name; undefined for a good name. */
+/** Why Excel rejects a sheet name; undefined if it is valid. */
 export function sheetNameProblem(name: string): string | undefined {
   if (name.trim() === "") return "A sheet's name can't be blank";
   if (refused.test(name))
@@ -13,7 +13,7 @@ export function sheetNameProblem(name: string): string | undefined {
   return name.length > maxSheetName ? `Use at most ${maxSheetName} characters` : undefined;
 }
 
-/** The nearest name that Excel takes; empty if nothing is left of it. */
+/** The closest valid sheet name; empty if no character is valid. */
 export function mendedSheetName(name: string): string {
   const plain = name.replace(new RegExp(refused, "gu"), " ").slice(0, maxSheetName);
   const mended = plain.replace(/^[\s']+|[\s']+$|[\uD800-\uDBFF]$/g, "");

@@ -97,8 +97,8 @@ describe("a mark", () => {
     "USD 40",
     "only 5",
     "40 dollars",
-    // What the reader makes of drawn labels: £45, £40, € 45,-, 45 €, €120, £120, £5 each, 50p, £2-10-0, CHF 45.-, 1'250.-, £ 35.00,
-    // €1.250,00, 1 250 €, 45,— €, VB 125 €, £85 the pair, Now £20, ¥5000, ₹450, £2/10/6 and was £60.
+    // Texts that OCR reads from drawn labels: £45, £40, € 45,-, 45 €, €120, £120, £5 each, 50p, £2-10-0, CHF 45.-,
+    // 1'250.-, £ 35.00, €1.250,00, 1 250 €, 45,— €, VB 125 €, £85 the pair, Now £20, ¥5000, ₹450, £2/10/6 and was £60.
     "45",
     "40",
     "45,-",
@@ -130,7 +130,8 @@ describe("a mark", () => {
     "f 25,-",
     "45 -",
     "45--",
-    // What can't be distinguished from an amount: drawn £925, £1950, ¥1 250, €1 250, £12500, €105832, ₹1 250 000 and £300-500.
+    // OCR readings that are indistinguishable from an amount: drawn £925, £1950, ¥1 250, €1 250, £12500, €105832, ₹1
+    // 250 000 and £300-500.
     "925",
     "750",
     "1927",
@@ -203,7 +204,7 @@ test.each([
   ["x@", undefined],
   ["a.com", "contact"],
 ])("judges a hundred thousand times %j in time that grows with the length alone", (piece, doubt) => {
-  // An expression that tried all ways to divide the text would take longer than a test may.
+  // A backtracking regular expression would exceed the test's timeout on this text.
   expect(doubtOf(read(piece.repeat(100_000)))).toBe(doubt);
 });
 

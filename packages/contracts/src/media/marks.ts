@@ -5,7 +5,7 @@ import { codeFormats, type Mark } from "./mark-facts";
 import { photoUrl, photoUrls } from "./photos";
 
 export const maxMarkLength = 500;
-/** Maximum of marks, since more on one photo are a page of text and not the marks of a lot. */
+/** Maximum of marks per photo: more means a page of text rather than marks on an object. */
 export const maxMarksPerPhoto = 200;
 
 const share = z.number();
@@ -15,27 +15,27 @@ export const mark = z.object({
   format: z.enum(codeFormats).optional(),
   text: z.string(),
   score: share,
-  // `items` is for checkers of the API's document that know no `prefixItems`.
+  // `items` is for OpenAPI validators that do not know `prefixItems`.
   box: z.array(z.tuple([share, share]).meta({ items: { type: "number" } })),
 }) satisfies z.ZodType<Mark>;
 
-/** Waiting to be read, read, could not be read in three attempts, or not a photo that is read. */
+/** Whether a photo is waiting for OCR, was read, failed three times, or is not read at all. */
 export const readingState = z.enum(["waiting", "read", "unreadable", "none"]);
 
-/** "small" looks at the photo in its full size, for small text. */
+/** "small" reads the photo in full size, to find small text. */
 export const readingDetail = z.enum(["normal", "small"]);
 export type ReadingDetail = z.infer<typeof readingDetail>;
 
 export const photoReading = z.object({
   url: z.string(),
   state: readingState,
-  /** Details of the marks, or of the work in progress while the photo waits. */
+  /** The detail of the stored marks, or of the pending reading. */
   detail: readingDetail,
   marks: z.array(mark),
 });
 export type PhotoReading = z.infer<typeof photoReading>;
 
-/** `isOn` is false where this installation reads no photos: nothing waits then. */
+/** `isOn` is false if this installation does not read photos. */
 export const photoReadings = z.object({ isOn: z.boolean(), photos: z.array(photoReading) });
 export type PhotoReadings = z.infer<typeof photoReadings>;
 
@@ -48,7 +48,7 @@ export type MarksOfItemInput = z.infer<typeof marksOfItemInput>;
 export const readSmallTextInput = z.strictObject({ photoUrl });
 export type ReadSmallTextInput = z.infer<typeof readSmallTextInput>;
 
-/** A draft in a form, and what the form has to compare it with. */
+/** A draft in a form, with the notes and photos to compare it with. */
 export const checkDraftInput = z.strictObject({
   photoUrls,
   notes: clearable(longText).optional(),

@@ -7,7 +7,7 @@ export const maxUploadBytes = 40 * 1024 * 1024;
 export const maxLogoSide = 800;
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
-/** A photo of our own, `/photos/…`, or one at an https address elsewhere, which the server never fetches. */
+/** An uploaded photo, `/photos/…`, or an https address elsewhere, which the server never fetches. */
 export const photoUrl = z
   .string()
   .max(2_000, "Use at most 2,000 characters")
@@ -21,13 +21,13 @@ const tooManyPhotos = `Maximum of ${maxPhotosPerItem} photos per item`;
 
 export const photoUrls = boundedArray(z.array(photoUrl), maxPhotosPerItem, tooManyPhotos);
 
-/** Schema of the photos that an action requires; `message` is the refusal of none. */
+/** Schema of a non-empty list of photos; `message` is the error if it is empty. */
 export const somePhotoUrls = (message: string) => {
   const error = ({ input }: { input?: unknown }) => (input === undefined ? message : undefined);
   return boundedArray(z.array(photoUrl, { error }).min(1, message), maxPhotosPerItem, tooManyPhotos);
 };
 
-/** A logo keeps its transparency, and is stored as PNG. */
+/** A logo keeps its transparency and is stored as PNG. */
 export const uploadPurpose = z.enum(["photo", "logo"]);
 export type UploadPurpose = z.infer<typeof uploadPurpose>;
 

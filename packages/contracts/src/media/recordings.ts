@@ -16,7 +16,7 @@ export type RecordingField = z.infer<typeof recordingField>;
 
 const tooLong = "A recording may last at most 3 minutes";
 const noDuration = "Send the duration in whole milliseconds, such as 4200";
-/** Form fields are text. Recorders stop a little after the limit. */
+/** Converts the text of a form field. Recorders stop slightly after the limit. */
 const durationMs = z.preprocess(
   (value) => (typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value),
   z
@@ -26,7 +26,7 @@ const durationMs = z.preprocess(
     .max(maxRecordingMs + 5_000, tooLong),
 );
 
-/** The form fields of an upload. An id makes its retries safe. */
+/** Form fields of an upload. An id makes retries idempotent. */
 export const uploadRecordingInput = z.strictObject({
   id: clientId.optional(),
   itemId: id,
@@ -48,10 +48,10 @@ export const recording = z.object({
   mimeType: recordingType,
   durationMs: z.number().int(),
   status: z.enum(["pending", "done", "failed"]),
-  /** Why transcription failed, or why the audio of a transcribed recording is still stored; `""` otherwise. */
+  /** Why transcription failed, or why the audio is still stored afterwards; otherwise `""`. */
   reason: z.string(),
   transcript: z.string(),
-  /** Whether the audio is stored: until it is transcribed, or as long as the workspace keeps recordings. */
+  /** Whether the audio is still stored: until transcription, or permanently if the workspace keeps recordings. */
   hasAudio: z.boolean(),
   createdAt: isoTime,
 });

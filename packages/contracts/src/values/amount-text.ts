@@ -1,4 +1,4 @@
-/** Currencies of ISO 4217 with other than two decimals. `Intl` has those of CLDR, which has none for HUF and IQD. */
+/** Currencies of ISO 4217 without exactly two decimals. `Intl` follows CLDR, which differs for HUF and IQD. */
 const others: Record<string, string> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   3: "BHD IQD JOD KWD LYD OMR TND",
@@ -12,8 +12,8 @@ const digitsByCurrency: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Writes an amount for files and feeds with the decimals of its currency, such as 1250.00 in USD, 1250 in JPY and 1250.000 in KWD. Cents
- * of a currency without any are preserved.
+ * Formats an amount with its currency's decimals: 1250.00 in USD, 1250 in JPY, 1250.000 in KWD. Does not drop cents
+ * that a stored amount has.
  */
 export const amountText = (amount: number, currency: string): string => {
   const digits = digitsByCurrency.get(currency) ?? 2;

@@ -1,4 +1,4 @@
-/** The closed list of codes that a failed call answers with. */
+/** All error codes of failed requests. */
 export const errorCodes = [
   "INVALID",
   "UNAUTHORIZED",
@@ -24,7 +24,7 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * Response header that only this server sets, on every response. An error without it comes from something between the client and
- * the server, such as a proxy: an intermediary in the terms of RFC 9110, 3.7.
+ * Response header set by this server on every response. An error without it comes from an intermediary such as a proxy
+ * (RFC 9110, 3.7).
  */
 export const serverHeader = "lotwright-server";

@@ -4,7 +4,7 @@ import { unprintable } from "./unprintable";
 
 export const errorCode = z.enum(errorCodes);
 
-/** The status that REST answers for each code; tRPC's own table leads to the same numbers. */
+/** REST status of each error code; tRPC's table maps to the same numbers. */
 export const httpStatus = {
   INVALID: 400,
   UNAUTHORIZED: 401,
@@ -31,12 +31,12 @@ export const httpStatus = {
 export const issue = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issue>;
 
-/** Body of every failed call. Conflicts carry what the caller needs to resolve them. */
+/** Body of a failed request. Conflicts include the data that the caller needs to resolve them. */
 export const errorBody = z.object({
   message: z.string(),
   code: errorCode,
   issues: z.array(issue).optional(),
-  /** How many problems there are, where `issues` names only the first ones. */
+  /** Total number of problems, if `issues` lists only the first ones. */
   issueCount: z.number().int().optional(),
   nextLotNumber: z.number().int().optional(),
   current: z.record(z.string(), z.unknown()).optional(),

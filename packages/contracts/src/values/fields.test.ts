@@ -10,7 +10,7 @@ import { boundedArray } from "./fields";
 
 const manifestId = "0b9c6f3e-5d0c-4a57-9a0b-6c5f8f8f1b11";
 
-/** Every text of one line that a person writes. */
+/** Every single-line text field that a user edits. */
 const oneLine = [
   ["a title", "title", (text: string) => createItemInput.safeParse({ manifestId, title: text })],
   ["a category", "category", (text: string) => createItemInput.safeParse({ manifestId, category: text })],

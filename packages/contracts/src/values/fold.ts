@@ -1,6 +1,6 @@
 import { foldTable } from "./fold-table";
 
-/** Map of a character that a search treats like others to its folded form, if that isn't what its lower case becomes. */
+/** Map of a character to the one it is searched as, if that is not its folded lower case. */
 const folds = new Map<string, string>();
 for (const [first, run] of Object.entries(foldTable)) {
   for (const [place, folded] of run.split(" ").entries()) {
@@ -8,7 +8,7 @@ for (const [first, run] of Object.entries(foldTable)) {
   }
 }
 
-/** The blocks of the table: its version of Unicode rules, not the browser's. */
+/** Matches the blocks of Unicode that the table covers, whatever version of Unicode the browser has. */
 const foldable = /[A-Z\x80-\u058f\u1e00-\u214f\u3000\ufb00-\ufb06\uff01-\uff5e]/g;
 
 const fullWidth = 0xfee0;
@@ -20,7 +20,7 @@ function foldCharacter(character: string): string {
 }
 
 /**
- * A text as searches compare it: in lower case, without accents, with plain quotation marks, dashes and blanks, ß as ss. The SQL
+ * Normalizes a text for searches: lower case, no accents, plain quotation marks, dashes and blanks, ß as ss. The SQL
  * function of this name does the same.
  */
 export function fold(text: string): string {

@@ -1,2 +1,2 @@
-/** A number in groups of three. JavaScript's own way reads a whole catalog of languages first, with every start. */
+/** Formats a number with thousands separators. `Intl` would slow every start by loading its locales. */
 export const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+(\.|$))/g, ",");

@@ -1,25 +1,25 @@
-/** Numbers that screens need before any schema, which are loaded when a form is opened. */
+/** Limits that screens need before they load schemas. */
 
 export const maxLotNumber = 9_999_999;
-/** Lot numbers that a device leases at a time, unless it needs more. */
+/** Default number of lot numbers that a device leases at a time. */
 export const lotBlockSize = 25;
-/** Unused lot numbers that a device may hold in one manifest. */
+/** Maximum of unused lot numbers that a device may lease in one manifest. */
 export const maxLeasedNumbers = 500;
-/** Blocks of lot numbers that one person may hold in one manifest, on all devices. */
+/** Maximum of leased blocks per user and manifest, on all devices. */
 export const maxLotBlocks = 20;
 export const maxPhotosPerItem = 15;
-/** The longest side of a photo that is stored; browsers resize to it before they send. */
+/** Maximum side of a stored photo in pixels; browsers resize photos to it before uploading. */
 export const maxPhotoSide = 1600;
-/** The longest side of the small picture that lists show. */
+/** Maximum side of a thumbnail, in pixels. */
 export const thumbnailSide = 400;
-/** JPEG quality of stored and of sent photos, 0 to 1. */
+/** JPEG quality of photos, 0 to 1. */
 export const photoQuality = 0.8;
-/** Items that are read by their ids in one call: few enough for an address. */
+/** Maximum of items per read by ids: few enough for a URL. */
 export const maxItemsAtOnce = 50;
 
-/** Lists of required shots in a workspace, one for each category. */
+/** Maximum of lists of required shots in a workspace, one per category. */
 export const maxRequiredShots = 30;
-/** Required shots of a category, and characters in the name of one. */
+/** Maximum of required shots per category. */
 export const maxShots = 8;
 export const maxShotLength = 40;
 
@@ -27,8 +27,8 @@ export const maxShotLength = 40;
 export const maxTextLength = 500;
 export const maxLongTextLength = 20_000;
 export const maxCustomFieldLength = 2_000;
-/** Manifests whose glances one call may ask for. */
+/** Maximum of manifests whose glances one request may read. */
 export const maxGlances = 60;
-/** Rows of a table that one call may write, and cells in all of its rows. */
+/** Maximum of table rows that one request may write. */
 export const maxWrittenRows = 5_000;
 export const maxWrittenCells = 25_000;

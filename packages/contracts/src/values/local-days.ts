@@ -1,9 +1,9 @@
-/** No zone's midnight falls into one: all are whole quarters of an hour away from UTC. */
+/** A quarter of an hour: every time zone's midnight falls on a whole quarter hour of UTC. */
 const quarterMs = 15 * 60 * 1000;
 
 /**
- * Reads moments as days of a time zone, such as 2026-03-14. Moments of one quarter of an hour ask the calendar once, which makes
- * thousands of lots quick to read.
+ * Creates a converter of timestamps to days of a time zone, such as 2026-03-14. Computes each quarter hour once, so
+ * that thousands of lots are fast.
  */
 export function localDays(timeZone: string | undefined): (isoTime: string) => string {
   const calendar = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {

@@ -1,9 +1,9 @@
 const separators = /[^\p{L}\p{M}\p{N}]+/u;
-/** Maximum of words of a search; the rest is ignored, as on the server. */
+/** Maximum of words in a search, as on the server; the rest is ignored. */
 const maxWords = 8;
-/** Words that may be misspelled: a number that differs in a digit is another number. */
+/** Matches words that may contain a typing error; a number with another digit is another number. */
 const correctable = /^[a-z]{3,20}$/;
-/** Length from which on a misspelled word may be the beginning of another one: a plural is as likely. */
+/** Minimum length of a misspelled word that may match the beginning of a longer word. */
 const minBeginning = 5;
 
 /** The distinct words of a folded text. */
@@ -26,7 +26,7 @@ function isNear(word: string, other: string): boolean {
   return isExchanged && shorter.slice(at + 2) === longer.slice(at + 2);
 }
 
-/** Whether a word begins with what a person typed, or with a word that is near it. */
+/** Creates a test of whether a word starts with the typed word, or almost does. */
 function matcherOf(typed: string): (word: string) => boolean {
   if (!correctable.test(typed)) return (word) => word.startsWith(typed);
   if (typed.length < minBeginning) return (word) => word.startsWith(typed) || isNear(typed, word);
@@ -37,9 +37,8 @@ function matcherOf(typed: string): (word: string) => boolean {
 }
 
 /**
- * Makes a test for a search that finds nothing: a test of the words of texts that have all its words, in any order, each as the
- * beginning of a word or misspelled by one typing error. All are folded. It compares each word of a text with eight words at most.
- * Undefined where no word can be misspelled.
+ * Creates a fallback test for a search without results: whether a folded text's words contain all search words, in any order, as
+ * beginnings or with one typing error. Compares at most eight search words. Undefined if no search word can be misspelled.
  */
 export function nearMatch(search: string): ((words: readonly string[]) => boolean) | undefined {
   const typed = wordsIn(search)

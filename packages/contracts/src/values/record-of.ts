@@ -3,6 +3,6 @@ export function recordOf<Id extends string, Value>(
   ids: readonly Id[],
   make: (id: Id) => Value,
 ): Record<Id, Value> {
-  // Every id is a key of the result; fromEntries cannot say so.
+  // fromEntries does not infer that every id is a key.
   return Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Value>;
 }

@@ -20,12 +20,12 @@ export const mostUnprintableCharacters = 24;
 
 /** Texts with characters that the fonts of the printed documents lack. */
 export const unprintable = z.object({
-  /** Lots with such a text. */
+  /** Number of lots with such a text. */
   lotCount: z.number().int(),
-  /** Texts of the sale, and of the first 50 of these lots. */
+  /** Such texts of the sale, and of the first 50 lots. */
   texts: z.array(
     z.object({
-      /** The lot as people read it, such as 12A; null for a text of the sale or the company. */
+      /** The lot's name such as 12A; null for a text of the sale or the company. */
       lot: z.string().nullable(),
       field: printedTextField,
       /** The distinct characters, at most 24. */
@@ -37,7 +37,7 @@ export const unprintable = z.object({
 });
 export type Unprintable = z.infer<typeof unprintable>;
 
-/** The owners of these texts, to begin a sentence with: "2 lots and the sale have"; empty if there are none. */
+/** Start of a sentence that counts the lots with such texts: "2 lots and the sale have"; empty if there are none. */
 export function unprintableOwners({ lotCount, texts }: Unprintable): string {
   const hasSale = texts.some(({ lot }) => lot === null);
   if (lotCount === 0) return hasSale ? "The sale has" : "";

@@ -2,7 +2,7 @@ import { fold } from "./fold";
 
 type Match = { start: number; end: number };
 
-/** A folded text, and where each of its characters comes from in the original. */
+/** Folds a text, and maps each of its characters to its place in the original. */
 function foldWithPlaces(original: string) {
   const places: number[] = [];
   let text = "";
@@ -14,7 +14,7 @@ function foldWithPlaces(original: string) {
   const originalOf = ({ start, end }: Match): Match => {
     const from = places[start] ?? original.length;
     const last = places[end - 1] ?? from;
-    // Accents behind the last character belong to it, and half of a letter such as ß is all of it.
+    // Combining accents belong to the preceding character; half a folded letter (ß) counts as the whole.
     return { start: from, end: Math.max(places[end] ?? original.length, last + 1) };
   };
   return { text, originalOf };
@@ -22,7 +22,7 @@ function foldWithPlaces(original: string) {
 
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** Where words begin a word of the text, in UTF-16 code units. */
+/** Ranges in which the search words match the beginnings of words, in UTF-16 code units. */
 export function matchesIn(text: string, words: readonly string[]): Match[] {
   if (words.length === 0) return [];
   const pattern = new RegExp(

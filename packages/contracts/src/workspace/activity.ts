@@ -3,8 +3,8 @@ import { day, id, isoTime, paging } from "../values/fields";
 import { timeZone } from "../values/time-zone";
 
 /**
- * Kinds of activity in a workspace, as "entity.past-tense", with the phrase that starts the title of an entry. The entry's label, such as
- * "lot 1059A", comes after the phrase.
+ * Kinds of activity, as "entity.past-tense", with the phrase that starts an entry's title. The entry's label, such as
+ * "lot 1059A", follows the phrase.
  */
 export const activityPhrases = {
   "workspace.created": "Created the workspace",
@@ -72,7 +72,7 @@ export const activityPhrases = {
 
 export type ActivityVerb = keyof typeof activityPhrases;
 
-export const activityVerbs = Object.keys(activityPhrases) as ActivityVerb[]; // keys of the literal
+export const activityVerbs = Object.keys(activityPhrases) as ActivityVerb[]; // Object.keys loses the literal types
 
 /** How sentences name the changes of many lots that can be undone. */
 export const undoNouns = {
@@ -90,14 +90,14 @@ export type UndoableVerb = keyof typeof undoNouns;
 
 export const activityVerb = z.enum(activityVerbs, "This is not a kind of activity");
 
-/** Days for which entries are stored. */
+/** Days for which activity is stored. */
 export const activityDays = 400;
 
 /** How a request arrived: the web app, the REST API, a background job, or a command on the server's machine. */
 export const activityVia = z.enum(["web", "rest", "job", "operator"]);
 export type ActivityVia = z.infer<typeof activityVia>;
 
-/** A changed field, its values as short texts; `""` is no value. */
+/** A changed field with short texts of its values; `""` for no value. */
 export const fieldChange = z.object({ field: z.string(), before: z.string(), after: z.string() });
 export type FieldChange = z.infer<typeof fieldChange>;
 
@@ -105,32 +105,32 @@ export const activityEntry = z.object({
   id,
   createdAt: isoTime,
   actor: z.object({
-    /** Null for background jobs and commands on the server's machine. */
+    /** Null for background jobs and for commands on the server's machine. */
     userId: id.nullable(),
-    /** The person's name, or their e-mail; `""` without a person. */
+    /** The person's name or email; `""` without a person. */
     name: z.string(),
-    /** The name of the API key that was used, if one was; null to members where it is a colleague's. */
+    /** Name of the API key used, if any; null to members if it is a colleague's. */
     apiKey: z.string().nullable(),
   }),
   via: activityVia,
   verb: activityVerb,
-  /** The part of the verb before the dot. */
+  /** The verb's part before the dot, such as "item". */
   entity: z.string(),
   entityId: id.nullable(),
   manifestId: id.nullable(),
-  /** Names what was changed, also after it was deleted: "Lot 1059A", a manifest's name, an e-mail. */
+  /** Name of the changed record, also after its deletion: "Lot 1059A", a manifest's name, an email. */
   label: z.string(),
   changes: z.array(fieldChange),
-  /** A change of many lots that `POST /api/undo/{snapshotId}` can undo, with the entry's `entityId`. */
+  /** Whether `POST /api/undo/{snapshotId}` can undo the change, with the entry's `entityId`. */
   isUndoable: z.boolean(),
-  /** A change of many lots that is recent enough to be undone, and whose former values are no longer stored. */
+  /** Whether a recent change of many lots can't be undone because its former values are no longer stored. */
   isUndoLost: z.boolean(),
-  /** Network of the client, such as 192.0.2.0/24; `""` for members and background jobs. */
+  /** The client's network, such as 192.0.2.0/24; `""` for members and background jobs. */
   network: z.string(),
 });
 export type ActivityEntry = z.infer<typeof activityEntry>;
 
-/** Entries of an answer without a limit. */
+/** Default number of entries in a response. */
 export const defaultActivityLimit = 100;
 
 export const listActivityInput = z.strictObject({

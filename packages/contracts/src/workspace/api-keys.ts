@@ -5,9 +5,9 @@ import { keyScopes, newKeyScopes } from "./permissions";
 
 export const createApiKeyInput = z.strictObject({
   name: requiredText("Give the key a name"),
-  /** Defaults to the scope `full`, as keys had before scopes existed. */
+  /** Defaults to the scope `full`, for compatibility with earlier releases. */
   scope: z.enum(newKeyScopes, "A scope is read, catalog or export").optional(),
-  /** In the future. Without one the key does not expire. */
+  /** A time in the future. If missing, the key does not expire. */
   expiresAt: isoTime.nullable().optional(),
   password: currentPassword,
 });
@@ -23,12 +23,12 @@ export const apiKey = z.object({
   createdAt: isoTime,
   lastUsedAt: isoTime.nullable(),
   expiresAt: isoTime.nullable(),
-  /** The person that it acts for; `userName` is their email when they have no name. */
+  /** The user that the key acts for; `userName` is their email if they have no name. */
   userId: id,
   userName: z.string(),
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** The key itself leaves the server once, in the answer to its creation. */
+/** The new key; only this response contains it in plain text. */
 export const createdApiKey = apiKey.extend({ key: z.string() });
 export type CreatedApiKey = z.infer<typeof createdApiKey>;

@@ -3,7 +3,7 @@ import { email, id, isoTime } from "../values/fields";
 import { type Role, roles } from "./permissions";
 
 const minPasswordLengths = { admin: 6, team: 8 } as const satisfies Record<Role, number>;
-/** Bounds the cost of hashing; long enough for any passphrase. */
+/** Limits the cost of hashing; long enough for any passphrase. */
 const maxPasswordLength = 500;
 
 const password = (minLength: number, message: string) =>
@@ -12,16 +12,16 @@ const password = (minLength: number, message: string) =>
     .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`)
     .min(minLength, message);
 
-/** A new password for this role. The server also rejects common ones. */
+/** Schema of a new password for a role. The server also rejects common passwords. */
 export const newPasswordOf = (role: Role) =>
   password(minPasswordLengths[role], `Password must be at least ${minPasswordLengths[role]} characters`);
 
-/** The password of the signed-in person, entered again. */
+/** The signed-in user's current password, for confirmation. */
 export const currentPassword = password(1, "Enter your current password");
 
-/** The shortest that any role may choose; the server asks more of team members. */
+/** The shortest new password of any role; the server requires more of team members. */
 const anyNewPassword = newPasswordOf("admin");
-/** Also revokes the person's API keys, for good. */
+/** Whether to permanently revoke the person's API keys too. */
 export const revokeKeys = z.boolean().default(false);
 
 export const credentials = z.strictObject({
@@ -38,7 +38,7 @@ export const changePasswordInput = z.strictObject({
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 const notAResetLink = "This reset link isn't valid";
-/** `token` is what stands behind the # of the link that `npm run reset-password` prints. */
+/** `token` is the URL fragment of the link that `npm run reset-password` prints. */
 export const redeemResetInput = z.strictObject({
   token: z.string(notAResetLink).min(1, notAResetLink).max(100, notAResetLink),
   newPassword: anyNewPassword,
@@ -52,7 +52,7 @@ export const user = z.object({
   role: z.enum(roles),
   brandColor: z.string(),
   isActive: z.boolean(),
-  /** The password is one that an admin typed, and opens nothing but its replacement. */
+  /** Whether an admin chose the password, so that the user must replace it before doing anything else. */
   mustReplacePassword: z.boolean(),
   createdAt: isoTime,
 });

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { isoTime } from "../values/fields";
 
-/** The server's scheduled backups. `isScheduled` is false, and the rest empty, without BACKUP. Why one failed is in the log alone: it may name places of the server. */
+/**
+ * State of scheduled backups. Without BACKUP, `isScheduled` is false and the rest empty. Failure reasons are only
+ * logged, since they may name the server's paths.
+ */
 export const backupStatus = z.object({
   isScheduled: z.boolean(),
-  /** When the last good backup ended; null without one. */
+  /** End of the last successful backup; null if there is none. */
   lastGoodAt: isoTime.nullable(),
   isLate: z.boolean(),
-  /** Whether the last one failed, or the server can't write where the next one goes. */
+  /** Whether the last backup failed, or the next one's destination is not writable. */
   isFailed: z.boolean(),
 });
 export type BackupStatus = z.infer<typeof backupStatus>;

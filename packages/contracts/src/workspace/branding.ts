@@ -12,6 +12,6 @@ export type UpdateBrandingInput = z.infer<typeof updateBrandingInput>;
 export const logo = z.object({ logoUrl: z.string().nullable() });
 export type Logo = z.infer<typeof logo>;
 
-/** The workspace's color and the logo of the app's header. */
+/** The workspace's color, and the logo in the app's header. */
 export const branding = logo.extend({ brandColor: z.string() });
 export type Branding = z.infer<typeof branding>;

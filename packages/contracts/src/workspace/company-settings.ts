@@ -17,19 +17,19 @@ export type PublicCompany = z.infer<typeof publicCompany>;
 export const companySettings = publicCompany.extend({
   /** Whether search engines may list the public catalogs. */
   allowsSearchEngines: z.boolean(),
-  /** Whether the public catalogs show hammer prices, and which lots were not sold. */
+  /** Whether public catalogs show hammer prices and unsold lots. */
   publishesResults: z.boolean(),
-  /** Whether recordings stay stored after their transcription. */
+  /** Whether recordings stay stored after transcription. */
   keepsRecordings: z.boolean(),
-  /** Whether members must replace a password that an admin typed, when they sign in with it. */
+  /** Whether members must replace a password that an admin chose when they first sign in. */
   requiresOwnPasswords: z.boolean(),
-  /** Default of new manifests. */
+  /** Currency of new manifests. */
   defaultCurrency: z.string(),
   units,
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 
-/** Settings that the form asks for. */
+/** Settings in the company form. */
 export const writtenCompany = z.strictObject({
   companyName: shortText,
   companyWebsite: shortText,
@@ -44,7 +44,7 @@ export const writtenCompany = z.strictObject({
 });
 
 export const notUploaded = "The logo must be an uploaded image (/photos/…)";
-/** `""` and null both say that there is no logo. The server takes a full address for the photo it names, if it is its own. */
+/** `""` and null mean no logo. A full URL is accepted if it names a photo of this server. */
 const logoUrl = z
   .string(notUploaded)
   .max(maxTextLength, notUploaded)

@@ -4,11 +4,11 @@ const port = z.number().int();
 
 /** The server's https listener for the local network. */
 export const lanAccess = z.object({
-  /** IP addresses and names of the machine as in URLs, the likeliest first. */
+  /** The machine's IP addresses and host names as in URLs, the most likely first. */
   hosts: z.tuple([z.string()], z.string()),
   httpPort: port,
   httpsPort: port,
-  /** Name of the certificate authority, as phones list it. */
+  /** Name of the certificate authority as phones show it. */
   authority: z.string(),
   /** SHA-256 of the authority's certificate, as hexadecimal pairs with colons. */
   fingerprint: z.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { can, keyMay, keyScopes, type Permission, permissions, roles } from "./permissions";
 
-/** Roles that have the permission, and scopes whose keys may use it. */
+/** Roles that have the permission, and API key scopes that include it. */
 type Allowed = { roles: string; scopes: string };
 
 const reading = { roles: "admin team", scopes: "read catalog export full" };
@@ -11,7 +11,7 @@ const exporting = { roles: "admin team", scopes: "export full" };
 const inPerson = { roles: "admin team", scopes: "" };
 const adminInPerson = { roles: "admin", scopes: "" };
 
-/** Spelled out once more, so that no permission changes without a second thought. */
+/** Repeats the rules, so that no permission changes by accident. */
 const expected: Record<Permission, Allowed> = {
   "account.read": reading,
   "account.password": inPerson,

@@ -3,11 +3,11 @@ export type Role = (typeof roles)[number];
 
 /** Scopes that a new API key can be limited to. */
 export const newKeyScopes = ["read", "catalog", "export"] as const;
-/** `full`: a key without a scope, such as those made before scopes existed. */
+/** `full`: a key without a scope, such as one made before scopes existed. */
 export const keyScopes = [...newKeyScopes, "full"] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** The scope that a permission asks of an API key. `person`: no key has it, people log in. */
+/** Scope that an API key needs for a permission. `person`: API keys never have it. */
 type NeededScope = KeyScope | "person";
 
 type Rule = { roles: readonly Role[]; scope: NeededScope };
@@ -45,11 +45,10 @@ const rules = {
 
 export type Permission = keyof typeof rules;
 
-export const permissions = Object.keys(rules) as Permission[]; // keys of the literal above
+export const permissions = Object.keys(rules) as Permission[]; // Object.keys loses the literal types
 
 export const scopeOf = (permission: Permission): NeededScope => rules[permission].scope;
 
-/** Scopes that each scope includes. */
 const included: Record<KeyScope, readonly NeededScope[]> = {
   read: ["read"],
   catalog: ["read", "catalog"],
@@ -57,7 +56,7 @@ const included: Record<KeyScope, readonly NeededScope[]> = {
   full: keyScopes,
 };
 
-/** Whether a key of this scope may do what its user may. */
+/** Whether a key of this scope has a permission of its user. */
 export const keyMay = (scope: KeyScope, permission: Permission): boolean =>
   included[scope].includes(scopeOf(permission));
 

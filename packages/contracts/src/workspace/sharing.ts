@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "../values/fields";
 
-/** 128 bits or more, in characters that survive being typed into an address bar. */
+/** At least 128 bits, in URL-safe characters. */
 export const shareToken = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, "This share link isn't valid");
 
 export const updateSharingInput = z.strictObject({ manifestId: id, enabled: z.boolean() });

@@ -23,7 +23,7 @@ export const updateTeamMemberInput = z
   });
 export type UpdateTeamMemberInput = z.infer<typeof updateTeamMemberInput>;
 
-/** One's own account needs the current password as well. */
+/** Resetting one's own password also needs the current one. */
 export const resetPasswordInput = z.strictObject({
   userId: id,
   newPassword: teamPassword,
@@ -38,10 +38,10 @@ export const teamMember = user
   .extend({ name: z.string() });
 export type TeamMember = z.infer<typeof teamMember>;
 
-/** A list of members names at most so many manifests of each; `manifestCount` counts all of them. */
+/** Maximum of manifests listed per member; `manifestCount` counts all of them. */
 export const maxListedManifests = 20;
 
-/** Admins see every manifest: for them the count is 0 and the list empty. */
+/** Admins see every manifest: their count is 0 and their list empty. */
 export const listedTeamMember = teamMember.extend({
   manifestCount: z.number().int(),
   manifests: z.array(z.object({ id, name: z.string() })),

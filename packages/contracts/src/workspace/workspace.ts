@@ -5,9 +5,9 @@ import { currentPassword } from "./auth";
 /** Days in which the deletion of a workspace can be canceled. */
 export const deletionDays = 7;
 
-/** Content of a download of everything, apart from the records. */
+/** Contents of a workspace download, besides the records. */
 export const workspaceDownload = z.object({
-  /** The company's, or the admin's email. */
+  /** The company's name, or the admin's email if it has none. */
   name: z.string(),
   exportedAt: isoTime,
 });
@@ -16,14 +16,14 @@ export type WorkspaceDownload = z.infer<typeof workspaceDownload>;
 export const requestDownloadInput = z.strictObject({ password: currentPassword });
 export type RequestDownloadInput = z.infer<typeof requestDownloadInput>;
 
-/** Until then, the session may start one download. */
+/** Time until which the session may start one download. */
 export const downloadPermit = z.object({ validUntil: isoTime });
 export type DownloadPermit = z.infer<typeof downloadPermit>;
 
-/** A deletion that an admin has requested. `deleteAfter` is null while there is none. */
+/** A requested deletion of the workspace; `deleteAfter` is null if none is requested. */
 export const workspaceDeletion = z.object({
   deleteAfter: isoTime.nullable(),
-  /** Name to type as a confirmation: the company's name, or the admin's email without one. */
+  /** Name to type for confirmation: the company's name, or the admin's email if it has none. */
   name: z.string(),
 });
 export type WorkspaceDeletion = z.infer<typeof workspaceDeletion>;

@@ -1,11 +1,11 @@
 import { photoUrlPattern } from "../values/photo-addresses";
 
-// This file has no schemas, so that a list of lots loads without them.
+// This file has no schemas, so that lists of lots need not load zod.
 
 export const aiNotConfiguredMessage = "No AI provider is set up.";
 export const aiRefusedMessage =
   "The AI service declined to describe this lot. Write the description yourself.";
-/** The model answered with an apology or a placeholder. Unlike the provider's own refusal, asking again may help. */
+/** Failure message if the model answered with an apology or a placeholder. Unlike a provider's refusal, a retry may help. */
 export const aiNotDescribedMessage = "The model couldn't describe this photo.";
 
 type Asked = {
@@ -17,12 +17,12 @@ type Asked = {
   aiFailureReason: string;
 };
 
-/** The last attempt failed and something is still missing: a person has filled in since what was missing. */
+/** Whether the last attempt failed and no user has since filled in the missing texts. */
 export function couldNotBeDescribed({ aiGenerationStatus, title, description }: Asked): boolean {
   return aiGenerationStatus === "failed" && (title === "" || description === "");
 }
 
-/** State of a lot that an attempt to describe it needs. */
+/** Properties of a lot that decide whether its description can be retried. */
 type Retried = {
   /** Reason of the last failure. */
   reason: string;
@@ -31,8 +31,8 @@ type Retried = {
 };
 
 /**
- * Whether asking for a description, or asking again, can succeed. It needs a photo of our own, and a provider; without one, notes
- * to draft from. A provider that declined would decline again.
+ * Whether requesting a description can succeed. Needs an uploaded photo and a provider, or notes if there is no
+ * provider; false if the provider refused before.
  */
 export function canBeRetried({ reason, hasNotes, hasOwnPhoto }: Retried, hasProvider: boolean): boolean {
   return hasOwnPhoto && (hasProvider || hasNotes) && reason !== aiRefusedMessage;

@@ -10,8 +10,8 @@ export const aiPreviewTimeoutMessage = "AI generation timed out after 45 seconds
 export const noPhotoForAiMessage = "Please add at least one photo before generating with AI";
 
 /**
- * State of the AI provider. Without one, descriptions are drafted from notes and, with `readsMarks`, from marks. Without
- * `canTranscribe`, recording is not offered.
+ * State of the AI provider. Without one, descriptions are drafted from notes and, with `readsMarks`, from marks.
+ * Recording is offered only with `canTranscribe`.
  */
 export const aiProvider = z.object({
   isSetUp: z.boolean(),
@@ -20,8 +20,8 @@ export const aiProvider = z.object({
 });
 
 /**
- * Status of the AI provider for admins: what a server has learned of its AI provider since it started, in sentences, and the last
- * request that was refused.
+ * State of the AI provider for admins: limits that the server has detected since its start, as sentences, and the last
+ * rejected request.
  */
 export const aiProviderStatus = z.object({
   model: z.string(),
@@ -40,7 +40,7 @@ const analyzed = {
   userNotes: clearable(longText).optional(),
 };
 
-/** Describes photos, in the house style of `manifestId` if there is one. */
+/** Describes photos, in the house style of the manifest `manifestId` if given. */
 export const analyzePhotosInput = z.strictObject({ ...analyzed, manifestId: id.optional() });
 export type AnalyzePhotosInput = z.infer<typeof analyzePhotosInput>;
 
@@ -55,7 +55,7 @@ export type Generation = z.infer<typeof generation>;
 
 export const describeManifestInput = z.strictObject({
   manifestId: id,
-  /** Every item without a title, or only the failed ones; of these, the ones that can be described. */
+  /** Selects items without a title, or only failed ones, that can be described. */
   only: z.literal("failed").optional(),
 });
 export type DescribeManifestInput = z.infer<typeof describeManifestInput>;
@@ -65,22 +65,22 @@ export type DescriptionProgressInput = z.infer<typeof descriptionProgressInput>;
 
 const amount = z.number().int();
 
-/** Where the descriptions of a manifest stand, counted from its items. */
+/** Progress of a manifest's descriptions, counted from its items. */
 export const descriptionProgress = z.object({
   itemCount: amount,
-  /** Items that have a title, and whose last attempt, if there was one, left nothing open. */
+  /** Number of items that have a title and no pending or failed description. */
   described: amount,
-  /** Items whose description job is queued or active. */
+  /** Number of items whose description job is queued or active. */
   pending: amount,
-  /** Pending items that were requested in bulk. */
+  /** Number of pending items that were requested in bulk. */
   running: amount,
-  /** Bulk items whose job has not started; stopping removes them. */
+  /** Number of bulk-requested items whose job has not started and can be canceled. */
   stoppable: amount,
-  /** Items whose last attempt failed, and that still lack a title or a description; each says why. */
+  /** Number of items whose last description failed and that lack a title or a description. */
   failed: amount,
-  /** Items without a title that can be described, and that nothing is being written for. */
+  /** Number of items without a title or pending job that can be described. */
   missing: amount,
-  /** Items without a title that have no photo to describe. */
+  /** Number of items with neither a title nor a photo. */
   withoutPhotos: amount,
 });
 export type DescriptionProgress = z.infer<typeof descriptionProgress>;

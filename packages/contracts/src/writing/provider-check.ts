@@ -12,7 +12,6 @@ const checkName = z.enum([
 ]);
 export type CheckName = z.infer<typeof checkName>;
 
-/** Names of the tests of an AI provider, in the order of the list. */
 export const checkNames = checkName.options;
 
 export const checkTitles: Record<CheckName, string> = {
@@ -35,13 +34,13 @@ export const outcomeTitles: Record<CheckOutcome, string> = {
   untested: "Not tested",
 };
 
-/** One result. `text` says what the check found, and for a failure what to set. */
+/** Result of one check. `text` says what was found and, on failure, which setting to change. */
 const checkLine = z.object({ name: checkName, outcome: checkOutcome, text: z.string() });
 export type CheckLine = z.infer<typeof checkLine>;
 
-/** A test has two steps, each of which describes a lot: of one photo, then of as many as a lot may have. */
+/** Steps of a provider check: describe a lot with one photo, then one with the maximum of photos. */
 export const checkSteps = ["onePhoto", "manyPhotos"] as const;
-/** The longest time of a step that a browser waits for: that of a preview. */
+/** Timeout of a check's step in the browser: the same as for a preview. */
 export const checkStepMs = 45_000;
 const checkStep = z.enum(checkSteps);
 export type CheckStep = z.infer<typeof checkStep>;
@@ -51,16 +50,16 @@ export type CheckProviderInput = z.infer<typeof checkProviderInput>;
 
 export const providerCheck = z.object({
   lines: z.array(checkLine),
-  /** Number of answered requests, which the provider charges for. */
+  /** Number of requests that the provider charges for. */
   paidCalls: z.number().int(),
 });
 export type ProviderCheck = z.infer<typeof providerCheck>;
 
-/** Whether the next step can show more than this one. */
+/** Whether running the next step can add information. */
 export const mayContinue = ({ lines }: ProviderCheck): boolean =>
   lines.every(({ outcome }) => outcome === "works");
 
-/** The lines of all steps, those that have not run included. */
+/** Lines of all steps, including those that have not run. */
 export function allLines(checks: readonly ProviderCheck[]): CheckLine[] {
   const lines = checks.flatMap((check) => check.lines);
   return checkNames.map(
