@@ -60,11 +60,11 @@ function showFailure(error: unknown, meta: MutationMeta = {}) {
   });
 }
 
-/** Queries wait for a rate limit up to a minute, its longest window, and as often as they may be refused in turn. */
+/** Maximum time that queries wait for a rate limit, in seconds: its longest window. */
 const maxWaitSeconds = 60;
 const maxWaits = 3;
 
-/** Seconds until the server takes a query that it has refused for a rate limit. */
+/** Seconds until a rate-limited query may be retried. */
 function waitSecondsOf(error: unknown): number | undefined {
   const { status, retryAfterSeconds } = failureOf(error) ?? {};
   return status === 429 ? retryAfterSeconds : undefined;
@@ -80,10 +80,7 @@ export const allButCurrentUser: QueryFilters = {
   predicate: ({ queryHash }) => queryHash !== currentUserHash,
 };
 
-/**
- * Matches the queries whose data is older than a time and that are not being fetched. The query for the current user is
- * excluded.
- */
+/** Matches queries with data older than `time` that are not being fetched, except the one for the current user. */
 export const readBefore = (time: number): QueryFilters => ({
   predicate: ({ queryHash, state }) =>
     queryHash !== currentUserHash && state.status !== "pending" && state.dataUpdatedAt < time,
@@ -143,9 +140,7 @@ function isShownOnScreen({ queryHash, observers, meta }: Query<unknown, unknown>
   return queryHash === currentUserHash || !isShown;
 }
 
-/**
- * The page already says that the device is offline or that the server is unreachable, so a failed query needs no toast.
- */
+/** Ignores errors while a notice already says that the device is offline or the server unreachable. */
 const isKnownToBeLost = (error: unknown) =>
   failureOf(error) === undefined && (!navigator.onLine || isServerUnreachable());
 
@@ -164,7 +159,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Ignores `navigator.onLine`, so that a query without a connection fails instead of waiting forever.
+      // Ignores `navigator.onLine`, so that an offline query fails instead of waiting forever.
       queries: {
         retry: isWorthWaiting,
         retryDelay: (_waits, error) => (waitSecondsOf(error) ?? 0) * 1_000,
@@ -179,7 +174,7 @@ export function createQueryClient(): QueryClient {
   // Lists are compared row by row instead of field by field, because they have thousands of rows.
   for (const list of [trpc.items.list, trpc.items.cards]) {
     queryClient.setQueryDefaults(getQueryKey(list), {
-      structuralSharing: (before, read) => keepUnchanged(before as Row[] | undefined, read as Row[]), // what these keys hold
+      structuralSharing: (before, read) => keepUnchanged(before as Row[] | undefined, read as Row[]), // these keys hold rows
     });
   }
   separateUsers(queryClient);

@@ -4,11 +4,11 @@ import { persisted, valid } from "../../lib/persisted";
 import { isText } from "../../lib/type-guards";
 import { printLabels } from "./print-words";
 
-/** Lotwright's own export, among the ids of presets. */
+/** Id of Lotwright's own export, among the ids of presets. */
 export const zipTarget = "zip";
 export const zipLabel = "Lotwright ZIP";
 
-/** Documents to print, with what each is for. Their ids are among those of presets too. */
+/** Documents to print, with their purpose. Their ids are listed among the presets' ids. */
 export const printTargets = [
   { id: "pdf-catalog", label: printLabels["pdf-catalog"], note: "Photos and texts, for the room" },
   { id: "pdf-receipt", label: printLabels["pdf-receipt"], note: "To be signed with each consignor" },
@@ -28,17 +28,17 @@ export const exportTarget = persisted(
 export const lastTarget = (userId: string): string | undefined => exportTarget(userId).read();
 export const rememberTarget = (userId: string, target: string): void => exportTarget(userId).write(target);
 
-/** How well a format is known, in words. */
+/** Describes how well a format is verified. */
 export function gradeText({ isOwn, isVerified }: ExportPreset): string {
   if (isOwn) return "Your own format";
   return isVerified ? "Verified format" : "Try one lot first";
 }
 
-/** The group of the workspace's own presets. */
+/** Label of the group of custom formats. */
 export const ownGroup = "Your formats";
 export const shopsGroup = "Shops and marketplaces";
 
-/** The workspace's own presets, then the others by kind of platform, in their order. Groups without presets are left out. */
+/** Groups presets for a menu: the workspace's own, then the others by kind of platform. Omits empty groups. */
 export function targetGroups(presets: readonly ExportPreset[]) {
   const builtIn = presets.filter(({ isOwn }) => !isOwn);
   const groups = [

@@ -9,7 +9,7 @@ type TargetSelectProps = {
   onChoose: (target: string) => void;
 };
 
-/** Chooses what to export for: Lotwright's own format, a document to print, or a platform. */
+/** Menu of export targets: Lotwright's own format, documents to print, and platforms. */
 export function TargetSelect({ presets, chosen, onChoose }: TargetSelectProps) {
   const id = useId();
   return (

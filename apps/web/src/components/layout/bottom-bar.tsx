@@ -4,19 +4,18 @@ import { useCoveredEdge } from "../ui/use-covered-edge";
 
 type BottomBarProps = {
   children: ReactNode;
-  /** Accessible name of the bar. */
   label?: string;
-  /** Whether the bar is at the right side of a phone that is held sideways, where height is scarce. */
+  /** Whether the bar moves to the right side on a phone held sideways, where height is scarce. */
   isSideways?: boolean;
-  /** Whether the bar is a narrow rail there, with the buttons one below the other. */
+  /** Whether the sideways bar is a narrow rail with stacked buttons. */
   isRail?: boolean;
-  /** Whether the bar is low at a desk, where many lots should be visible. */
+  /** Whether the bar is low on desktops, where many lots should be visible. */
   isSlim?: boolean;
-  /** Whether the bar is the last, low part of a page that fills the window, instead of covering the page. */
+  /** Whether the bar is the last, low part of a page that fills the window, instead of overlaying the page. */
   isLow?: boolean;
 };
 
-/** CSS classes of the low bar, which has 48 px with its border. Its buttons make room while lots are checked. */
+/** CSS classes of the low bar: 48 px high with its border. Its buttons shrink while lots are selected. */
 const lowClasses =
   "min-h-[calc(3rem-1px)] max-w-none! justify-end lg:flex-nowrap *:[a]:min-h-9 *:[a]:shrink-0 *:[a]:py-1 pointer-coarse:*:[a]:min-h-11 has-data-checked-lots:*:[a]:hidden";
 

@@ -2,10 +2,10 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "../ui/class-names";
 
 type CardProps = {
-  /** The id of the heading, for links and for moving the focus. */
+  /** The heading's id, for links and for moving focus. */
   id?: string;
   title: string;
-  /** Whether phones show the title above the card, such as in a field, so that the card keeps it for screen readers. */
+  /** Whether phones show the title outside the card, so that inside it is for screen readers only. */
   isTitledAbove?: boolean;
   description?: string;
   /** Shown beside the title, such as a badge. */

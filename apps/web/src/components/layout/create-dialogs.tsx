@@ -5,16 +5,16 @@ import { IfMay } from "./if-may";
 
 export type RequestedDialogProps = { request: DialogRequest; onClose: () => void };
 
-/** Permissions that the calls of dialogs require. Dialogs that read alone, or ask for themselves, have none. */
+/** Permissions that dialogs need. Dialogs that only read, or check permissions themselves, have none. */
 export type DialogPermissions = Partial<Record<keyof DialogParts, { permission: Permission }>>;
 
-/** Creates the component that renders the dialog of a request, for users who have its permission. */
+/** Creates the component that renders the requested dialog if the user has its permission. */
 export function createDialogs(
   parts: Partial<DialogParts>,
   permissions: DialogPermissions = {},
 ): ComponentType<RequestedDialogProps> {
   return ({ request: { id, onClosed: _, ...given }, onClose }) => {
-    // The part of an id takes what a request with this id has.
+    // Request and component have the same id, which TypeScript cannot infer.
     const DialogPart = parts[id] as ComponentType<object> | undefined;
     if (!DialogPart) throw new Error(`There is no dialog ${id}`);
     const dialog = <DialogPart {...given} {...{ onClose }} />;

@@ -21,7 +21,7 @@ import { DialogHost } from "./dialog-host";
 
 type Opened = { manifestId: string; onClose: () => void };
 
-/** The callbacks that close the dialogs, in the order of their opening. */
+/** Callbacks that close the dialogs, in the order of opening. */
 let closings: (() => void)[] = [];
 
 function Results({ manifestId, onClose }: Opened) {
@@ -57,10 +57,10 @@ function Counter() {
 
 const openResults = (manifestId: string) => openDialog({ id: "results", manifestId });
 
-/** Opens a page with the address `/a`. */
+/** Renders a page at the address `/a`. */
 async function show() {
   closings = [];
-  // jsdom has no layout, so no sizes to observe.
+  // jsdom has no layout, so sizes never change.
   vi.stubGlobal(
     "ResizeObserver",
     class {

@@ -9,7 +9,7 @@ import { Part } from "./part";
 const FailedDialog = lazy(() => import("./failed-dialog"));
 
 type DialogHostProps = {
-  /** The pages. */
+  /** The pages below the dialogs. */
   children: ReactNode;
   /** Renders the dialog of a request. */
   dialogs: ComponentType<RequestedDialogProps>;

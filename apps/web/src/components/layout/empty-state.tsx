@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 
 type EmptyStateProps = {
   icon: LucideIcon;
-  /** Omitted where the page's header already shows the title. */
+  /** Omitted if the page's header already shows the title. */
   title?: string;
   description?: string;
   action?: ReactNode;
@@ -28,7 +28,7 @@ export function EmptyState({ icon: Icon, title, description, action, isPageHeadi
 
 type NoMatchProps = {
   title: string;
-  /** The text of the button that clears the search by `onClear`. */
+  /** Text of the button that clears the search by calling `onClear`. */
   clearText: string;
   onClear: () => void;
 };

@@ -8,7 +8,7 @@ type EscapeAnchorProps = Omit<ComponentProps<"a">, "children"> & { label: string
 
 function EscapeAnchor({ label, ...rest }: EscapeAnchorProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  // A click, so that guards of unsaved changes ask.
+  // A click, so that unsaved-changes guards can ask.
   useCloseShortcut(() => link.current?.click());
   return (
     <a {...rest} {...closeShortcut} ref={link} title={`${label} (Esc)`} className={iconButtonClasses()}>
@@ -18,5 +18,5 @@ function EscapeAnchor({ label, ...rest }: EscapeAnchorProps) {
   );
 }
 
-/** A `BackLink` that Esc opens too. In a field, the first Esc leaves the field. */
+/** A `BackLink` that Esc also opens. In a field, the first Esc only leaves the field. */
 export const EscapeLink = createLink(EscapeAnchor);

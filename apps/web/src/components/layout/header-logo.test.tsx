@@ -27,7 +27,7 @@ async function showLogo(logoUrl: string | null) {
   return image;
 }
 
-/** Fires the image's load event with this size in pixels. */
+/** Simulates the image's load event with this size in pixels. */
 function load(image: HTMLImageElement, naturalWidth: number, naturalHeight: number) {
   Object.defineProperties(image, {
     naturalWidth: { value: naturalWidth },

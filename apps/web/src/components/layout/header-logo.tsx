@@ -7,10 +7,10 @@ const bundledLogo = "/logo.svg";
 const heightRem = 2.25;
 const maxWidthRem = 5;
 
-/** The last logo's aspect ratio. */
+/** Stored aspect ratio of the last logo. */
 export const logoRatio = persisted("lotwright.logo.ratio", valid(isNumber));
 
-/** The CSS width of a logo that is as high as the header, so that the page's title to its right does not move. */
+/** The CSS width of the logo at the header's height, reserved so that the title beside it does not move. */
 function boxWidth(ratio: number): string {
   return `${Math.min(maxWidthRem, Math.max(heightRem / 2, heightRem * ratio))}rem`;
 }
@@ -26,7 +26,7 @@ export function HeaderLogo() {
   return <OwnLogo key={logoUrl} logoUrl={logoUrl} onError={() => setFailedUrl(logoUrl)} />;
 }
 
-/** The workspace's logo. Its aspect ratio is stored, so that the title does not move when the image loads. */
+/** The workspace's logo. Its aspect ratio is stored, so that the title does not move while it loads. */
 function OwnLogo({ logoUrl, onError }: { logoUrl: string; onError: () => void }) {
   const [ratio, setRatio] = usePersistedState(logoRatio, maxWidthRem / heightRem);
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {

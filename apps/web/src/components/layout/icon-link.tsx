@@ -24,7 +24,7 @@ function IconAnchor({ label, icon, variant, size, ...rest }: IconAnchorProps) {
 /** A link that looks like an `IconButton`. Example: `<IconLink to="/downloads" label="Downloads" icon={...} />`. */
 export const IconLink = createLink(IconAnchor);
 
-/** CSS classes by the width from which a link shows its word in place of its icon. */
+/** CSS classes by the screen width from which a link shows its text instead of its icon. */
 const wordClasses = {
   wide: { icon: "min-[30rem]:hidden", word: "max-[30rem]:sr-only" },
   desk: { icon: "lg:hidden", word: "max-lg:sr-only" },
@@ -32,7 +32,7 @@ const wordClasses = {
 
 type WordAnchorProps = Omit<ComponentProps<"a">, "children"> & {
   label: string;
-  /** Shown where there is no room for the word. */
+  /** Shown on narrow screens instead of the text. */
   icon?: ReactNode;
   wordFrom?: keyof typeof wordClasses;
 };
@@ -53,7 +53,7 @@ function WordAnchor({ label, icon, wordFrom, className, ...rest }: WordAnchorPro
   );
 }
 
-/** A link of a header, with a word where there is room for it. */
+/** A header link that shows text if there is room, otherwise an icon. */
 export const WordLink = createLink(WordAnchor);
 
 function BackAnchor({ label = "Back", ...rest }: Omit<ComponentProps<"a">, "children"> & { label?: string }) {
@@ -61,7 +61,6 @@ function BackAnchor({ label = "Back", ...rest }: Omit<ComponentProps<"a">, "chil
 }
 
 /**
- * A back link for the `back` prop of `PageHeader`. Example: `<BackLink to="/manifests/$manifestId" params={{ manifestId
- * }} />`.
+ * A back link for the `back` prop of `PageHeader`. Example: `<BackLink to="/manifests/$manifestId" params={{ manifestId }} />`.
  */
 export const BackLink = createLink(BackAnchor);

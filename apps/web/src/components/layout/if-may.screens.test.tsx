@@ -34,7 +34,7 @@ const nameOf = (control: Element): string => {
   return (label ?? labels?.[0]?.textContent ?? control.textContent ?? "").trim();
 };
 
-/** Names of all that can be pressed, followed or filled in. */
+/** Accessible names of all buttons, links and fields on the page. */
 const controls = () =>
   [...document.querySelectorAll("button, a[href], input, select, textarea, [contenteditable]")]
     .filter(isUsable)

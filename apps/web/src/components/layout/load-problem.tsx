@@ -3,7 +3,7 @@ import { Button } from "../ui/button";
 
 type LoadProblemProps = { error: unknown; isFetching: boolean; refetch: () => unknown };
 
-/** The error of a query in the place of its data, with a button that loads again. */
+/** Shows a query's error in place of its data, with a Retry button. */
 export function LoadProblem({ error, isFetching, refetch }: LoadProblemProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -25,7 +25,7 @@ const bands = ({ isOffline, isFull }: Shown) => (
 
 const shown = () => [...screen.queryAllByRole("status"), ...screen.queryAllByRole("alert")];
 const texts = () => shown().map(({ textContent }) => textContent);
-/** The height that the header reserves for a band that sticks. */
+/** The height that the header reserves for a sticky notice. */
 const room = () => document.documentElement.style.getPropertyValue("--notice-height");
 
 test("shows the most important of several notices in one band, and the next one when that is over", () => {

@@ -3,17 +3,19 @@ import { type ReactNode, useLayoutEffect } from "react";
 import { createStore, useStore } from "../../lib/store";
 import { classNames } from "../ui/class-names";
 
-/** The states of the app that the band at the top may tell, the most important first. A new version waits for no state that lasts for days. */
+/**
+ * Kinds of notices at the top of the app, the most important first. An update is more important than states that last for days.
+ */
 const kinds = ["offline", "full-disk", "update", "deletion", "backup", "proxy"] as const;
 type NoticeKind = (typeof kinds)[number];
 
 const shown = createStore<readonly NoticeKind[]>([]);
 const mostImportant = (given: readonly NoticeKind[]) => kinds.find((kind) => given.includes(kind));
 
-/** The height of the band: two lines of text on a phone. */
+/** Height of the notice: two lines of text on a phone. */
 const bandHeight = "3rem";
 
-/** The page's header sticks below the band while the band itself sticks. */
+/** Moves the page's sticky header below the notice while the notice sticks. */
 function keepRoom() {
   const { style } = document.documentElement;
   style.setProperty("--notice-height", bandHeight);
@@ -25,17 +27,16 @@ type NoticeProps = {
   icon: LucideIcon;
   /** The text: at most two lines on a phone. */
   children: ReactNode;
-  /** A button. */
   action?: ReactNode;
   /** Whether the notice stays while the page scrolls. */
   isSticky?: boolean;
-  /** Whether the notice is a matter of course, not a problem. */
+  /** Whether the notice informs of a normal state rather than a problem. */
   isCalm?: boolean;
   /** Role of the notice; when missing, the caller announces it. */
   role?: "alert" | "status";
 };
 
-/** The band at the top of the screen. Of several notices, only the most important one is shown. */
+/** A notice at the top of the screen. If several are mounted, only the most important one is shown. */
 export function Notice({ kind, icon: Icon, children, action, isSticky, isCalm, role }: NoticeProps) {
   useLayoutEffect(() => {
     shown.set([...shown.get(), kind]);

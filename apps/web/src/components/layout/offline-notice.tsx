@@ -9,7 +9,7 @@ function useProblem(): string | undefined {
   return isOnline ? obstacle : "You're offline.";
 }
 
-/** Says at the top of the screen that the device is offline or the server can't be reached. */
+/** A notice that the device is offline or the server can't be reached. */
 export function OfflineNotice() {
   const problem = useProblem();
   return (

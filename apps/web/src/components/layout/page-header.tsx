@@ -4,7 +4,7 @@ import { useCoveredEdge } from "../ui/use-covered-edge";
 import { HeaderLogo } from "./header-logo";
 
 const product = "Lotwright";
-/** The characters from which a title may need two lines on a phone. */
+/** Length in characters from which a title may need two lines on a phone. */
 const longTitle = 24;
 
 /** Sets the document title, which screen readers announce after navigation. */
@@ -21,7 +21,7 @@ export function usePageTitle(title: string): void {
 /** The upload status that every page's header shows. */
 export const HeaderStatusContext = createContext<ReactNode>(null);
 
-/** Buttons of the whole app, in the headers of wide screens. */
+/** App-wide buttons in the headers of wide screens. */
 export const HeaderToolsContext = createContext<ReactNode>(null);
 
 type PageHeaderProps = {
@@ -36,7 +36,7 @@ type PageHeaderProps = {
   actions?: ReactNode;
   /** Whether the page is as wide as the screen. */
   isWide?: boolean;
-  /** Whether the upload status has words and stands below the title, which has one line. */
+  /** Whether the upload status is shown as text below the title, which is limited to one line. */
   hasStatusBelow?: boolean;
   /** Whether to show the workspace's logo, or the product's logo if there is none. */
   hasLogo?: boolean;

@@ -6,11 +6,11 @@ type PageLoadingProps = {
   title: string;
   /** Says what is loaded. */
   text: string;
-  /** A manifest whose page leads here; without it, the list of manifests does. */
+  /** The manifest that the back link opens; without it, the link opens the list of manifests. */
   manifestId?: string;
 };
 
-/** A page of one column while it loads. */
+/** The loading screen of a page with one column. */
 export function PageLoading({ title, text, manifestId }: PageLoadingProps) {
   const back = manifestId ? (
     <BackLink to="/manifests/$manifestId" params={{ manifestId }} label="Back to items" />

@@ -9,7 +9,7 @@ import { ErrorPage } from "./error-page";
 type MissingPart = {
   /** Called when the user closes the lazily loaded dialog or page section, or the error message shown in its place. */
   onClose?: (() => void) | undefined;
-  /** The content; null for none. */
+  /** Content to show instead of the part; null shows nothing. */
   instead?: ReactNode;
 };
 
@@ -22,9 +22,7 @@ type PartProps = MissingPart & {
 const MissingPartContext = createContext<MissingPart>({});
 const neverReset = () => "";
 
-/**
- * An error and loading boundary for lazily loaded code. If the code fails to load, the page stays and shows a message.
- */
+/** An error and loading boundary for lazily loaded code. If the code fails to load, the page stays and shows a message. */
 export function Part({ children, fallback, onClose, instead }: PartProps) {
   return (
     <MissingPartContext value={{ onClose, instead }}>
@@ -40,7 +38,7 @@ const missingOfflineMessage =
 
 const useMessage = () => (useIsOnline() ? missingPartMessage : missingOfflineMessage);
 
-/** Moves an open toast above this message. */
+/** Moves an open toast above the message. */
 function keepUncovered(note: HTMLElement | null): void {
   if (note) announceCover();
 }

@@ -10,7 +10,7 @@ const brokenMessage = "This screen couldn't be shown. Try again.";
 
 type RenderGone = (manifestId: string, otherwise: ReactNode) => ReactNode;
 
-/** Renders the page of a manifest that is gone, which says what was captured for it on this device, if anything was. */
+/** Renders the page of a deleted manifest, with what this device captured for it. */
 export const GoneManifestContext = createContext<RenderGone>((_manifestId, otherwise) => otherwise);
 
 /** The error page for a failed route loader or a rendering error. */

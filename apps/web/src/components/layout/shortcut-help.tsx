@@ -22,7 +22,7 @@ export function ShortcutHelp({ children }: { children: ReactNode }) {
       className="hidden size-11 shrink-0 items-center justify-center rounded-md transition hover:bg-muted lg:flex"
       onClick={open}
     >
-      {/* Like a key of the keyboard. */}
+      {}
       <span aria-hidden className="size-6 rounded-md border border-control-border text-sm leading-5.5">
         ?
       </span>

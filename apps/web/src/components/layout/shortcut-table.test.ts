@@ -6,7 +6,7 @@ import { keyNamesOf, shortcutGroups } from "./shortcut-table";
 
 const source = path.join(import.meta.dirname, "../..");
 
-/** The files of the screens for staff. The public catalog has a keyboard of its own. */
+/** The source files of the staff screens. The public catalog has separate shortcuts. */
 const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
   (name) => /\.tsx?$/.test(name) && !name.includes(".test.") && !name.includes("public-catalog"),
 );

@@ -3,17 +3,17 @@ import { closeShortcut, saveNextShortcut, saveShortcut, stepShortcuts } from "..
 type ShortcutRow = {
   /** Alternatives, in the syntax of `aria-keyshortcuts`, such as "Control+S". */
   keys: readonly string[];
-  /** Instruction that says what the keys do. */
+  /** Instruction that describes the effect of the keys. */
   does: string;
 };
 
 type ShortcutGroup = { screen: string; rows: readonly ShortcutRow[] };
 
-/** The alternatives of an element's `aria-keyshortcuts`. Those for a Mac are left out: the dialog shows Ctrl as ⌘ there. */
+/** The alternatives in an element's `aria-keyshortcuts`, without those for a Mac, where the dialog shows Ctrl as ⌘. */
 const keysOf = (shortcut: { "aria-keyshortcuts": string }) =>
   shortcut["aria-keyshortcuts"].split(" ").filter((keys) => !keys.startsWith("Meta+"));
 
-/** All keyboard shortcuts by screen, as the dialog that opens on ? lists them. */
+/** All keyboard shortcuts by screen, for the dialog that ? opens. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     screen: "Everywhere",
@@ -92,7 +92,7 @@ const keyNames: Partial<Record<string, string>> = {
 
 const macNames: Partial<Record<string, string>> = { Control: "⌘", Alt: "⌥", Shift: "⇧" };
 
-/** The names of the keys that are pressed together, as they stand on the keyboard. */
+/** Labels of the keys in a combination, as printed on the keyboard. */
 export function keyNamesOf(keys: string, isMac: boolean): string[] {
   const nameOf = (key: string) => (isMac && macNames[key]) || keyNames[key] || key;
   return keys.split("+").map((key) => (key.length === 1 ? nameOf(key.toUpperCase()) : nameOf(key)));

@@ -4,7 +4,6 @@ import { keyNamesOf, shortcutGroups } from "./shortcut-table";
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** All keyboard shortcuts, by screen. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onOpenChange={onClose} title="Keyboard shortcuts" className="sm:max-w-4xl">

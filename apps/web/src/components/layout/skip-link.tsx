@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
-/** Finds where the link jumps to: the part that a page marks with `data-skip-to`, such as its list, or the page's content. */
+/** Finds the link's target: the element that a page marks with `data-skip-to`, such as its list, or the page's content. */
 const findTarget = () =>
   document.querySelector<HTMLElement>("[data-skip-to]") ?? document.getElementById("main");
 
@@ -12,7 +12,7 @@ function skip(event: MouseEvent) {
   target.focus();
 }
 
-/** The first link of every page, above the window until it has the focus: jumps over the header and the toolbars. */
+/** The first link of every page, visible while focused: skips the header and the toolbars. */
 export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a link within the page, which leaves the address as it is

@@ -7,11 +7,11 @@ function subscribe(onChange: () => void) {
   return () => removeEventListener("resize", onChange);
 }
 
-/** Whether the window is as wide as a desktop's, from 1024 px on. */
+/** Whether the window is at least 1024 px wide, like on a desktop. */
 export const useIsDesk = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wideScreen).matches);
 
 const tableScreen = `${wideScreen}, (min-width: 48rem) and (min-height: 30rem)`;
 
-/** Whether the window has room for a table of lots: from the width of a tablet on, but not on a phone held sideways. */
+/** Whether the window has room for a table of lots: a tablet's width or more, but not a phone held sideways. */
 export const useHasTableRoom = (): boolean =>
   useSyncExternalStore(subscribe, () => matchMedia(tableScreen).matches);

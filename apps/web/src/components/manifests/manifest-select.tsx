@@ -14,7 +14,7 @@ type ManifestSelectProps = {
   error?: string | undefined;
 };
 
-/** Chooses the manifest to move lots to. Has the focus first. */
+/** Menu of the manifests that lots can move to. Gets the focus when its dialog opens. */
 export function ManifestSelect({ manifests, chosen, setChosen, error }: ManifestSelectProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

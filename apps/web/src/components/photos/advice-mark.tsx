@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { classNames } from "../ui/class-names";
 
-/** Marks a photo that may have to be taken again. `className`: the mark's place on the photo. */
+/** Icon on a photo that may have to be retaken. `className` positions it on the photo. */
 export function AdviceMark({ text, className }: { text: string; className: string }) {
   return (
     <span

@@ -12,7 +12,7 @@ type DropAreaProps = {
   children?: ReactNode;
 };
 
-/** The dashed area of a lot without photos. A press opens the file picker. `PhotoDrop` takes what is dropped or pasted. */
+/** The dashed area of a lot without photos. A press opens the file picker; `PhotoDrop` handles dropped and pasted files. */
 export function DropArea({ onChoose, isFull, className, children }: DropAreaProps) {
   return (
     <div
@@ -37,7 +37,7 @@ export function DropArea({ onChoose, isFull, className, children }: DropAreaProp
   );
 }
 
-/** Accepts photos that are dropped or pasted anywhere on the page, and says so while files are dragged over it. */
+/** Accepts photos that are dropped or pasted anywhere on the page, and shows a hint while files are dragged over it. */
 export function PhotoDrop({ onPhotos }: { onPhotos: (photos: File[]) => void }) {
   if (!useDroppedPhotos(onPhotos)) return null;
   return (

@@ -8,7 +8,7 @@ import { WaitingMark } from "./waiting-mark";
 
 const boxClasses = "relative h-18 large-text:h-11 w-full max-w-24 overflow-hidden rounded-md";
 
-/** The newest photo of a lot with the number of photos. A tap opens it, and from there the others. */
+/** The newest photo of a lot with the number of photos. A tap opens the viewer. */
 export function LastPhoto({ photos, count, on }: PhotoListProps) {
   const photo = photos.at(-1);
   if (!photo) {

@@ -5,7 +5,7 @@ import { maxScale, panBy, pinch, type View, wholeView, zoomAt } from "./pan-zoom
 const sizes = { box: { width: 800, height: 800 }, picture: { width: 800, height: 400 } };
 const center = { x: 0, y: 0 };
 
-/** Where the box shows the point that is at `point` in the whole picture. */
+/** Position in the box of the point that was at `point` before zooming. */
 const shownAt = ({ scale, x, y }: View, point: { x: number; y: number }) => ({
   x: point.x * scale + x,
   y: point.y * scale + y,

@@ -1,7 +1,7 @@
 /** A distance in px from the center of the box. */
 export type Point = { x: number; y: number };
 
-/** How a picture is shown: enlarged by `scale` around its center, then moved by `x` and `y` px. */
+/** View of a picture: enlarged by `scale` around its center, then moved by `x` and `y` px. */
 export type View = Point & { scale: number };
 
 type Size = { width: number; height: number };
@@ -16,7 +16,7 @@ export const maxScale = 6;
 // Adding 0 turns -0 into 0.
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value)) + 0;
 
-/** Moves the picture back so that it covers the box, or stays in its center where it is smaller. */
+/** Moves the picture so that it covers the box, or is centered if it is smaller. */
 function covering({ scale, x, y }: View, { box, picture }: Sizes): View {
   const room = (side: "width" | "height") => Math.max(0, (picture[side] * scale - box[side]) / 2);
   return {
@@ -26,7 +26,7 @@ function covering({ scale, x, y }: View, { box, picture }: Sizes): View {
   };
 }
 
-/** Enlarges the view by `factor`, and keeps the point of the picture that is at `point` in its place. */
+/** Enlarges the view by `factor` around the fixed point `point`. */
 export function zoomAt(view: View, factor: number, point: Point, sizes: Sizes): View {
   const scale = clamp(view.scale * factor, 1, maxScale);
   const by = scale / view.scale;
@@ -42,7 +42,7 @@ const middle = ([a, b]: Fingers): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y)
 
 export type Fingers = readonly [Point, Point];
 
-/** Follows two fingers, so that the points of the picture under them stay under them. */
+/** Zooms and moves the view with two fingers, so that the picture follows them. */
 export function pinch(view: View, from: Fingers, to: Fingers, sizes: Sizes): View {
   const [before, after] = [middle(from), middle(to)];
   const zoomed = zoomAt(view, distance(to) / Math.max(1, distance(from)), before, sizes);

@@ -64,7 +64,7 @@ type PickerButtonsProps = {
   isNextStep?: boolean;
 };
 
-/** Buttons that open the pickers, whose inputs are rendered elsewhere. */
+/** Buttons that open the pickers. */
 export function PickerButtons({ pickers, isFull, isNextStep = false }: PickerButtonsProps) {
   const button = { size: "lg", disabled: isFull, className: "min-w-0 px-2! sm:px-5!" } as const;
   return (

@@ -115,7 +115,7 @@ const dialogs = createDialogs({
   ),
 });
 
-/** Renders photos whose order the actions change. */
+/** Renders photos that the actions reorder. */
 function Sortable() {
   const [ids, setIds] = useState(["a", "b", "c"]);
   const sorting = {
@@ -172,7 +172,7 @@ test("goes back to the viewer when a crop is canceled, and to the lot when it is
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-/** Photos that a button takes from the page. */
+/** Renders photos that a button removes. */
 function Leaving() {
   const [isLeft, setIsLeft] = useState(false);
   return (

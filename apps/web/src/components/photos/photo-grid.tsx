@@ -27,7 +27,7 @@ import { PhotoViewer } from "./photo-viewer";
 type PhotoGridProps = {
   photos: readonly GridPhoto[];
   actions: PhotoActions;
-  /** Shows what was read on the photos, in the viewer. */
+  /** Components that show the text read on the photos. */
   marks?: MarksParts | undefined;
   /** The fields of the form that the text of a mark can be copied to. */
   markTargets?: readonly MarkTarget[];
@@ -75,7 +75,7 @@ function useMoves(photos: readonly GridPhoto[], actions: PhotoActions, isReadOnl
   return { moved, moveTo, press, remove };
 }
 
-/** Loads the full size of the opened photo as soon as the photo has a small preview. */
+/** Requests the full size of the opened photo once its small preview exists. */
 function useLook(id: string | undefined, photos: readonly GridPhoto[], actions: PhotoActions) {
   const look = useEffectEvent((wanted: string) => actions.look(wanted));
   const isSeen = photos.some((photo) => photo.id === id && photo.smallPreviewUrl);
@@ -121,10 +121,10 @@ function useCrop(actions: PhotoActions) {
   };
 }
 
-/** How many new photos are rendered in one step. More would delay the response to a tap on a phone. */
+/** Number of new photos rendered per step. More would delay the response to a tap on a phone. */
 const drawnAtOnce = 3;
 
-/** Renders many new photos in steps, so that the page stays responsive. Where one photo is shown, it is the newest. */
+/** Renders many new photos in steps, so that the page stays responsive. A layout of one photo shows the newest. */
 function useDrawnPhotos(photos: readonly GridPhoto[], isLast: boolean): readonly GridPhoto[] {
   const [count, setCount] = useState(photos.length);
   useEffect(() => {
@@ -134,7 +134,7 @@ function useDrawnPhotos(photos: readonly GridPhoto[], isLast: boolean): readonly
   return isLast ? photos : photos.slice(0, count);
 }
 
-/** Loads the list with drag and drop. Until it is loaded, and offline, keys and the viewer change the order. */
+/** Loads the list with drag and drop. Until it is loaded, and offline, users reorder by keyboard or in the viewer. */
 function useSortableList(isReadOnly: boolean): ComponentType<SortableListProps> {
   const [List, setList] = useState<ComponentType<SortableListProps>>(() => PhotoList);
   useEffect(() => {
@@ -170,7 +170,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   );
   const close = () => setViewed(undefined);
   const crop = useCrop(actions);
-  /** Replaces the viewer by the crop dialog, and back. In between the photo has the focus, which returns to it when both have closed. */
+  /** Shows the crop dialog instead of the viewer. The photo gets the focus in between, and again after both have closed. */
   const openCrop = (id: string) => {
     flushSync(close);
     focusPhoto(id);
@@ -182,7 +182,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   };
   return (
     <section aria-label="Photos" className={classNames("min-w-0", !isLast && "flex flex-col gap-2")}>
-      {/* Beside a form's fields the photos are last, so that a new row of them moves nothing. */}
+      {/* Beside a form's fields the photos come last, so that a new row of photos moves no field. */}
       <div
         className={classNames(
           layout === "grid" && "min-h-72",
@@ -219,12 +219,12 @@ export function PhotoGrid(props: PhotoGridProps) {
 type CountProps = {
   photos: readonly GridPhoto[];
   line: ReactNode;
-  /** Whether only screen readers get the number of photos. */
+  /** Whether the number of photos is visible to screen readers only. */
   isHidden: boolean;
   onRetry: () => void;
 };
 
-/** The number of photos and their upload. Its height is constant, so that adding photos moves nothing. */
+/** The number of photos and their upload state. Its height is constant, so that adding photos does not move the page. */
 function Count({ photos, line, isHidden, onRetry }: CountProps) {
   const isOnline = useIsOnline();
   const count = photos.length > 0 && `${photos.length} of ${maxPhotosPerItem} photos.`;

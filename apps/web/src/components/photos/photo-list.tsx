@@ -7,10 +7,12 @@ export type PhotoSlot = ComponentType<{ id: string; className: string; children:
 
 export type PhotoListProps = {
   photos: readonly GridPhoto[];
-  /** The number of photos, including those that are not rendered yet. */
   count: number;
   on: TileActions;
-  /** Whether the photos stand in a form: in one row on a phone, so that they move no field, else below a large cover. */
+  /**
+   * Whether the photos are part of a form: one row on a phone, so that fields do not move; otherwise a large cover
+   * above the rest.
+   */
   isInForm: boolean;
 };
 
@@ -32,11 +34,11 @@ const ListedPhoto = memo(function ListedPhoto({ photo, index, Slot, isInForm, ..
   );
 });
 
-/** One row whose height no photo changes, or a grid where the photos are beside the fields. */
+/** CSS classes of photos in a form: one row of fixed height, or a grid beside the fields. */
 const formClasses =
   "flex gap-2 overflow-x-auto overflow-y-hidden *:w-32 *:shrink-0 sideways:photo-grid sideways:*:w-auto lg:photo-grid lg:*:w-auto [--photo-width:6rem]";
 
-/** Two columns on a phone, and three for more than four photos, so that they need no more height. */
+/** CSS classes of the grid: two columns on a phone, three for more than four photos, so that the height stays the same. */
 const gridClasses = (count: number) =>
   count > 4
     ? "photo-grid [--photo-width:6.75rem] sm:[--photo-width:8rem]"

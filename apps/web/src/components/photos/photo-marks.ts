@@ -5,7 +5,7 @@ import type { GridPhoto } from "./photo-queue";
 /** A field that the text of a mark can be copied to. */
 export type MarkTarget = {
   label: string;
-  /** Only the team sees it. Uncertain readings, prices and contact data are copied nowhere else. */
+  /** Whether only the team sees the field. Uncertain readings, prices and contact data can be copied only to such fields. */
   isPrivate: boolean;
   copy: (text: string) => void;
 };
@@ -13,7 +13,7 @@ export type MarkTarget = {
 type LotMarksProps = {
   /** The uploaded photos of the lot. */
   photoUrls: readonly string[];
-  /** Empty outside of a form, where a text can only be copied to the clipboard. */
+  /** Fields to copy text to; empty outside of a form, where text can only be copied to the clipboard. */
   targets: readonly MarkTarget[];
 };
 
@@ -24,17 +24,17 @@ export type MarksBarProps = Omit<PhotoMarksProps, "targets"> & {
   onShow: (isShown: boolean) => void;
 };
 
-/** Shows what was read on the photos of a lot. The route passes the parts to screens with photos. */
+/** Components that show the text read on a lot's photos. Routes pass them to screens with photos. */
 export type MarksParts = {
-  /** Component below the photos of a form. */
+  /** Component below the photos in a form. */
   Line: ComponentType<LotMarksProps>;
-  /** Over the photo in the viewer. */
+  /** Component over the photo in the viewer. */
   Boxes: ComponentType<PhotoMarksProps>;
   /** Component below the photo in the viewer. */
   Bar: ComponentType<MarksBarProps>;
 };
 
-/** The address of a photo that can be read. Undefined before its upload, and for photos of other sites. */
+/** The URL of a photo that the server can run OCR on. Undefined before its upload, and for photos on other sites. */
 export const readableUrl = ({ url }: GridPhoto): string | undefined =>
   url !== undefined && photoUrlPattern.test(url) ? url : undefined;
 

@@ -23,7 +23,7 @@ export function sayNoPhoto() {
   toast({ title: "Upload failed", description: "Only photos can be added", variant: "destructive" });
 }
 
-/** Says which of the chosen photos were left out. Photos without a file name have an empty one. */
+/** Shows which of the chosen files could not be read. Photos without a file name have an empty name. */
 export function sayUnreadable(names: readonly string[]) {
   const [name = ""] = names;
   const photos =

@@ -76,7 +76,7 @@ export type PhotoActions = {
   /** Loads the full-size photo into `previewUrl`. */
   look: (id: string) => void;
   remove: (id: string) => void;
-  /** Uploads the photos that wait, now. */
+  /** Uploads the waiting photos now. */
   retry: () => void;
   /** Moves the photo to a position, counted from 0. */
   move: (id: string, position: number) => void;

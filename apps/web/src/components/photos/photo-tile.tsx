@@ -25,7 +25,7 @@ type PhotoTileProps = {
   isLarge: boolean;
 };
 
-/** How many places each key moves the focused photo, with Shift. */
+/** Direction in which each arrow key, with Shift, moves the focused photo. */
 const steps: Partial<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function pictureOf(photo: GridPhoto, isLarge: boolean): string | undefined {
@@ -45,14 +45,14 @@ function TilePicture({ address, title, state }: TilePictureProps) {
       alt={title}
       isInButton
       decoding="async"
-      // Without this, dropping a dragged photo would add it a second time.
+      // Without this, a photo dragged within the page would be added a second time.
       draggable={false}
       className={classNames("size-full object-cover", state !== "uploaded" && "opacity-70")}
     />
   );
 }
 
-/** A photo that opens on a press, and moves by dragging or with Shift and an arrow key. */
+/** A photo that opens on a press, and can be moved by dragging or with Shift and an arrow key. */
 export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) {
   const { id, state, advice } = photo;
   const title = `Photo ${index + 1}`;

@@ -33,7 +33,7 @@ type PhotoViewerProps = {
   /** Whether the photos can only be looked at. */
   isReadOnly?: boolean;
   onClose: () => void;
-  /** The sentence about the last move, for screen readers. */
+  /** Sentence about the last move, for screen readers. */
   status?: ReactNode;
   marks?: MarksParts | undefined;
   /** The fields of the form that the text of a mark can be copied to. */
@@ -112,7 +112,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** All photos of the lot, small. A press shows one. */
+/** Thumbnails of all photos of the lot. A press shows the photo. */
 function FilmStrip({ photos, index, onIndex }: Pick<PhotoViewerProps, "photos" | "index" | "onIndex">) {
   const shown = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the photo at another place is another element
@@ -155,7 +155,7 @@ function ViewerActions({ photo, photos, index, ...on }: PhotoViewerProps & { pho
           key={text}
           variant="secondary"
           className="px-1! max-sm:flex-col max-sm:text-sm! sideways:flex-col sideways:text-sm! sm:px-4! sideways:px-1!"
-          // A disabled button would lose the focus when the photo reaches the end of the row.
+          // A disabled button would lose the focus when the first or last photo is reached.
           aria-disabled={isOff}
           onClick={isOff ? undefined : onPress}
         >
@@ -167,7 +167,7 @@ function ViewerActions({ photo, photos, index, ...on }: PhotoViewerProps & { pho
   );
 }
 
-/** The marks of the viewed photo, once the user has requested them, and the bar to do so. */
+/** Loads the marks of the viewed photo when the user requests them, and returns the components that show them. */
 function useViewedMarks({ marks, markTargets = [], photos, index }: PhotoViewerProps) {
   const [isShown, setIsShown] = useState(false);
   const photo = photos[index];

@@ -4,7 +4,7 @@ import { classNames } from "../ui/class-names";
 import { isOwnPhoto } from "./own-photo";
 import { useMissingPicture } from "./use-missing-picture";
 
-/** The host name of another site's photo, in ASCII; null for an address that is not shown, undefined for our own photos. */
+/** The host name of a photo on another site, in ASCII; null for an address that is not shown, undefined for our own photos. */
 export function siteOf(address: string): string | null | undefined {
   if (isOwnPhoto(address)) return undefined;
   const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -26,15 +26,15 @@ export function NoPicture({ children }: { children?: ReactNode }) {
 type PictureProps = Omit<ComponentProps<"img">, "src" | "alt" | "onError"> & {
   src: string;
   alt: string;
-  /** Whether a press on the photo does something, so that the link in its place leaves room for it. */
+  /** Whether the photo is inside a button, so that the link shown in its place leaves room for it. */
   isInButton?: boolean;
   /** Shown instead of a photo that fails to load. */
   missingText?: string;
 };
 
 /**
- * A photo of a lot on the screens of staff. A photo on another site is a link that shows it in a new tab: that site would learn who
- * looks at which lot, and the content security policy lets no screen load it.
+ * A lot's photo on staff screens. A photo on another site is shown as a link, since loading it would tell that site who
+ * views which lot, and the content security policy blocks it.
  */
 export function Picture(props: PictureProps) {
   const { src, alt, isInButton = false, missingText = "Not loaded", ...attributes } = props;

@@ -9,13 +9,13 @@ function hideMissing({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
 
 type SmallPictureProps = {
   photoUrl: string | undefined;
-  /** A local preview, which is shown instead. */
+  /** A local preview, shown instead of the thumbnail. */
   previewUrl?: string | undefined;
 };
 
 /**
- * The thumbnail of a photo that fills a box too small for a button. A photo of another site is not loaded, because that site would
- * learn who looks at which lot.
+ * A thumbnail in a box too small for a button. A photo on another site is not loaded, since that site would learn who
+ * views which lot.
  */
 export function SmallPicture({ photoUrl, previewUrl }: SmallPictureProps) {
   const address = previewUrl ?? (photoUrl && isOwnPhoto(photoUrl) ? thumbnailUrl(photoUrl) : undefined);

@@ -2,12 +2,10 @@ import { useEffect, useEffectEvent } from "react";
 import { useDroppedFiles } from "../ui/use-dropped-files";
 import { sayNoPhoto } from "./photo-notices";
 
-/** Some systems report no MIME type for photos of phones. */
+/** Whether a file is a photo. Some systems report no MIME type for photos from phones. */
 const isPhoto = ({ type, name }: File) => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
-/**
- * Accepts photos that are dropped or pasted anywhere on the page. Returns true while files are dragged over the page.
- */
+/** Accepts photos that are dropped or pasted anywhere on the page. Returns true while files are dragged over the page. */
 export function useDroppedPhotos(onPhotos: (photos: File[]) => void): boolean {
   const take = useEffectEvent((files: File[]) => {
     const photos = files.filter(isPhoto);

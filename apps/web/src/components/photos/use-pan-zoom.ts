@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { maxScale, type Point, panBy, pinch, type Sizes, type View, wholeView, zoomAt } from "./pan-zoom";
 
-/** How much a key or a button enlarges the picture, and how much a double tap does. */
+/** Zoom factors: of a key or a button, and of a double tap. */
 const stepFactor = 1.5;
 const tapFactor = 2.5;
 /** How far an arrow key moves the view, as a share of the box. */
@@ -9,7 +9,7 @@ const panShare = 0.2;
 const maxTapPx = 10;
 const maxDoubleTapPx = 40;
 const maxDoubleTapMs = 350;
-/** The factors of `deltaY`. Browsers send a pinch on a touchpad as a wheel with Ctrl and small steps. */
+/** Factors of the wheel's `deltaY`. Browsers report a touchpad pinch as wheel events with Ctrl and small steps. */
 const wheelSpeed = 0.002;
 const touchpadSpeed = 0.01;
 const pxPerLine = 16;
@@ -24,7 +24,7 @@ const arrows: Partial<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** The sizes of the box and of the picture in it. Undefined without a picture. */
+/** Sizes of the box and its picture. Undefined without a picture. */
 function sizesIn(box: HTMLElement | null): Sizes | undefined {
   const picture = box?.querySelector("img");
   if (!box || !picture) return undefined;
@@ -66,7 +66,7 @@ function useView(box: RefObject<HTMLElement | null>) {
 
 type ViewState = ReturnType<typeof useView>;
 
-/** Handles the keys + and -, 0, and while the picture is zoomed the arrow keys and Esc, which shows the whole picture. */
+/** Handles the keys +, - and 0, and while zoomed the arrow keys and Esc, which resets the zoom. */
 function useZoomKeys({ isZoomed, change, zoomIn, zoomOut, reset }: ViewState) {
   const pan = ({ x, y }: Point) =>
     change((view, sizes) => {
@@ -89,7 +89,7 @@ function useZoomKeys({ isZoomed, change, zoomIn, zoomOut, reset }: ViewState) {
   });
   useEffect(() => {
     addEventListener("keydown", press);
-    // Before the dialog, which Esc would close.
+    // In the capture phase, before Esc reaches the dialog and closes it.
     addEventListener("keydown", leaveZoom, { capture: true });
     return () => {
       removeEventListener("keydown", press);
@@ -110,13 +110,13 @@ function useWheel(box: RefObject<HTMLElement | null>, { change }: ViewState) {
   });
   useEffect(() => {
     const place = box.current;
-    // React's own wheel listeners are passive, and so can't prevent that the page is zoomed.
+    // React's wheel listeners are passive, so they can't prevent the browser from zooming the page.
     place?.addEventListener("wheel", turn, { passive: false });
     return () => place?.removeEventListener("wheel", turn);
   }, [box]);
 }
 
-/** Returns handlers that move the picture with one pointer, pinch it with two, and zoom it on a double tap. */
+/** Returns handlers that move the picture with one pointer, pinch it with two, and zoom on a double tap. */
 function usePointers({ isZoomed, change }: ViewState) {
   const pointers = useRef(new Map<number, Point>());
   const pressed = useRef<Point>(undefined);
@@ -145,7 +145,7 @@ function usePointers({ isZoomed, change }: ViewState) {
       if (!from) return;
       const to = pointIn(event.currentTarget, event);
       pointers.current.set(event.pointerId, to);
-      // Not before it moves: the press may be one on a button over the picture, or in its place.
+      // Captures the pointer only after it moves, because the press may be on a button over the picture.
       if (isZoomed && pressed.current && apart(pressed.current, to) > maxTapPx)
         event.currentTarget.setPointerCapture(event.pointerId);
       const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];

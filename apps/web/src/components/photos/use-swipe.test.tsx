@@ -9,7 +9,7 @@ function Photo({ onStep }: { onStep: (side: string) => void }) {
   return <div {...swipe}>Photo</div>;
 }
 
-/** Touches these points with one finger, lifts it at the last one, and returns the swipes that were detected. */
+/** Simulates a one-finger touch through these points, and returns the swipes that were detected. */
 function drawn(points: Point[], pointerType = "touch"): string[] {
   const steps: string[] = [];
   const { unmount } = render(<Photo onStep={(side) => steps.push(side)} />);

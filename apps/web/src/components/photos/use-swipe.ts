@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from "react";
 
 const minDistancePx = 60;
 const maxDurationMs = 600;
-/** A touch of more than this many ms is not a swipe, because it starts to drag a photo. */
+/** Maximum duration of a swipe in ms; a longer touch starts to drag a photo. */
 const maxRestMs = 240;
 const restPx = 8;
 

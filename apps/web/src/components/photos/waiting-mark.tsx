@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 
-/** Marks a photo that is not uploaded, and is not being uploaded now. */
+/** Icon on a photo that waits to be uploaded. */
 export function WaitingMark() {
   return (
     <span className="pointer-events-none absolute right-1 bottom-1 rounded-full bg-black/60 p-1 text-white">

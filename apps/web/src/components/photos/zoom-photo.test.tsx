@@ -91,7 +91,7 @@ test("moves the photo with an arrow key that is pressed right after +", async ()
   const press = (key: string) => void dispatchEvent(new KeyboardEvent("keydown", { key }));
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
   press("+");
-  // Like a key event that is next in the browser's queue: microtasks run before it, scheduled tasks do not.
+  // Scheduled like the browser's next key event: after microtasks, before timers.
   await Promise.resolve();
   press("ArrowRight");
   vi.unstubAllGlobals();

@@ -5,9 +5,9 @@ import { IconButton } from "../ui/icon-button";
 import { usePanZoom } from "./use-pan-zoom";
 
 type ZoomPhotoProps = {
-  /** The photo, which fits into its parent, and what lies over it. */
+  /** The photo, scaled to fit its parent, and its overlays. */
   children: ReactNode;
-  /** Called when the photo is enlarged, and when it is shown as a whole again. */
+  /** Called when the photo becomes zoomed or unzoomed. */
   onZoomed: (isZoomed: boolean) => void;
 };
 
@@ -17,14 +17,14 @@ export default function ZoomPhoto({ children, onZoomed }: ZoomPhotoProps) {
   const zoom = usePanZoom(box);
   const { view, isSmooth, isZoomed, canZoomIn, handlers } = zoom;
   const report = useEffectEvent(onZoomed);
-  // In the same commit as the zoom, so that an arrow key pressed right after + moves the photo.
+  // Updates in the same commit as the zoom, so that an arrow key pressed right after + moves the photo.
   useLayoutEffect(() => {
     report(isZoomed);
     return () => report(false);
   }, [isZoomed]);
   const style = {
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-    // For lines over the photo that are as thin when it is zoomed.
+    // Lets overlays divide their line width by the zoom.
     "--zoom": view.scale,
   };
   return (
@@ -73,7 +73,7 @@ type ZoomButtonProps = {
   onPress: () => void;
 };
 
-/** Unlike a disabled button, it keeps the focus when the limit of the zoom is reached. */
+/** A zoom button. At the zoom limit it keeps the focus, which a disabled button would lose. */
 function ZoomButton({ label, keys, icon: Icon, isUsable, onPress }: ZoomButtonProps) {
   return (
     <IconButton

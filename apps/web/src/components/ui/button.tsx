@@ -6,7 +6,7 @@ const looks = {
   primary:
     "bg-primary text-primary-foreground hover:brightness-95 active:brightness-90 disabled:not-aria-busy:bg-muted disabled:not-aria-busy:text-muted-foreground disabled:not-aria-busy:opacity-100",
   secondary: "border border-control-border/60 bg-surface text-foreground hover:bg-muted",
-  /** The look of the step after the primary one. */
+  /** The style of a secondary action. */
   tonal: "border border-primary bg-primary/20 text-foreground hover:bg-primary/30",
   ghost: "text-foreground hover:bg-muted",
   destructive: "bg-destructive text-destructive-foreground hover:brightness-95",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changedParts, shownText } from "./changed-parts";
 
-/** The text with its changed parts in brackets. */
+/** Writes a text with its changed parts in brackets. */
 const marked = (parts: { text: string; isChanged: boolean }[]) =>
   parts.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("");
 

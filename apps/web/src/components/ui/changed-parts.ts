@@ -1,18 +1,18 @@
-/** A piece of a text, where it starts, and whether the other text lacks it. */
+/** A part of a text, its start index, and whether the other text lacks it. */
 export type Part = { text: string; start: number; isChanged: boolean };
 
 type Change = { before: Part[]; after: Part[] };
 
-/** Number of compared pairs of words above which only the same beginning and end are found. */
+/** Maximum number of word pairs to compare; above it, only the common beginning and end are found. */
 const maxPairs = 40_000;
 
-/** Blanks at a word's end do not count, so that the last word of a text equals the same word within another one. */
+/** Compares words without trailing blanks, so that the last word of a text can equal a word inside another text. */
 const isEqual = (a: string | undefined, b: string | undefined) =>
   a?.replace(/ +$/, "") === b?.replace(/ +$/, "");
 
 const wordsOf = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? [];
 
-/** Compares two texts word by word. Neighboring words of one kind are one part. */
+/** Compares two texts word by word. Adjacent words are merged into one part if both changed or both did not. */
 export function changedParts(before: string, after: string): Change {
   const [old, next] = [wordsOf(before), wordsOf(after)];
   const start = old.findIndex((word, index) => !isEqual(word, next[index]));
@@ -56,9 +56,7 @@ function keptWords(old: string[], next: string[]): Kept {
   return kept;
 }
 
-/**
- * Table of how many words the rests have in common, in the same order, by position in both lists.
- */
+/** Table of the longest common subsequence's length from each pair of positions on. */
 function commonLengths(old: string[], next: string[]): number[][] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(next.length + 1).fill(0));
   for (let row = old.length - 1; row >= 0; row -= 1) {
@@ -84,7 +82,7 @@ function joined(words: Pick<Part, "text" | "isChanged">[]): Part[] {
   return list;
 }
 
-/** Characters that stay of an unchanged part, at both of its ends, and of a changed one. */
+/** Number of characters shown at each end of an unchanged part, and of a changed part. */
 const shownContext = 60;
 const shownChange = 300;
 

@@ -5,14 +5,14 @@ import { classNames } from "./class-names";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: string };
 
-/** The box of a checkbox alone, for labels of another form. */
+/** A checkbox without a label, for custom labels. */
 export function CheckBox({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   return (
     <span className="relative inline-flex size-6 shrink-0">
       <input
         type="checkbox"
         {...rest}
-        // Own border, because the native one is hardly visible in dark mode.
+        // Custom border, because the native one is hardly visible in dark mode.
         className={classNames(
           "peer m-0 size-full appearance-none rounded-[5px] border-2 border-control-border bg-surface transition checked:border-primary checked:bg-primary disabled:opacity-55",
           className,
@@ -44,8 +44,8 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 type AiCheckboxProps = { checked: boolean; onChange: (isWanted: boolean) => void; hint?: string };
 
 /**
- * The checkbox that requests a description. Without an AI provider the line below says that it is drafted from notes and marks, or, if
- * no marks are read, why the checkbox is disabled.
+ * Checkbox that requests an AI description. Without an AI provider, a hint says that it is drafted from notes and marks
+ * or, if photos are not read, why the checkbox is disabled.
  */
 export function AiCheckbox({ checked, onChange, hint }: AiCheckboxProps) {
   const noProvider = useNoAiProvider();

@@ -5,13 +5,10 @@ const common = ["USD", "EUR", "GBP", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "
 
 const names = new Intl.DisplayNames("en", { type: "currency" });
 
-/** "USD · US Dollar". In the list, typing the code or the name finds it. */
+/** Label of a currency such as "USD · US Dollar", which a list finds by code or by name. */
 export const currencyName = (code: string) => `${code} · ${names.of(code)}`;
 
-/**
- * The options of a currency field: common currencies first, then all others that the browser knows. Includes the chosen
- * one in any case.
- */
+/** Options of a currency field: common currencies first, then all that the browser knows, and always the chosen one. */
 export const currencyOptions = (chosen: string) =>
   [...new Set([...common, chosen, ...Intl.supportedValuesOf("currency")])].map((value) => ({
     value,

@@ -28,16 +28,14 @@ const firstControl = (place: Element | null | undefined) =>
 
 type ReturnTargets = (() => Element | null | undefined)[];
 
-/** The targets of open dialogs, by their element. */
+/** Elements to return the focus to, by open dialog. */
 const targetsOf = new WeakMap<Element, ReturnTargets>();
 
-/**
- * Where the focus returns when a dialog closes: the element that had it, or a neighboring row if that element is gone.
- */
+/** Elements that may get the focus when a dialog closes: the one that had it, or a neighboring row if that is gone. */
 function returnTargets(): ReturnTargets {
   const opener = document.activeElement;
   const opened = opener?.closest("[role=dialog], [role=alertdialog]");
-  // A dialog that takes the place of its opener gives the focus back where that one would.
+  // A dialog opened from another dialog returns the focus to where that one would.
   const inherited = (opened && targetsOf.get(opened)) ?? [];
   const row = opener?.closest("li");
   const neighbors = [row?.nextElementSibling, row?.previousElementSibling];
@@ -52,7 +50,7 @@ function returnTargets(): ReturnTargets {
 const usableField =
   ":is(input:not([type=hidden], [type=file], [type=range]), textarea, select):not(:disabled, [readonly], [tabindex='-1'])";
 
-/** The field that a dialog begins with: of radio buttons, the checked one. */
+/** The first field of a dialog, which gets the focus; of radio buttons, the checked one. */
 function firstField(content: EventTarget | null): HTMLElement | undefined {
   if (!(content instanceof HTMLElement)) return undefined;
   const fields = [...content.querySelectorAll<HTMLInputElement>(usableField)];
@@ -77,7 +75,7 @@ export function useDialogBehavior() {
       if (event.target instanceof Element) targetsOf.set(event.target, targets.current);
       const field = firstField(event.target);
       field?.focus();
-      // A field that is hidden takes no focus.
+      // Hidden fields cannot be focused.
       if (field && document.activeElement === field) event.preventDefault();
     },
     onCloseAutoFocus: (event: Event) => {
@@ -92,7 +90,7 @@ export function useDialogBehavior() {
 }
 
 type OpenDialogProps = {
-  /** Receives where the focus returns, before a field of the dialog takes it. */
+  /** Receives the elements to return the focus to, before a field of the dialog gets it. */
   targets?: RefObject<ReturnTargets>;
   onClose: () => void;
 };
@@ -136,7 +134,7 @@ export function Dialog({ isOpen = true, onOpenChange, title, ...props }: DialogP
               <IconButton label="Close" icon={<X aria-hidden className="size-5" />} />
             </Radix.Close>
           </header>
-          {/* The padding keeps what has the focus above a footer that stays in view. */}
+          {/* The padding keeps the focused element above a sticky footer. */}
           <div className="grow scroll-pb-40 overflow-y-auto overscroll-contain px-5 pb-5">
             {description && (
               <Radix.Description className="pb-4 text-muted-foreground">{description}</Radix.Description>
@@ -149,7 +147,7 @@ export function Dialog({ isOpen = true, onOpenChange, title, ...props }: DialogP
   );
 }
 
-/** The end of a long dialog. It stays in view while the dialog scrolls. */
+/** A dialog's footer, which stays visible while the dialog scrolls. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-5 -mx-5 mt-4 -mb-5 border-t bg-surface px-5 pb-5 sm:rounded-b-lg">

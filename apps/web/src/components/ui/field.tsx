@@ -3,7 +3,7 @@ import { type ComponentProps, type ComponentType, type ReactNode, useId } from "
 import { errorMessage, failureOf } from "../../lib/error-message";
 import { classNames } from "./class-names";
 
-/** CSS classes of a field. 44 px high, also with larger text. With less than 16 px of text, phones would zoom in. */
+/** CSS classes of a field: at least 44 px high, and 16 px text, below which phones zoom in. */
 export const controlClasses =
   "block w-full min-h-11 leading-6 rounded-md border border-control-border bg-surface px-3 py-2 text-base text-foreground placeholder:text-muted-foreground disabled:opacity-60 aria-invalid:border-destructive";
 
@@ -27,7 +27,7 @@ type SelectProps = ComponentProps<"select"> & {
   options?: readonly { value: string; label: string }[];
 };
 
-/** A native select, which is easiest to use on phones. Its children follow the options. */
+/** A native select, which is easiest to use on phones. `children` come after `options`. */
 export function Select({ options, className, children, ...rest }: SelectProps) {
   return (
     <span className={classNames("relative block", className)}>

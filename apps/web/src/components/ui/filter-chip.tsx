@@ -4,13 +4,13 @@ import { classNames } from "./class-names";
 
 type FilterChipProps = Omit<ComponentProps<"button">, "children"> & {
   text: string;
-  /** How many lots have what the chip names. */
+  /** Number of lots that match the filter. */
   count?: number;
-  /** Whether the list is limited by it, so that a press removes it. */
+  /** Whether the filter is applied, so that a press removes it. */
   isActive?: boolean;
 };
 
-/** A filter of a list, in a row of its own that scrolls sideways. */
+/** A button that filters a list, in a row that scrolls sideways. */
 export function FilterChip({ text, count, isActive = false, className, ...rest }: FilterChipProps) {
   return (
     <button
@@ -24,7 +24,7 @@ export function FilterChip({ text, count, isActive = false, className, ...rest }
         className,
       )}
     >
-      {/* The blank separates both in the accessible name. */}
+      {/* The blank separates text and count in the accessible name. */}
       {text}{" "}
       {count !== undefined && (
         <span className={classNames("tabular-nums", !isActive && "text-muted-foreground")}>

@@ -22,7 +22,7 @@ export function GrowingLine({ text, ...rest }: GrowingLineProps) {
   );
 }
 
-/** Share of the limit from which on the number of characters is shown. */
+/** Share of the limit above which the number of characters is shown. */
 const nearLimit = 0.9;
 
 const counted = (count: number) => count.toLocaleString("en-US");
@@ -33,9 +33,7 @@ type LongFieldProps = ComponentProps<typeof Field> & {
   contract: ZodType<string>;
 };
 
-/**
- * A multi-line text field with a limit. Pasted text is never cut off: text that is too long shows an error immediately.
- */
+/** A multi-line text field with a limit. Pasted text is never cut off: text that is too long shows an error immediately. */
 export function LongField({ text, limit, contract, hint, error, ...field }: LongFieldProps) {
   const count = text.length > limit * nearLimit ? `${counted(text.length)}/${counted(limit)}` : "";
   return (

@@ -6,13 +6,13 @@ export type MenuButton = Pick<
   ComponentProps<typeof IconButton>,
   "label" | "icon" | "variant" | "className" | "disabled"
 > & {
-  /** Whether the label is shown, before the icon. */
+  /** Whether the label is visible, before the icon. */
   isWorded?: boolean;
 };
 
 type MenuTriggerProps = ComponentProps<typeof IconButton> & Pick<MenuButton, "isWorded">;
 
-/** The button of a menu, whose code the first press loads. */
+/** A menu's button; the first press loads the menu's code. */
 export function MenuTrigger({ isWorded, ...button }: MenuTriggerProps) {
   if (!isWorded) return <IconButton {...button} />;
   const { label, icon, variant: _, size: __, ...rest } = button;

@@ -12,9 +12,8 @@ export const menuItemClasses =
   "flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 data-highlighted:bg-muted";
 
 /**
- * The place of an open menu, above the page. It takes the presses beside the menu, which then closes. Radix's own modal
- * menus hide the page from screen readers instead, with the focusable elements in it (axe: aria-hidden-focus). The label
- * names the landmark.
+ * The layer of an open menu above the page. A press beside the menu closes it. Radix's modal menus would hide focusable
+ * elements from screen readers (axe: aria-hidden-focus). The label names the landmark.
  */
 export function MenuLayer({ label, children }: { label: string; children: ReactNode }) {
   const container = use(OverlayContext);

@@ -20,7 +20,7 @@ export function PasswordField({ label, error, className, ...input }: AnyPassword
     <Field label={label} error={error}>
       {(control) => (
         <span className="relative block">
-          {/* Shown it is a text, which phones would capitalize and correct. Edge would add a button of its own. */}
+          {/* A visible password is a text field, which phones would capitalize and autocorrect. Hides Edge's own button. */}
           <Input
             {...control}
             autoCapitalize="none"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Relative: text for screen readers in a far column would widen the page. */
+/** Positioned, because screen reader text in a far column would otherwise widen the page. */
 const boxClasses = "relative overflow-x-auto rounded-md border bg-background text-sm";
 
 /** The first lines of a text file. */
@@ -16,13 +16,13 @@ export function PreviewLines({ text }: { text: string }) {
   );
 }
 
-/** React keys for table cells, by position, because several cells may have the same text. */
+/** Adds React keys by position, because several cells may have the same text. */
 const placed = <T extends ReactNode>(cells: readonly T[], place: string | number) =>
   cells.map((content, column) => ({ key: `${place}-${column}`, content }));
 
 type PreviewTableProps = { heading: readonly ReactNode[]; rows: readonly (readonly string[])[] };
 
-/** The first rows of a file. A table that is too wide scrolls. */
+/** The first rows of a file. A wide table scrolls sideways. */
 export function PreviewTable({ heading, rows }: PreviewTableProps) {
   return (
     <div

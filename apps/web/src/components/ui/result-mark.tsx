@@ -11,7 +11,7 @@ type ResultMarkProps = {
   className?: string;
 };
 
-/** Result of a lot in its sale, as an icon and in words. Nothing before its results are known. */
+/** A lot's result as an icon and text. Renders nothing before the result is known. */
 export function ResultMark({ result, currency, className }: ResultMarkProps) {
   const { saleState } = result;
   if (!saleState) return null;

@@ -11,7 +11,7 @@ type SearchBoxProps = {
   ref?: Ref<HTMLInputElement | null>;
 };
 
-/** A search field. Esc and the X button clear it and keep the focus in it. While it is empty, Esc is left to the page. */
+/** A search field. Esc and the X button clear it and keep the focus in it. Esc in an empty field is handled by the page. */
 export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
@@ -41,7 +41,7 @@ export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape" && value) {
-            // The next Esc leaves the field.
+            // A second Esc leaves the field.
             event.preventDefault();
             onChange("");
           }

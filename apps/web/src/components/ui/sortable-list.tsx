@@ -26,7 +26,7 @@ export function dragAnnouncements<Id extends string>(
   ids: readonly Id[],
   nameOf: (id: Id) => string,
 ): Announcements {
-  const known = (dragged: UniqueIdentifier) => dragged as Id; // dnd-kit gives back the ids that it gets
+  const known = (dragged: UniqueIdentifier) => dragged as Id; // dnd-kit returns the ids that it received
   const name = ({ id }: { id: UniqueIdentifier }) => nameOf(known(id));
   const place = ({ id }: { id: UniqueIdentifier }) => `place ${ids.indexOf(known(id)) + 1} of ${ids.length}`;
   return {
@@ -59,7 +59,7 @@ export function SortableList<Id extends string>({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const move = (from: number, to: number) => onChange(arrayMove([...ids], from, to));
-  const placeOf = (dragged: string | number) => ids.indexOf(dragged as Id); // dnd-kit gives back the ids that it gets
+  const placeOf = (dragged: string | number) => ids.indexOf(dragged as Id); // dnd-kit returns the ids that it received
   const drop = ({ active, over }: DragEndEvent) => {
     if (over) move(placeOf(active.id), placeOf(over.id));
   };

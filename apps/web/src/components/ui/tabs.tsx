@@ -7,11 +7,11 @@ const tabClasses =
 type TabsProps = {
   /** The accessible name of the tab list. */
   label: string;
-  /** The tabs in order. The first one is open initially. */
+  /** The tabs in order; the first one is selected initially. */
   tabs: readonly { name: string; content: ReactNode }[];
 };
 
-/** Radix makes ids of the values, and ids may not contain spaces. */
+/** Makes an id from a tab's name, since ids may not contain spaces. */
 const idOf = (name: string) => name.replaceAll(" ", "-");
 
 export function Tabs({ label, tabs }: TabsProps) {

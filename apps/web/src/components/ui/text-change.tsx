@@ -6,13 +6,13 @@ type TextChangeProps = {
   after: string;
   /** Label of the second line, such as "Written as". */
   afterLabel: string;
-  /** Whether what differs is marked as taken away and added. */
+  /** Whether differences are marked as deleted and inserted text. */
   isMarked?: boolean;
 };
 
 const whole = (text: string): Part[] => (text === "" ? [] : [{ text, isChanged: false, start: 0 }]);
 
-/** A text before and after a change, on two lines. What differs is marked. */
+/** A text before and after a change, on two lines, with differences marked. */
 export function TextChange({ before, after, afterLabel, isMarked = true }: TextChangeProps) {
   const parts = useMemo(
     () => (isMarked ? changedParts(before, after) : { before: whole(before), after: whole(after) }),

@@ -3,7 +3,7 @@ import { coveredPixels, subscribeToCover } from "./use-covered-edge";
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** The window size, and the edges of the area that no fixed bar covers, in pixels. */
+/** The window's size, and the area between fixed bars, in pixels. */
 type Screen = { width: number; height: number; top: number; bottom: number };
 
 type ToastBox = { left: number; right: number; height: number };
@@ -14,10 +14,7 @@ const covers = ({ height }: Screen, toast: ToastBox, bottom: number) => {
     box.left < toast.right && box.right > toast.left && box.top < lower && box.bottom > lower - toast.height;
 };
 
-/**
- * The lowest position in which the toast covers none of the boxes. Boxes without room for a toast above them are
- * ignored.
- */
+/** The lowest position in which the toast covers none of the boxes. Boxes without room for a toast above them are ignored. */
 function lowestPlace(screen: Screen, toast: ToastBox, boxes: readonly Box[]): number {
   const lowestFirst = boxes.toSorted((a, b) => b.bottom - a.bottom);
   return lowestFirst.reduce((bottom, box) => {
@@ -46,7 +43,7 @@ const fieldSelector = "input, textarea, select, [role=combobox], [contenteditabl
 const boxesOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
 
-/** The focused field, and the row or card that the user works on: most toasts are about it. */
+/** Boxes of the focused field and of the row or card around it, which most toasts are about. */
 function boxesInUse(): Box[] {
   const { activeElement } = document;
   if (!activeElement || activeElement.closest("[data-notifications]")) return [];
@@ -55,10 +52,7 @@ function boxesInUse(): Box[] {
   return [field, row].flatMap((element) => element?.getBoundingClientRect() ?? []);
 }
 
-/**
- * The boxes that a toast must not cover: open dialogs, floating buttons, the buttons of the bottom bar and what is in
- * use.
- */
+/** Boxes that a toast must not cover: open dialogs, floating buttons, buttons of the bottom bar, and the focused row. */
 const findObstacles = (): Box[] => [
   ...boxesOf(`${dialogSelector}, [data-floating], [data-bottom-bar] > *`),
   ...boxesInUse(),
@@ -66,7 +60,7 @@ const findObstacles = (): Box[] => [
 
 function readScreen(toast: ToastBox): Screen {
   const { innerWidth: width, innerHeight: height, visualViewport: view } = window;
-  // A phone's keyboard shrinks the visual viewport. So does a pinch zoom, which is ignored here.
+  // A phone's on-screen keyboard shrinks the visual viewport. So does a pinch zoom, which is ignored here.
   const keyboard = view && view.scale === 1 ? height - view.height - view.offsetTop : 0;
   // On a desktop, a toast may be at the bottom, to the left of the bar's buttons.
   const bar = toast.right < width / 2 ? 0 : coveredPixels("bottom");

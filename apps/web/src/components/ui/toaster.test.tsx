@@ -110,7 +110,7 @@ test.each(["Undo", "Dismiss"])(
     const button = screen.getByRole("button", { name });
     act(() => void button.focus());
     fireEvent.click(button);
-    // The focus moves on while no toast is shown.
+    // The focus moves while no toast is shown.
     act(() => document.querySelector<HTMLElement>(":focus")?.blur());
     const calls = showUndo();
     advance(5_100);

@@ -25,7 +25,7 @@ function ToastArea({ shown }: { shown: ShownToast | undefined }) {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown && <ToastCard shown={shown} />}
-      {/* Radix announces it elsewhere; the mark keeps an open dialog from hiding the notification. */}
+      {/* Radix announces the toast elsewhere. The attribute keeps an open dialog from hiding it from screen readers. */}
       <div aria-live="off">
         <Radix.Viewport
           ref={area}
@@ -68,7 +68,7 @@ function ToastCard({ shown }: { shown: ShownToast }) {
           isFailure ? "text-destructive" : "text-success max-sm:hidden",
         )}
       />
-      {/* One line, where it is not too long. */}
+      {/* Limited to one line unless the text is long. */}
       <p className="min-w-0 grow py-1.5 text-sm lg:text-base">
         {shown.lot && (
           <span className="mr-2 font-semibold text-lg tabular-nums leading-tight">{shown.lot}</span>

@@ -6,12 +6,12 @@ const cover = createEmitter();
 /** Calls the listener when the covered height of an edge changes. Returns a function that unsubscribes. */
 export const subscribeToCover = cover.subscribe;
 
-/** Tells subscribers that a temporary bar has appeared or gone, so that toasts move. */
+/** Notifies subscribers that a temporary bar has appeared or gone, so that toasts move. */
 export const announceCover = cover.emit;
 
 type Edge = "top" | "bottom";
 
-/** The bars at each edge. Those at the top are sticky, one below the other. */
+/** The fixed bars at each edge; sticky bars at the top are stacked. */
 const bars: Record<Edge, Set<HTMLElement>> = { top: new Set(), bottom: new Set() };
 
 /** The height in pixels that fixed bars cover at the top or bottom of the screen. */
@@ -19,9 +19,9 @@ export const coveredPixels = (edge: Edge): number =>
   Number.parseFloat(document.documentElement.style.getPropertyValue(`--covered-${edge}`)) || 0;
 
 function heightOf(bar: HTMLElement): number {
-  // With large text the bar is not fixed, and scrolls with the page.
+  // With large text the bar is not fixed and scrolls with the page.
   const isKept = getComputedStyle(bar).position !== "static";
-  // A bar at the side covers no edge.
+  // A vertical bar at the side covers neither edge.
   const isAside = bar.offsetWidth < document.documentElement.clientWidth / 2;
   return isKept && !isAside ? bar.offsetHeight : 0;
 }
@@ -36,9 +36,7 @@ function updateCover(edge: Edge): void {
   announceCover();
 }
 
-/**
- * A ref for a fixed bar at an edge of the screen. Adds scroll padding, so that the bar never covers a focused element.
- */
+/** A ref for a fixed bar at an edge of the screen. Adds scroll padding, so that the bar never covers a focused element. */
 export function useCoveredEdge(edge: Edge) {
   return useCallback(
     (bar: HTMLElement | null) => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { Spinner } from "./progress";
 
-/** Number of lots from which on the seconds of a call are counted. */
+/** Number of lots above which the elapsed seconds are shown. */
 const manyLots = 500;
 
-/** Text of a call in progress, such as "Changing 2,000 lots", and with many lots for how long. */
+/** Text of a running operation, such as "Changing 2,000 lots", with the elapsed seconds if there are many lots. */
 export function Working({ text, count }: { text: string; count: number }) {
   const isTimed = count >= manyLots;
   const [seconds, setSeconds] = useState(0);

@@ -13,7 +13,7 @@ export const onReconnect = reconnect.subscribe;
 /** Grace period in ms. Shorter outages, such as a change of networks, are not reported. */
 const requestGraceMs = 2_000;
 
-/** A sentence that says why the server cannot be reached. Undefined while it can. */
+/** Sentence that says why the server cannot be reached; undefined while it can. */
 export const obstacleToServer = createStore<string | undefined>(undefined);
 
 export const isServerUnreachable = (): boolean => obstacleToServer.get() !== undefined;
@@ -59,7 +59,7 @@ export function reportNoAnswer(graceMs = requestGraceMs, reason = "Can't reach t
 const isOfProxy = ({ status, headers }: Response) =>
   status >= 502 && status <= 504 && !headers.get("content-type")?.includes("json");
 
-/** Returns the response, and reports whether the server has responded. Canceled requests report nothing. */
+/** Returns the response, and records whether the server has responded. Ignores canceled requests. */
 export async function reportingReachability(answering: Promise<Response>): Promise<Response> {
   try {
     const answer = await answering;
@@ -69,7 +69,7 @@ export async function reportingReachability(answering: Promise<Response>): Promi
   } catch (error) {
     // Browsers report a lost connection as TypeError.
     if (error instanceof TypeError) reportNoAnswer();
-    // A limit on the size of requests says nothing about others.
+    // A request that is too large says nothing about the server's reachability.
     if (error instanceof IntermediaryError && error.status !== 413)
       reportNoAnswer(requestGraceMs, error.message);
     throw error;

@@ -3,13 +3,13 @@ import { isTRPCClientError, type TRPCLink } from "@trpc/client";
 import { tap } from "@trpc/server/observable";
 import { createStore } from "../../lib/store";
 
-/** The code that stands for a successful write. */
+/** The code recorded for a successful write. */
 export const savedCode = "SAVED";
 
 /** The kinds of writes whose last attempt failed because the disk was full. */
 const refused = new Set<string>();
 export const isStorageFull = createStore(false);
-/** Whether the server's last good backup is too old, or its last one failed. */
+/** Whether the server's last successful backup is too old, or the last one failed. */
 export const hasBackupProblem = createStore(false);
 /** Whether a proxy in front of the server is not trusted. */
 export const isProxyUntrusted = createStore(false);
@@ -26,7 +26,7 @@ export function noteWrite(kind: string, code: unknown): void {
   isStorageFull.set(refused.size > 0);
 }
 
-/** Records the state of the storage, the scheduled backups and the proxy that `/readyz` reports. */
+/** Records the state of storage, scheduled backups and proxy as `/readyz` reports it. */
 export function noteReadiness(answer: unknown): void {
   const { status, code, backup, proxy }: Record<string, unknown> = Object(answer);
   if (status !== "ready") noteWrite("readyz", code);
@@ -43,7 +43,7 @@ function codeOf(error: unknown): unknown {
   return Reflect.get(error.data, "appCode");
 }
 
-/** A tRPC link that observes the responses to mutations. */
+/** A tRPC link that records whether mutations fail because the disk is full. */
 export const fullStorageLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Starts a server that sends these responses in order, and then always the last one. */
+/** Starts a server that sends these responses in order, repeating the last one. */
 async function listen(
   ...answers: [(answer: ServerResponse) => void, ...((answer: ServerResponse) => void)[]]
 ) {
@@ -31,7 +31,7 @@ async function listen(
   }).listen(0, "127.0.0.1");
   ends.push(() => server.close().closeAllConnections());
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   return { address: `http://127.0.0.1:${port}/`, asked };
 }
 

@@ -11,7 +11,7 @@ const manifestId = crypto.randomUUID();
 
 type Page = { limit?: number; after?: string };
 
-/** A server with this list. `onAsk` runs before each response. */
+/** Creates a mock server with this list. `onAsk` runs before each response. */
 function openServer(given: Item[], onAsk: (asked: string[]) => void = () => {}) {
   let list = given;
   const asked: string[] = [];

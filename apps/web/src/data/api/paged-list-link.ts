@@ -4,19 +4,19 @@ import type { TRPCClientError, TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 
 /**
- * Query context of `items.list`: read the list in pages, because the page stands still while a long response is parsed. With 20,000
- * lots the longest frame on a slow phone takes 67 ms; 167 ms without pages.
+ * Query context that makes `items.list` load in pages, because parsing a long response blocks the page. With 20,000
+ * lots on a slow phone the longest frame takes 67 ms instead of 167 ms.
  */
 export const inPages = { isInPages: true };
 
-/** How many rows a slow phone can parse between two frames. */
+/** Number of rows that a slow phone can parse between two frames. */
 const rowsPerPage = 500;
 
 type Ask = (path: "items.list" | "items.version", input: object) => Promise<unknown>;
 
-/** Resolves to undefined if the list changed while it was read: then pages may overlap, or lack rows. */
+/** Loads a list in pages. Resolves to undefined if the list changed in between: then pages may overlap or lack rows. */
 async function readPages(ask: Ask, input: object): Promise<Item[] | undefined> {
-  const version = async () => ((await ask("items.version", input)) as { version: string }).version; // its contract
+  const version = async () => ((await ask("items.version", input)) as { version: string }).version; // typed by the contract of items.version
   const before = await version();
   const items: Item[] = [];
   for (;;) {
@@ -25,14 +25,14 @@ async function readPages(ask: Ask, input: object): Promise<Item[] | undefined> {
       ...input,
       limit: rowsPerPage,
       ...(after && { after }),
-    })) as Item[]; // its contract
+    })) as Item[]; // typed by the contract of items.list
     items.push(...page);
     if (page.length < rowsPerPage) break;
   }
   return items.length < rowsPerPage || (await version()) === before ? items : undefined;
 }
 
-/** A tRPC link that reads an item list in pages, in requests one after another, if its context is `inPages`. */
+/** A tRPC link that loads an item list in sequential pages if its context is `inPages`. */
 export const pagedListLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) => {
@@ -47,7 +47,7 @@ export const pagedListLink: TRPCLink<AppRouter> =
           });
           stop = () => asked.unsubscribe();
         });
-      const input = op.input as object; // of `items.list`
+      const input = op.input as object; // the input of items.list is an object
       readPages(ask, input)
         .then((items) => items ?? ask("items.list", input))
         .then(

@@ -36,16 +36,16 @@ export const fetchWithRetry = async (address: RequestInfo | URL, init: RequestIn
 
 type CallContext = { expectedUserId?: unknown; idempotencyKeyOf?: unknown };
 
-/** The context of a call that the server may execute only while this user is signed in. */
+/** The context of a call that the server may only execute while this user is signed in. */
 export const inNameOf = (userId: string): CallContext => ({ expectedUserId: userId });
 
-/** The header that names the user for whom a batch of calls is meant. */
+/** Header with the id of the user that a batch of calls is meant for. */
 function expectedUserHeaders(contexts: readonly CallContext[]): Record<string, string> {
   const id = contexts.map(({ expectedUserId }) => expectedUserId).find((known) => typeof known === "string");
   return id === undefined ? {} : { [expectedUserHeader]: id };
 }
 
-/** The header that makes the server do the same call once. See `use-idempotency.ts`. */
+/** Header with the idempotency key of a call. See `use-idempotency.ts`. */
 function idempotencyHeaders({
   input,
   context: { idempotencyKeyOf },
@@ -60,12 +60,12 @@ export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
 
 const url = "/trpc";
 
-/** How many calls the server accepts in one batch. */
+/** Maximum of calls that the server accepts in one batch. */
 const maxBatchItems = 20;
 
 /**
- * Queries that are sent alone. Every screen waits for the current user, which must not wait for a list; the lots of a large sale
- * would make a batch larger than the server answers.
+ * Queries that are not batched. Every screen needs the current user, which must not wait for a list; the lots of a
+ * large sale would exceed the response limit of a batch.
  */
 const sentAlone = new Set(["auth.current", "items.list", "items.cards"]);
 
@@ -91,7 +91,7 @@ export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),
         false: splitLink({
-          // A call with an idempotency key is sent alone, since the header is of one call.
+          // A call with an idempotency key is not batched, since the header applies to one call.
           condition: ({ path, context }) => sentAlone.has(path) || "idempotencyKeyOf" in context,
           true: httpLink({
             url,
@@ -110,7 +110,7 @@ export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
   });
 }
 
-/** The queries as functions for route loaders, such as `await api.items.list.ensureData({ manifestId })`. */
+/** Query functions for route loaders, such as `await api.items.list.ensureData({ manifestId })`. */
 export function createApi(queryClient: QueryClient, client: ApiClient) {
   return createTRPCQueryUtils<AppRouter>({ queryClient, client });
 }

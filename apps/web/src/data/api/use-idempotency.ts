@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { makeId } from "../../lib/device";
 
-/** Makes a key for each new input; the same input in a row keeps its key. */
+/** Creates a generator of idempotency keys: a new one per input, the same one while an input repeats. */
 function createKeys() {
   let known = { input: "", key: "" };
   return (input: unknown): string => {
@@ -12,8 +12,8 @@ function createKeys() {
 }
 
 /**
- * Options of a mutation that may be retried when its answer was lost: while the component is mounted, the server does the same call
- * once. `trpc: useIdempotency()`
+ * Options of a mutation that may be retried after a lost response: the server executes the same input once, as long as
+ * the component is mounted. `trpc: useIdempotency()`
  */
 export function useIdempotency() {
   const [context] = useState(() => ({ idempotencyKeyOf: createKeys() }));

@@ -6,7 +6,7 @@ import { formatDecimal, parseDecimal } from "./field-text";
 const money = { isMoney: true };
 const size = { isMoney: false };
 const locale = fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH", "en-IN", "ar-EG");
-/** Three digits after a single mark: thousands in money, perhaps decimals in a size. */
+/** Whether a text has three digits after a single mark: thousands in money, possibly decimals in a size. */
 const hasTwoMeanings = (text: string) => /^\D*\d{1,3}[.,]\d{3}\D*$/.test(text);
 
 testProperty(
@@ -74,7 +74,7 @@ test.each([
   [1250.5, true, "de-DE", "1.250,50"],
   [1250.5, true, "ar-EG", "1,250.50"],
   [12.5, false, "en-US", "12.5"],
-  // Rejected later; until then not rounded to another number.
+  // Validated later; must not be rounded to another number before.
   [1234.567, true, "en-US", "1,234.567"],
   [null, true, "en-US", ""],
   [Number.NaN, true, "en-US", ""],

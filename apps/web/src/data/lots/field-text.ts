@@ -23,10 +23,9 @@ function isBeforeDecimals(text: string, mark: string, { isMoney, locale }: Readi
 }
 
 /**
- * Parses a typed number: with a point or comma as decimal mark, with or without thousands separators, and with or
- * without a currency sign, such as "$1,250.50" or "1250,5". Returns null for an empty text, and NaN if it is no number.
- * If the decimal mark is not the locale's, only one or two decimals are accepted, because three may be edited
- * thousands.
+ * Parses a typed number: with a point or comma as decimal mark, with or without thousands separators, and with or without a
+ * currency sign, such as "$1,250.50" or "1250,5". Returns null for an empty text, and NaN if it is no number. If the decimal mark
+ * is not the locale's, only one or two decimals are accepted, because three may be edited thousands.
  */
 export function parseDecimal(typed: string, { isMoney }: Kind, locale = browserLocale()): number | null {
   const text = typed.replace(/[\s'’\p{Sc}]/gu, "");
@@ -52,7 +51,7 @@ export function formatDecimal(
     minimumFractionDigits: isMoney && !isWhole ? 2 : 0,
     maximumFractionDigits: 10,
     useGrouping: isGrouped,
-    // Always Latin digits, which people type and `parseDecimal` reads, even in locales with other digits.
+    // Always Latin digits, which `parseDecimal` reads, even in locales with other digits.
     numberingSystem: "latn",
   });
 }
@@ -68,7 +67,7 @@ export function useFieldUnits(manifestId: string): FieldUnits {
   return { currency: useCurrency(manifestId), units };
 }
 
-/** A field's value as text for people. Empty for an empty field. */
+/** Formats a field's value for display; empty for an empty field. */
 export function fieldText(id: ItemFieldId, value: unknown, { currency, units }: FieldUnits): string {
   const field = itemFields[id];
   if (typeof value === "string") return value;

@@ -35,7 +35,7 @@ function makeCard(item: Item): Card {
 
 const cards = new WeakMap<Item, Card>();
 
-/** The card of an item, as `items.cards` of the server. The same item always has the same card. */
+/** Converts an item to its card, like `items.cards` of the server. The same item always returns the same card object. */
 export function toCard(item: Item): Card {
   const known = cards.get(item);
   if (known) return known;

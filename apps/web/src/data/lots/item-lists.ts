@@ -4,16 +4,16 @@ import { getQueryKey } from "@trpc/react-query";
 import { type ApiClient, trpc } from "../api/trpc";
 import { type Card, toCard } from "./item-cards";
 
-/** A row of a list. The server increases `updatedAt` with each change of the row. */
+/** A row of a list. The server advances `updatedAt` with each change of the row. */
 export type Row = { id: string; updatedAt: string };
 
 const byId = <R extends Row>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** A row that an earlier release cached lacks what this one reads. */
+/** Whether two rows have the same version and keys. A row cached by an earlier release may lack new keys. */
 const isSameRow = <R extends Row>(old: R, row: R) =>
   old.updatedAt === row.updatedAt && Object.keys(old).length === Object.keys(row).length;
 
-/** The fetched rows. Unchanged rows keep their identity, and so does the array if nothing changed. */
+/** Returns the fetched rows, reusing unchanged row objects, and the old array if nothing changed. */
 export function keepUnchanged<R extends Row>(before: R[] | undefined, read: R[]): R[] {
   if (!before) return read;
   const known = byId(before);
@@ -33,7 +33,7 @@ export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<
     const newer = found.get(row.id);
     found.delete(row.id);
     if (!newer) return [];
-    // The user may have saved the row during the fetch, so the newer version stays.
+    // The user may have saved the row during the fetch, so the newer version wins.
     return row.updatedAt > newer.updatedAt ? row : newer;
   });
   return [...found.values(), ...kept];
@@ -54,7 +54,7 @@ export const cardsQuery = (client: ApiClient, manifestId: string) => ({
   queryFn: () => client.items.cards.query({ manifestId }),
 });
 
-/** The cached queries of a manifest's items: the whole items, and the cards until the whole items are loaded. */
+/** The cached queries of a manifest's items: whole items, and cards while whole items are not loaded. */
 export function findItemLists(queryClient: QueryClient, manifestId: string) {
   const cache = queryClient.getQueryCache();
   return {
@@ -63,7 +63,7 @@ export function findItemLists(queryClient: QueryClient, manifestId: string) {
   };
 }
 
-/** The lots of a manifest that are in memory: whole items if there are any, else cards. */
+/** The cached lots of a manifest: whole items if loaded, otherwise cards. */
 export function findListed(
   queryClient: QueryClient,
   manifestId: string,
@@ -72,11 +72,11 @@ export function findListed(
   return items?.state.data ?? cards?.state.data;
 }
 
-/** Removes the cards from memory when the whole items have replaced them. */
+/** Removes a manifest's cards from the cache once the whole items are loaded. */
 export const removeCards = (queryClient: QueryClient, manifestId: string): void =>
   queryClient.removeQueries({ queryKey: cardsKey(manifestId), exact: true });
 
-/** Marks a manifest's lists as stale, and refetches the one that is shown. */
+/** Invalidates a manifest's lists, and refetches the visible one. */
 export async function invalidateItemLists(queryClient: QueryClient, manifestId: string): Promise<void> {
   const keys = [listKey(manifestId), cardsKey(manifestId)];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, exact: true })));
@@ -90,7 +90,7 @@ function changeList<R>(queryClient: QueryClient, query: Query<R[]> | undefined, 
   if (isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
 }
 
-/** Changes the rows of a list. `toRow` makes a row of a whole item. */
+/** Function that changes a list's rows. `toRow` converts an item to a row. */
 type ChangeRows = <R extends Row>(rows: R[], toRow: (item: Item) => R) => R[];
 
 /** Changes the cached lists of a manifest. A stale list stays stale. */

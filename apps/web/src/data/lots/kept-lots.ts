@@ -3,13 +3,13 @@ import { createStore, useStore } from "../../lib/store";
 
 const shown = createStore<Undone | undefined>(undefined);
 
-/** Shows the list of what an undo left as it was, or hides it. */
+/** Shows or hides the list of values that an undo did not restore. */
 export const showKept = shown.set;
 
-/** Whether a page is open that shows the list. */
+/** Whether an open page can show that list. */
 export const canShowKept = shown.hasListeners;
 
-/** The list is gone with the page that shows it. */
+/** Hides the list when the page that shows it is closed. */
 function subscribe(listener: () => void) {
   const stop = shown.subscribe(listener);
   return () => {
@@ -18,5 +18,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Lots that an undo left as they were, while their list is shown. */
+/** The lots that an undo did not restore, while their list is shown. */
 export const useKeptLots = (): Undone | undefined => useStore({ ...shown, subscribe });

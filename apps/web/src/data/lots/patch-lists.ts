@@ -4,13 +4,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { pick } from "../../lib/fields";
 import { changeItemLists } from "./item-lists";
 
-/**
- * A time between the row's version and the server's. Lists keep a row whose time is the same, and replace it when they fetch a later
- * one.
- */
+/** A time between the row's version and the server's, so that lists replace the row once they fetch it again. */
 const justAfter = (iso: string) => new Date(Date.parse(iso) + 1).toISOString();
 
-/** Writes fields into the cached lists, until the lists are fetched again. */
+/** Updates fields in the cached lists until they are refetched. */
 export function patchLists(
   queryClient: QueryClient,
   manifestId: string,

@@ -9,7 +9,10 @@ export const stateWords: Record<SaleState, string> = {
   withdrawn: "Withdrawn",
 };
 
-/** Example: "Sold $1,250", "Unsold" or "Withdrawn". Empty without a result, also of a lot that an earlier release cached. */
+/**
+ * Describes a result as in "Sold $1,250", "Unsold" or "Withdrawn". Empty without a result, or if the lot was cached by
+ * an earlier release.
+ */
 export function resultText(
   { saleState, hammerPrice }: Shown,
   currency: string | undefined,

@@ -9,7 +9,7 @@ import { joinedNames } from "./joined-names";
 import { canShowKept, showKept } from "./kept-lots";
 import { announceChanged, announceUndone, type LotChange } from "./lot-changes";
 
-/** Returns a function that reads the lots of these manifests again, and what counts or numbers them. */
+/** Returns a function that refetches the lots of these manifests, their counts and their numbers. */
 export function useRefreshLots() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -28,17 +28,17 @@ export function useRefreshLots() {
 
 const maxNamed = 5;
 
-/** Example: "Not undone: lots 12A, 13 and more". */
+/** Summary such as "Not undone: lots 12A, 13 and more". */
 export function keptSummary({ kept, keptCount }: Undone): string {
   const lots = [...new Set(kept.map(({ lot }) => lot))];
   const named = lots.slice(0, maxNamed);
-  // What is not listed may be of the same lots, so only the listed ones are counted.
+  // Unlisted values may belong to listed lots, so only listed lots are counted.
   const isWhole = keptCount === kept.length && lots.length === named.length;
   const noun = lots.length === 1 && isWhole ? "lot" : "lots";
   return `Not undone: ${noun} ${isWhole ? joinedNames(named) : `${named.join(", ")} and more`}`;
 }
 
-/** Says how much was undone, and what was left as it was, with its list if the page shows it. */
+/** Shows a toast with how much was undone and what was not, and the list if the page can show it. */
 export function sayUndone(undone: Undone, title = `Undone · ${plural(undone.restored, "lot")}`): void {
   const { restored, keptCount } = undone;
   const isPart = keptCount > 0;
@@ -50,27 +50,27 @@ export function sayUndone(undone: Undone, title = `Undone · ${plural(undone.res
   });
 }
 
-/** Undoes changes of many lots. Also works from a toast, after the component is gone. */
+/** Undoes changes of many lots. Works even from a toast after the component has unmounted. */
 export function useUndoChange() {
   const refresh = useRefreshLots();
   const { mutateAsync, isPending } = trpc.bulkEdits.undo.useMutation({
     meta: { errorTitle: "Not undone", errorFallback: "Failed to undo the change. Please try again." },
   });
-  /** Says nothing of a success, for a caller that has to show the restored values first. */
+  /** Undoes without a success toast, for callers that show the restored values first. */
   const undoQuietly = async (snapshotId: string, manifestIds: readonly string[]) => {
     const undone = await mutateAsync({ snapshotId }).catch(() => undefined);
     void refresh(manifestIds);
     if (undone) announceUndone(snapshotId);
     return undone;
   };
-  /** Reads the lots of the manifests again. Resolves to what was undone; undefined after a failure, which shows a toast. */
+  /** Undoes a change and refetches its lots. Resolves to the result, or undefined after showing an error toast. */
   const undo = async (snapshotId: string, manifestIds: readonly string[]): Promise<Undone | undefined> => {
     toast({ title: "Undoing…" });
     const undone = await undoQuietly(snapshotId, manifestIds);
     if (undone) sayUndone(undone);
     return undone;
   };
-  /** The action of a toast about a change that was just made. An open table undoes it by Ctrl+Z, too. */
+  /** The Undo action of a toast about a change. Ctrl+Z in an open table does the same. */
   const offerUndo = (change: LotChange) => {
     announceChanged(change);
     return { label: "Undo", onPress: () => void undo(change.snapshotId, change.manifestIds) };

@@ -3,8 +3,8 @@ import { trpc } from "../api/trpc";
 import { useCan } from "./session";
 
 /**
- * Says that no AI provider is set up, to be shown in place of AI actions. Undefined if there is one, and until the
- * server has responded.
+ * Explanation that no AI provider is set up, shown instead of AI actions. Undefined if there is one or the server has
+ * not responded yet.
  */
 export function useNoAiProvider(): string | undefined {
   const mayConnect = useCan("workspace.configure");
@@ -13,20 +13,20 @@ export function useNoAiProvider(): string | undefined {
   return mayConnect ? aiNotConfiguredMessage : `${aiNotConfiguredMessage} Ask your admin.`;
 }
 
-/** Whether the server reads what stands on photos, so that it drafts a description from them without a provider. */
+/** Whether the server reads text on photos, so that it can draft descriptions without an AI provider. */
 export const useReadsMarks = (): boolean => trpc.ai.provider.useQuery().data?.readsMarks === true;
 
-/** Whether the server has said that it reads no photos. */
+/** Whether the server is known not to read photos. */
 export const useReadsNoMarks = (): boolean => trpc.ai.provider.useQuery().data?.readsMarks === false;
 
-/** Says what a description is written from while no AI provider is set up. Undefined if there is one. */
+/** Sentence about the source of descriptions while no AI provider is set up; undefined if there is one. */
 export function useDraftSource(): string | undefined {
   const noProvider = useNoAiProvider();
   const readsMarks = useReadsMarks();
   return noProvider && `${noProvider} Written from notes${readsMarks ? " and marks" : ""} instead.`;
 }
 
-/** Whether asking for a description of a lot with photos can succeed, also if it has no notes. */
+/** Whether a lot with photos but without notes can be described. */
 export function useCanDescribe(): boolean {
   const noProvider = useNoAiProvider();
   return useReadsMarks() || noProvider === undefined;

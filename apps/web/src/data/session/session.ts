@@ -12,28 +12,28 @@ export function useCurrentUser(): User {
   return user;
 }
 
-/** Decides what a role allows. Tests replace it with that of another role. */
+/** Permission check of a role, which tests replace. */
 export const RoleRules = createContext(can);
 
-/** A function that says whether the user's role allows an action, for lists of actions. */
+/** Returns a function that says whether the user's role has a permission. */
 export function useMay(): (permission: Permission) => boolean {
   const { role } = useCurrentUser();
   const allows = useContext(RoleRules);
   return (permission) => allows(role, permission);
 }
 
-/** Whether the user's role allows an action. Used to hide its controls, while the server enforces the permission. */
+/** Whether the user's role has a permission. Used to hide controls; the server enforces permissions. */
 export const useCan = (permission: Permission): boolean => useMay()(permission);
 
 const sessionEnd = createEmitter<string>();
 
-/** Reports a 401 of a user's request outside of tRPC, such as an upload. */
+/** Reports a 401 response outside of tRPC, such as of an upload. */
 export const endSession = sessionEnd.emit;
 
 /** Calls the listener when a user's session has ended. Returns a function that unsubscribes. */
 export const onSessionEnd = sessionEnd.subscribe;
 
-/** Marks a manifest that the user has opened, until the tab is closed. */
+/** The manifest that the user opened last in this tab. */
 export const selectedManifest = persisted(
   (manifestId: string) => `lotwright.selected.${manifestId}`,
   oneOf("yes"),
@@ -47,7 +47,7 @@ export const lastCapture = persisted((userId: string) => `lotwright.last-capture
   isText: true,
 });
 
-/** The manifest in which a user captured last on this device, and the lot that is next there, such as "1007A". */
+/** The manifest in which a user last captured on this device, and its next lot, such as "1007A". */
 export type LastCapture = { manifestId: string; lot: string };
 
 export function rememberCapture(userId: string, { manifestId, lot }: LastCapture): void {
