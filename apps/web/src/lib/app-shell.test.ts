@@ -15,8 +15,8 @@ function makeBrowser({ hasController }: { hasController: boolean }) {
   return {
     install,
     worker,
-    container: container as unknown as ServiceWorkerContainer, // as much of one as is used
-    registration: registration as unknown as ServiceWorkerRegistration, // likewise
+    container: container as unknown as ServiceWorkerContainer, // a mock of the used members
+    registration: registration as unknown as ServiceWorkerRegistration, // a mock of the used members
   };
 }
 
@@ -38,7 +38,7 @@ test("activates a newer version only on request, and then reloads the page", () 
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-/** Opens a page while a newer version of the app waits. */
+/** Opens a page while an update of the app is waiting. */
 function openUpdatedPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -90,7 +90,7 @@ test("offers the update again if the user has continued to work", async () => {
   const { reload, registration, worker } = updated;
   const next = createShell(reload);
   reload.mockClear();
-  const finished = next.finishUpdate({ ...registration, active: null, waiting: worker as never }); // as much of one as is used
+  const finished = next.finishUpdate({ ...registration, active: null, waiting: worker as never }); // a mock of the used members
   history.pushState(undefined, "", "/manifests/1/camera");
   onTestFinished(() => history.pushState(undefined, "", "/"));
   worker.state = "activated";

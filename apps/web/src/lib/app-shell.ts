@@ -8,8 +8,8 @@ export const missingPartMessage = "Part of the app couldn't be loaded. Check you
 let isAnyMissing = false;
 
 /**
- * Renames the errors of code that failed to load. The router would treat the browser's own errors as outdated code and
- * reload the page. Offline, such a reload would show no app at all.
+ * Marks errors of code that failed to load. The router takes the browser's own errors for outdated code and reloads the
+ * page, which offline would show no app at all.
  */
 export function markMissingParts(): void {
   addEventListener("vite:preloadError", ({ payload }) => {
@@ -21,7 +21,7 @@ export function markMissingParts(): void {
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && error.name === missingPart;
 
-/** Browsers cache a failed import until the page reloads. The page is reloaded only if the server is reachable. */
+/** Reloads the page if the server is reachable, because browsers cache a failed import until then. */
 export async function loadPageAgain(): Promise<void> {
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => undefined);
   if (answer?.ok) location.reload();
@@ -36,11 +36,11 @@ export async function retryAll(askAgain: () => Promise<unknown>): Promise<void> 
 type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "installing" | "addEventListener">;
 
 /**
- * How many ms the newer version has to become active. Browsers keep the older version for half a minute after its last
- * request, unless the page closes.
+ * Time in ms for the new version to become active. Browsers keep the old one for half a minute after its last request,
+ * unless the page closes.
  */
 const takeOverMs = 1_000;
-/** Marks an unfinished update. The older version may have served the next page, which is then reloaded once more. */
+/** Marks an unfinished update. The old version may have served the reloaded page, which is then reloaded again. */
 export const unfinishedUpdate = persisted("lotwright.taking-update", oneOf("yes"), {
   storage: "sessionStorage",
   isText: true,
@@ -92,14 +92,14 @@ export function createShell(reload: () => void) {
       container.addEventListener("controllerchange", end);
       worker.postMessage("take over");
     },
-    /** Completes an update of the app, on the page that was reloaded for it. */
+    /** Completes an update of the app, after the page was reloaded for it. */
     async finishUpdate({ active, waiting: newer }: Registration) {
       if (!unfinishedUpdate.read()) return;
       unfinishedUpdate.forget();
       const place = location.pathname;
       const worker = newer ?? active;
       if (!worker || !(await isActivated(worker))) return;
-      // If the user has gone to another page by now, the reload would interrupt them.
+      // If the user has navigated since, the reload would interrupt them.
       if (location.pathname === place) reload();
       else waiting.set(worker);
     },
@@ -108,10 +108,7 @@ export function createShell(reload: () => void) {
 
 export const shell = createShell(() => location.reload());
 
-/**
- * Registers the service worker, except on plain http, where browsers allow none, and in public catalogs, which need
- * none.
- */
+/** Registers the service worker, except on plain http, where browsers forbid it, and in public catalogs. */
 export function registerShell(): void {
   const isWanted = import.meta.env.PROD && "serviceWorker" in navigator;
   if (!isWanted || location.pathname.startsWith("/public/")) return;

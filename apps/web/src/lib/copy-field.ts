@@ -1,8 +1,6 @@
 type Clipboard = { writeText(text: string): Promise<void> };
 
-/**
- * Copies a field's text. On plain http, or if the Clipboard API rejects, copies the selected text of the field instead.
- */
+/** Copies a field's text by the Clipboard API. On plain http, or if it rejects, selects and copies the field's text. */
 export async function copyField(
   field: HTMLInputElement,
   clipboard: Clipboard | undefined = navigator.clipboard,

@@ -12,8 +12,8 @@ export type Failure = FailureDetails & { message: string; status: number; code?:
 const closedSession: ErrorCode = "PASSWORD_REPLACEMENT_REQUIRED";
 
 /**
- * Failures that reject no pending change and hide no manifest: a session that opens nothing until its password is replaced counts
- * as ended, and a server that does not know the address of this page counts as out of reach.
+ * Failures that must neither reject a pending change nor hide a manifest: a session whose password must be replaced
+ * counts as ended, and a server that does not accept this page's origin as unreachable.
  */
 const treatedStatuses = new Map<unknown, number>([
   [closedSession, 401],
@@ -35,20 +35,20 @@ export class ForeseenFailure extends Error {
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof ForeseenFailure) return error.failure;
   if (!isTRPCClientError<AppRouter>(error) || !error.data) return undefined;
-  // All errors of this router have the same type. The server's error formatter adds these details to tRPC's own.
+  // All errors of this router have this type, which the server's error formatter extends.
   const details = error.data as FailureDetails & { httpStatus: number; appCode?: unknown };
   const { httpStatus: status, appCode: code } = details;
   return { ...details, message: error.message, status: treatedStatus(status, code), code };
 }
 
-/** The error that something between this device and the server has caused, if it has. */
+/** The error caused by an intermediary between this device and the server, if any. */
 export function intermediaryErrorOf(error: unknown): IntermediaryError | undefined {
   if (error instanceof IntermediaryError) return error;
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof IntermediaryError ? cause : undefined;
 }
 
-/** The server's message, or the fallback, because a browser's "Failed to fetch" does not help people. */
+/** The server's message, otherwise the fallback, because a browser's "Failed to fetch" does not help users. */
 export function errorMessage(error: unknown, fallback = noAnswerMessage): string {
   return failureOf(error)?.message || intermediaryErrorOf(error)?.message || fallback;
 }
@@ -57,7 +57,7 @@ export function isSignedOut(error: unknown): boolean {
   return failureOf(error)?.status === 401;
 }
 
-/** Whether the user has to replace a password that an admin typed, before anything else. */
+/** Whether the user must first replace a password that an admin chose. */
 export function mustReplacePassword(error: unknown): boolean {
   return failureOf(error)?.code === closedSession;
 }

@@ -1,8 +1,8 @@
 import { isDialogOpen, isField, useKeydown, useShortcut } from "./shortcuts";
 
-// Apart from the shortcuts of lists, which the first screen loads.
+// Separate from the shortcuts of lists, which the first screen loads.
 
-/** Props of a link that tell screen readers that Esc opens it. */
+/** Props of a link that announce Esc as its shortcut to screen readers. */
 export const closeShortcut = { "aria-keyshortcuts": "Escape" } as const;
 
 /** Whether the key was pressed in a toast, where Esc closes the toast. */
@@ -14,13 +14,13 @@ export function useCloseShortcut(onClose: () => void): void {
   useKeydown((event) => {
     if (event.key !== "Escape" || event.isComposing || event.repeat || event.defaultPrevented) return;
     if (isDialogOpen() || isInNotification(event.target)) return;
-    // The browser keeps the place for Tab, so that the keyboard continues at the next field.
+    // The browser remembers the position, so that Tab continues at the next field.
     if (isField(event.target)) event.target.blur();
     else onClose();
   });
 }
 
-/** Calls `onPress` on Ctrl, or Cmd on a Mac, and a key, even while the user types. */
+/** Calls `onPress` on Ctrl (Cmd on a Mac) with a key, even while the user types. */
 function useControlShortcut(key: string, onPress: () => void): void {
   useKeydown((event) => {
     if (event.key.toLowerCase() !== key || !(event.ctrlKey || event.metaKey) || event.altKey) return;

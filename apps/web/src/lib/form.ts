@@ -25,14 +25,14 @@ export function showIssues<Input extends FieldValues, Output>(
 ): void {
   const issues = failureOf(error)?.issues ?? [];
   for (const [position, { path, message }] of issues.entries()) {
-    const field = path as Path<Input>; // named by the contract
+    const field = path as Path<Input>; // field names come from the contract
     form.setError(field, { type: "server", message });
-    // Deferred, because a collapsed group of fields has to open first.
+    // Deferred, because a collapsed field group has to open first.
     if (position === 0) form.setFocus(field);
   }
 }
 
-/** The field for the second typing of a new password. */
+/** The field for repeating a new password. */
 export const repeatedPassword = { confirmPassword: z.string() };
 
 export const passwordMismatch = {

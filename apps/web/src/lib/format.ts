@@ -23,14 +23,14 @@ export function timeAgo(iso: string, now = new Date()): string {
   // A phone's clock may be behind the server's, so a time in the future is shown as now.
   const age = now.getTime() - then.getTime();
   if (age < minuteMs) return "less than a minute ago";
-  // Without a unit, two hours ago is a day ago in the first hours of a day.
+  // Forces days, because "2 hours ago" would otherwise become "yesterday" shortly after midnight.
   const unit = age >= hourMs && age < dayMs && ({ unit: "hour" } as const);
   return intlFormatDistance(then, now, { locale: "en-US", numeric: "always", ...unit });
 }
 
 /** A count with its noun, such as "1 item" or "2 items". */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  // Called at each change of the upload queue. Intl.PluralRules would be slower.
+  // Runs at each change of the upload queue; Intl.PluralRules would be slower.
   const counted = count < 1_000 ? count : count.toLocaleString("en-US");
   return `${counted} ${count === 1 ? one : many}`;
 }
@@ -84,7 +84,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return known;
 }
 
-/** Amounts have at most two decimals, whatever the currency. Whole amounts are shown without decimals. */
+/** Whole amounts are shown without decimals, others with two, whatever the currency. */
 const moneyDigits = {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
@@ -94,14 +94,14 @@ const moneyDigits = {
 const moneyFormat = (currency: string | undefined, locale: string) =>
   numberFormat(locale, { ...(currency && { style: "currency", currency }), ...moneyDigits });
 
-/** Example: "$1,200" or "$12.50", in the browser's format. "1,200" if the currency is unknown. */
+/** Formats an amount in the browser's format as in "$1,200" or "$12.50"; "1,200" if the currency is unknown. */
 export function formatMoney(amount: number, currency: string | undefined, locale = browserLocale()): string {
   return moneyFormat(currency, locale).format(amount);
 }
 
 /**
- * Example: "$1,200 – $1,800". With one value, "From $1,200" or "Up to $1,800". Empty without values. Responses that a
- * device cached may be older than these fields.
+ * Formats a range as in "$1,200 – $1,800", "From $1,200" or "Up to $1,800". Empty without values, which cached
+ * responses of earlier releases may lack.
  */
 export function formatRange(
   low: number | null | undefined,
@@ -171,7 +171,7 @@ type Described = {
 
 const isPending = ({ aiGenerationStatus }: Described) => aiGenerationStatus === "pending";
 
-/** A lot's title, or its placeholder. 'Generating description...' only while a description is pending. */
+/** A lot's title or a placeholder, which is 'Generating description...' only while a description is pending. */
 export const shownTitle = (lot: Described): string =>
   lot.title || (isPending(lot) ? "Generating description..." : "No description yet");
 

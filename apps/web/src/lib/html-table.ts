@@ -1,13 +1,13 @@
-/** Characters of HTML that are parsed. Of longer HTML the text is read, since parsing it would hold up the page. */
+/** Maximum length of HTML to parse; of longer HTML the plain text is used, since parsing would block the page. */
 export const maxHtmlLength = 10_000_000;
-/** Cells of a table, with those that merged cells cover. */
+/** Maximum of table cells, including those covered by merged cells. */
 export const maxTableCells = 250_000;
 
 const skipped = new Set(["SCRIPT", "STYLE", "TEMPLATE"]);
 const startsLine = new Set(["P", "DIV", "LI", "TR", "H1", "H2", "H3", "H4", "H5", "H6"]);
 const blanks = /[ \t\n\r\f]+/g;
 
-/** The text of a node. Browsers collapse blanks, and Excel writes those that count as NBSP in a span of this style. */
+/** The text of a node. Browsers collapse blanks, and Excel marks significant ones as NBSP in a span of this style. */
 function textOf(node: Node): string {
   const text = node.nodeValue ?? "";
   const isSpacing = node.parentElement?.getAttribute("style")?.includes("mso-spacerun") ?? false;
@@ -20,7 +20,7 @@ function createLines() {
   return {
     add: (text: string) => lines.push((lines.pop() ?? "") + text),
     breakLine: () => lines.push(""),
-    /** Begins a line, unless the current one is empty. */
+    /** Starts a new line unless the current one is empty. */
     startLine: () => lines.at(-1)?.trim() !== "" && lines.push(""),
     text: () =>
       lines
@@ -30,7 +30,7 @@ function createLines() {
   };
 }
 
-/** The text of a cell, with `<br>` and the ends of paragraphs as line breaks. */
+/** Text of a cell, with line breaks for `<br>` and paragraphs. */
 function cellText(cell: Element): string {
   const lines = createLines();
   const walker = cell.ownerDocument.createTreeWalker(
@@ -46,9 +46,9 @@ function cellText(cell: Element): string {
   return lines.text();
 }
 
-/** Places the cells of rows below each other, with empty ones where a merged cell covers others. */
+/** Creates a function that places the cells of each row in columns, with empty cells where merged cells extend. */
 function createPlacing(rowCount: number) {
-  /** Number of rows that a cell above still covers, by column. */
+  /** Number of following rows that a merged cell still covers, by column. */
   const covered: number[] = [];
   const skipCovered = (row: string[]) => {
     for (let rest = covered[row.length]; rest; rest = covered[row.length]) {
@@ -58,14 +58,14 @@ function createPlacing(rowCount: number) {
   };
   const place = (row: string[], cell: HTMLTableCellElement) => {
     const { colSpan } = cell;
-    // Zero means all rows that follow.
+    // Zero means all following rows.
     const below = (cell.rowSpan || rowCount) - 1;
     for (let at = 0; at < colSpan; at += 1) {
       covered[row.length] = below;
       row.push(at === 0 ? cellText(cell) : "");
     }
   };
-  /** Returns undefined for a row of more cells than the limit. */
+  /** Returns undefined if the row exceeds the limit. */
   return function placeRow(cells: Iterable<HTMLTableCellElement>, limit: number): string[] | undefined {
     const row: string[] = [];
     for (const cell of cells) {
@@ -91,19 +91,22 @@ function blockOf({ rows }: HTMLTableElement): string[][] | undefined {
   return block;
 }
 
-/** Runs no scripts and loads nothing. */
+/** Parses HTML without running scripts or loading resources. */
 const tablesOf = (html: string): HTMLTableElement[] => [
   ...new DOMParser().parseFromString(html, "text/html").querySelectorAll("table"),
 ];
 
-/** Reads the cells of HTML with one table, as spreadsheets copy it. Undefined if there is no table, or more than one, or too much. */
+/**
+ * Reads the cells of HTML with one table, as copied from a spreadsheet. Undefined without a table, with several, or
+ * above the limits.
+ */
 export function tableOfHtml(html: string): string[][] | undefined {
   if (html.length > maxHtmlLength || !/<table/i.test(html)) return undefined;
   const [table, ...others] = tablesOf(html).filter(({ parentElement }) => !parentElement?.closest("table"));
   return table && table.rows.length > 0 && others.length === 0 ? blockOf(table) : undefined;
 }
 
-/** Reads the cells of the table with most rows, the first of equals, also of one within another. Undefined if no table has rows. */
+/** Reads the cells of the table with the most rows, including nested tables. Undefined if no table has rows. */
 export function largestTableOfHtml(html: string): string[][] | "too-large" | undefined {
   if (html.length > maxHtmlLength) return "too-large";
   const tables = tablesOf(html).map((table) => ({ table, count: table.rows.length }));

@@ -12,13 +12,13 @@ export function fitWithin({ width, height }: Size, limit: number): Size {
 type Drawable = { source: CanvasImageSource; size: Size };
 type Picture = Drawable & { close: () => void };
 
-/** A frame of a camera's video. It is closed after use, because the camera has only a few buffers. */
+/** A video frame of a camera, which must be closed after use, because the camera has few buffers. */
 export type Frame = VideoFrame | ImageBitmap;
 
 export const sizeOfFrame = (frame: Frame): Size =>
   "displayWidth" in frame ? { width: frame.displayWidth, height: frame.displayHeight } : frame;
 
-/** Decodes a photo and applies its EXIF orientation. A frame is decoded already. */
+/** Decodes a photo and applies its EXIF orientation; a frame is already decoded. */
 async function decode(file: Blob | Frame): Promise<Picture> {
   if (!(file instanceof Blob)) {
     return { source: file, size: sizeOfFrame(file), close: () => file.close() };
@@ -74,14 +74,12 @@ async function toJpeg(canvas: Canvas): Promise<Blob> {
   return blob;
 }
 
-/** A JPEG of this size, with what `paint` draws on white. */
+/** Encodes what `paint` draws on white as a JPEG of this size. */
 export async function encodeJpeg(size: Size, paint: (context: Canvas2d) => void): Promise<Blob> {
   return toJpeg(draw(size, paint));
 }
 
-/**
- * Decodes a photo for `use`, upright, and frees its memory afterwards. Rejects if the browser cannot decode the photo.
- */
+/** Decodes a photo upright, passes it to `use`, and frees its memory afterwards. Rejects if decoding fails. */
 export async function withPicture<Result>(
   file: Blob | Frame,
   use: (picture: Drawable) => Promise<Result>,
@@ -96,7 +94,7 @@ export async function withPicture<Result>(
 
 /**
  * Resizes a photo or a video frame to upright JPEGs with these longest sides, the largest first, without metadata.
- * Decodes the photo only once, because that is slow. Closes the frame. Rejects if the browser cannot decode the photo.
+ * Decodes once, because that is slow, and closes the frame. Rejects if decoding fails.
  */
 export function shrinkPhoto(file: Blob | Frame, longestSides: readonly number[]): Promise<Blob[]> {
   return withPicture(file, async (picture) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { errorMessage, failureOf, intermediaryErrorOf, isSignedOut } from "./error-message";
 
-/** Loaded anew for each test, because the page remembers whether the server sets its header. */
+/** Reloaded for each test, because the module remembers whether the server sets its header. */
 let intermediary: typeof import("./intermediary");
 let trpc: typeof import("../data/api/trpc");
 beforeEach(async () => {

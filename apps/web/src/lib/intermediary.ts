@@ -3,7 +3,7 @@ import { deviceWord } from "./device";
 
 const subject = () => `Something between this ${deviceWord()} and the server, such as a proxy,`;
 
-/** A sentence about a response that is not the server's own, by its status. */
+/** Sentence about an error response that is not from our server, by its status. */
 export function intermediaryMessage(status: number): string {
   if (status < 400) return `${subject()} answers in its place.`;
   if (status === 413) return `${subject()} refuses large uploads (error 413).`;
@@ -11,14 +11,14 @@ export function intermediaryMessage(status: number): string {
   return `${subject()} refuses requests (error ${status}).`;
 }
 
-/** A response that is not the server's own, so that it decides nothing: no session ends, and no data is deleted. */
+/** An error response that is not from our server, so that it must end no session and delete no data. */
 export class IntermediaryError extends Error {
   constructor(readonly status: number) {
     super(intermediaryMessage(status));
   }
 }
 
-/** Whether a response in this page had the server's header, so that every response of the server has it. */
+/** Whether a response had the server's header before, so that all of them must have it. */
 let isHeaderExpected = false;
 
 type Headers = { get: (name: string) => string | null };
@@ -35,7 +35,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 const knownCodes = new Set<unknown>(errorCodes);
 
-/** Whether a body has the form of the server's errors: `{ message, code }`, or tRPC's form of the same. */
+/** Whether a body is an error of our server: `{ message, code }`, or tRPC's form of it. */
 function isServerError(body: unknown): boolean {
   const error = fieldOf(body, "error");
   const code = error === undefined ? fieldOf(body, "code") : fieldOf(fieldOf(error, "data"), "appCode");
@@ -43,8 +43,8 @@ function isServerError(body: unknown): boolean {
 }
 
 /**
- * Whether the server itself has sent an error response: its body has a known code, and its headers the server's own one. The
- * release before sets no such header, so its errors count as long as no response in this page had the header.
+ * Whether our server sent an error response: its body has a known code, and its headers include the server's. The
+ * previous release sets no such header, so it is required only once a response had it.
  * @param body The parsed body. A batch of calls has a list of bodies
  */
 export function isOfServer(headers: Headers, body: unknown): boolean {
@@ -53,7 +53,7 @@ export function isOfServer(headers: Headers, body: unknown): boolean {
   return bodies.length > 0 && bodies.every(isServerError);
 }
 
-/** Returns the response to a call if the server itself has sent it. Leaves it to the caller whether a gateway (5xx) has. */
+/** Returns the response if our server sent it, otherwise rejects. Gateway errors (5xx) are left to the caller. */
 export async function rejectIntermediary(response: Response): Promise<Response> {
   const { status, ok, headers } = response;
   if (ok) {

@@ -1,4 +1,4 @@
-/** A call of a worker: the key is repeated in the answer to it. */
+/** A request to a worker; its answer repeats the key. */
 export type Keyed = { key: number };
 
 /** Whether the browser can decode and draw images in a worker. */
@@ -6,9 +6,8 @@ export const canUseImageWorker = () =>
   "Worker" in globalThis && "OffscreenCanvas" in globalThis && "createImageBitmap" in globalThis;
 
 /**
- * Calls a worker that answers each message with one message of the same key. The worker is started by the first call. If
- * it fails, or gives no answer for `answerMs`, the call rejects and the next one starts a new worker. `moved`: parts of the
- * request that are transferred, not copied.
+ * Creates a function that calls a worker, started by the first call. If it fails or does not answer within `answerMs`, the call
+ * rejects and the next one starts a new worker. `moved` lists parts of the request to transfer instead of copy.
  */
 export function createWorkerCalls<Request extends object, Answer extends Keyed>(
   start: () => Worker,

@@ -1,7 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { createEmitter } from "./store";
 
-/** Browsers may block storage, such as in private windows. Then nothing is stored. */
+/** Runs a storage access, and returns undefined if the browser blocks storage, such as in private windows. */
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
@@ -11,15 +11,15 @@ function attempt<T>(use: () => T): T | undefined {
 }
 
 type Options = {
-  /** `sessionStorage` for what ends with the tab. */
+  /** Where to store it; `sessionStorage` until the tab is closed. */
   storage?: "localStorage" | "sessionStorage";
-  /** Whether the value is a text that is stored as it is. Others are stored as JSON. */
+  /** Whether the value is stored as plain text instead of JSON. */
   isText?: boolean;
 };
 
 /**
- * Validates what is stored: the parsed JSON, which is undefined where the text is none, or the text itself. Returns undefined for
- * anything that this or an earlier release has not written. The first load contains no schemas, so that its parsers are small functions.
+ * Validates a stored value: the parsed JSON (undefined if invalid), or the text. Returns undefined for anything that no
+ * release has written. Parsers are small functions, since the first load includes no schema library.
  */
 type Parse<Value> = (stored: unknown, text: string) => Value | undefined;
 
@@ -30,14 +30,17 @@ export type Persisted<Value> = {
   read: () => Value | undefined;
   write: (value: Value) => void;
   forget: () => void;
-  /** Text that follows this key in the stored keys that begin with it. */
+  /** Lists the suffixes of stored keys that begin with this key. */
   endings: () => string[];
   parse: (text: string | undefined) => Value | undefined;
-  /** Calls the listener when this page writes, or when another tab has changed the storage. Returns a function that unsubscribes. */
+  /** Calls the listener when this page or another tab changes the value. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** A value that the browser stores, under one key or under a key for each owner. Every key of the app is an argument of this function. */
+/**
+ * Declares a value that the browser stores under a key, or under one key per owner. Every storage key of the app is
+ * declared with this function.
+ */
 export function persisted<Value>(key: string, parse: Parse<Value>, options?: Options): Persisted<Value>;
 export function persisted<Owner extends unknown[], Value>(
   keyOf: (...owner: Owner) => string,
@@ -97,7 +100,7 @@ export const oneOf =
   (stored: unknown): Choice | undefined =>
     choices.find((choice) => choice === stored);
 
-/** A state that starts with the stored value and is stored when it changes. Without storage it lasts as long as the component. */
+/** State that starts with the stored value and is stored on change. Without storage it lasts as long as the component. */
 export function usePersistedState<Value>(
   entry: Persisted<Value>,
   fallback: Value,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Whether the user types or chooses in this element, so that single keys belong to it. */
+/** Whether the element takes typed keys, so that single-key shortcuts are ignored in it. */
 export function isField(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
@@ -9,7 +9,7 @@ export function isField(target: EventTarget | null): target is HTMLElement {
 /** Whether a dialog is open, which handles keys itself. */
 export const isDialogOpen = () => document.querySelector("[role=dialog], [role=alertdialog]") !== null;
 
-/** Handles all key presses of the page. */
+/** Listens to all key presses of the page. */
 export function useKeydown(handle: (event: KeyboardEvent) => void): void {
   const press = useEffectEvent(handle);
   useEffect(() => {

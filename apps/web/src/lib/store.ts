@@ -16,7 +16,7 @@ export function createEmitter<Payload = void>() {
   };
 }
 
-/** Creates a value that screens and other code follow. Its listeners are called after each change. */
+/** Creates an observable value. Listeners are called after each change. */
 export function createStore<Value>(initial: Value) {
   let value = initial;
   const { emit, subscribe, hasListeners } = createEmitter();
@@ -36,7 +36,7 @@ type Readable<Value> = { get: () => Value; subscribe: (listener: () => void) => 
 
 const whole = <Value>(value: Value) => value;
 
-/** The value of a store, or what `select` reads of it. Renders again only when that changes. */
+/** Returns a store's value, or the part that `select` returns, and rerenders when it changes. */
 export function useStore<Value>(store: Readable<Value>): Value;
 export function useStore<Value, Selected>(
   store: Readable<Value>,

@@ -2,22 +2,22 @@ import { openFile, webPageProblem } from "@lotwright/tables/open-file";
 import { quoteCell } from "@lotwright/tables/quote-cell";
 import { largestTableOfHtml } from "./html-table";
 
-/** A table as it is sent, or why it can't be. */
+/** A table in the form in which it is uploaded, or an error. */
 export type TableFile = { csv: string } | { workbook: string } | { problem: string };
 
 export type TableLimits = {
-  /** Bytes of a workbook. */
+  /** Maximum size of a workbook, in bytes. */
   maxWorkbookBytes: number;
-  /** Characters of a delimited file. */
+  /** Maximum length of a delimited file, in characters. */
   maxCharacters: number;
-  /** Said of a file above a limit. */
+  /** Error message for a file above a limit. */
   tooLarge: string;
 };
 
-/** Bytes of a character in UTF-16. UTF-8 needs more only for text that no limit allows. */
+/** Maximum of bytes per character in UTF-16; in UTF-8 only text above the limits needs more. */
 const maxBytesPerCharacter = 2;
 
-/** Reads a table of lots: a workbook as it is, a delimited file as text, and a web page's largest table as CSV. */
+/** Reads a table of lots: a workbook unchanged, a delimited file as text, and the largest table of a web page as CSV. */
 export async function readTableFile(file: Blob, limits: TableLimits): Promise<TableFile> {
   const { maxWorkbookBytes, maxCharacters, tooLarge } = limits;
   if (file.size > Math.max(maxWorkbookBytes, maxCharacters * maxBytesPerCharacter))
@@ -41,7 +41,7 @@ export async function readTableFile(file: Blob, limits: TableLimits): Promise<Ta
 const withinLimit = (csv: string, { maxCharacters, tooLarge }: TableLimits): TableFile =>
   csv.length > maxCharacters ? { problem: tooLarge } : { csv };
 
-/** Platforms export web pages that are named as workbooks. */
+/** Converts a web page to CSV, since some platforms export web pages named as workbooks. */
 function tableOfPage(html: string, limits: TableLimits): TableFile {
   const table = largestTableOfHtml(html);
   if (table === "too-large") return { problem: limits.tooLarge };
@@ -49,7 +49,7 @@ function tableOfPage(html: string, limits: TableLimits): TableFile {
   return withinLimit(table.map((row) => row.map(quoteCell).join(",")).join("\n"), limits);
 }
 
-/** Bytes that are turned into text in one call, whose arguments they are. */
+/** Number of bytes converted to text per call, each of which is an argument. */
 const chunkLength = 8_192;
 
 function base64Of(bytes: Uint8Array): string {

@@ -17,7 +17,7 @@ export type ShownToast = Toast & { key: number; isOpen: boolean };
 /** How many ms a dismissed toast stays in memory, as specified. */
 const toastRemoveDelayMs = 1_000_000;
 
-/** The latest toast, also for a while after it was closed. */
+/** The latest toast, which stays for a while after it was closed. */
 export const toastStore = createStore<ShownToast | undefined>(undefined);
 export const currentToast = toastStore.get;
 const show = toastStore.set;
@@ -62,10 +62,7 @@ type Removal = {
   finish: () => void;
 };
 
-/**
- * The key of the removal that can still be undone. There is at most one, because a newer toast finishes the previous
- * removal.
- */
+/** The key of the removal that can still be undone; only one, because a newer toast finishes the previous removal. */
 let pendingKey: string | undefined;
 
 /**

@@ -1,4 +1,4 @@
-// For what the browser has stored: schemas are not part of the first load, and take long to set up.
+// Validates what the browser has stored, without schemas, which would slow the first load.
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

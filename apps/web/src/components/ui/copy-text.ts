@@ -1,6 +1,6 @@
 import { toast } from "../../lib/toasts";
 
-/** Copies a text that no field has. On plain http, without the Clipboard API, the browser's copy command takes it. */
+/** Copies a text that is in no field. Without the Clipboard API, as on plain http, uses the browser's copy command. */
 async function copyText(text: string): Promise<boolean> {
   const isCopied = await navigator.clipboard?.writeText(text).then(
     () => true,
@@ -19,7 +19,7 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a text, and says whether the browser allowed it. */
+/** Copies a text, and shows whether the browser allowed it. */
 export async function copyAndSay(text: string): Promise<void> {
   const isCopied = await copyText(text);
   const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;

@@ -16,8 +16,8 @@ export function toListSearch<Sort extends string>(search: Record<string, unknown
 const addressDelayMs = 200;
 
 /**
- * The text of a search box: shown immediately, deferred for filtering, and debounced before it is written into the URL. Follows a URL
- * that something else has changed, such as the browser's back button.
+ * State of a search box: updated immediately, deferred for filtering, and debounced for the URL. Follows other changes
+ * of the URL, such as by the back button.
  */
 export function useSearchText(inAddress: string, writeToAddress: (text: string) => void) {
   const [text, setText] = useState(inAddress);
@@ -33,7 +33,7 @@ export function useSearchText(inAddress: string, writeToAddress: (text: string) 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const write = useRef<() => void>(undefined);
   useEffect(() => {
-    // A press may open a page, which a later write would leave again, and which has the list's search in its URL.
+    // A press may open another page; writing the URL later would leave that page again.
     const writeNow = () => write.current?.();
     addEventListener("pointerdown", writeNow);
     return () => {
