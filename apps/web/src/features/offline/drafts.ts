@@ -1,4 +1,4 @@
-/** The public surface of drafts: unsaved lots on this device. */
+/** The public surface of drafts: lots on this device that are not saved yet. */
 export { type FieldName, formFields, type ItemFields, withoutUnfinished } from "./drafts/form-fields";
 export {
   forgetItemDraft,

@@ -12,7 +12,7 @@ import { goneText } from "./queue/waiting-text";
 
 const OutboxDialog = lazy(() => import("./outbox-dialog/outbox-dialog"));
 
-/** Example: "Your 3 photos are saved on this phone." Undefined if nothing of the manifest is on this phone. */
+/** Sentence such as "Your 3 photos are saved on this phone." Undefined if nothing of the manifest is stored here. */
 function savedText({ lots, photos, recordings }: OutboxView, manifestId: string): string | undefined {
   const isOfDraft = ({ holder }: { holder: string }) => draftOf(holder)?.manifestId === manifestId;
   const counts = [
@@ -30,11 +30,11 @@ function savedText({ lots, photos, recordings }: OutboxView, manifestId: string)
 
 type GoneManifestProps = {
   manifestId: string;
-  /** Shown if nothing of the manifest is on this phone. */
+  /** Rendered if nothing of the manifest is on this phone. */
   otherwise: ReactNode;
 };
 
-/** The page of a manifest that is gone while something that was captured for it is on this phone. */
+/** The page of a deleted manifest, if something captured for it is still on this phone. */
 export default function GoneManifest({ manifestId, otherwise }: GoneManifestProps) {
   const saved = useOutboxFact((view) => savedText(view, manifestId));
   const [isOpen, setIsOpen] = useState(false);

@@ -52,7 +52,7 @@ test.each([
   const browser = app.openBrowser();
   await browser.register();
   const recover = browser.answer503(new RegExp(call));
-  // The activity log has its error in its own card.
+  // The activity log shows its error in a separate card.
   openApp(browser, address, address === "/activity" ? [] : [/Unexpected end of JSON input/]);
   await findButton("Retry");
   await expectAccessible();
@@ -81,7 +81,7 @@ test("lists accessibly what waits to be uploaded, in the manifest and behind the
   await expectAccessible();
   const uploadNow = await screen.findByRole("button", { name: "Upload now" });
   recover();
-  // From here on the queue may also upload by itself, after which there is no button.
+  // From here on the queue may also upload automatically, which hides the button.
   await userEvent.click(uploadNow);
   await screen.findByRole("dialog", { name: "All uploaded" });
 });

@@ -46,10 +46,7 @@ export function createAccess(cache: OfflineCache, events: AccessEvents) {
     // A password change ends the event stream shortly before the browser has the new session's cookie.
     events.onSessionEnded({ mayBeReplaced: type === "subscription" });
   };
-  /**
-   * The manifest that a rejected call may be about. The call may also have been rejected for a reason other than lost
-   * access.
-   */
+  /** Finds the manifest that a rejected call may concern. The cause may be other than lost access. */
   const manifestOf = async (call: Call): Promise<string | undefined> => {
     const manifestId = namedManifestOf(call);
     const itemId = namedItemOf(call);

@@ -63,12 +63,9 @@ export function evictHidden(queryClient: QueryClient): AccessEvents {
   };
 }
 
-/**
- * Whether this browser is deleting the manifest. Until the mutation ends, its page may still be open and get 404
- * responses.
- */
+/** Whether this browser is deleting the manifest. Until the mutation ends, its page may still be open and get 404 responses. */
 export const isBeingRemoved = (queryClient: QueryClient, manifestId: string): boolean =>
   queryClient.isMutating({
     mutationKey: getMutationKey(trpc.manifests.remove),
-    predicate: ({ state }) => (state.variables as { id: string }).id === manifestId, // the mutation's input
+    predicate: ({ state }) => (state.variables as { id: string }).id === manifestId, // the mutation's input has an id
   }) > 0;

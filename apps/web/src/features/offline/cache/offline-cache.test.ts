@@ -105,7 +105,7 @@ test("answers the required shots offline from the cache", async () => {
   await expect(openPage(store).client.captureSettings.current.query()).resolves.toEqual(required);
 });
 
-/** Items above the number that the serializer handles in one chunk. */
+/** Returns items for more than one chunk of the serializer. */
 const manyItems = (title: string) => Array.from({ length: 1_100 }, (_, at) => ({ title: `${title} ${at}` }));
 const barn = { manifestId: "barn" };
 
@@ -251,7 +251,7 @@ test("never answers one user's query from another user's cache", async () => {
   await page.signIn("bob");
   page.answers.delete("manifests.list");
   await expect(page.client.manifests.list.query()).rejects.toThrow();
-  // Also not when Ann signs in again, because her data was deleted from the phone.
+  // The data stays deleted even if Ann signs in again.
   const next = openPage(store);
   await next.signIn("ann");
   await expect(next.client.manifests.list.query()).rejects.toThrow();

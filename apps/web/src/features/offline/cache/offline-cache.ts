@@ -38,9 +38,7 @@ const searchPath = "items.search";
 export const cacheOwner = persisted("lotwright.kept-for", valid(isText), { isText: true });
 const savedItem: QueryId = { path: savedItemPath, input: null };
 
-/**
- * Whether responses of this path are cached: lists and settings, but no secrets and nothing that is shown only once.
- */
+/** Whether responses of this path are cached: lists and settings, but no secrets and nothing that is shown only once. */
 export const isCacheable = (path: string) => path !== searchPath && readable.has(path.split(".")[0] ?? "");
 
 const idOf = (user: unknown): string | undefined =>
@@ -59,12 +57,12 @@ export type Snapshot = {
 
 export type OfflineCache = ReturnType<typeof createOfflineCache>;
 
-/** Opens the store at first use. If the browser has none, nothing is cached. */
+/** Opens the store at first use. If the browser has no storage, nothing is cached. */
 function createConnection(open: () => Promise<QueryStore>) {
   let opening: Promise<QueryStore | undefined> | undefined;
   /**
-   * Reopens a broken connection once, such as after a phone has slept. If that fails too, nothing is cached, and the
-   * caller gets the network's error.
+   * Runs work on the store. Reopens a broken connection once, such as after a phone has slept; if that fails too,
+   * nothing is cached.
    */
   const withStore = async <T>(
     use: (store: QueryStore) => Promise<T>,
@@ -93,7 +91,7 @@ function createEvictions(withStore: WithStore) {
   let evicting: Promise<unknown> = Promise.resolve();
   return {
     count: () => evicted.length,
-    /** Whether the response is about a manifest that was evicted after the request. */
+    /** Whether a response concerns a manifest that was evicted after the request. */
     concern: (queryId: QueryId, response: unknown, snapshot: Snapshot) =>
       evicted.slice(snapshot.evictions).some((id) => isAboutManifest(id, queryId, response)),
     async evict(manifestIds: readonly string[]): Promise<void> {
@@ -161,8 +159,8 @@ function createOwner(withStore: WithStore) {
 }
 
 /**
- * Responses to queries, cached on the device for offline use. They belong to the last signed-in user (the owner), and
- * are cleared at sign-out, when the session ends, and when another user signs in.
+ * Cached responses to queries, for offline use. They belong to the last signed-in user (the owner), and are cleared at
+ * sign-out, when the session ends, and when another user signs in.
  */
 export function createOfflineCache(open: () => Promise<QueryStore>) {
   const withStore = createConnection(open);
@@ -213,7 +211,7 @@ export function createOfflineCache(open: () => Promise<QueryStore>) {
     async find(queryId: QueryId): Promise<unknown> {
       if (queryId.path !== itemCardsPath) return findCached(queryId);
       const items = await findCached({ ...queryId, path: itemListPath });
-      return (items as Item[] | undefined)?.map(toCard); // rows of this list are items
+      return (items as Item[] | undefined)?.map(toCard); // this list consists of items
     },
     /**
      * Clears the data of a user whose session has ended, but not the data of another owner, because two users may share

@@ -8,21 +8,24 @@ import { type AccessEvents, createAccess } from "./access";
 import { itemCardsPath, namedItemOf, type QueryId } from "./cached-manifest";
 import { isCacheable, type OfflineCache } from "./offline-cache";
 
-/** After this many ms without a response, a query is answered from the cache. */
+/** Timeout in ms after which a query is answered from the cache. */
 const queryTimeoutMs = 8_000;
 
 /** Mutations that return the saved item. The item is cached, so that its manifest's list contains it offline. */
 const itemSaves = new Set(["items.create", "items.update"]);
 
-/** Browsers report a lost connection as TypeError. Errors of the server are not answered from the cache. */
+/**
+ * Whether an error is a lost connection, which browsers report as TypeError. Errors of the server are not answered from
+ * the cache.
+ */
 const isUnreachable = (error: TRPCClientError<AppRouter>) =>
   failureOf(error) === undefined &&
   (error.cause instanceof TypeError || intermediaryErrorOf(error) !== undefined);
 
-/** Query context: answer only from the network. */
+/** Query context that bypasses the cache. */
 export const fromServerOnly = { isFromServerOnly: true };
 
-/** Query context: answer only from the cache. */
+/** Query context that bypasses the network. */
 export const fromCacheOnly = { isFromCacheOnly: true };
 
 type Observer = {
@@ -42,7 +45,7 @@ function once({ next, complete, error }: Observer) {
   return {
     give(value: unknown) {
       if (!first()) return;
-      next(value as Parameters<typeof next>[0]); // of the same queryId, now or earlier
+      next(value as Parameters<typeof next>[0]); // a result of the same query
       complete();
     },
     fail: (failure: TRPCClientError<AppRouter>) => first() && error(failure),
@@ -61,9 +64,7 @@ function cachedResponse(cache: OfflineCache, queryId: QueryId) {
 
 type Responses = ReturnType<ReturnType<TRPCLink<AppRouter>>>;
 
-/**
- * Clears the cache only after the server has confirmed the sign-out, because without it the user is still signed in.
- */
+/** Clears the cache once the server has confirmed the sign-out, because until then the user is signed in. */
 function clearingAfter(cache: OfflineCache, answers: Responses): Responses {
   return observable((observer) => {
     const left = answers.subscribe({
@@ -85,9 +86,7 @@ const noEvents: AccessEvents = {
   onManifestsListed: ignore,
 };
 
-/**
- * A tRPC link that caches responses on the device. If the server does not respond in time, it answers from the cache.
- */
+/** A tRPC link that caches responses on the device. If the server does not respond in time, it answers from the cache. */
 export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<AppRouter> {
   const access = createAccess(cache, events);
   return () =>
@@ -124,14 +123,14 @@ export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<Ap
         };
         const askedAt = performance.now();
         const timer = setTimeout(() => {
-          // If another response has arrived since the request, the server is reachable, and only this response is slow.
+          // If another response has arrived since the request, the server is reachable and this response is only slow.
           if (!hasAnsweredSince(askedAt)) reportNoAnswer(0);
           void answerFromPhone();
         }, queryTimeoutMs);
         const asked = next(op).subscribe({
           next(value) {
             const { result } = value;
-            // Offline, cards are made from the cached items, which the app loads after the cards.
+            // Offline, cards are derived from the cached items, which the app loads after the cards.
             if ("data" in result && path !== itemCardsPath) void cache.store(queryId, result.data, snapshot);
             response.give(value);
           },

@@ -41,7 +41,7 @@ function makeClient(counts: Record<string, number>, answersLeft = Number.POSITIV
       },
     },
   };
-  return { client: client as unknown as Client, asked, kept }; // the part that is used
+  return { client: client as unknown as Client, asked, kept }; // a mock of the used members
 }
 
 const forEver = () => new AbortController().signal;

@@ -46,7 +46,7 @@ async function readAll(
   ]);
 }
 
-/** Prefetches manifests that were never opened on this phone, one after another, so that they open offline. */
+/** Prefetches manifests that were never opened on this phone, one after another, for offline use. */
 export async function prefetchManifests(
   client: Client,
   newestFirst: readonly Listed[],
@@ -67,15 +67,15 @@ export async function prefetchManifests(
   }
 }
 
-/** Prefetching starts this many ms after the manifest list is shown. */
+/** Delay in ms between showing the manifest list and prefetching. */
 const delayMs = 2_000;
 
 /**
- * Prefetches only with a service worker, because the app does not open offline without one, and not while the browser
+ * Whether to prefetch: only with a service worker, without which the app cannot open offline, and not while the browser
  * saves data.
  */
 function canPrefetch(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }; // not in every browser
+  const { connection } = navigator as { connection?: { saveData?: boolean } }; // missing in some browsers
   return Boolean(navigator.serviceWorker?.controller) && navigator.onLine && !connection?.saveData;
 }
 

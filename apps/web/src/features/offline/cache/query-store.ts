@@ -20,7 +20,7 @@ export async function openQueryStore(): Promise<QueryStore> {
       if (before === 1) opened.deleteObjectStore("answers");
       opened.createObjectStore("answers");
     },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(), // the event's target is the connection
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(), // the target of this event is the connection
   });
   return {
     read: (key) => database.get("answers", key),
@@ -47,7 +47,7 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/** A long list is a Blob, because storing a long string would copy it on the main thread. */
+/** JSON text; a long list is a Blob, because storing a long string would copy it on the main thread. */
 export type Json = string | Blob;
 
 /** Serializes a long list in chunks while the page is idle. */
@@ -68,10 +68,7 @@ export async function fromJson(json: Json): Promise<unknown> {
   return JSON.parse(typeof json === "string" ? json : await json.text());
 }
 
-/**
- * Returns a function that serializes a value under a name. If a newer value with the same name follows in the meantime,
- * it resolves to undefined.
- */
+/** Returns a function that serializes a value under a name. Resolves to undefined if a newer value of that name followed. */
 export function createSerializer() {
   const newest = new Map<string, unknown>();
   return async (name: string, value: unknown): Promise<Json | undefined> => {

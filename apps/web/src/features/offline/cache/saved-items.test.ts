@@ -18,7 +18,7 @@ const newerThan = (item: Item, changes: Partial<Item>): Item => ({
   updatedAt: "2027-01-01T00:00:00.000Z",
 });
 
-/** Opens a page whose server answers each path as the test sets. Requests without an answer fail. */
+/** Opens a page whose server answers each path as the test sets. Other requests fail. */
 function openPage() {
   const answers = new Map<string, unknown>([["auth.current", { id: "ann" }]]);
   const server: TRPCLink<AppRouter> =

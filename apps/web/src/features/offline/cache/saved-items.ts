@@ -12,10 +12,7 @@ import { fromJson, type QueryStore } from "./query-store";
 
 type SavedItem = { savedAt: number; item: Row };
 
-/**
- * Caches a saved item as a separate record, because rewriting the manifest's cached list with each lot would write
- * megabytes.
- */
+/** Caches a saved item as a separate record, because rewriting the manifest's cached list with each lot would write megabytes. */
 export async function cacheSavedItem(
   store: QueryStore,
   userId: string,
@@ -34,14 +31,13 @@ async function savedItemsOf(store: QueryStore, manifestId: string) {
     .map(({ key }) => key);
   const read = keys.map(async (key) => {
     const json = await store.read(key);
-    return json ? [{ key, ...((await fromJson(json)) as SavedItem) }] : []; // as it was written
+    return json ? [{ key, ...((await fromJson(json)) as SavedItem) }] : []; // stored by cacheSavedItem
   });
   return (await Promise.all(read)).flat();
 }
 
 /**
- * Merges items that were saved after the request into a manifest's cached list, newest first. Returns other responses
- * unchanged.
+ * Merges items that were saved after the request into a manifest's cached list, newest first. Returns other responses unchanged.
  */
 export async function withSavedItems(store: QueryStore, queryId: QueryId, response: unknown) {
   const manifestId = manifestIdOf(queryId);
@@ -49,11 +45,11 @@ export async function withSavedItems(store: QueryStore, queryId: QueryId, respon
   const saved = (await savedItemsOf(store, manifestId)).sort((a, b) => b.savedAt - a.savedAt);
   if (saved.length === 0) return response;
   const items = saved.map(({ item }) => item);
-  return mergeRows(response as Row[], new Set(items.map(({ id }) => id)), items); // rows of this list are items
+  return mergeRows(response as Row[], new Set(items.map(({ id }) => id)), items); // this list consists of rows
 }
 
 /**
- * Drops items that were saved before the list was requested, because the list contains them, unless they were deleted.
+ * Deletes cached items that were saved before the list was requested, because the list contains them unless they were deleted.
  */
 export async function dropListedItems(store: QueryStore, queryId: QueryId, askedAt: number) {
   const manifestId = manifestIdOf(queryId);

@@ -23,7 +23,7 @@ export const draftFields = item
   .partial()
   .transform((fields): Partial<ItemFields> => pick(fields, itemFieldIds));
 
-/** NaN stands for a number that is still being typed. */
+/** Rejects NaN, the value of a number field while it is being typed. */
 const isStorable = (value: unknown) => !(typeof value === "number" && Number.isNaN(value));
 
 export const withoutUnfinished = (fields: Partial<ItemFields>): Partial<ItemFields> =>

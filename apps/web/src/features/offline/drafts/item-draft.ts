@@ -26,17 +26,14 @@ export const itemDraftKey = (owner: ItemDraftOwner) => itemDrafts(owner).key;
 export const readItemDraft = (owner: ItemDraftOwner) => readUnlessDiscarded(itemDrafts(owner));
 export const forgetItemDraft = (owner: ItemDraftOwner) => itemDrafts(owner).forget();
 
-/** All drafts of one user, by the id of their item. */
+/** All drafts of unsaved changes of one user, by item id. */
 export function readItemDrafts(userId: string): Map<string, ItemDraft> {
   const ids = itemDrafts({ userId, itemId: "" }).endings();
   const drafts = ids.map((itemId) => [itemId, readItemDraft({ userId, itemId })] as const);
   return new Map(drafts.flatMap(([id, draft]) => (draft === undefined ? [] : [[id, draft]])));
 }
 
-/**
- * Stores the differences between the form and the saved version, together with an earlier draft that the user has not
- * decided about.
- */
+/** Stores the differences between the form and the saved version, merged into an earlier draft that is still stored. */
 export function writeItemDraft(
   owner: ItemDraftOwner,
   versions: { base: ItemFields; shown: ItemFields; undecided: ItemDraft | undefined; now: Date },

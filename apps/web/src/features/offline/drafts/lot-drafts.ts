@@ -28,9 +28,7 @@ export const captureDrafts = persisted(
 
 export const draftKey = (owner: DraftOwner) => captureDrafts(owner).key;
 
-/**
- * Reads the draft of a captured lot. While Undo of its discard is offered, the draft is empty except for the section.
- */
+/** Reads the draft of a captured lot. While a discard can be undone, the draft is empty except for its section. */
 export function readDraft(owner: DraftOwner): CaptureDraft {
   const stored = captureDrafts(owner);
   const { sectionLetter } = stored.read() ?? emptyDraft;
@@ -60,7 +58,7 @@ export function writeSpoken(owner: DraftOwner, words: string): void {
   else spokenDrafts(owner).forget();
 }
 
-/** Deletes the text of a draft, with the section that its next lot would have. */
+/** Deletes the text of a draft, and the section letter stored for its next lot. */
 export function forgetDraft(owner: DraftOwner, kind: "capture" | "voice"): void {
   if (kind === "voice") writeSpoken(owner, "");
   else finishDraft(owner);
@@ -70,10 +68,10 @@ const joined = (...texts: readonly string[]) => texts.filter((text) => text.trim
 
 const draftMove = createEmitter();
 
-/** Calls the listener when the text of a draft was moved. Returns a function that unsubscribes. */
+/** Calls the listener when a draft's text was moved. Returns a function that unsubscribes. */
 export const onDraftMoved = draftMove.subscribe;
 
-/** Moves a draft's text to the camera's draft of another manifest. What that draft has already comes first. */
+/** Appends a draft's text to the camera draft of another manifest. */
 export function moveDraftText(from: DraftOwner, kind: "capture" | "voice", manifestId: string): void {
   const moved = kind === "voice" ? { ...emptyDraft, notes: readSpoken(from) } : readDraft(from);
   const to = { ...from, manifestId };

@@ -20,7 +20,7 @@ type Discarding = {
   comeBack: () => void;
 };
 
-/** The photos of a draft. They are stored on the phone when they are taken, and the upload queue sends them. */
+/** The photos of a draft, which are stored on the phone when taken and then uploaded by the upload queue. */
 export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPhotosOptions) {
   const outbox = useOutbox();
   const isFull = useOutboxFact((view) => view.isFull);
@@ -29,7 +29,7 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
   const isArriving = useOutboxFact((view) => view.arriving.has(holder));
   const photos = useKeptPhotos(holder);
   const ids = photos.map(({ id }) => id);
-  // If the camera is reopened while Undo is offered, the discard becomes final and a new draft begins.
+  // Reopening the camera while Undo is offered makes the discard final and begins a new draft.
   useEffect(() => {
     finishRemoval(key);
   }, [key]);
@@ -51,7 +51,7 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
       finish() {
         finish();
         void outbox.removePhotos(ids);
-        // Not the ids of before: a recording that was being made is stored when its screen closes.
+        // Looks up the ids again, because an unfinished recording is only stored when its screen closes.
         const { recordings } = outbox.view();
         void outbox.removeRecordings(recordings.flatMap((each) => (each.holder === holder ? each.id : [])));
       },

@@ -8,7 +8,7 @@ export const holds = ({ firstLotNumber, lastLotNumber }: Range, lotNumber: numbe
 
 type Held = { blocks: readonly Range[]; used: readonly number[] };
 
-/** The numbers of the blocks that no lot uses, in the order of the blocks. `taken`: the numbers of other known lots. */
+/** The leased numbers that no lot uses, in the order of the blocks. `taken`: the numbers of other known lots. */
 export function unusedNumbers({ blocks, used }: Held, taken: ReadonlySet<number>): number[] {
   const numbers = blocks.flatMap(({ firstLotNumber, lastLotNumber }) =>
     Array.from({ length: lastLotNumber - firstLotNumber + 1 }, (_, index) => firstLotNumber + index),
@@ -16,10 +16,7 @@ export function unusedNumbers({ blocks, used }: Held, taken: ReadonlySet<number>
   return numbers.filter((lotNumber) => !(used.includes(lotNumber) || taken.has(lotNumber)));
 }
 
-/**
- * The unused number of the blocks for the next lot: the one after the last lot in its block, else the lowest. Undefined if none is
- * left.
- */
+/** The next unused leased number: the one after the block's last lot, otherwise the lowest. Undefined if none is left. */
 export function nextOwnNumber(held: Held, taken: ReadonlySet<number>, last = 0): number | undefined {
   const unused = unusedNumbers(held, taken);
   const current = held.blocks.find((block) => holds(block, last));
@@ -40,7 +37,7 @@ function toRanges(blocks: readonly Range[]): Range[] {
 
 const listFormat = new Intl.ListFormat("en-US");
 
-/** Example: "Lots 1025–1049 are yours on this phone". */
+/** Text such as "Lots 1025–1049 are yours on this phone". */
 export function blocksText(blocks: readonly Range[]): string {
   const ranges = toRanges(blocks).map(({ firstLotNumber: first, lastLotNumber: last }) =>
     first === last ? `${first}` : `${first}–${last}`,

@@ -10,7 +10,10 @@ export const device = persisted(
   { isText: true },
 );
 
-/** Returns this browser's random id, made at first use. Undefined where storage is blocked, since each page would get another. */
+/**
+ * Returns this browser's random id, created at first use. Undefined if storage is blocked, because every page would get
+ * another id.
+ */
 export function deviceId(): string | undefined {
   const known = device.read();
   if (known !== undefined) return known;

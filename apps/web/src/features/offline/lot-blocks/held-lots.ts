@@ -9,10 +9,10 @@ type HeldBlock = LotBlock & {
   isRequested: boolean;
 };
 
-/** The blocks of lot numbers that this device has leased, in the order in which it uses them. */
+/** The lot numbers that this device has leased, in blocks, in the order of their use. */
 export type HeldLots = Pick<LeasedLots, "nextLotNumber"> & {
   blocks: HeldBlock[];
-  /** Numbers of these that saved lots have, since the list of lots may not be in memory. */
+  /** Leased numbers of saved lots, needed because the list of lots may not be in memory. */
   used: number[];
   /** Expiry by this device's clock. */
   expiresAt: number;
@@ -37,11 +37,11 @@ export const heldLots = persisted(
   valid(isHeldLots),
 );
 
-/** The blocks unless they have expired. */
+/** Returns the leased blocks unless they have expired. */
 const current = (held: HeldLots | undefined) =>
   held && held.blocks.length > 0 && held.expiresAt > Date.now() ? held : undefined;
 
-/** Reads the blocks that have not expired. Undefined without any. */
+/** Reads the leased blocks of lot numbers that have not expired; undefined without any. */
 export const readHeldLots = (sequence: LotSequence) => current(heldLots(sequence).read());
 
 function write(sequence: LotSequence, held: HeldLots): void {
@@ -53,7 +53,7 @@ function write(sequence: LotSequence, held: HeldLots): void {
 const usedIn = (blocks: readonly LotBlock[], used: readonly number[]) =>
   used.filter((lotNumber) => blocks.some((block) => holds(block, lotNumber)));
 
-/** Stores the server's answer, so that the blocks can be used offline. `isRequested`: whether the user requested numbers. */
+/** Stores the leased blocks for offline use. `isRequested`: whether the user requested the numbers. */
 export function holdLots(
   sequence: LotSequence,
   { blocks, expiresInMs, nextLotNumber }: LeasedLots,
@@ -70,7 +70,7 @@ export function holdLots(
   });
 }
 
-/** Notes that lots have these numbers. Does nothing for numbers outside of the blocks. */
+/** Marks leased numbers as used by lots; ignores numbers outside of the blocks. */
 export function markUsed(sequence: LotSequence, lotNumbers: readonly number[]): void {
   const held = readHeldLots(sequence);
   const used = held && usedIn(held.blocks, lotNumbers);
@@ -84,6 +84,6 @@ export function dropBlocks(sequence: LotSequence, ids: readonly string[]): void 
   write(sequence, { ...held, blocks, used: usedIn(blocks, held.used) });
 }
 
-/** `readHeldLots` that follows changes. A screen may stay open until the blocks have expired. */
+/** Hook version of `readHeldLots`, which also rerenders when the blocks expire. */
 export const useHeldLots = (sequence: LotSequence): HeldLots | undefined =>
   current(usePersisted(heldLots(sequence)));

@@ -2,7 +2,7 @@ import { useCurrentUser } from "../../../data/session/session";
 import { blocksText } from "./block-numbers";
 import { useHeldLots } from "./held-lots";
 
-/** Names the lot numbers that this device has leased. Nothing without any. */
+/** Shows the lot numbers that this device has leased; renders nothing without any. */
 export function LotBlockNote({ manifestId }: { manifestId: string }) {
   const { id: userId } = useCurrentUser();
   const held = useHeldLots({ userId, manifestId });

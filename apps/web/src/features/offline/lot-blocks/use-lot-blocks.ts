@@ -14,7 +14,7 @@ import { holds, unusedNumbers } from "./block-numbers";
 import { deviceId } from "./device-id";
 import { dropBlocks, type HeldLots, holdLots, readHeldLots, useHeldLots } from "./held-lots";
 
-/** Blocks are extended when this many ms or fewer are left of their 24 hours. */
+/** Blocks are renewed when at most this many ms of their 24 hours are left. */
 const renewalMs = 23 * 60 * 60 * 1_000;
 
 const addingScreen = /^\/manifests\/([^/]+)\/(?:camera|new-item|voice)$/;
@@ -27,7 +27,7 @@ const ofManifest = (queue: readonly PendingChange[], manifestId: string) =>
 const usedNumbers = (listed: readonly NumberedLot[] = [], queue: readonly PendingChange[]) =>
   new Set(numberedLots(listed, queue).map(({ lotNumber }) => lotNumber));
 
-/** Manifests whose lease is being requested by one of the components that use the hook. */
+/** Manifests for which a component is requesting a lease. */
 const leasing = new Set<string>();
 
 type Wish = { count: number; isRequested?: boolean };
@@ -44,7 +44,7 @@ async function lease(client: ApiClient, sequence: LotSequence, { count, isReques
   );
 }
 
-/** Returns the blocks that no lot uses and the user has not requested. They expire if the server does not respond. */
+/** Returns unused blocks that the user did not request to the server. Without a response they expire. */
 async function release(client: ApiClient, sequence: LotSequence, used: ReadonlySet<number>): Promise<void> {
   const { userId, manifestId } = sequence;
   const id = deviceId();
@@ -60,7 +60,7 @@ async function release(client: ApiClient, sequence: LotSequence, used: ReadonlyS
     .catch(() => undefined);
 }
 
-/** How many unused numbers to ask for. The server counts the numbers of pending lots as unused. */
+/** Computes how many unused numbers to request. The server counts the numbers of pending lots as unused. */
 function countNeeded(
   blocks: HeldLots["blocks"],
   queue: readonly PendingChange[],
@@ -71,7 +71,7 @@ function countNeeded(
   return Math.min(count + queue.filter(isPending).length, maxLeasedNumbers);
 }
 
-/** The user's held blocks, how many of their numbers are unused, and the pending lots. Follows the upload queue. */
+/** The user's leased blocks, the number of unused numbers in them, and the pending lots. Follows the upload queue. */
 function useStock(sequence: LotSequence) {
   const { manifestId } = sequence;
   const queryClient = useQueryClient();
@@ -88,8 +88,8 @@ function useStock(sequence: LotSequence) {
 }
 
 /**
- * Leases lot numbers for a screen that adds lots: once the server wants it, because a second device adds lots to the manifest, and
- * again when fewer than half a block is left. Returns unused blocks when the user leaves such screens.
+ * Leases lot numbers for a screen that adds lots, if a second device adds lots to the manifest, and again when less
+ * than half a block is left. Returns unused blocks when the user leaves the screen.
  */
 export function useLotBlocks(manifestId: string) {
   const { id: userId } = useCurrentUser();
@@ -111,7 +111,7 @@ export function useLotBlocks(manifestId: string) {
     const isFresh = expiresAt - Date.now() > renewalMs;
     if ((isFresh && !isShort) || leasing.has(sequence.manifestId)) return;
     leasing.add(sequence.manifestId);
-    // Without blocks, the numbers are suggested as before.
+    // Without leased blocks, numbers are suggested from the list of lots.
     await lease(client, sequence, { count: countNeeded(blocks, queue) }).catch(() => undefined);
     leasing.delete(sequence.manifestId);
     leave(sequence);
@@ -128,11 +128,11 @@ export function useLotBlocks(manifestId: string) {
     meta: { errorFallback: "Lot numbers couldn't be reserved" },
   });
   return {
-    /** The blocks that this device holds. */
+    /** The blocks of lot numbers that this device has leased. */
     blocks,
-    /** How many of their numbers no lot uses. */
+    /** Number of leased numbers that no lot uses. */
     left,
-    /** Leases numbers until the device holds this many unused ones, which leaving the screen does not return. */
+    /** Leases numbers until the device has this many unused ones. The device keeps them after leaving the screen. */
     request: request.mutate,
     isRequesting: request.isPending,
   };

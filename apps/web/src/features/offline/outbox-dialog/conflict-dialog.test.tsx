@@ -47,7 +47,7 @@ test("returns the version that the user chose for each field, or for all fields 
   ]);
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "All theirs" }));
-  await user.click(screen.getAllByRole("radio", { name: /^Yours/ })[0] as HTMLElement); // of the title
+  await user.click(screen.getAllByRole("radio", { name: /^Yours/ })[0] as HTMLElement); // the radio button of the title
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(onConfirm).toHaveBeenCalledWith({ title: "local", notes: "remote" });
 });

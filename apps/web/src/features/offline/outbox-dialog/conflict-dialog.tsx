@@ -18,11 +18,11 @@ export type FieldVersions = {
   name: FieldName;
   local: unknown;
   remote: unknown;
-  /** Whether only the other side changed the field. Its value is then shown, and there is nothing to choose. */
+  /** Whether only the other version changed the field, so that there is nothing to choose. */
   isUnchosen?: boolean;
 };
 
-/** The dialog's texts: about a version that someone else has saved, or about the user's own draft. */
+/** The dialog's texts: for a conflict with another user's version, and with the user's own draft. */
 const questions = {
   conflict: {
     title: "Someone else changed this lot while you were editing",
@@ -50,7 +50,7 @@ export const chosenValues = (versions: readonly FieldVersions[], choices: Choice
 type ConflictDialogProps = {
   question: keyof typeof questions;
   manifestId: string;
-  /** Rows to choose from start with the local version. */
+  /** Fields of the dialog. Fields to choose from start with the local version. */
   versions: readonly FieldVersions[];
   onConfirm: (choices: Choices) => void;
   onClose: () => void;

@@ -8,14 +8,14 @@ import { trpc } from "../../../data/api/trpc";
 type MoveDialogProps = {
   title: string;
   description: string;
-  /** The manifest that is gone. */
+  /** The id of the deleted manifest. */
   manifestId: string;
   /** Resolves to the reason if nothing was moved. */
   onMove: (target: ListedManifest) => Promise<string | undefined>;
   onClose: () => void;
 };
 
-/** Asks for the manifest that gets what was captured for one that is gone. Works offline with the cached list. */
+/** Asks which manifest gets what was captured for a deleted one. Works offline with the cached list. */
 export function MoveDialog({ title, description, manifestId, onMove, onClose }: MoveDialogProps) {
   const manifests = trpc.manifests.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
   const [chosen, setChosen] = useState("");

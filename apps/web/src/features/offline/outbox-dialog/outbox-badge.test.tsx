@@ -26,7 +26,7 @@ test("shows only an icon while nothing is pending, which opens the list of pendi
   const { show } = await openBadge();
   await show();
   const badge = screen.getByRole("button", { name: "All uploaded" });
-  // The word is hidden by CSS, except below the title of a sale.
+  // CSS hides the word, except below the title of a sale.
   const isWordHidden = screen.getByText("All uploaded").classList.contains("hidden");
   expect([badge.title, isWordHidden, badge.hasAttribute("data-row")]).toEqual(["All uploaded", true, false]);
   fireEvent.click(badge);

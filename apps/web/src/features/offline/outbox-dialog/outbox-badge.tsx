@@ -11,7 +11,7 @@ import { useGoneDrafts } from "./use-gone-drafts";
 
 const OutboxDialog = lazy(() => import("./outbox-dialog"));
 
-/** The text about what needs the user's attention. Undefined if nothing does. */
+/** The text about what needs the user's attention; undefined if nothing does. */
 function attentionText(view: OutboxView, goneDrafts: ReadonlySet<string>): string | undefined {
   const { attention } = countWaiting(view, goneDrafts);
   if (view.isFull) return `This ${deviceWord()} is full`;
@@ -23,14 +23,13 @@ function attentionText(view: OutboxView, goneDrafts: ReadonlySet<string>): strin
   return undefined;
 }
 
-/** CSS classes of the quiet badge below a title: a word beside the icon, touched together with the title. */
+/** CSS classes of the badge below a title: a word beside the icon, in the same touch target as the title. */
 const quietBelow =
   "group-data-worded/title:mr-0 group-data-worded/title:size-auto group-data-worded/title:max-w-full group-data-worded/title:gap-1 group-data-worded/title:text-sm group-data-worded/title:leading-tight group-data-worded/title:after:absolute group-data-worded/title:after:inset-x-0 group-data-worded/title:after:-inset-y-1 group-data-worded/title:hover:bg-transparent";
 
 /**
- * Shows on every page whether everything is uploaded: an icon beside the title, and a row below the title while
- * something is pending or needs attention. The header reserves the height of both. A press opens the list of pending
- * changes.
+ * The upload status on every page: an icon beside the title, and a row below it while something is pending or needs
+ * attention. A press opens the list of pending changes.
  */
 export function OutboxBadge() {
   const gone = useGoneDrafts();
@@ -57,7 +56,7 @@ export function OutboxBadge() {
         className={
           isQuiet
             ? `-mr-2 flex size-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted ${quietBelow}`
-            : // The title above it belongs to what can be touched.
+            : // The badge extends the touch target of the title above it.
               "flex max-w-full items-center gap-1 rounded-sm text-left font-medium text-sm text-warning tabular-nums after:absolute after:inset-x-0 after:-inset-y-1"
         }
       >

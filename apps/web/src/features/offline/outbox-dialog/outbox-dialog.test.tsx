@@ -20,7 +20,7 @@ const gone = () => makeFailure(404, { message: "This manifest doesn't exist, or 
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Opens the dialog. `known` are the manifests that the server has. */
+/** Opens the dialog. `known`: the manifests that the server has. */
 const show = (page: Page, known: readonly { id: string }[] = [barn, attic]) =>
   showScreen(
     <OutboxDialog onClose={() => undefined} />,
@@ -138,7 +138,7 @@ test("moves photos whose manifest is gone to the camera of another one, with the
   writeDraft({ userId, manifestId: barn.id }, { notes: "chipped" });
   await page.outbox.addPhotos(holder, pictures(2));
   const { router } = await show(page, [attic]);
-  // The page of the manifest that is gone does not show its photos.
+  // The page of the deleted manifest does not show its photos.
   router.history.push(`/manifests/${barn.id}/camera`);
   expect(await screen.findByText("2 photos not saved as a lot yet")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Continue" })).toBeNull();

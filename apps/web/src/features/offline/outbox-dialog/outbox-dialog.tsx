@@ -140,7 +140,7 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Moves all rejected lots of a manifest that is gone, because they belong together. */
+/** Moves all rejected lots of a deleted manifest together. */
 function MoveLots({ manifestId, onClose }: { manifestId: string; onClose: () => void }) {
   const outbox = useOutbox();
   const [lots] = useState(() =>

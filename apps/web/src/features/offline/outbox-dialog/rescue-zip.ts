@@ -17,11 +17,11 @@ type Rescued = Pick<Outbox, "audio" | "picture" | "view">;
 
 const missingName = "MISSING-FILES.txt";
 
-/** Replaces path separators and other characters that file systems do not allow. */
+/** Makes a folder name: replaces path separators and other characters that file systems reject. */
 const toFolder = (lot: PendingChange, index: number) =>
   `${String(index + 1).padStart(3, "0")} lot ${nameOfLot(lot).replace(/[^\p{L}\p{N}]/gu, "-")}`;
 
-/** Reads one photo at a time, to limit the memory in use. */
+/** Yields the photos of a ZIP one at a time, to limit the memory in use. */
 async function* photoEntries(
   outbox: Rescued,
   folder: string,
@@ -37,7 +37,7 @@ async function* photoEntries(
   }
 }
 
-/** Reads one recording at a time. Its type is not known, because recorders choose it. */
+/** Yields the recordings of a ZIP one at a time. Their type depends on the recorder. */
 async function* audioEntries(
   outbox: Rescued,
   folder: string,
@@ -53,7 +53,7 @@ async function* audioEntries(
   }
 }
 
-/** Example: "webm" of "audio/webm;codecs=opus". */
+/** File extension of a MIME type: "webm" for "audio/webm;codecs=opus". */
 const extensionOf = (type = "") => /^audio\/(\w+)/.exec(type)?.[1] ?? "audio";
 
 async function* entriesOf(outbox: Rescued, missing: string[]): AsyncGenerator<Entry> {
@@ -77,8 +77,8 @@ async function* entriesOf(outbox: Rescued, missing: string[]): AsyncGenerator<En
 }
 
 /**
- * Packs all pending changes into a ZIP, with a folder per lot that contains its photos, its recordings and its text.
- * Unreadable files are listed in the ZIP and returned.
+ * Creates a ZIP of all pending changes, with a folder per lot with its photos, recordings and text. Lists unreadable
+ * files in the ZIP and returns them.
  */
 export async function zipOfOutbox(outbox: Rescued): Promise<{ zip: Blob; missing: readonly string[] }> {
   const missing: string[] = [];

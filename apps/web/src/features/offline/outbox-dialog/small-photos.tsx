@@ -5,7 +5,7 @@ const maxShown = 5;
 
 type SmallPhotosProps = {
   photos: readonly GridPhoto[];
-  /** Owner of the photos, such as "lot 1006". */
+  /** The lot that the photos belong to, such as "lot 1006". */
   of: string;
 };
 

@@ -2,7 +2,7 @@ import { draftOf } from "../queue/records";
 import { useOutboxFact } from "../queue/use-outbox";
 import { useManifests } from "./use-manifests";
 
-/** The holders of drafts with photos or recordings whose manifest was deleted, or is no longer the user's. */
+/** Keys of drafts with photos or recordings whose manifest was deleted or is no longer accessible. */
 export function useGoneDrafts(): ReadonlySet<string> {
   const held = useOutboxFact(({ photos, recordings }) =>
     [...new Set([...photos, ...recordings].map(({ holder }) => holder))].join(" "),

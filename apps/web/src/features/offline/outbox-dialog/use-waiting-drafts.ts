@@ -31,15 +31,18 @@ function draftsIn({ photos, recordings }: OutboxView, userId: string): Draft[] {
   });
 }
 
-/** Whether the lot stays on this phone until the user decides. A change of a saved item belongs to its manifest. */
+/**
+ * Whether a rejected new lot stays on this phone until the user decides. False for changes of saved items, which belong
+ * to their manifest.
+ */
 export const isRejectedLot = (lot: PendingChange): boolean =>
   lot.kind === "create" && rejectionOf(lot) !== undefined;
 
 export type WaitingDraft = Draft & KnownManifest;
 
 /**
- * The drafts to list, first those whose manifest is gone. The one on the screen is listed only if its manifest is gone. Also tells
- * which manifests are gone.
+ * The drafts to list, starting with those whose manifest is gone. The open screen's draft is listed only if its
+ * manifest is gone. Also returns the ids of gone manifests.
  */
 export function useWaitingDrafts(view: OutboxView) {
   const { userId } = useOutbox();

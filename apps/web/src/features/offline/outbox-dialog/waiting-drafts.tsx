@@ -75,7 +75,7 @@ function ContinueLink({ draft: { kind, manifestId }, onLeave }: DraftCardProps) 
       ignoreBlocker={isFromDraft}
       className={buttonClasses({ variant: "secondary" })}
       onClick={() => {
-        // Voice Mode opens only for a manifest that was opened.
+        // Voice Mode can only be opened for a manifest that was opened before.
         selectedManifest(manifestId).write("yes");
         onLeave();
       }}
@@ -86,7 +86,7 @@ function ContinueLink({ draft: { kind, manifestId }, onLeave }: DraftCardProps) 
 }
 
 type GoneDraftProps = DraftCardProps & {
-  /** Example: "3 photos". */
+  /** Text such as "3 photos". */
   content: string;
   discard: ReturnType<typeof useDraftPhotos>["discard"];
 };
@@ -124,7 +124,10 @@ function GoneDraft({ draft, content, discard, onLeave }: GoneDraftProps) {
   );
 }
 
-/** Moves a draft to the camera of another manifest, and opens it. The function resolves to the reason if that is not possible. */
+/**
+ * Returns a function that moves a draft to another manifest's camera and opens it. Resolves to an error text if that is
+ * impossible.
+ */
 function useMoveDraft({ holder, kind, manifestId }: WaitingDraft, onLeave: () => void) {
   const outbox = useOutbox();
   const navigate = useNavigate();

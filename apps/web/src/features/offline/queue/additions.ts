@@ -11,7 +11,7 @@ export type AdditionEvents = {
 
 export type Additions = ReturnType<typeof createAdditions>;
 
-/** Puts the photos of drafts into the queue one addition after the other, in the order of the shots and choices. */
+/** Adds the photos of drafts to the queue one after another, in the order in which they were taken or chosen. */
 export function createAdditions(state: Pick<OutboxState, "get" | "set">) {
   let last: Promise<unknown> = Promise.resolve();
   const count = (holder: string, by: number) => {
@@ -22,10 +22,7 @@ export function createAdditions(state: Pick<OutboxState, "get" | "set">) {
     state.set({ arriving });
   };
   return {
-    /**
-     * Adds `photoCount` to the number of arriving photos of a draft until `work` ends. `before` resolves after all earlier
-     * additions.
-     */
+    /** Counts `photoCount` photos of a draft as arriving until `work` ends. `before` resolves after all earlier additions. */
     async add<Result>(
       holder: string,
       photoCount: number,

@@ -16,7 +16,7 @@ type ChosenOptions = {
 };
 
 type AddOptions = {
-  /** How many of the item's photos are on the server, and so count toward the limit of a lot. */
+  /** Number of the item's photos that are on the server and count toward the limit of a lot. */
   elsewhere?: number;
   /** Whether screens may show the photos slightly later, so that user input is handled first. */
   mayLag?: boolean;
@@ -38,8 +38,8 @@ export const makeCaptured = (
 const nameOf = (picture: Blob) => (picture instanceof File ? picture.name : "");
 
 /**
- * Adds photos that the user has chosen. Their bytes are copied into the phone's storage immediately, because a file may become
- * unreadable later: a photo that is in the cloud, or on a memory card that is removed.
+ * Creates the function that adds chosen photos to the queue. Copies their bytes immediately, because files in the cloud
+ * or on a memory card may become unreadable later.
  */
 export function createChosenPhotos({ state, additions, events, onTaken }: ChosenOptions) {
   const store = async (holder: string, picture: Blob, mayLag: boolean) => {
@@ -65,7 +65,7 @@ export function createChosenPhotos({ state, additions, events, onTaken }: Chosen
   };
   return {
     /**
-     * Adds the photos whose bytes can be read to a draft, in the order in which they were taken, as many as a lot may have, and reports
+     * Adds the readable photos to a draft in the order in which they were taken, up to the limit of a lot, and reports
      * the others.
      */
     async addPhotos(holder: string, pictures: readonly Blob[], options: AddOptions = {}): Promise<void> {
@@ -76,7 +76,7 @@ export function createChosenPhotos({ state, additions, events, onTaken }: Chosen
         await addReadable(holder, ordered, options);
       });
     },
-    /** Puts another photo in the place of a pending lot's photo, and uploads the lot again. */
+    /** Replaces a pending lot's photo, and uploads the lot again. */
     async replacePhoto(lotId: string, photoId: string, picture: Blob): Promise<void> {
       const copy = await copyBytes(picture);
       const lot = state.lot(lotId);

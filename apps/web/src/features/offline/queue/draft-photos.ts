@@ -15,7 +15,7 @@ type DraftOptions = {
 
 /** Crops, moves and removes the photos of drafts. */
 export function createDrafts({ state, cancel, onTaken, onPrepared }: DraftOptions) {
-  /** A crop or a restored original. Both have their final size, so resizing would only lose quality. */
+  /** Stores a crop or a restored original. Both have their final size, so resizing would only lose quality. */
   const keepCropped = async (
     { holder, position }: Pick<PendingPhoto, "holder" | "position">,
     { picture, edited }: CroppedPhoto,
@@ -40,8 +40,8 @@ export function createDrafts({ state, cancel, onTaken, onPrepared }: DraftOption
   };
   return {
     /**
-     * Replaces a photo by its crop or its original. The new photo has an id of its own, because the bytes of an uploaded
-     * id never change.
+     * Replaces a photo by its crop or its original. The new photo gets a new id, because the bytes of an uploaded id
+     * never change.
      */
     async cropPhoto(photoId: string, cropped: CroppedPhoto): Promise<void> {
       const photo = state.photo(photoId);
@@ -52,7 +52,7 @@ export function createDrafts({ state, cancel, onTaken, onPrepared }: DraftOption
     /** Adds the crop or the original of a photo of another lot or draft. Returns the id of the new photo. */
     addCropped: (holder: string, cropped: CroppedPhoto): Promise<string> =>
       keepCropped({ holder, position: nextPosition(state, holder) }, cropped),
-    /** Deletes hidden photos, except those that another tab has saved with a lot since they were hidden. */
+    /** Deletes hidden photos, except those that another tab has since saved with a lot. */
     async removePhotos(photoIds: readonly string[]): Promise<void> {
       for (const id of photoIds) cancel(id);
       const hidden = state.hidden.photosNamed(photoIds);

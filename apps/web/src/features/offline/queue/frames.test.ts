@@ -5,7 +5,7 @@ import { holder, makePhoto, makePicture, openPage } from "../../../testing/make-
 import type { ShrinkFrame } from "./frames";
 import { createPassingStore } from "./outbox-store";
 
-/** A frame of a camera's video, which counts how often it was closed. */
+/** A mock video frame, which counts how often it was closed. */
 function makeFrame(name: string) {
   const frame = {
     name,
@@ -17,7 +17,7 @@ function makeFrame(name: string) {
   return frame as typeof frame & ImageBitmap; // the queue only passes it on and closes it
 }
 
-/** Encodes frames when the test says so. */
+/** An encoder that encodes a frame when the test calls it. */
 function scriptedEncoder() {
   const waiting = new Map<string, { resolve: (pictures: Blob[]) => void; reject: (error: Error) => void }>();
   const shrinkFrame: ShrinkFrame = (frame) =>

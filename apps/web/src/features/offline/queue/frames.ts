@@ -17,7 +17,7 @@ type FramesOptions = {
   onTaken: () => void;
 };
 
-/** Adds frames of a camera's video as photos. They are encoded side by side, and stored in the order of the shots. */
+/** Adds video frames of a camera as photos. Frames are encoded in parallel and stored in the order of the shots. */
 export function createFrames({ state, additions, lastShots, shrinkFrame, events, onTaken }: FramesOptions) {
   const store = (id: string, holder: string, picture: Blob) => {
     const position = nextPosition(state, holder);
@@ -31,7 +31,7 @@ export function createFrames({ state, additions, lastShots, shrinkFrame, events,
     const id = makeId();
     const release = lastShots.hold(id, holder, frame);
     try {
-      // Only the photo, because it is stored immediately. Its preview is made from it when a screen shows it.
+      // Stores only the photo now; its preview is made when a screen shows it.
       const [picture] = await shrinkFrame(frame, [maxPhotoSide]);
       await before;
       if (!picture) throw new Error("The frame has no picture");
@@ -44,8 +44,8 @@ export function createFrames({ state, additions, lastShots, shrinkFrame, events,
   };
   return {
     /**
-     * Adds a frame to a draft, and closes the frame. Resolves to the id of the stored photo, or to undefined if the lot
-     * has all its photos or the phone is full. Rejects if the frame cannot be encoded.
+     * Adds a frame to a draft, and closes the frame. Resolves to the stored photo's id, or undefined if the lot or the
+     * phone is full. Rejects if encoding fails.
      */
     async addFrame(holder: string, frame: Frame): Promise<string | undefined> {
       const { isFull, arriving } = state.get();
@@ -58,14 +58,11 @@ export function createFrames({ state, additions, lastShots, shrinkFrame, events,
       }
       return additions.add(holder, 1, (before) => addNext(holder, frame, before));
     },
-    /**
-     * Encodes a tiny frame, because the first one starts the encoder: at a desk the first photo was stored after 760 ms, each later
-     * one after 230 ms.
-     */
+    /** Encodes a tiny frame to warm up the encoder: on a desktop the first photo took 760 ms, later ones 230 ms. */
     async startEncoder(): Promise<void> {
       if (!("createImageBitmap" in globalThis && "ImageData" in globalThis)) return;
       const frame = await createImageBitmap(new ImageData(1, 1));
-      // A browser that cannot encode says so at the first shot.
+      // A browser that cannot encode reports that at the first shot.
       await shrinkFrame(frame, [1]).catch(() => undefined);
     },
     /** Stores the shots that an earlier page could not store before it closed. */

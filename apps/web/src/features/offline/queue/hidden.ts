@@ -19,7 +19,7 @@ export function createHidden() {
     },
     hasLot: (id: string) => lots.has(id),
     hasPhoto: (id: string) => photos.has(id),
-    /** The hidden photos as they were when they were hidden. */
+    /** The state of the hidden photos at the time of hiding. */
     photosNamed: (ids: readonly string[]) => ids.flatMap((id) => photos.get(id) ?? []),
     photosOf: (holder: string) => [...photos.values()].filter((photo) => photo.holder === holder),
     without: (stored: Stored): Stored => ({

@@ -18,7 +18,7 @@ import {
 import { blockedBy, type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
 import type { SenderOptions } from "./sender-options";
 
-/** The newer version of the item, if the server has rejected a change because of a conflict. */
+/** The item's newer version, if the server has rejected a change because of a conflict. */
 export async function remoteOf(failure: Failure | undefined): Promise<Item | undefined> {
   if (!failure?.current) return undefined;
   const { item } = await import("@lotwright/contracts/catalog/items");
@@ -39,16 +39,13 @@ const valuesOf = (item: Item, names: readonly string[]) =>
 const localValues = ({ base, fields, photos }: UpdateItem): Partial<ItemValues> =>
   pick({ ...fields, photoUrls: photos }, Object.keys(base));
 
-/** Rebases an update on a newer version of its item. Fields that still have the value of before are no longer written. */
+/** Rebases an update on a newer version of its item. Fields whose value returned to the base are no longer written. */
 export function rebaseUpdate(lot: UpdateItem, remote: Item): UpdateItem {
   const names = Object.keys(changedFields(lot.base, localValues(lot)));
   return { ...lot, base: valuesOf(remote, names), expectedUpdatedAt: remote.updatedAt };
 }
 
-/**
- * Whether a person chooses between the versions of a field. Of phrases to check the server drops those that marks or notes have
- * supported since.
- */
+/** Whether the user chooses between the versions of a field. The server recomputes unverified claims, so they are not chosen. */
 const isChosen = (name: string) => name !== "unseenClaims";
 
 /** Merges the changed fields of an update with a newer version of its item. */
@@ -68,9 +65,7 @@ function createRequests({ state, api, deviceId }: SenderOptions) {
       const pending = state.photo(photo.id);
       return (pending && uploadedUrl(pending)) ?? [];
     });
-  /**
-   * Stores the exact body before the first attempt. Retries must reuse it, because the lot's id is the idempotency key.
-   */
+  /** Stores the exact body before the first attempt. Retries must reuse it, because the lot's id is the idempotency key. */
   const bodyOf = async (lot: CreateItem): Promise<CreateItemInput> => {
     const sent = sentBody(lot);
     if (sent) return sent;
@@ -125,7 +120,7 @@ function createFailures({ state, retries, onRejected }: SenderOptions) {
   };
 }
 
-/** Pending changes of the lot that was just uploaded. They now refer to its photos by the server's URLs. */
+/** Pending changes of the lot that was just uploaded, with its photos' local ids replaced by server URLs. */
 function withStoredPhotos(state: OutboxState, lot: PendingChange): UpdateItem[] {
   const own = new Set(localIds(lot));
   const renamed = (photo: PhotoRef) => {

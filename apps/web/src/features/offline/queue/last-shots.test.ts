@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { holder, makeLot, openPage } from "../../../testing/make-outbox";
 import type { ShrinkFrame } from "./frames";
 
-/** A frame of a video, which counts its open copies. */
+/** A mock video frame, which counts its open copies. */
 function makeFrame() {
   const counted = { open: 1 };
   const frame = (): VideoFrame =>
@@ -16,7 +16,7 @@ function makeFrame() {
         counted.open += 1;
         return frame();
       },
-    }) as unknown as VideoFrame; // the queue only measures, draws, copies and closes it
+    }) as unknown as VideoFrame; // a mock of the members that the queue uses
   return { frame: frame(), counted };
 }
 

@@ -9,11 +9,11 @@ type StoredShot = {
   id: string;
   holder: string;
   picture: Blob;
-  /** Deletes this copy, when the photo is in the queue's store. */
+  /** Deletes this copy once the photo is in the queue's store. */
   forget: () => void;
 };
 
-/** The holder and the picture of a shot, as a data URL. Separated by a space. */
+/** A stored shot: its holder and its picture as a data URL, separated by a space. */
 export const lastShot = persisted(
   (userId: string, id: string) => `lotwright.last-shot.${userId}.${id}`,
   valid(isText),
@@ -24,7 +24,7 @@ export type LastShots = ReturnType<typeof createLastShots>;
 
 const dataUrlStart = "data:image/jpeg;base64,";
 
-/** Encodes a frame while the page waits, because a page that closes runs nothing later. Undefined if the browser cannot. */
+/** Encodes a frame synchronously, because a closing page runs nothing later. Undefined if the browser cannot. */
 function toDataUrlNow(frame: Frame): string | undefined {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, fitWithin(sizeOfFrame(frame), maxPhotoSide));
@@ -35,7 +35,7 @@ function toDataUrlNow(frame: Frame): string | undefined {
   return canvas.toDataURL("image/jpeg", photoQuality);
 }
 
-/** Undefined if the text is not a JPEG, so that a damaged copy does not keep the queue from opening. */
+/** Converts a data URL to a picture. Undefined if it is not a JPEG, so that a damaged copy cannot keep the queue from opening. */
 function toPicture(dataUrl: string): Blob | undefined {
   if (!dataUrl.startsWith(dataUrlStart)) return undefined;
   try {
@@ -47,14 +47,13 @@ function toPicture(dataUrl: string): Blob | undefined {
 }
 
 /**
- * Holds the frames that are being encoded, for some tenths of a second after each press of the shutter. A page that closes before a
- * photo is stored encodes its frame immediately, and writes it to localStorage: the only store of a browser that is written before the
- * page is gone. The next page stores it.
+ * Holds frames while they are encoded, some tenths of a second after each shot. If the page closes before that, encodes
+ * them synchronously and writes them to localStorage, the only storage that works then. The next page stores them.
  */
 export function createLastShots(userId: string) {
   const held = new Map<string, Shot>();
   return {
-    /** Holds a copy of the frame, without its pixels, until the returned function is called. */
+    /** Holds a cheap copy of the frame until the returned function is called. */
     hold(id: string, holder: string, frame: Frame): () => void {
       // An ImageBitmap cannot be copied cheaply. Browsers without VideoFrame are rare.
       if (!("clone" in frame)) return () => undefined;
@@ -63,11 +62,11 @@ export function createLastShots(userId: string) {
       return () => {
         held.delete(id);
         copy.close();
-        // A page that was left may be shown again, and then store the shot itself.
+        // The browser may show a left page again, which then stores the shot itself.
         lastShot(userId, id).forget();
       };
     },
-    /** Writes the held frames, because the page closes. */
+    /** Writes the held frames when the page closes. */
     write(): void {
       for (const [id, { holder, frame }] of held) {
         const dataUrl = toDataUrlNow(frame);

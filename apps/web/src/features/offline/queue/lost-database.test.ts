@@ -13,8 +13,8 @@ afterEach(() => {
 });
 
 /**
- * Makes every transaction fail until the returned function is called. Connections that were used in between fail for good, like
- * those of Safari after the system has ended its database process.
+ * Makes every transaction fail until the returned function is called. Connections used in between stay broken, as in
+ * Safari after the system has ended its database process.
  */
 function loseConnections(error: string): () => void {
   let isLost = true;
@@ -106,7 +106,7 @@ test("calls the phone full if a transaction was aborted because of the quota", a
   ) {
     const begun = transaction.apply(this, parameters);
     if (parameters[1] !== "readwrite") return begun;
-    // The requests of a transaction that is aborted fail with an AbortError. Only the transaction has the reason.
+    // The requests of an aborted transaction fail with an AbortError; only the transaction has the reason.
     Object.defineProperty(begun, "error", { get: () => new DOMException("Full", "QuotaExceededError") });
     begun.abort();
     const get = vi.spyOn(begun, "objectStore");

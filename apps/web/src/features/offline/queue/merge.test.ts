@@ -4,7 +4,7 @@ import { merge } from "./merge";
 
 type Fields = { title: string; price: number | null; photos: string[] };
 
-/** Few values, so that versions often agree. */
+/** Few distinct values, so that versions often agree. */
 const fields = fc.record({
   title: fc.constantFrom("", "Oak", "Elm"),
   price: fc.constantFrom(null, 100, 250),

@@ -13,19 +13,22 @@ type MovingOptions = {
 
 type Target = Pick<PendingChange, "manifestId" | "manifestName">;
 
-/** Moves the change, which is then sent like a new one. If the lot's number is taken there, the server chooses the next one. */
+/**
+ * A pending change moved to another manifest, to be sent as new. If the lot's number is taken there, the server assigns
+ * the next one.
+ */
 const moved = <Change extends PendingChange>(change: Change, target: Target): Change => ({
   ...reopenChange(change),
   ...target,
   fields: { ...change.fields, manifestId: target.manifestId, onLotClash: "next" },
 });
 
-/** Moves what was captured for a manifest that is gone to another manifest. */
+/** Moves what was captured for a deleted manifest to another one. */
 export function createMoving({ state, settled, flushNow }: MovingOptions) {
   return {
     /**
-     * Moves the photos and recordings of a draft behind those of another draft (the holders). Resolves to false, and moves
-     * nothing, if they are too many for one lot.
+     * Appends the photos and recordings of a draft to another draft. Resolves to false, moving nothing, if they are too
+     * many for one lot.
      */
     async moveDraft(from: string, to: string): Promise<boolean> {
       await settled();

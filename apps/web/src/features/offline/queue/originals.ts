@@ -4,11 +4,11 @@ import { readPicture } from "./read-bytes";
 import { itemIdOf, localIds, originalKey, type PendingChange, uploadedUrl } from "./records";
 
 /**
- * Reads the photos on this phone as they were before their edits. The store deletes an original together with its photo.
- * While the form of an item is open, this page keeps the originals of delivered photos in memory.
+ * Reads the unedited versions of photos on this phone. The store deletes an original together with its photo. While an
+ * item's form is open, originals of delivered photos stay in memory.
  */
 export function createOriginals(state: OutboxState) {
-  /** The originals of delivered photos by URL, by the item whose form is open. */
+  /** Originals of delivered photos: by item with an open form, then by photo URL. */
   const forms = new Map<string, Map<string, OriginalPhoto>>();
   const read = async (photoId: string): Promise<OriginalPhoto | undefined> => {
     const edit = state.photo(photoId)?.edit;
@@ -24,7 +24,7 @@ export function createOriginals(state: OutboxState) {
         if (forms.get(itemId) === kept) forms.delete(itemId);
       };
     },
-    /** Reads the original of a photo, named by its id or by its URL. Undefined if this phone does not have it. */
+    /** Reads the original of a photo, given its id or URL. Undefined if this phone does not have it. */
     async original(name: string): Promise<OriginalPhoto | undefined> {
       const kept = [...forms.values()].find((originals) => originals.has(name));
       return kept ? kept.get(name) : read(name);

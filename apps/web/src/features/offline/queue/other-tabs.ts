@@ -28,7 +28,7 @@ export type SingleFlight = (name: string, work: () => Promise<void>) => Promise<
 
 const leaseMs = 15_000;
 
-/** A lease, by the name of the work: the tab that has it, and the time until which. */
+/** A stored lease of a named work: the tab that holds it, and its expiry. */
 const leaseOf = persisted((name: string) => name, valid(isText), { isText: true });
 
 const byLock: SingleFlight = (name, work) =>

@@ -24,16 +24,16 @@ export type OutboxView = {
   recordings: readonly PendingRecording[];
   /** The upload progress of each photo, from 0 to 1. */
   progress: ReadonlyMap<string, number>;
-  /** How far and how fast the running uploads are, once uploading takes long. */
+  /** Progress and speed of the running uploads, once uploading takes long. */
   pace?: Pace | undefined;
   /** The object URLs of the photos that screens show, by photo. */
   previews: ReadonlyMap<string, Preview>;
   status: SendingStatus;
   /** The server's message about the last failed attempt, or what has blocked it. */
   reason?: string | undefined;
-  /** How many photos of each draft are being read, encoded and stored, so that they exist only in this page. */
+  /** Number of photos per draft that are still being read, encoded and stored, so that they exist only in this page. */
   arriving: ReadonlyMap<string, number>;
-  /** The photos of drafts whose bytes cannot be read. They wait until the user removes them. */
+  /** Photos of drafts whose bytes cannot be read. They stay until the user removes them. */
   unreadable: ReadonlySet<string>;
   /** Whether the phone's storage is full, so that the last capture exists only in this page. */
   isFull: boolean;
@@ -114,7 +114,7 @@ const storedOf = ({ lots, photos, recordings }: OutboxView): Stored => ({
   recordings: [...recordings],
 });
 
-/** Reads the files of photos and recordings, also those that are not written yet. */
+/** Reads the files of photos and recordings, including those that are not written yet. */
 function createFiles(store: OutboxStore, unwritten: () => OutboxWrite[]) {
   return {
     async picture(photoId: string): Promise<Blob | undefined> {
@@ -128,7 +128,7 @@ function createFiles(store: OutboxStore, unwritten: () => OutboxWrite[]) {
   };
 }
 
-/** The holders of recordings that are being made, which change when their draft is saved. */
+/** The drafts or lots of recordings in progress, which change when their draft is saved. */
 function createOpenRecordings() {
   const holders = new Map<symbol, string>();
   return {
@@ -160,7 +160,7 @@ const createLookups = (view: () => OutboxView) => ({
 type StateOptions = {
   userId: string;
   store: OutboxStore;
-  /** Tells the user's other tabs to read the store again. */
+  /** Asks the user's other tabs to reload the store. */
   announce: () => void;
 };
 
@@ -208,7 +208,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     emitter.emitNext();
     return written;
   };
-  /** Reads the store with its hidden records, because another tab may have changed it. */
+  /** Rereads the store, because another tab may have changed it, and keeps hidden records hidden. */
   const reload = async (): Promise<Stored> => {
     await writer.settled();
     const before = revision;
@@ -246,7 +246,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
   };
 }
 
-/** Reads the store like `reload`. Resolves to false if it cannot be read now, so that its reader tries again later. */
+/** Rereads the store. Resolves to false if it cannot be read now, so that the caller retries later. */
 export const tryReload = ({ reload }: Pick<OutboxState, "reload">): Promise<boolean> =>
   reload().then(
     () => true,

@@ -11,7 +11,7 @@ import {
 export type Stored = { lots: PendingChange[]; photos: PendingPhoto[]; recordings: PendingRecording[] };
 
 export type OutboxStore = {
-  /** False without IndexedDB: closing the page loses pending changes. */
+  /** False without IndexedDB: closing the page then loses pending changes. */
   isLasting: boolean;
   load: (userId: string) => Promise<Stored>;
   /** Writes all changes or none, and resolves when they are on disk. */
@@ -40,14 +40,14 @@ type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "versio
 /** Converts the records of version 1 in one transaction. If it is interrupted, the records stay in version 1. */
 async function upgradeRecords(transaction: Upgrade): Promise<void> {
   for (let lot = await transaction.objectStore("lots").openCursor(); lot; lot = await lot.continue()) {
-    await lot.update(upgradeLot(lot.value as unknown as LotOfVersion1)); // what version 1 stored
+    await lot.update(upgradeLot(lot.value as unknown as LotOfVersion1)); // records of version 1
   }
   for (
     let photo = await transaction.objectStore("photos").openCursor();
     photo;
     photo = await photo.continue()
   ) {
-    await photo.update(upgradePhoto(photo.value as unknown as PhotoOfVersion1)); // what version 1 stored
+    await photo.update(upgradePhoto(photo.value as unknown as PhotoOfVersion1)); // records of version 1
   }
 }
 
@@ -67,7 +67,7 @@ function openDatabase(onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
     },
     // Lets a newer version of the app in another tab upgrade the database. This page reopens the database when needed.
     blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close(); // the event's target is the connection
+      (event.target as IDBDatabase).close(); // the target of this event is the connection
       onLost();
     },
     terminated: onLost,
@@ -75,15 +75,15 @@ function openDatabase(onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
 }
 
 /**
- * The errors of a lost connection. Phones close the connection of a suspended page (InvalidStateError), and Safari's connection
- * fails until it is opened again if the system has ended its database process (https://bugs.webkit.org/show_bug.cgi?id=197050).
+ * Errors of a lost connection. Phones close the connection of a suspended page (InvalidStateError); in Safari it fails
+ * until it is reopened if the system has ended its database process (https://bugs.webkit.org/show_bug.cgi?id=197050).
  */
 const connectionErrors = new Set(["InvalidStateError", "UnknownError", "AbortError"]);
 
 const isConnectionLost = (error: unknown) =>
   error instanceof DOMException && connectionErrors.has(error.name);
 
-/** Reopens a lost database connection immediately, and again at the next use if that did not help. */
+/** A database connection that is reopened immediately when lost, and again at the next use if that fails. */
 function createConnection() {
   let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
   const open = () => {
@@ -112,7 +112,7 @@ function createConnection() {
   };
 }
 
-/** Makes these requests in a transaction. If one of them is impossible, such as with a value that cannot be stored, none is made. */
+/** Makes these requests in one transaction. If one of them fails, such as for an unstorable value, none takes effect. */
 async function runAll(
   transaction: Pick<
     IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "readwrite">,
@@ -129,7 +129,8 @@ async function runAll(
     throw error;
   }
   await Promise.allSettled(made);
-  // The requests of an aborted transaction fail with an AbortError. Only the transaction has the reason, such as a full disk.
+  // The requests of an aborted transaction fail with an AbortError; only the transaction has the reason, such as a full
+  // disk.
   if (transaction.error) throw transaction.error;
   await transaction.done;
 }
@@ -190,7 +191,7 @@ export async function openLastingStore(): Promise<OutboxStore> {
   };
 }
 
-/** A store in memory, which is lost when the page closes. */
+/** A store in memory, lost when the page closes. */
 export function createPassingStore(): OutboxStore {
   const lots = new Map<string, PendingChange>();
   const photos = new Map<string, PendingPhoto>();

@@ -18,7 +18,7 @@ const openOld = (version: 1 | 2) =>
     },
   });
 
-/** Fills the database with records that version 1 of the app has stored. They were recorded with that version. */
+/** Fills the database with recorded data of version 1 of the app. */
 async function storeVersion1(): Promise<void> {
   const database = await openOld(1);
   for (const lot of stored.lots) await database.put("lots", lot);

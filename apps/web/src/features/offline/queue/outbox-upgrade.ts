@@ -48,7 +48,7 @@ function toRejection({
 }
 
 function toStatus({ sent, failure }: LotOfVersion1): ChangeStatus {
-  // Version 1 kept the body of a set-aside lot only if a request may have created the lot.
+  // Version 1 stored a rejected lot's body only if a request may have created the lot.
   if (failure && sent) return { kind: "failing", message: failure.message, body: sent, photoId: null };
   if (failure) return { kind: "rejected", rejection: toRejection(failure) };
   return sent ? { kind: "sent", body: sent } : { kind: "queued" };

@@ -25,7 +25,7 @@ function superseded(older: OutboxWrite, newer: OutboxWrite): OutboxWrite {
 
 const hasAny = (changes: OutboxWrite) => Object.values(changes).some((records) => records.length > 0);
 
-/** The first pause in ms before a failed write is retried, and the longest one. Without space, only the user can help. */
+/** The first and the longest pause in ms before a failed write is retried. If storage is full, only the user can help. */
 const [firstRewriteMs, longestRewriteMs] = [500, 8_000];
 
 export const isQuotaExceeded = (error: unknown) =>

@@ -211,7 +211,7 @@ test("sets a rejected lot aside with the reason, and uploads the next ones", asy
     { status: { rejection: { message: "This manifest doesn't exist, or you don't have access." } } },
   ]);
   expect(page.outbox.view().photos).toHaveLength(1);
-  // Without a decision of the user, the lot is not sent again.
+  // The lot is not sent again until the user decides.
   page.server.calls.length = 0;
   await page.outbox.flushNow();
   expect(page.server.calls).toEqual([]);

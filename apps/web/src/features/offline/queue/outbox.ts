@@ -26,8 +26,7 @@ import { createPace } from "./upload-pace";
 
 export type OutboxEvents = AdditionEvents & {
   /**
-   * Called after an upload. `isAwaited`: whether the screen that saved the lot still waits for the result and reports
-   * it itself.
+   * Called after an upload. `isAwaited`: whether the screen that saved the lot still waits for the result and reports it itself.
    */
   onDelivered: (lot: PendingChange, item: Item, isAwaited: boolean) => void;
   onPhotoRejected: (photo: PendingPhoto, message: string) => void;
@@ -37,7 +36,7 @@ export type OutboxEvents = AdditionEvents & {
 
 export type OutboxOptions = {
   userId: string;
-  /** Sent with new lots. Undefined if this browser has no lasting id. */
+  /** Id of this device, sent with new lots. Undefined if the browser cannot store one. */
   deviceId: string | undefined;
   store: OutboxStore;
   api: OutboxApi;
@@ -63,7 +62,7 @@ export type SaveOutcome =
   | { kind: "rejected"; error: unknown }
   | { kind: "waiting" };
 
-/** The promises that screens await after they saved a lot. */
+/** Results of uploads that screens await after saving a lot. */
 function createOutcomes() {
   const waiting = new Map<string, (outcome: SaveOutcome) => void>();
   const settle = (lotId: string, outcome: SaveOutcome) => {
@@ -122,16 +121,13 @@ function createSending(options: OutboxOptions, state: OutboxState) {
   });
   const { onSignedOut } = events;
   const schedule = createSchedule({ state, sender, retries, singleFlight, onSignedOut, now, random });
-  /**
-   * Waits for the result of the lot's first attempt until the deadline. Returns immediately if no attempt can start
-   * now.
-   */
+  /** Waits for the result of the lot's first attempt until the deadline. Returns immediately if no attempt can start now. */
   const firstAttempt = (lotId: string, startDeadline: () => AbortSignal): Promise<SaveOutcome> => {
     const outcome: Promise<SaveOutcome> = sender.isNext(lotId)
       ? outcomes.of(lotId, startDeadline())
       : Promise.resolve({ kind: "waiting" });
     void schedule.flush().finally(() => {
-      // This tab uploads nothing now. Another tab may be uploading the lot.
+      // This tab is not uploading; another one may be uploading the lot.
       if (state.get().status !== "idle") outcomes.settle(lotId, { kind: "waiting" });
     });
     return outcome;
@@ -182,7 +178,7 @@ function createTaking(
       onPrepared: () => void flush(),
     }),
     ...createFrames({ state, additions, lastShots, events, shrinkFrame, onTaken: sendTaken }),
-    /** Writes the shots that are being encoded, because the page closes. */
+    /** Writes the shots that are still being encoded when the page closes. */
     writeLastShots: lastShots.write,
     ...createRecordings({ state, makeId, onFull: events.onFull, onTaken: sendTaken, flushNow }),
   };
@@ -238,8 +234,8 @@ export function createOutbox(options: OutboxOptions) {
       return { ...(await firstAttempt(lotId, startDeadline)), lotId };
     },
     /**
-     * Removes a lot from the queue that certainly is not on the server, and returns its photos to the draft `holder`. Resolves to
-     * whether it did.
+     * Removes a lot that was certainly not sent, and returns its photos to the draft `holder`. Resolves to whether it
+     * did.
      * @param isWanted Called at the moment of the removal.
      */
     async takeBackUnsent(lotId: string, holder: string, isWanted: () => boolean): Promise<boolean> {

@@ -9,13 +9,13 @@ import { lotName } from "../../../lib/format";
 import { itemIdOf, type PendingChange, type UpdateItem } from "./records";
 import { useOutbox } from "./use-outbox";
 
-/** The fields that a pending change writes. Photos that are not uploaded yet are omitted. */
+/** The fields that a pending change writes, without photos that are not uploaded yet. */
 function writtenFields({ base, fields, photos }: UpdateItem): Partial<Item> {
   const photoUrls = photos.flatMap((photo) => (photo.kind === "stored" ? photo.url : []));
   return pick({ ...fields, photoUrls }, Object.keys(base));
 }
 
-/** A card with the pending change of its item. */
+/** Applies an item's pending change to its card. */
 function changedCard(card: Card, change: UpdateItem): Card {
   const written = writtenFields(change);
   const { lowEstimate = card.lowEstimate, highEstimate = card.highEstimate, photoUrls } = written;
@@ -35,7 +35,7 @@ function changedCard(card: Card, change: UpdateItem): Card {
   };
 }
 
-/** The rows as they will be after the pending changes are saved. */
+/** Applies pending changes to the rows. */
 function applied<R extends { id: string }>(
   rows: R[],
   lots: readonly PendingChange[],
@@ -52,11 +52,11 @@ function applied<R extends { id: string }>(
   });
 }
 
-/** The items as they will be after the pending changes are saved. */
+/** Applies pending changes to the items. */
 export const withPendingChanges = (items: Item[], lots: readonly PendingChange[]): Item[] =>
   applied(items, lots, (item, change) => ({ ...item, ...writtenFields(change) }));
 
-/** The cards as they will be after the pending changes are saved. */
+/** Applies pending changes to the cards. */
 export const cardsWithPendingChanges = (cards: Card[], lots: readonly PendingChange[]): Card[] =>
   applied(cards, lots, changedCard);
 
@@ -72,7 +72,7 @@ export function useItems(manifestId: string): Item[] {
   return useMemo(() => withPendingChanges(items, lots), [items, lots]);
 }
 
-/** The lots of a manifest as a list shows them. `items`: the same as whole items. Undefined until they are loaded. */
+/** The lots of a manifest as cards, and as whole items. Undefined until loaded. */
 export type ListedLots = { cards: Card[]; items: Item[] | undefined };
 
 /**
@@ -86,7 +86,7 @@ export function useListedLots(manifestId: string): ListedLots {
   const { data } = useSuspenseQuery<Item[] | Card[]>(query);
   const lots = usePendingChanges();
   return useMemo(() => {
-    if (!whole) return { cards: cardsWithPendingChanges(data as Card[], lots), items: undefined }; // of `cardsQuery`
+    if (!whole) return { cards: cardsWithPendingChanges(data as Card[], lots), items: undefined }; // data of `cardsQuery`
     const items = withPendingChanges(whole, lots);
     return { cards: items.map(toCard), items };
   }, [data, whole, lots]);

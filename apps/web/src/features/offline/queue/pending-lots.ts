@@ -37,9 +37,9 @@ function amended(lot: CreateItem, { photoUrls, ...fields }: ItemValues): CreateI
 }
 
 /**
- * The base of an earlier pending change, for the next one. A value that returns to what it was before is compared with the pending one,
- * because otherwise it would count as unchanged and overwrite what someone else has saved since. Photos keep their base, because their
- * ids change when they are uploaded.
+ * The base of the next pending change of an item. A value that returns to its original is compared with the pending
+ * value, because otherwise it would count as unchanged and overwrite another user's change. Photos keep their base,
+ * because their ids change with the upload.
  */
 function nextBase({ base, fields: pending }: UpdateItem, next: ItemValues): Partial<ItemValues> {
   const isRestored = (name: string) => name !== "photoUrls" && isSame(pick(next, [name]), pick(base, [name]));
@@ -62,7 +62,7 @@ export function toCreation(
   };
 }
 
-/** The fields of a change, with the pending values of those that only an earlier change has changed. */
+/** The fields of a change, with the pending values of fields that only an earlier change has set. */
 function withPending({ base, fields }: NewChange, earlier: UpdateItem | undefined): ItemValues {
   if (!earlier) return fields;
   const changed = Object.keys(changedFields(base, fields));
@@ -71,7 +71,7 @@ function withPending({ base, fields }: NewChange, earlier: UpdateItem | undefine
   return { ...fields, ...pick(pending, names) };
 }
 
-/** The change with the photos of its form that were still being read when the user saved the form. */
+/** The change with those photos of its form that were still being read when the user saved. */
 function withArrived(change: NewChange, photos: readonly PendingPhoto[]): NewChange {
   const { photoUrls } = change.fields;
   const ids = localIds({ photos: photoUrls });
@@ -106,7 +106,7 @@ function toUpdate(
   };
 }
 
-/** The place of the next record in the upload order. */
+/** Sequence number of the next record to upload. */
 export const nextSequence = (state: OutboxState) => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
 
 type PendingLotsOptions = {
@@ -121,14 +121,14 @@ type PendingLotsOptions = {
 export function createPendingLots({ state, settled, cancelPhoto, flushNow }: PendingLotsOptions) {
   const updateOf = (itemId: string) =>
     state.get().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
-  /** The recordings of drafts, moved to the item or draft `holder`, together with one that is being made. */
+  /** The recordings of drafts, moved to the item or draft `holder`, including one in progress. */
   const movedRecordings = (drafts: string[], holder: string) => {
     for (const draft of drafts) state.openRecordings.move(draft, holder);
     return drafts
       .flatMap((draft) => state.recordingsOf(draft))
       .map((recording) => ({ ...recording, holder }));
   };
-  /** Moves the lot's photos from its drafts (the holders) to the lot, and deletes the other photos of those drafts. */
+  /** Moves a lot's photos from its drafts to the lot, and deletes the drafts' other photos. */
   const commitWithPhotos = async (lot: PendingChange, holders: string[], removedLots: string[]) => {
     const ids = localIds(lot);
     const photos = holders.flatMap((holder) => state.photosOf(holder));
@@ -153,8 +153,7 @@ export function createPendingLots({ state, settled, cancelPhoto, flushNow }: Pen
       await state.commitPromptly({ lots: [created], photos, recordings });
     },
     /**
-     * Changes the pending lot if it was not sent yet. Otherwise adds the change to the queue after the lot. Returns the
-     * id of the changed record.
+     * Amends the pending lot if it was not sent yet, otherwise queues the change after the lot. Returns the changed record's id.
      */
     async addChange(requested: NewChange): Promise<string> {
       await settled();
@@ -195,7 +194,7 @@ export function createPendingLots({ state, settled, cancelPhoto, flushNow }: Pen
   };
 }
 
-/** The user's decisions about lots that need attention. */
+/** Actions of the user on lots that need attention. */
 function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" | "flushNow">) {
   const reopen = async (
     lot: PendingChange,
@@ -229,8 +228,8 @@ function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" |
       void flushNow();
     },
     /**
-     * Uploads everything now, because the user requests it. Includes lots with a rejected photo: what has refused it may have been a
-     * proxy whose limit was raised since.
+     * Uploads everything now, because the user requests it. Retries lots with a rejected photo too, since a proxy's
+     * limit may have been raised.
      */
     async uploadNow(): Promise<void> {
       const rejected = state.get().lots.filter((lot) => rejectionOf(lot)?.kind === "photo");

@@ -1,15 +1,15 @@
 import { persisted, usePersisted } from "../../../lib/persisted";
 import { isListOf, isNumber, isObject, isRecordOf, isText } from "../../../lib/type-guards";
 
-/** The photos of a user's lots in a manifest, as checked on this device. */
+/** A user and a manifest whose photos were checked on this device. */
 export type ChecksOwner = { userId: string; manifestId: string };
 
-/** Fault that a check on this device found in a photo, such as "blurred". */
+/** Fault that this device found in a photo, such as "blurred". */
 export type PhotoCheck = {
   faults: string[];
   /** When the fault was found, in ms since 1970. */
   at: number;
-  /** The lot that has the photo, once it is saved, and the photo's place in it from 1. */
+  /** The saved lot that has the photo, and the photo's position in it from 1. */
   lotId?: string;
   number?: number;
 };
@@ -20,7 +20,7 @@ const noChecks: Checks = {};
 /** Number of the most recent photos to store, enough for a day. */
 const maxChecks = 2_000;
 
-/** Milliseconds for which a fault is stored. Screens name only those of lots that were added within a day. */
+/** Time in ms for which a fault is stored. Screens show only faults of lots added within a day. */
 const keptMs = 48 * 60 * 60 * 1_000;
 
 const isCheck = (value: unknown): value is PhotoCheck =>
@@ -30,7 +30,7 @@ const isCheck = (value: unknown): value is PhotoCheck =>
   (value.lotId === undefined || isText(value.lotId)) &&
   (value.number === undefined || isNumber(value.number));
 
-/** Named by the user and the manifest. */
+/** Stored checks, by user and manifest. */
 export const photoChecks = persisted(
   (owner: string) => `lotwright.photo-checks.${owner}`,
   (stored): Checks | undefined => (isRecordOf(stored, isCheck) ? stored : undefined),
@@ -41,7 +41,7 @@ const readChecks = (owner: ChecksOwner): Checks => checksOf(owner).read() ?? noC
 const write = (owner: ChecksOwner, checks: Checks): void =>
   checksOf(owner).write(Object.fromEntries(Object.entries(checks).slice(-maxChecks)));
 
-/** Deletes what was found in all manifests earlier, because localStorage is small, and drafts need it. */
+/** Deletes outdated checks of all manifests, because localStorage is small and drafts need it. */
 function forgetOld(): void {
   const oldest = Date.now() - keptMs;
   for (const owner of photoChecks("").endings()) {
@@ -53,9 +53,9 @@ function forgetOld(): void {
   }
 }
 
-/** Stores what was found in a photo. Photos without a fault are not stored. */
+/** Stores a photo's fault. Photos without a fault are not stored. */
 export function noteCheck(owner: ChecksOwner, photoId: string, faults: string[]): void {
-  // Most photos have no fault, and need no space.
+  // Most photos have no fault and need no storage.
   if (faults.length > 0) forgetOld();
   const checks = readChecks(owner);
   const { [photoId]: before, ...others } = checks;
@@ -64,7 +64,7 @@ export function noteCheck(owner: ChecksOwner, photoId: string, faults: string[])
   else if (before) write(owner, others);
 }
 
-/** Notes which lot has these photos, in their order, because their ids are not known after the upload. */
+/** Records which lot has these photos, in order, because the photos' ids change with the upload. */
 export function assignChecks(owner: ChecksOwner, lotId: string, photoIds: readonly string[]): void {
   const checks = readChecks(owner);
   const assigned = photoIds.flatMap((id, index) => {
@@ -76,8 +76,8 @@ export function assignChecks(owner: ChecksOwner, lotId: string, photoIds: readon
 }
 
 /**
- * Follows an edit of a lot's photos: deletes what was found in removed photos, and notes the new places of the others. The photos
- * are named by their keys, in their order.
+ * Updates the checks after an edit of a lot's photos: deletes those of removed photos, and updates the positions of the
+ * others. Photos are named by their keys.
  */
 export function followEdit(
   owner: ChecksOwner,
@@ -97,7 +97,7 @@ export function followEdit(
 
 const captured = new Set<string>();
 
-/** Notes that lots were captured in this manifest since the page was loaded. */
+/** Records that lots were captured in this manifest since the page was loaded. */
 export const noteCaptured = (manifestId: string): void => void captured.add(manifestId);
 
 export const wasCaptured = (manifestId: string): boolean => captured.has(manifestId);

@@ -14,7 +14,7 @@ import type { FailedUpload, UploadOutcome } from "./upload-photo";
 
 const maxParallel = 2;
 
-/** The phone has lost the bytes of a photo, which only the user can replace. */
+/** A photo whose bytes the phone has lost; only the user can replace it. */
 type Unreadable = { kind: "unreadable" };
 
 /** Stores the result of a photo's upload. A failure is also stored in the photo's lot. */
@@ -44,7 +44,7 @@ function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderO
   const settleFailure = async (photo: PendingPhoto, failed: FailedUpload) => {
     const { status, code, message = "" } = failed;
     if (code === "QUOTA_EXCEEDED") {
-      // Each attempt would upload the whole photo in vain, so this waits until people have freed space.
+      // Each attempt would upload the whole photo in vain, so it is only retried after a delay for freeing space.
       retries.waitForSpace(photo.id);
       await rejectLot(photo, { kind: "other", message });
       return undefined;

@@ -27,7 +27,7 @@ export function createPreparing(options: PreparingOptions) {
 
   const prepare = async (id: string): Promise<void> => {
     const original = await readPicture(state, id);
-    // A photo that the browser cannot decode is uploaded unchanged, and the server reports what is wrong with it.
+    // A photo that the browser cannot decode is uploaded unchanged, and the server reports the problem.
     const shrunk = original && (await shrink(original, [maxPhotoSide, thumbnailSide]).catch(() => undefined));
     const [picture, small] = shrunk ?? [];
     if (small) await onShrunk(id, small);
@@ -39,8 +39,7 @@ export function createPreparing(options: PreparingOptions) {
   };
   const prepareAll = async (): Promise<void> => {
     await rest(drawnMs);
-    // Another tab may have resized and uploaded the photo in between. The server would reject other bytes with the same
-    // id.
+    // Another tab may have resized and uploaded the photo since; the server would reject other bytes with the same id.
     if (!(await tryReload(state))) return;
     for (let photo = nextPhoto(); photo; photo = nextPhoto()) {
       const began = performance.now();
@@ -57,7 +56,7 @@ export function createPreparing(options: PreparingOptions) {
       .finally(() => {
         running = undefined;
       })
-      // Continues with photos that were added after the last check for more.
+      // Continues with photos added since the last check.
       .then((hasRun) => (hasRun && nextPhoto() ? start() : undefined));
     return running;
   };

@@ -34,7 +34,7 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
     return made;
   };
   return {
-    /** Shows this small preview of a photo. */
+    /** Shows this picture as a photo's small preview. */
     putSmall: (photoId: string, picture: Blob) => makeOnce(photoId, () => putData(photoId, picture)),
     /** Creates the small preview of a photo, when a screen shows the photo. */
     async show(photoId: string): Promise<void> {

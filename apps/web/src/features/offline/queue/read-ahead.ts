@@ -5,8 +5,8 @@ import { trpc } from "../../../data/api/trpc";
 import { removeCards } from "../../../data/lots/item-lists";
 
 /**
- * Loads the whole items of a manifest once its cards are shown, for search and for working offline. They replace the cards. After
- * a failure the cards stay, and the next visit tries again.
+ * Loads the whole items of a manifest once its cards are shown, for search and offline use. They replace the cards.
+ * After a failure the cards stay until the next visit.
  */
 export function useReadAhead(manifestId: string, isLoaded: boolean): void {
   const { items } = trpc.useUtils();

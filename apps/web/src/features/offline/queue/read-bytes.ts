@@ -4,8 +4,8 @@ const unreadable = new Set(["NotReadableError", "NotFoundError", "DataError", "S
 const isUnreadable = (error: unknown): boolean => error instanceof DOMException && unreadable.has(error.name);
 
 /**
- * Copies a file's bytes into memory, so that nothing can make them unreadable later. Undefined if they cannot be read, for
- * whatever reason: browsers do not agree on the error.
+ * Copies a file's bytes into memory, so that they cannot become unreadable. Undefined if reading fails, whatever the
+ * browser's error.
  */
 export const copyBytes = (file: Blob): Promise<Blob | undefined> =>
   file.arrayBuffer().then(

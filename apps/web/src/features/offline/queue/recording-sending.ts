@@ -26,7 +26,7 @@ export function createRecordingSending({ state, api, retries, pace }: SenderOpti
   const settleFailure = async (id: string, failed: FailedUpload): Promise<Interruption | undefined> => {
     const { status, code, message = "" } = failed;
     if (code === "QUOTA_EXCEEDED") {
-      // Waits until people have freed space.
+      // Waits until users have freed space.
       retries.waitForSpace(id);
       await setStatus(id, { kind: "failing", message });
       return undefined;
@@ -88,11 +88,11 @@ export function createRecordings({ state, makeId, onFull, onTaken, flushNow }: R
     onTaken();
   };
   return {
-    /** Stores a recording on the phone. If the phone is full, the page keeps it until it is uploaded. */
+    /** Stores a recording on the phone. If storage is full, the page holds it in memory until it is uploaded. */
     addRecording,
     /**
-     * Begins a recording for an item or draft. The returned function stores it: for the lot, if the draft was saved in
-     * the meantime. Undefined if the phone is full.
+     * Starts a recording for an item or draft. The returned function stores it, in the lot if the draft was saved
+     * since. Undefined if the phone is full.
      */
     beginRecording(holder: string): Finish | undefined {
       if (state.get().isFull) {

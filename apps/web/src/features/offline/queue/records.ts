@@ -13,7 +13,7 @@ export type PendingPhoto = {
   /** The photo's position, counted from 0, among the photos of the same lot or draft. */
   position: number;
   isCropped: boolean;
-  /** How the photo was edited. Its original is then stored beside it, under `originalKey`. */
+  /** The photo's edits. Its original is then stored under `originalKey`. */
   edit?: PhotoEdit;
   status: PhotoStatus;
 };
@@ -21,7 +21,7 @@ export type PendingPhoto = {
 /** The key of an edited photo's original among the stored pictures. */
 export const originalKey = (photoId: string) => `original:${photoId}`;
 
-/** The keys of everything that is stored as a picture of a photo. */
+/** All keys under which pictures of a photo are stored. */
 export const pictureKeys = (photoId: string) => [photoId, originalKey(photoId)];
 
 /** `captured`: not resized yet. `prepared`: resized, so that the stored bytes are the ones to upload. */
@@ -64,13 +64,13 @@ export type Rejection =
   | { kind: "invalid"; message: string; issues: Issue[] }
   | { kind: "lot-taken"; message: string; nextLotNumber: number }
   | { kind: "photo"; message: string; photoId: string }
-  /** Someone else has saved the item, with another value of a field that this change writes. */
+  /** A newer version of the item has other values in fields that this change writes. */
   | { kind: "conflict"; message: string; remote: Item }
   | { kind: "other"; message: string };
 
 export type ChangeStatus =
   | { kind: "queued" }
-  /** A request was sent, so that the lot may exist. Retries send exactly this body (idempotency key: the lot's id). */
+  /** A request was sent, so the lot may exist. Retries send the same body (idempotency key: the lot's id). */
   | { kind: "sent"; body: CreateItemInput }
   /** The user has to decide. */
   | { kind: "rejected"; rejection: Rejection }
@@ -86,7 +86,7 @@ type Pending = {
   sequence: number;
   fields: LotFields;
   photos: PhotoRef[];
-  /** Whether the server has lost the lot's photos once, so that they were uploaded again. */
+  /** Whether the lot's photos were uploaded again because the server had lost them. */
   isRenewed: boolean;
   status: ChangeStatus;
 };
@@ -141,13 +141,13 @@ export type OutboxWrite = {
 export const draftHolder = (manifestId: string, kind: "capture" | "voice" = "capture") =>
   `${kind}:${manifestId}`;
 
-/** The key that links photos to the item that they are being added to, in its form or by an import. */
+/** The key that links photos to an item while its form or an import adds them. */
 export const editHolder = (itemId: string) => `edit:${itemId}`;
 
 /** A lot that is not saved yet, in the camera or in Voice Mode. */
 export type Draft = { holder: string; kind: "capture" | "voice"; manifestId: string };
 
-/** The draft that a holder names. Undefined for other holders, such as the id of a lot. */
+/** Parses the draft's key. Undefined for other holders, such as a lot's id. */
 export function draftOf(holder: string): Draft | undefined {
   const [kind, manifestId] = holder.split(":");
   return manifestId && (kind === "capture" || kind === "voice") ? { holder, kind, manifestId } : undefined;
@@ -170,7 +170,7 @@ export function problemOfRecording({ status }: PendingRecording): string | undef
 /** Whether a record belongs to an item, and not to a draft. */
 export const isOfItem = ({ holder }: PendingRecording): boolean => !holder.includes(":");
 
-/** The id of the photo because of which the lot cannot be saved, if any. */
+/** The photo because of which the lot cannot be saved, if any. */
 export function rejectedPhotoOf({ status }: PendingChange): string | undefined {
   if (status.kind === "failing") return status.photoId ?? undefined;
   return status.kind === "rejected" && status.rejection.kind === "photo"

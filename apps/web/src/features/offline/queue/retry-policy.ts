@@ -1,14 +1,14 @@
 import { intermediaryErrorOf } from "../../../lib/error-message";
 
-/** After this many attempts with a 500, a record needs attention. */
+/** Number of failed attempts (status 500) after which a record needs attention. */
 export const maxAttempts = 5;
 
 const firstDelayMs = 1_000;
 /** The longest backoff in ms while the server cannot be reached. */
 const longestPauseMs = 30_000;
 /**
- * How many ms until the next attempt for records that need attention and for photos over the quota. Long, because
- * people have to solve such problems.
+ * Delay in ms before retrying records that need attention and photos above the quota. Long, because a person has to
+ * solve such problems.
  */
 const attentionDelayMs = 10 * 60_000;
 
@@ -40,7 +40,7 @@ export type Interruption = {
   message?: string | undefined;
 };
 
-/** The interruption of the queue if something between this phone and the server has refused a call. */
+/** The interruption of the queue if an intermediary refused a request. */
 export function blockedBy(error: unknown): Interruption | undefined {
   const message = intermediaryErrorOf(error)?.message;
   return message === undefined ? undefined : { kind: "blocked", message };
@@ -48,7 +48,7 @@ export function blockedBy(error: unknown): Interruption | undefined {
 
 type FailedRequest = {
   status?: number | undefined;
-  /** Whether something between this phone and the server has refused the request. */
+  /** Whether an intermediary, not the server, refused the request. */
   isBlocked?: boolean | undefined;
   retryAfterMs?: number | undefined;
   message?: string | undefined;
@@ -69,11 +69,11 @@ function backoff(failures: number, cap: number, random: () => number): number {
   return delay / 2 + (delay / 2) * random();
 }
 
-/** How many ms the queue waits after this number of failures in a row to reach the server. */
+/** Pause of the queue in ms after this number of consecutive failures to reach the server. */
 export const pauseMs = (failures: number, random: () => number): number =>
   backoff(failures, longestPauseMs, random);
 
-/** How many ms a record waits after this number of attempts. */
+/** Delay of a record in ms after this number of attempts. */
 export const retryMs = (attempts: number, random: () => number): number =>
   attempts < maxAttempts ? backoff(attempts, attentionDelayMs, random) : attentionDelayMs;
 
@@ -81,10 +81,7 @@ type Retry = { attempts: number; dueAt: number };
 
 export type Retries = ReturnType<typeof createRetries>;
 
-/**
- * Counts the attempts of each record, and knows when the next one is due. Only in memory: a new page tries every record
- * once.
- */
+/** Counts each record's attempts and schedules the next one. Kept in memory only: a new page tries every record once. */
 export function createRetries({ now, random }: { now: () => number; random: () => number }) {
   const records = new Map<string, Retry>();
   return {
@@ -100,7 +97,7 @@ export function createRetries({ now, random }: { now: () => number; random: () =
       const attempts = records.get(id)?.attempts ?? 0;
       records.set(id, { attempts, dueAt: now() + attentionDelayMs });
     },
-    /** If the record had failed before, the server works again, so all other records may be retried immediately. */
+    /** If the record failed before, the server has recovered, so all other records may be retried immediately. */
     countSuccess(id: string): void {
       if (records.has(id)) records.clear();
     },

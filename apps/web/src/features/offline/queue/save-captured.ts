@@ -4,7 +4,7 @@ import type { NewLot } from "./records";
 import { useTakenLots } from "./taken-lots";
 import { useOutbox } from "./use-outbox";
 
-/** A lot that was saved from the capture screen and is held back on the phone while Undo is offered. */
+/** A captured lot that is not uploaded while Undo is offered. */
 export type SavedCapture = {
   lotId: string;
   /** Lets the queue upload the lot. */
@@ -17,8 +17,8 @@ export type SavedCapture = {
 };
 
 /**
- * Returns a function that stores a lot on the phone and holds it back until it is released. If the page closes first,
- * the lot is uploaded. Rejects if the user typed a number that another lot has.
+ * Returns a function that stores a lot on the phone and delays its upload until it is released or the page closes.
+ * Rejects if the user typed a taken number.
  */
 export function useSaveCaptured() {
   const outbox = useOutbox();

@@ -14,7 +14,7 @@ const shownMs = 5_000;
 const listedLots = 3;
 const renumberedPattern = [120, 80, 120, 80, 120];
 
-/** Example: "1002 became 1006". Undefined if the lot has the requested number. */
+/** Text such as "1002 became 1006". Undefined if the lot has the requested number. */
 function renumbering(asked: NamedLot, given: NamedLot | undefined): string | undefined {
   return given && given.lotNumber !== asked.lotNumber
     ? `${nameOf(asked)} became ${nameOf(given)}`
@@ -51,8 +51,8 @@ type Saved = {
 };
 
 /**
- * Confirms a new lot with the specified text, or says that it is saved on the phone. Above that text is the lot's name.
- * If the server gave the lot another number, both names are shown.
+ * Confirms a new lot with the specified text, or says that it is saved on the phone. Shows both lot numbers if the
+ * server assigned another one.
  */
 export function sayLotSaved({ asked, given, title, descriptionOf }: Saved, view: OutboxView) {
   if (!given && isHeldUp(view)) return sayWaiting(asked, view);
@@ -74,7 +74,7 @@ export function sayChangesSaved(lot: NamedLot, view?: OutboxView) {
   });
 }
 
-/** Warns about a new number, because a tag with the old one may already be on the goods. */
+/** Warns about a new lot number, because a tag with the old one may already be on the goods. */
 function sayRenumbered(texts: readonly string[]) {
   const more = texts.length - listedLots;
   const listed = texts.slice(-listedLots).join(", ");
@@ -90,7 +90,7 @@ function sayRenumbered(texts: readonly string[]) {
   vibrate(renumberedPattern);
 }
 
-/** Reports the new numbers of lots that were uploaded in the background, several in one toast. */
+/** Reports new lot numbers after background uploads, several in one toast. */
 export function createRenumberedReport(
   now: () => number = () => performance.now(),
 ): (asked: NamedLot, given: NamedLot) => void {

@@ -19,7 +19,7 @@ const countUnsent = (state: OutboxState) => {
   return lots.length + recordings.length + photos.filter(({ status }) => status.kind !== "uploaded").length;
 };
 
-/** A record that needs attention does not count as waiting, because it waits for the user. */
+/** Whether a record waits for a retry. One that needs attention waits for the user instead. */
 function isWaiting(state: OutboxState, id: string): boolean {
   const recording = state.recording(id);
   if (recording) return !problemOfRecording(recording);
@@ -28,9 +28,7 @@ function isWaiting(state: OutboxState, id: string): boolean {
   return lot ? !problemOf(lot) : photo !== undefined;
 }
 
-/**
- * Decides when the queue is uploaded: immediately, and after a failure with backoff, never earlier than Retry-After.
- */
+/** Decides when the queue is uploaded: immediately, and after a failure with backoff, never earlier than Retry-After. */
 export function createSchedule(options: ScheduleOptions) {
   const { state, sender, retries, singleFlight, now } = options;
   let running: Promise<void> | undefined;
@@ -54,7 +52,7 @@ export function createSchedule(options: ScheduleOptions) {
     state.set({ status: "sending" });
     const before = countUnsent(state);
     const interruption = await sender.send().catch((error: unknown) => {
-      // An unexpected error of the app itself is reported, and the pending changes are retried anyway.
+      // An unexpected error of the app is reported, and pending changes are still retried.
       state.set({ status: "waiting" });
       pause({ kind: "waiting" });
       throw error;
@@ -73,7 +71,7 @@ export function createSchedule(options: ScheduleOptions) {
       pause({ kind: "waiting" });
     });
   };
-  /** Changes that were added during the upload are uploaded too, unless the queue is paused. */
+  /** Whether to upload again because changes were added during the upload, unless the queue is paused. */
   const isDueAgain = () => isUrgent || (isWantedAgain && !timer.isPaused() && sender.hasWork());
   const runUntilDone = async () => {
     do {

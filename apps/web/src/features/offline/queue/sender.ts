@@ -11,7 +11,7 @@ export function createSender(options: SenderOptions) {
   const photoSending = createPhotoSending(options);
   const sendItem = createItemSending(options);
   const recordingSending = createRecordingSending(options);
-  /** The latest hold of each lot that is held back. */
+  /** The latest hold of each lot whose upload is delayed. */
   const holds = new Map<string, symbol>();
 
   /** Whether the update must wait for the creation of its item. */
@@ -25,7 +25,7 @@ export function createSender(options: SenderOptions) {
   const nextLot = () => state.get().lots.find((lot) => !isSkipped(lot));
   const isSendable = ({ id, status }: PendingPhoto) =>
     status.kind === "prepared" && !photoSending.isRunning(id) && retries.isDue(id);
-  /** The next photo of the next lot. If no lot is left, the next photo of a draft. */
+  /** The next photo of the next lot; if no lot is left, the next photo of a draft. */
   const nextPhoto = () => {
     const lotId = nextLot()?.id;
     const lotIds = new Set(state.get().lots.map(({ id }) => id));
@@ -42,19 +42,16 @@ export function createSender(options: SenderOptions) {
     const interruption = await photoSending.sendAll(nextPhoto);
     if (interruption) return interruption;
     const lot = nextLot();
-    // The lot was set aside because of its photo, so the next lot is uploaded.
+    // The lot was rejected because of its photo, so the next lot is uploaded.
     if (lot?.id !== before?.id) return sendAll();
-    // A photo of the lot is still being resized. When that is done, the queue is started again.
+    // A photo of the lot is still being resized; the queue restarts after that.
     if (!lot || !hasAllPhotos(lot)) return undefined;
     return (await sendItem(lot)) ?? sendAll();
   };
 
   return {
     cancelPhoto: photoSending.cancel,
-    /**
-     * Keeps the lot from being uploaded until the returned function is called. A later hold takes over: the earlier function
-     * then does nothing, so that there is no gap in between.
-     */
+    /** Delays the lot's upload until the returned function is called. After a later hold, the earlier function does nothing. */
     hold(lotId: string): () => void {
       const own = Symbol(lotId);
       holds.set(lotId, own);

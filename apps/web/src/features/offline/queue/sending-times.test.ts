@@ -29,7 +29,7 @@ async function waitingPage() {
   return { ...page, announced, notifications: () => page.notifications };
 }
 
-/** Opens a page with a lot that waits for its retry after a failure. The server has recovered. */
+/** Opens a page with a lot that waits for its retry, on a server that has recovered. */
 async function pageAfterFailure() {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed" });

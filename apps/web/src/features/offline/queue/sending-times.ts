@@ -11,13 +11,13 @@ type Sending = Pick<
 >;
 
 /**
- * Uploads the queue on these occasions: the device is online or the server is reachable again, the page becomes
- * visible, another tab has stored something, and every 30 seconds.
+ * Uploads the queue when the device or server is reachable again, the page becomes visible, another tab has stored
+ * something, and every 30 seconds.
  */
 export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEventListener">): () => void {
   const ending = new AbortController();
   const { signal } = ending;
-  // If the store cannot be read now, it is read at the next occasion.
+  // If the store cannot be read now, the next event tries again.
   const resume = () => void outbox.resume().catch(() => undefined);
   addEventListener("online", () => void outbox.flushNow(), { signal });
   const stopListening = onReconnect(() => void outbox.goOn());
@@ -38,7 +38,7 @@ export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEv
   };
 }
 
-/** Uploads the queue when the page opens, and on the occasions that `sendInTime` lists. */
+/** Uploads the queue when the page opens, and on the events of `sendInTime`. */
 export function useSending(outbox: Outbox | undefined, announced: BroadcastChannel | undefined) {
   const { dataUpdatedAt } = trpc.auth.current.useQuery();
   useEffect(() => {

@@ -2,10 +2,7 @@ import { type Frame, shrinkPhoto } from "../../../lib/image";
 import { canUseImageWorker, createWorkerCalls } from "../../../lib/off-thread";
 import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
 
-/**
- * After this many ms without a response, the worker is treated as failed: it cannot start, or the phone has suspended
- * it.
- */
+/** Timeout in ms after which the worker counts as failed: it cannot start, or the phone has suspended it. */
 const answerMs = 30_000;
 
 const inWorker = createWorkerCalls<Omit<ShrinkRequest, "key">, ShrinkAnswer>(
@@ -14,12 +11,12 @@ const inWorker = createWorkerCalls<Omit<ShrinkRequest, "key">, ShrinkAnswer>(
 );
 
 /**
- * Runs `shrinkPhoto` in a worker, so that the page stays responsive. If the browser cannot do that, runs it in the
- * page. Rejects if the worker fails with a frame, which the page no longer has.
+ * Runs `shrinkPhoto` in a worker, so that the page stays responsive, or in the page if the browser cannot. Rejects if
+ * the worker fails with a frame, which was transferred.
  */
 export async function shrinkOffThread(photo: Blob | Frame, longestSides: readonly number[]): Promise<Blob[]> {
   if (!canUseImageWorker()) return shrinkPhoto(photo, longestSides);
-  // A frame is moved to the worker, because copying its pixels takes longer than the rest of the shot.
+  // Transfers a frame to the worker, because copying its pixels takes longer than the rest of the shot.
   const moved = photo instanceof Blob ? [] : [photo];
   const answer = await inWorker({ photo, longestSides }, moved).catch((error: unknown) => {
     if (photo instanceof Blob) return undefined;

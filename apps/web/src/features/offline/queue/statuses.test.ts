@@ -19,12 +19,12 @@ const sentence = { message: "The server's sentence", code: "INTERNAL" };
 const unreplaced = { message: "Replace the password", code: "PASSWORD_REPLACEMENT_REQUIRED" };
 const full = { message: "The server's storage is full", code: "STORAGE_FULL" };
 
-/** Bodies of statuses that have a code of their own. A 403 is about the record, except this one. */
+/** Response bodies of statuses with a specific error code. Other 403 responses concern the record. */
 const bodies: Partial<Record<number, typeof sentence>> = { 403: unreplaced, 503: full };
 
 /** Statuses that the record did not cause, from the server or a proxy. 0 means a lost connection. */
 const passing = [0, 401, 403, 408, 425, 429, 502, 503, 504];
-/** Statuses that the record did not cause either, because a proxy has sent them. */
+/** Statuses that a proxy sends, so that the record did not cause them. */
 const blocking = [400, 401, 403, 413];
 /** Number of attempts above the max attempts after a 500. */
 const attempts = 12;
@@ -48,7 +48,7 @@ async function faultsOf(status: number, wait: Wait = {}): Promise<Faults> {
   return { photo: await outcomeOf({ status, headers, body }), call: makeFailure(status, body) };
 }
 
-/** The faults that a proxy causes with HTML, or with JSON that has an unknown code. */
+/** Responses of a proxy: HTML, or JSON with an unknown code. */
 async function faultsOfProxy(status: number, body: unknown): Promise<Faults> {
   const photo = await outcomeOf({ status, headers: new Headers(), body });
   return { photo, call: makeBlockedCall(status) };
@@ -140,7 +140,7 @@ test.each(blocked)(
     expect(page.outbox.view().photos).toHaveLength(before.photos.length);
     expect(page.notifications).toEqual([]);
 
-    // It continues automatically when the server itself responds again.
+    // The queue continues automatically when the server responds again.
     faults = undefined;
     await vi.runOnlyPendingTimersAsync();
     await page.settled();

@@ -10,7 +10,7 @@ import {
 } from "../../../testing/make-outbox";
 import type { OutboxApi } from "./sender-options";
 
-/** A point of a request at which it waits until the test goes on. */
+/** Creates a point at which a request waits until the test continues. */
 function makeGate() {
   let reach: () => void = () => undefined;
   let open: () => void = () => undefined;
@@ -59,7 +59,7 @@ function withGates(api: OutboxApi, gates: Partial<Gates>): OutboxApi {
 const lot = makeLot(1001);
 const names = ["front", "back", "mark"];
 
-/** A tab that has saved a lot of three photos, which it holds back. `openOther` opens another tab, which uploads the lot. */
+/** A tab with a saved lot of three photos whose upload is delayed. `openOther` opens another tab, which uploads the lot. */
 async function openTab(gates: Partial<Gates> = {}) {
   const { server, api } = makeServer();
   const singleFlight = makeLocks();

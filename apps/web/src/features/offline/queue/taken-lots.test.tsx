@@ -64,7 +64,7 @@ test("treats numbers in the upload queue as taken, as they will be after the upl
   expect(names([makePendingLot(1005)])).toEqual(["1000", "1001A", "1005"]);
   expect(names([renumbered({ lotNumber: 1001 })])).toEqual(["1000", "1007A"]);
   expect(names([renumbered({ title: "" })])).toEqual(["1000", "1001A"]);
-  // The number is not treated as taken, because the user may still resolve the conflict with another number.
+  // The number does not count as taken, because the user may resolve the conflict with another number.
   expect(names([renumbered({ lotNumber: 1001 }, otherRejection())])).toEqual(["1000", "1001A"]);
   expect(names([makePendingLot(1005, otherRejection())])).toContain("1005");
   expect(names([makePendingLot(1005, takenStatus())])).not.toContain("1005");

@@ -22,7 +22,7 @@ export function numberedLots(
   for (const change of waiting) {
     const { fields } = change;
     const rejection = rejectionOf(change);
-    // A rejected change may never be saved, and the number of a lot that was rejected as taken belongs to another lot.
+    // A rejected change may never be saved, and a lot rejected for its number does not own that number.
     if (rejection && (change.kind === "update" || rejection.kind === "lot-taken")) continue;
     const lotId = itemIdOf(change);
     const before = lots.get(lotId);
@@ -37,10 +37,7 @@ export function numberedLots(
   return [...lots.values()];
 }
 
-/**
- * The next free number, as the server finds it: above the highest one, or the lowest gap if the highest possible number
- * is taken.
- */
+/** The next free number as the server computes it: above the highest, or the lowest gap if the maximum is taken. */
 function nextFree(lots: readonly NumberedLot[]): number {
   const numbers = new Set(lots.map(({ lotNumber }) => lotNumber));
   const highest = lots.reduce((most, { lotNumber }) => Math.max(most, lotNumber), 0);
@@ -51,7 +48,7 @@ function nextFree(lots: readonly NumberedLot[]): number {
   return free;
 }
 
-/** The error that the server would send for a taken number. Undefined if none of these lots has the number. */
+/** The error that the server would send for a taken number. Undefined if no lot has the number. */
 export function refuseTaken(
   lot: NumberedLot,
   lots: readonly NumberedLot[],
@@ -67,8 +64,8 @@ export function refuseTaken(
 }
 
 /**
- * Checks a lot number that the user typed against the manifest's cached list and the upload queue. Returns an error if
- * the number is taken. Suggested numbers are not checked, because the server replaces them if they are taken.
+ * Checks a typed lot number against the cached list and the upload queue, and returns an error if it is taken.
+ * Suggested numbers are not checked, because the server replaces taken ones.
  */
 export function useTakenLots() {
   const outbox = useOutbox();
@@ -87,7 +84,7 @@ export function useTakenLots() {
     const lots = numberedLots(await listed(manifestId), waiting);
     const proposed = utils.manifests.nextLotNumber.getData({ id: manifestId })?.lotNumber;
     const refusal = refuseTaken(lot, lots, proposed);
-    // The other lot may have been deleted or renumbered since. So the list is refetched, for the next attempt to save.
+    // The other lot may have been deleted or renumbered, so the list is refetched for the next attempt.
     if (refusal) {
       const fresh = { staleTime: 0, trpc: { context: fromServerOnly } };
       void utils.items.list.prefetch({ manifestId }, fresh);

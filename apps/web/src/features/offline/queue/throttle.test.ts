@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createThrottle } from "./throttle";
 
-/** Returns how many ms the throttle pauses after 200 ms of work, with or without an interaction that many ms before. */
+/** Pause of the throttle in ms after 200 ms of work, optionally with an interaction that many ms before. */
 async function waitedMs(touchedBefore?: number): Promise<number> {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -5,7 +5,7 @@ import { inOrderTaken, timeTaken } from "./time-taken";
 
 const time = "2026:11:28 09:30:00";
 
-/** A photo as a phone stores it, with a profile before or behind its EXIF data. */
+/** A photo in a phone's format, with a color profile before or after its EXIF data. */
 async function photoOf(name: string, taken?: string): Promise<File> {
   const exif = { IFD0: { Make: "Phone" }, IFD2: { ...(taken && { DateTimeOriginal: taken }) } };
   const bytes = await plainPicture().withExif(exif).jpeg().toBuffer();
@@ -18,7 +18,7 @@ const word = (value: number, isLittle: boolean) => {
   return [...new Uint8Array(bytes.buffer)];
 };
 
-/** The start of a JPEG with EXIF data in either order of bytes, behind `before`. */
+/** The start of a JPEG with EXIF data in either byte order, after the segments `before`. */
 function exifOf(taken: string, isLittle: boolean, before: readonly number[] = []): Blob {
   const short = (value: number) => (isLittle ? [value & 255, value >> 8] : [value >> 8, value & 255]);
   const entry = (tag: number, value: number) => [

@@ -1,10 +1,10 @@
-/** Bytes of a photo's start that are read for its time: a segment of EXIF has at most 64 kB, and few come before it. */
+/** Number of bytes read from a photo to find its time: an EXIF segment has at most 64 kB, and few segments precede it. */
 const readLength = 128 * 1024;
 
 const exifSegment = 0xff_e1;
 const exifName = 0x45_78_69_66;
 const littleEndian = 0x49_49;
-/** Tags of the EXIF standard: the place of the camera's tags, and the time at which the photo was taken. */
+/** EXIF tags: the pointer to the camera's tags, and the time of the photo. */
 const cameraTags = 0x87_69;
 const dateTimeOriginal = 0x90_03;
 
@@ -23,7 +23,7 @@ function readTime(bytes: DataView): string | undefined {
   const tiff = findTiff(bytes);
   if (tiff === undefined) return undefined;
   const isLittle = bytes.getUint16(tiff) === littleEndian;
-  /** The offset to which a tag of a directory points. */
+  /** The offset that a directory's tag points to. */
   const follow = (directory: number, tag: number): number | undefined => {
     const count = bytes.getUint16(directory, isLittle);
     const entries = Array.from({ length: count }, (_, index) => directory + 2 + index * 12);
@@ -38,12 +38,12 @@ function readTime(bytes: DataView): string | undefined {
   return /^[1-9]\d{3}(?::\d\d){2} \d\d(?::\d\d){2}$/.test(text) ? text : undefined;
 }
 
-/** When a JPEG was taken, by its camera's clock, such as "2026:11:28 09:30:00". Undefined if it does not say. */
+/** Time of a JPEG by its camera's clock, such as "2026:11:28 09:30:00". Undefined if missing. */
 export async function timeTaken(photo: Blob): Promise<string | undefined> {
   try {
     return readTime(new DataView(await photo.slice(0, readLength).arrayBuffer()));
   } catch {
-    // It ends early, points beyond its end, or can't be read, which is reported when it is stored.
+    // The EXIF data is truncated or invalid. An unreadable file is reported when it is stored.
     return undefined;
   }
 }
@@ -52,8 +52,8 @@ const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const nameOf = (photo: Blob) => (photo instanceof File ? photo.name.replace(/\.[^.]*$/, "") : "");
 
 /**
- * Puts photos in the order in which they were taken: Windows gives dropped files in another one, and numbers in names start again
- * after 9999. Photos without a time have the place that their name gives them.
+ * Sorts photos by the time they were taken, because Windows passes dropped files in another order, and file numbers
+ * restart after 9999. Photos without a time are placed by name.
  */
 export async function inOrderTaken(photos: readonly Blob[]): Promise<readonly Blob[]> {
   if (photos.length < 2) return photos;

@@ -1,11 +1,11 @@
 import type { SingleFlight } from "./other-tabs";
 import type { OutboxState } from "./outbox-state";
 
-/** The turns in which the tabs of one user upload, one tab at a time. */
+/** Serializes uploads among the tabs of one user. */
 export function createTurns(state: OutboxState, singleFlight: SingleFlight) {
   const name = `lotwright-send-${state.userId}`;
   let isOwn = false;
-  /** Uploads in a turn of this tab, unless another tab has one. */
+  /** Uploads unless another tab is uploading. */
   const takeTurn: SingleFlight = (_name, upload) =>
     singleFlight(name, () => {
       isOwn = true;
@@ -17,8 +17,8 @@ export function createTurns(state: OutboxState, singleFlight: SingleFlight) {
       return uploading;
     });
   /**
-   * Runs work that must not meet another tab's upload, on the newest stored state. Resolves to undefined, without running it, if
-   * another tab is uploading.
+   * Runs work that must not overlap with another tab's upload, after rereading the store. Resolves to undefined,
+   * without running it, if another tab is uploading.
    */
   const withoutOthers = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
     if (isOwn) return work();
@@ -27,7 +27,7 @@ export function createTurns(state: OutboxState, singleFlight: SingleFlight) {
       await state.reload();
       result = await work();
     });
-    // The upload of this tab may have begun in the meantime.
+    // This tab may have started to upload since.
     return !hasRun && isOwn ? work() : result;
   };
   return { takeTurn, withoutOthers };

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts uploading. `shown` is the pace that people see. */
+/** Starts uploading. `shown` is the displayed pace. */
 function startUploading() {
   const shown: { pace?: Pace | undefined } = {};
   const pace = createPace({

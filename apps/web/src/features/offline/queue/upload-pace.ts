@@ -1,17 +1,17 @@
 import { fileSize } from "../../../lib/format";
 
-/** How far the running uploads are, and how fast. */
+/** Progress and speed of the running uploads. */
 export type Pace = {
   sentBytes: number;
   totalBytes: number;
-  /** Undefined while nothing has moved for a while. */
+  /** Undefined while there is no progress. */
   bytesPerSecond: number | undefined;
 };
 
-/** Uploads that end within this many ms need no figures. */
+/** Uploads shorter than this many ms show no progress figures. */
 const quietMs = 10_000;
 const updateMs = 2_000;
-/** The speed is that of the last so many ms. It leaves out the first bytes, which only fill the system's buffers. */
+/** Period in ms over which the speed is averaged. Excludes the first bytes, which only fill the system's buffers. */
 const windowMs = 20_000;
 
 type PaceOptions = {
@@ -65,13 +65,13 @@ export function createPace({ now, show }: PaceOptions) {
 const speedText = ({ bytesPerSecond }: Pace) =>
   bytesPerSecond === undefined ? "" : `, ${fileSize(Math.round(bytesPerSecond))}/s`;
 
-/** Example: "1.2 MB of 2.2 MB sent, 9 kB/s". */
+/** Text such as "1.2 MB of 2.2 MB sent, 9 kB/s". */
 export function paceText(pace: Pace): string {
   const total = fileSize(pace.totalBytes);
   if (pace.sentBytes >= pace.totalBytes) return `${total} sent, waiting for the server`;
   return `${fileSize(pace.sentBytes)} of ${total} sent${speedText(pace)}`;
 }
 
-/** Example: "55%, 9 kB/s". */
+/** Text such as "55%, 9 kB/s". */
 export const shortPaceText = (pace: Pace): string =>
   `${Math.floor((100 * pace.sentBytes) / Math.max(1, pace.totalBytes))}%${speedText(pace)}`;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 const photo = { id: "0190a0a0-0000-4000-8000-000000000000", url: "/photos/a.jpg", width: 4, height: 3 };
 
-/** Loaded anew for each test, because the page remembers whether the server sets its header. */
+/** Reloaded for each test, because the module remembers whether the server sets its header. */
 let outcomeOf: typeof import("./upload-photo").outcomeOf;
 beforeEach(async () => {
   vi.resetModules();

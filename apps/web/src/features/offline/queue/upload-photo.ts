@@ -12,12 +12,10 @@ export type PhotoUpload = {
   signal: AbortSignal;
 };
 
-/** Called with how many bytes of a request's body have left the browser, of how many. */
+/** Called with the number of body bytes that have left the browser, and their total. */
 export type OnProgress = (sentBytes: number, totalBytes: number) => void;
 
-/**
- * `refused`: the server rejects the photo itself. `failed`: the upload failed for another reason, and will be retried.
- */
+/** `refused`: the server rejects the photo itself. `failed`: the upload failed for another reason, and will be retried. */
 export type UploadOutcome =
   | { kind: "stored"; photo: UploadedPhoto }
   | { kind: "refused"; message: string }
@@ -27,7 +25,7 @@ export type FailedUpload = {
   kind: "failed";
   /** The HTTP status. Undefined without a response of the server or a gateway (5xx). */
   status?: number;
-  /** Whether something between this phone and the server has refused the request. `message` then says so. */
+  /** Whether an intermediary, not the server, refused the request, as `message` says. */
   isBlocked?: true;
   code?: string;
   message?: string;
@@ -52,7 +50,7 @@ const isSuccess = ({ status }: UploadResponse) => status >= 200 && status < 300;
 /** Reads the result of a photo's upload. Only the server itself can refuse the photo. */
 export async function outcomeOf(response: UploadResponse): Promise<UploadOutcome> {
   const { status, headers, body } = response;
-  // Also of a success, because any response of the server shows that it sets its header.
+  // Checks successful responses too, because any response shows whether the server sets its header.
   const isOwn = isOfServer(headers, body);
   if (isSuccess(response)) {
     const { uploadedPhoto } = await import("@lotwright/contracts/media/photos");
@@ -65,7 +63,7 @@ export async function outcomeOf(response: UploadResponse): Promise<UploadOutcome
 /** The longest accepted Retry-After in ms. A proxy may send a whole day. */
 const maxRetryAfterMs = 5 * 60_000;
 
-/** The server's own Retry-After is also in the body of its response. A proxy has only the header. */
+/** Retry-After in ms. The server repeats it in the body; a proxy sends only the header. */
 function retryAfterMsOf({ headers, body }: UploadResponse): number | undefined {
   const seconds = fieldOf(body, "retryAfterSeconds") ?? Number(headers.get("Retry-After") ?? Number.NaN);
   const isUsable = typeof seconds === "number" && Number.isFinite(seconds) && seconds > 0;
@@ -82,7 +80,7 @@ function toFailed(response: UploadResponse): FailedUpload {
     return { ...failed, ...treated, ...(typeof code === "string" && { code }) };
   }
   if (status >= 500) return { ...failed, status };
-  // Without the header, the release before may have sent a success that this release cannot read.
+  // Without the header, the previous release may have sent a success that this release cannot parse.
   const isUnread = isSuccess(response) && (body !== null || hasServerHeader(headers));
   return isUnread ? failed : { ...failed, isBlocked: true, message: intermediaryMessage(status) };
 }
@@ -115,14 +113,14 @@ type FormUpload<Outcome> = {
   read: (response: UploadResponse) => Promise<Outcome | FailedUpload>;
 };
 
-/** After this many ms without progress, an upload is aborted, and sent again later. */
+/** An upload without progress for this many ms is aborted and retried later. */
 export const silenceMs = 60_000;
-/** The most bytes that the system buffers: they count as sent before they are. */
+/** Maximum of bytes in the system's buffers, which count as sent before they are. */
 const bufferedBytes = 1_000_000;
-/** The slowest line on which buffered bytes still arrive in time. */
+/** Minimum speed at which buffered bytes still arrive in time. */
 const slowestBytesPerMs = 2;
 
-/** Calls `onSilence` once the upload makes no progress. Its total duration is not limited. */
+/** Calls `onSilence` if the upload makes no progress. Its total duration is not limited. */
 function watchSilence(onSilence: () => void) {
   let timer = setTimeout(onSilence, silenceMs);
   return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { silenceMs, uploadPhotoOf } from "./upload-photo";
 
-/** A request whose events the test sends. */
+/** A mock XMLHttpRequest whose events the test dispatches. */
 class FakeRequest {
   static last: FakeRequest;
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -76,7 +76,7 @@ test("aborts an upload that has sent nothing for a minute, as a failure that is 
 test("waits for the bytes that the system has buffered, as if they left at 2 kB a second", async () => {
   const { outcome, request, send } = startUpload();
   send(total);
-  // Two photos at 9 kB a second, all of whose bytes have left the browser.
+  // Two photos at 9 kB a second, whose bytes have all left the browser.
   await vi.advanceTimersByTimeAsync(245_000);
   expect(request.isAborted).toBe(false);
   await vi.advanceTimersByTimeAsync(315_000);

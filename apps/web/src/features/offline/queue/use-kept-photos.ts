@@ -11,7 +11,7 @@ function stateOf(photo: PendingPhoto, view: OutboxView): GridPhoto["state"] {
   return isInterrupted(view) && !view.progress.has(photo.id) ? "waiting" : "sending";
 }
 
-/** The number of steps in which a progress bar advances. More would not be visible. */
+/** Number of steps of a progress bar; more would not be visible. */
 const progressSteps = 10;
 const stepped = (progress = 0) => Math.round(progress * progressSteps) / progressSteps;
 

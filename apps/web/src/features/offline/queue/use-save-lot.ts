@@ -14,8 +14,8 @@ const firstAttemptMs = 1_500;
 const startDeadline = () => AbortSignal.timeout(firstAttemptMs);
 
 /**
- * Returns a function that turns the outcome of a save into the saved item, or undefined if the lot waits in the queue.
- * A lot that was rejected while its form is open is removed from the queue, and its error is thrown.
+ * Returns a function that converts the outcome of a save to the saved item, or undefined if the lot stays queued. If a
+ * lot is rejected while its form is open, removes it from the queue and throws its error.
  */
 function useSettle() {
   const outbox = useOutbox();
@@ -43,12 +43,12 @@ export function useSaveLot() {
   const findTaken = useTakenLots();
   const settle = useSettle();
   return async (lot: Omit<NewLot, "id">): Promise<Item | undefined> => {
-    // Ends a pending Undo of a removed photo, because it would now add the photo to the next lot.
+    // Ends a pending Undo of a removed photo, which would now add the photo to the next lot.
     finishRemoval();
     const id = makeId();
     const { manifestId, fields } = lot;
     const { lotNumber, sectionLetter = "", onLotClash } = fields;
-    // If a suggested number is taken, the server chooses another one.
+    // If a suggested number is taken, the server assigns another one.
     const isTyped = onLotClash !== "next";
     const refusal = isTyped && (await findTaken({ id, manifestId, lotNumber, sectionLetter }));
     if (refusal) throw refusal;

@@ -1,6 +1,6 @@
 import { useOutbox } from "./use-outbox";
 
-/** Waits until the upload queue has sent its changes of these lots. Resolves to whether it has. */
+/** Waits until the upload queue has sent its changes of these lots. Resolves to false if it cannot. */
 export function useSettledLots() {
   const outbox = useOutbox();
   return async (ids: ReadonlySet<string>): Promise<boolean> => {

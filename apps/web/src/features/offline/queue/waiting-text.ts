@@ -11,8 +11,8 @@ const countLots = (lots: readonly PendingChange[]) => new Set(lots.map(itemIdOf)
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Counts the lots, photos and recordings that this phone has not uploaded yet. Drafts whose manifest is gone need attention, and their
- * photos wait for the user even if they are uploaded.
+ * Counts the lots, photos and recordings that are not uploaded yet. Drafts whose manifest is gone need attention; their
+ * photos count even if uploaded.
  */
 export function countWaiting(
   { lots, photos, recordings }: Pick<OutboxView, "lots" | "photos" | "recordings">,
@@ -29,7 +29,7 @@ export function countWaiting(
 
 export const isAllSafe = ({ lots, photos, recordings }: Waiting) => lots + photos + recordings === 0;
 
-/** Example: "3 lots, 11 photos waiting", or "All uploaded". */
+/** Text such as "3 lots, 11 photos waiting", or "All uploaded". */
 export function waitingText(waiting: Waiting): string {
   if (isAllSafe(waiting)) return "All uploaded";
   const { lots, photos, recordings } = waiting;
@@ -43,10 +43,10 @@ export function waitingText(waiting: Waiting): string {
 
 const interrupted = new Set<SendingStatus>(["waiting", "blocked", "signedOut"]);
 
-/** Whether the queue has stopped, until the connection, the server or the user lets it continue. */
+/** Whether the queue has stopped until the connection, the server or the user lets it continue. */
 export const isInterrupted = ({ status }: Pick<OutboxView, "status">) => interrupted.has(status);
 
-/** Whether a lot that is saved now has to wait on this phone. */
+/** Whether a lot that is saved now cannot be uploaded yet. */
 export const isHeldUp = (view: Pick<OutboxView, "status">) => isInterrupted(view) || !navigator.onLine;
 
 const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
@@ -59,5 +59,5 @@ export function waitingReason({ status, reason }: Pick<OutboxView, "status" | "r
   return `Saved on this ${deviceWord()}. It will upload when the server can be reached.`;
 }
 
-/** Why what was captured for a manifest has no place there. */
+/** Explanation for captures whose manifest is not available. */
 export const goneText = "This manifest was deleted, or you don't have access anymore.";

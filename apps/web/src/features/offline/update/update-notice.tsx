@@ -16,7 +16,7 @@ export const isDisturbing = (pathname: string, { lots, photos }: Pick<OutboxView
 
 const busyMs = 3_000;
 
-/** Offers a newer version of the app while the user captures and types nothing, and nothing is being uploaded. */
+/** Offers to update the app while the user captures and types nothing, and nothing is being uploaded. */
 export function UpdateNotice() {
   const hasUpdate = useStore({ get: shell.hasUpdate, subscribe: shell.subscribe });
   const pathname = useLocation({ select: (location) => location.pathname });
