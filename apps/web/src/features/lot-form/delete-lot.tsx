@@ -9,7 +9,7 @@ const RemoveItemDialog = lazy(() => import("../lots/remove-item-dialog"));
 
 type DeleteLotProps = { item: Item; isGone: boolean; onDeleted: () => void };
 
-/** The Delete button, below all fields, where users do not press it by accident. At a desk, the More menu has it. */
+/** The Delete button, below all fields to avoid accidental presses. On desktops it is in the More menu. */
 export function DeleteLot({ item, isGone, onDeleted }: DeleteLotProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);

@@ -10,7 +10,7 @@ import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
 
-/** A manifest with three lots, in the order of their numbers, and the form of the first. */
+/** Opens a manifest with three lots, and the form of the first one. */
 async function openForm({ isWide = true, at = 0, search = "?sort=lot-up" } = {}) {
   const browser = app.openBrowser();
   await browser.register();
@@ -38,7 +38,7 @@ test("saves the lot with Save & Next and opens the next lot that matches the sea
   await isTitle("Pine chair");
   await browser.untilAnswered(async () => expect(await saved(0)).toMatchObject({ title: "Oak armchair" }));
   screen.getByText("2 of 2");
-  // Without a next lot, the next step is the list.
+  // Without a next lot, the button closes the form.
   expect(solid()).toEqual(["Save & Close"]);
 });
 
@@ -83,7 +83,7 @@ test("steps with Alt+Page Up and Alt+Page Down from within a field, and asks abo
   await person.keyboard("{Alt>}{PageUp}{/Alt}");
   const question = await screen.findByText("Save your changes?");
   await expectAccessible();
-  // The dialog has the keyboard.
+  // Shortcuts do not reach the form behind the dialog.
   await person.keyboard("{Alt>}{PageUp}{/Alt}");
   await press("Save", question.closest("[role=dialog]") ?? undefined);
   await isTitle("Oak chair");

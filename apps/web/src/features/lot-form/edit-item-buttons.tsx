@@ -14,7 +14,7 @@ type SaveNext = {
   onClose: () => void;
 };
 
-/** Adds to the toast about the saved lot that the list has no other lot after it. */
+/** Adds to the toast that the saved lot was the last one of the list. */
 function sayLast() {
   const said = currentToast();
   if (said) toast({ ...said, title: `${said.title}. That was the last lot.` });
@@ -23,7 +23,7 @@ function sayLast() {
 /** Saves the lot and opens the next one of the list, or the list after its last lot. Ctrl+Enter does the same. */
 export function useSaveNext({ editing, save, steps, onClose }: SaveNext): () => void {
   const saveNext = () => {
-    // Both are read before saving, which may move the lot in the list and disables the pressed button.
+    // Read before saving, which may move the lot in the list and disables the pressed button.
     const { next, index } = steps;
     const focused = focusedName();
     const onSaved = () => {
@@ -47,7 +47,7 @@ type EditItemButtonsProps = {
   onClose: () => void;
 };
 
-/** The save buttons of a lot. The solid one is the next step: the next lot at a desk, otherwise the list. */
+/** The save buttons of a lot. The primary one is the next step: the next lot on desktops, otherwise the list. */
 export function EditItemButtons({ hasNext, busy, save, saveNext, onClose }: EditItemButtonsProps) {
   return (
     <>

@@ -39,7 +39,6 @@ type EditItemPageProps = {
   /** The list's search and sort order, which decide which item is next. */
   search: ItemSearch;
   marks?: MarksParts;
-  /** The button that records notes. */
   dictation: ReactNode;
   /** Navigates to the list, after everything is saved. */
   onClose: () => void;
@@ -109,7 +108,7 @@ export function EditItemPage(props: EditItemPageProps) {
 
 const deskActions = ["history", "duplicate", "move", "delete"] as const;
 const phoneActions = ["history", "duplicate", "move"] as const;
-/** The page for users who may not edit lots. */
+/** Menu actions for users who may not edit lots. */
 const readActions = ["history"] as const;
 
 const notUploaded = {
@@ -179,7 +178,7 @@ function Notices({ editing, labelOf }: PartProps): ReactNode {
   );
 }
 
-/** Other users' changes. Shown above the buttons, so that the notice is visible from every field. */
+/** Notice about other users' changes, above the buttons so that it is visible from every field. */
 function ChangesElsewhere({ editing, labelOf }: PartProps): ReactNode {
   const { elsewhere, setElsewhere, setChoosing } = editing;
   if (elsewhere.length === 0) return null;

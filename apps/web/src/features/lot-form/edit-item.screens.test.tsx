@@ -38,7 +38,7 @@ test("shows what someone else saved, and lets the user choose a value for each c
   const { browser, path, saved, change, remove } = await makeItem({ title: "Trunk", category: "Other" });
   const { unmount } = openApp(browser, path);
   await isTitle("Trunk");
-  // The event of someone else's save updates the unchanged fields and keeps the typed text.
+  // The event of another user's save updates unchanged fields and keeps typed text.
   fill("Title", "Travel trunk");
   await change({ title: "Sea chest", category: "Tools" });
   await screen.findByText(/Someone else changed Category\. Someone else also changed Title\./);
@@ -61,7 +61,7 @@ test("shows what someone else saved, and lets the user choose a value for each c
   expect(await saved()).toMatchObject({ title: "Travel trunk", category: "Tools" });
   unmount();
 
-  // Without the event stream, the form detects someone else's change only when it saves.
+  // Without the event stream, the form detects another user's change only when saving.
   const listen = browser.lose(/events\.stream/);
   const page = openApp(browser, path);
   await isTitle("Travel trunk");
@@ -156,14 +156,14 @@ test("fills the form with an AI draft, which can be canceled and is saved only w
   await press("Undo");
   await isTitle("Mystery");
 
-  // The form shows the limit before it sends anything.
+  // The form reports an exceeded limit without a request.
   fill("Item notes", "x".repeat(20_001));
   await screen.findByText("Use at most 20,000 characters");
   fill("Item notes", "");
   await userEvent.type(field("Section"), "bc");
   expect(field("Section").value).toBe("B");
   fill("Section", "");
-  // The number belongs to a lot of the cached list, so the form rejects it without a request.
+  // A cached lot has this number, so the form rejects it without a request.
   fill("Lot number", String(lotNumber));
   await press("Save");
   await screen.findByText(`Lot ${lotNumber} already exists. The next free number is 1002.`);

@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/catalog/items";
 import { ResultMark } from "../../components/ui/result-mark";
 import { useCurrency } from "../../data/lots/field-text";
 
-/** Result of an item in its sale, which an import of results writes. Nothing before that. */
+/** The result of an item at its sale; renders nothing before results are imported. */
 export function ItemResult({ item }: { item: Item }) {
   return item.saleState ? <KnownResult item={item} /> : null;
 }

@@ -12,13 +12,13 @@ type LotActionsProps = {
   item: Item;
   isGone: boolean;
   actions: readonly LotAction[];
-  /** Saves the form if it has unsaved changes, and continues when the server has them. */
+  /** Saves unsaved changes of the form, and calls `next` once the server has them. */
   onSaveFirst: (next: () => void) => void;
-  /** Leaves the form, after the lot has been deleted or has left its manifest. */
+  /** Leaves the form after the lot was deleted or moved to another manifest. */
   onLeft: () => void;
 };
 
-/** Actions that work on the saved lot. */
+/** Actions that need the form to be saved first. */
 const needsSaved: readonly LotAction[] = ["duplicate", "move"];
 
 function dialogOf(action: LotAction, item: Item, onLeft: () => void): DialogRequest {
@@ -32,7 +32,7 @@ function dialogOf(action: LotAction, item: Item, onLeft: () => void): DialogRequ
 /** The More menu of a lot's form. */
 export function LotActions({ item, isGone, actions, onSaveFirst, onLeft }: LotActionsProps) {
   const openLatest = useRef<(action: LotAction) => void>(undefined);
-  // Saving may have changed the lot's number, and may end after the form has been left.
+  // Saving may have changed the lot's number, and may end after the user has left the form.
   useEffect(() => {
     openLatest.current = (action) => openDialog(dialogOf(action, item, onLeft));
     return () => {

@@ -20,7 +20,7 @@ const looks = {
   delete: { label: "Delete", icon: Trash2 },
 } as const;
 
-/** The menu of a lot's form. Its code is loaded by the first press on its button, so the menu is open when it first renders. */
+/** The menu of a lot's form, open at first, because the press on its button has just loaded its code. */
 export default function LotMenu({ item, button, actions, onChoose }: LotMenuProps) {
   return (
     <Menu

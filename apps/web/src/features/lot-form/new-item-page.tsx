@@ -45,7 +45,6 @@ type NewItemPageProps = {
   captured: Captured;
   onCapture: (change: Partial<Captured>) => void;
   marks?: MarksParts;
-  /** The button that records notes. */
   dictation: ReactNode;
   /** Navigates to the camera. */
   onBack: () => void;
@@ -71,7 +70,7 @@ function useTypedFields(form: ItemForm, suggested: ItemFields, { captured, onCap
   useEffect(() => {
     const watching = form.watch((_values, { name, type }) => {
       if (name && type) typed.current.add(name);
-      // Photos are stored by the upload queue, and deleted there when the lot is saved.
+      // Photos are in the upload queue, which deletes them once the lot is saved.
       if (name !== "photoUrls") keep(form.getValues());
     });
     return () => watching.unsubscribe();

@@ -63,7 +63,7 @@ test("shows the owner's custom fields in the form of a new lot, and their valida
   await screen.findByText("A lot number must be a whole number");
   await untilPage(() => expect(document.activeElement).toBe(field("Lot number")));
 
-  // The first Esc leaves the field. The second returns to the photos and keeps everything that was typed.
+  // The first Esc leaves the field; the second returns to the photos and keeps all typed text.
   await userEvent.keyboard("{Escape}{Escape}");
   await screen.findByRole("heading", { name: /^Capture Photos/ });
   router.history.back();

@@ -8,11 +8,11 @@ type UnsavedDialogProps = {
   isUnsaved: boolean;
   isSaving: boolean;
   onSave: (outcome: Outcome) => void;
-  /** Called when the user discards the changes. `comeBack` opens the form again. */
+  /** Called when the user discards the changes. `comeBack` reopens the form. */
   onDiscard: (comeBack: ReturnType<typeof useComeBack>) => void;
 };
 
-/** Asks before the user leaves the form: save, discard or keep editing. */
+/** Asks whether to save, discard or keep editing before the user leaves the form. */
 export function UnsavedDialog({ isUnsaved, isSaving, onSave, onDiscard }: UnsavedDialogProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isUnsaved && next.pathname !== current.pathname,

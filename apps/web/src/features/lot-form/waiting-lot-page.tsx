@@ -35,10 +35,10 @@ import { UnsavedDialog } from "./unsaved-dialog";
 
 type WaitingLotPageProps = {
   lot: PendingChange;
-  /** The values of a discarded form, if the user has brought them back with Undo. */
+  /** Field values of a discarded form that the user restored with Undo. */
   returned?: ItemFields | undefined;
   marks?: MarksParts;
-  /** Renders the button that records notes. `itemId`: the lot, if it has been uploaded. */
+  /** Renders the dictation button. `itemId`: the lot's item, once uploaded. */
   renderDictation: (holder: string, itemId?: string) => ReactNode;
   /** Navigates to the list, after everything is saved. */
   onClose: () => void;
@@ -54,15 +54,15 @@ const removalKey = (lotId: string) => `waiting:${lotId}`;
 function useHeldLot(lotId: string) {
   const outbox = useOutbox();
   useEffect(() => {
-    // If the lot is reopened while Undo is offered, the discard becomes final and the form shows the pending lot.
+    // Reopening the lot while Undo is offered makes the discard final.
     finishRemoval(removalKey(lotId));
     return outbox.hold(lotId);
   }, [outbox, lotId]);
 }
 
 /**
- * The photos of a form after its lot was uploaded with other refs to the same photos. Another tab may have changed which ones the
- * lot has.
+ * The form's photos after the upload of its lot, which replaced local ids by URLs. Another tab may have changed the
+ * lot's photos too.
  */
 function renamedPhotos(shown: PhotoRef[], opened: PhotoRef[], uploaded: PhotoRef[]): PhotoRef[] {
   const places = new Map(opened.map((photo, place) => [photoKey(photo), place]));
@@ -72,8 +72,8 @@ function renamedPhotos(shown: PhotoRef[], opened: PhotoRef[], uploaded: PhotoRef
 }
 
 /**
- * Follows the upload of the lot, which another tab may do while the form is open. Returns the item, and its photos once the form
- * refers to them.
+ * Follows the upload of the lot, which another tab may do while the form is open. Returns the item, and its photos once
+ * the form refers to them.
  */
 function useUploaded({ id }: PendingChange, form: ItemForm, base: ItemFields) {
   const isUploaded = useOutboxFact(({ lots }) => !lots.some((lot) => lot.id === id));
@@ -97,7 +97,7 @@ function useUploaded({ id }: PendingChange, form: ItemForm, base: ItemFields) {
   return { item, isUploaded, photoUrls, refetch };
 }
 
-/** Puts the values of a discarded form back. */
+/** Restores the values of a discarded form. */
 function usePutBack(form: ItemForm, base: ItemFields, returned: ItemFields | undefined) {
   const putBack = useEffectEvent(() => {
     for (const field of itemFieldIds)
@@ -124,7 +124,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
   const saveChange = useSaveChange();
   useHeldLot(lot.id);
   const uploaded = useUploaded(lot, form, base);
-  // Possibly with another number.
+  // The number may have changed.
   const delivered = uploaded.item;
   const lotNumber = delivered?.lotNumber ?? base.lotNumber;
   const name = lotName({ ...base, lotNumber });
@@ -168,7 +168,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
       onSaved?.();
     }, onFailed);
   const discard = (comeBack: ReturnType<typeof useComeBack>) => {
-    // An uploaded lot has another form, so discarding only deletes the photos that were added in this one.
+    // An uploaded lot opens in another form, so discarding only deletes the photos added in this one.
     if (uploaded.isUploaded) return itemPhotos.forgetAdded();
     const discarded = structuredClone(form.getValues());
     const photos = itemPhotos.hideAdded();

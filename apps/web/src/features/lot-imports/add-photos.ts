@@ -7,19 +7,19 @@ import { editHolder, type Outbox, problemOf, type UpdateItem } from "../offline/
 import type { PhotosOfLot } from "./photo-names";
 import { baseName } from "./photo-source";
 
-/** Photos that wait in the upload queue before more are read: thousands would not fit on the device. */
+/** Maximum of waiting photos in the upload queue; thousands would not fit on the device. */
 const maxWaiting = 30;
 
 type Queue = Pick<Outbox, "view" | "subscribe" | "addPhotos" | "addChange" | "flush">;
 
-/** Photos of lots that are being uploaded. Those of lots that need attention can wait for days. */
+/** Counts the photos of lots that are being uploaded. Lots that need attention are excluded, since they can wait for days. */
 function countWaiting({ view }: Pick<Queue, "view">): number {
   const { lots, photos } = view();
   const sending = new Set(lots.flatMap((lot) => (problemOf(lot) ? [] : lot.id)));
   return photos.filter(({ holder }) => sending.has(holder)).length;
 }
 
-/** Resolves when the upload queue has room, or when the work is canceled. */
+/** Resolves when the upload queue has room or the work is aborted. */
 function untilRoom(queue: Queue, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let unsubscribe = () => {};
@@ -36,7 +36,7 @@ function untilRoom(queue: Queue, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The item's fields, with a change that waits on this device. */
+/** The item's fields with its pending change applied. */
 function fieldsOf(item: Item, pending: UpdateItem | undefined) {
   const saved = {
     ...emptyFields,
@@ -59,13 +59,13 @@ export type PhotoWork = {
   manifest: { id: string; name: string };
   fetchItem: (id: string) => Promise<Item>;
   signal: AbortSignal;
-  /** Called after each photo. `id`: of the photo in the upload queue; undefined if it was left out. */
+  /** Called after each photo with its id in the upload queue; undefined if it was left out. */
   onPhoto: (photo: { name: string; id?: string | undefined; problem?: string }) => void;
 };
 
 /**
- * Adds photos to lots through the upload queue. They are stored beside the lot's form until all photos of the lot are there, so that a
- * page that closes loses none of them.
+ * Adds photos to lots through the upload queue. They are stored under the lot's form until all its photos are there, so
+ * that closing the page loses none.
  */
 export async function addPhotosToLots(lots: readonly PhotosOfLot[], work: PhotoWork): Promise<void> {
   for (const lot of lots) {
@@ -92,7 +92,7 @@ async function addPhotosToLot({ itemId, lot, photos }: PhotosOfLot, work: PhotoW
     const picture = await read().catch(() => undefined);
     if (picture) await queue.addPhotos(holder, [named(picture, name)], { elsewhere, mayLag: true });
     const added = photosOf(queue, holder).find(({ id }) => !before.some((known) => known.id === id));
-    // Once the device has room again, the rest can be added.
+    // The rest can be added once the device has room again.
     if (!added && queue.view().isFull) break;
     onPhoto({ name, id: added?.id, ...(!added && { problem: "can't be read" }) });
   }
@@ -108,6 +108,6 @@ async function addPhotosToLot({ itemId, lot, photos }: PhotosOfLot, work: PhotoW
   void queue.flush();
 }
 
-/** The queue names a file that it can't read. */
+/** Names a picture, so that the queue can report it if it is unreadable. */
 const named = (picture: Blob, name: string) =>
   picture instanceof File ? picture : new File([picture], baseName(name), { type: picture.type });

@@ -4,7 +4,7 @@ import { readZipPhotos } from "./zip-photos";
 
 const isZip = ({ name }: File) => /\.zip$/i.test(name);
 
-/** Some systems report no MIME type for photos of phones. */
+/** Whether a file is a photo. Some systems report no MIME type for photos from phones. */
 const isPhoto = ({ name, type }: File) => isPhotoName(name) || type.startsWith("image/");
 
 const isTable = ({ name }: File) => /\.(?:csv|tsv|txt|xlsx?)$/i.test(name);
@@ -14,7 +14,7 @@ export const photoFileTypes = ".jpg,.jpeg,.png,.webp,.heic,.heif,.zip";
 
 export type SortedFiles = { table: File | undefined; photos: PhotoSource[]; problems: string[] };
 
-/** Sorts what was dropped into the file of lots and photos, also those in ZIPs. */
+/** Sorts dropped files into the file of lots and photos, including those in ZIPs. */
 export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
   const [table, ...tables] = files.filter(isTable);
   const sorted: SortedFiles = {
@@ -23,11 +23,11 @@ export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
     problems: tables.map(({ name }) => `${name} isn't read. Import one file at a time.`),
   };
   for (const zip of files.filter(isZip)) {
-    // A file in a cloud may be gone by now.
+    // A file in a cloud may no longer be available.
     const read = await readZipPhotos(zip).catch(() => ({ problem: "can't be read." }));
     if ("problem" in read) sorted.problems.push(`${zip.name}: ${read.problem}`);
     else {
-      // A ZIP is a folder of its photos: two may hold files of the same name.
+      // A ZIP counts as a folder, since two ZIPs may contain files of the same name.
       const folder = zip.name.replace(/\.zip$/i, "");
       sorted.photos.push(...read.photos.map((photo) => ({ ...photo, name: `${folder}/${photo.name}` })));
       if (read.photos.length === 0) sorted.problems.push(`${zip.name} holds no photos.`);
@@ -47,13 +47,13 @@ export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
 
 const maxNamed = 5;
 
-/** Example: "a.jpg, b.jpg and 4 more". */
+/** Text such as "a.jpg, b.jpg and 4 more". */
 export function namesText(names: readonly string[]): string {
   const more = names.length - maxNamed;
   return `${names.slice(0, maxNamed).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;
 }
 
-/** The photos that were chosen on this page, by name: choosing one again replaces it. */
+/** The photos chosen on this page, by name; choosing one again replaces it. */
 export function usePhotos() {
   const [photos, setPhotos] = useState<readonly PhotoSource[]>([]);
   const add = (more: readonly PhotoSource[]) =>

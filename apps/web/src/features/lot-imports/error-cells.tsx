@@ -8,7 +8,7 @@ import type { ImportRowProps } from "./import-row-props";
 import { columnName } from "./targets";
 import { useFixRow } from "./use-rows";
 
-/** The cells of a row that have errors, to correct in place, and errors of the row as a whole. */
+/** The cells of a row that have errors, for correction in place, and errors of the whole row. */
 export function ErrorCells(props: ImportRowProps) {
   const { problems } = props.row;
   const ofRow = problems.filter(({ column }) => column === null);
@@ -34,7 +34,7 @@ export function ErrorCells(props: ImportRowProps) {
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
 
-/** Length above which texts, and those of several lines, get a text area. */
+/** Maximum length of a text in a single-line field; longer ones get a text area. */
 const maxOneLine = 60;
 
 const isLong = (text: string) => text.length > maxOneLine || text.includes("\n");
@@ -47,14 +47,14 @@ function hintOf(stored: string, text: string): string | undefined {
 
 type ErrorCellProps = ImportRowProps & { column: number; problems: readonly RowProblem[] };
 
-/** A cell with its error. Enter saves the correction and goes to the next error; leaving the cell saves it too. */
+/** A cell with its error. Enter saves the correction and moves to the next error; leaving the cell saves too. */
 function ErrorCell({ row, columns, importId, column, problems, onFixed }: ErrorCellProps) {
   const stored = row.cells[column] ?? "";
   const fix = useFixRow(importId);
   const isOnline = useIsOnline();
   const [text, setText] = useState(stored);
   const sent = useRef(stored);
-  /** Takes the server's text in place of what was sent, and not of what was typed since. */
+  /** Shows the server's text in place of the sent text, unless the user has typed since. */
   const follow = useEffectEvent((next: string) => {
     if (text === sent.current) setText(next);
     sent.current = next;

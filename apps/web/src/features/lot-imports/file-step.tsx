@@ -17,7 +17,7 @@ type FileStepProps = {
   onOpen: (importId: string, file: File) => void;
 };
 
-/** Asks for a file of lots, and takes photos together with it. */
+/** Step that asks for a file of lots, and accepts photos together with it. */
 export function FileStep({ manifestId, photos, onOpen }: FileStepProps) {
   const isOnline = useIsOnline();
   const [problems, setProblems] = useState<string[]>([]);
@@ -108,7 +108,7 @@ const instruction = (isOnline: boolean) =>
     "You're offline. Importing lots needs a connection."
   );
 
-/** Photos that wait for the file or the end of the import. */
+/** Summary of chosen photos that wait for the file or the end of the import. */
 export function ChosenPhotosLine({ photos }: { photos: ChosenPhotos }) {
   const count = photos.photos.length;
   if (count === 0) return null;

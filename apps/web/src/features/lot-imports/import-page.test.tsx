@@ -279,7 +279,7 @@ test("skips a row, and includes it again", async () => {
   await userEvent.click(await button("Skip line 2"));
   await screen.findByText("Skipped. It is not imported.");
   await button("Import 1 lot");
-  // The buttons of a row rest while it is saved.
+  // The buttons of a row are disabled while it is saved.
   await userEvent.click(await findButton("Include line 2"));
   await button("Skip line 2");
   expect(inputsOf("imports.fix")).toEqual([

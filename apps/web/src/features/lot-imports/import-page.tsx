@@ -10,18 +10,18 @@ import { OpenImport } from "./open-import";
 
 type ImportPageProps = {
   manifestId: string;
-  /** The import that is open, if any. */
+  /** The id of the open import, if any. */
   importId: string | undefined;
   onOpen: (importId: string | undefined) => void;
 };
 
-/** Imports lots from a file: choose it, say what its columns are, look at what each row would do, and run it. */
+/** Page that imports lots from a file in steps: choose the file, map its columns, check its rows, run it. */
 export function ImportPage({ manifestId, importId, onOpen }: ImportPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const [table, setTable] = useState<File>();
   const photos: ChosenPhotos = usePhotos();
   const may = useMay();
-  // The lots are changed again by Undo, and get their photos.
+  // Undo changes the lots again, which may be getting photos.
   if (!may("manifest.edit") || !may("item.edit")) {
     return <Navigate to="/manifests/$manifestId" params={{ manifestId }} replace />;
   }

@@ -11,7 +11,7 @@ import { useRows } from "./use-rows";
 
 type ImportRowListProps = {
   lotImport: LotImport;
-  /** The only action whose rows are shown, if any. */
+  /** The action whose rows are shown; all if undefined. */
   action: RowAction | undefined;
   onShowAll: () => void;
 };
@@ -20,12 +20,12 @@ type ImportRowListProps = {
 function focusNextError(list: HTMLElement | null, after: HTMLElement): void {
   const inputs = [...(list?.querySelectorAll<HTMLElement>("[data-error-cell]") ?? [])];
   const next = inputs.find(
-    (input) => input !== after && after.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING, // a bit mask
+    (input) => input !== after && after.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING, // compareDocumentPosition returns a bit mask
   );
   next?.focus();
 }
 
-/** Rows of an import, as cards on phones and as a table at a desk. */
+/** Rows of an import, as cards on phones and as a table on desktops. */
 export function ImportRowList({ lotImport, action, onShowAll }: ImportRowListProps) {
   const { id, columns } = lotImport;
   const rows = useRows(id, action);

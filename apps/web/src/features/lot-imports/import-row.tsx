@@ -32,7 +32,7 @@ const lotText = ({ lot, action }: ImportRow) => {
   return action === "create" ? "Next number" : "–";
 };
 
-/** A row of a file as a line of a table. */
+/** A row of a file as a table row. */
 export function ImportRowLine(props: ImportRowProps) {
   const { row } = props;
   return (
@@ -54,7 +54,7 @@ export function ImportRowLine(props: ImportRowProps) {
   );
 }
 
-/** Whether the row has a lot, or makes one. */
+/** Whether the row matches a lot or creates one. */
 const hasName = ({ lot, action }: ImportRow) => lot !== "" || action === "create";
 
 const cardTitle = (row: ImportRow) => {
@@ -93,7 +93,7 @@ function Contents(props: ImportRowProps): ReactNode {
 function SkipButton({ row, importId, className }: ImportRowProps & { className?: string }) {
   const online = useOnlineOnly();
   const fix = useFixRow(importId);
-  // The server skips sums and repeated headings by itself, and says why.
+  // The server skips sums and repeated headings automatically, and gives the reason.
   const isSkipped = row.action === "skip";
   if (row.action === "unchanged" || (isSkipped && row.note !== "")) return null;
   const text = isSkipped ? "Include" : "Skip";

@@ -16,7 +16,7 @@ type MappedColumnProps = {
 
 const notImported = { value: "", label: "Don't import" };
 
-/** A column of a file beside its first values, with the choice of what it fills. */
+/** A column of a file with its first values and a menu of its target field. */
 export function MappedColumn({ name, values, target, isUndecided, isRepeated, ...props }: MappedColumnProps) {
   const { options, onChange } = props;
   return (

@@ -21,13 +21,13 @@ type MappingStepProps = {
   lotImport: LotImport;
   isBusy: boolean;
   error: unknown;
-  /** Reads another sheet. Undefined if the file is no longer at hand. */
+  /** Reads another sheet. Undefined if the file is not in memory. */
   onSheet: ((sheet: string) => void) | undefined;
   onChosen: (chosen: Chosen) => void;
   onClose: () => void;
 };
 
-/** Asks what each column of a file is, beside its first values. The undecided ones come first. */
+/** Step that asks for the target field of each column, undecided columns first. */
 export function MappingStep({ lotImport, isBusy, error, onSheet, onChosen, onClose }: MappingStepProps) {
   const { columns } = lotImport;
   const [mapping, setMapping] = useState(() => columns.map(({ target }) => target));
@@ -144,7 +144,7 @@ function ColumnList({ columns, mapping, repeated, options, places, onChange }: C
 
 type SheetChoiceProps = Pick<MappingStepProps, "lotImport" | "isBusy" | "onSheet">;
 
-/** The sheet of a workbook that is read. Without the file, another one can't be. */
+/** Menu of the workbook's sheets. Without the file, no other sheet can be read. */
 function SheetChoice({ lotImport: { name, sheet, otherSheets }, isBusy, onSheet }: SheetChoiceProps) {
   if (sheet === null || otherSheets.length === 0)
     return <p className="break-all text-muted-foreground">{name}</p>;

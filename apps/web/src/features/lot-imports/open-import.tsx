@@ -19,14 +19,14 @@ type OpenImportProps = {
   manifestId: string;
   id: string;
   photos: ChosenPhotos;
-  /** The file of the import. Undefined after the page was loaded anew. */
+  /** The file of the import. Undefined after a reload of the page. */
   table: File | undefined;
   onOpen: (id: string, file: File) => void;
-  /** Goes back to the choice of a file. */
+  /** Returns to the choice of a file. */
   onClose: () => void;
 };
 
-/** The step at which an import is. Its id is in the URL, so that a reload returns to it. */
+/** The current step of an import. Its id is in the URL, so that a reload returns to it. */
 export function OpenImport({ manifestId, id, photos, table, onOpen, onClose }: OpenImportProps) {
   const running = useRunImport({ id, manifestId });
   const read = useLotImport(id, running.isSending);
@@ -71,7 +71,7 @@ type CheckedProps = Omit<OpenImportProps, "manifestId" | "id"> & {
   running: ReturnType<typeof useRunImport>;
 };
 
-/** An import that was not run: its mapping while a column is not decided, else what its rows would do. */
+/** An import before it runs: its column mapping while a column is undecided, otherwise a preview of its rows. */
 function CheckedImport({ lotImport, running, photos, table, onOpen, onClose }: CheckedProps) {
   const isUndecided = lotImport.columns.some(({ isSure }) => !isSure);
   const hasRows = lotImport.counts.rows > 0;
@@ -81,7 +81,7 @@ function CheckedImport({ lotImport, running, photos, table, onOpen, onClose }: C
   if (isChanging) {
     return (
       <MappingStep
-        // Another import has other columns.
+        // State is keyed by import, since another import has other columns.
         key={lotImport.id}
         {...{ lotImport, onClose }}
         isBusy={check.isPending || another.isPending}
@@ -104,7 +104,7 @@ function CheckedImport({ lotImport, running, photos, table, onOpen, onClose }: C
 
 type NoRowsProps = { lotImport: LotImport; onClose: () => void; onChangeSheet: () => void };
 
-/** Shown for a file, or a sheet of a workbook, that has headings at most. */
+/** Message for a file or sheet without rows below its headings. */
 function NoRows({ lotImport: { name, sheet, otherSheets }, onClose, onChangeSheet }: NoRowsProps) {
   return (
     <main id="main" className="page py-4">

@@ -59,7 +59,7 @@ const lots = [
   { id: "chair", lotNumber: 1001, sectionLetter: "A" },
 ];
 
-/** One name in the folders of two lots. */
+/** Photos with the same file name in the folders of two lots. */
 const twoFronts = [
   { name: "C:\\photos\\1001\\front.jpg", itemId: "lamp", lot: "1001" },
   { name: "C:\\photos\\1001A\\front.jpg", itemId: "chair", lot: "1001A" },

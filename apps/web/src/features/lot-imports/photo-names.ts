@@ -3,12 +3,12 @@ import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { lotName, type NamedLot } from "../../lib/format";
 import { type PhotoSource, plainName, plainPath, withoutExtension } from "./photo-source";
 
-/** A lot number with its section, and the number of the photo, such as 1001A-2. */
+/** Matches a lot number with section and the number of a photo, such as 1001A-2. */
 const lotAndNumber = /^0{0,20}([1-9]\d{0,6})([a-z]?)(?:[-_. ]{1,3}\(?(\d{1,4})\)?|\((\d{1,4})\))?$/;
 
 export type PhotoPlace = { lot: string; number: number };
 
-/** The lot that a photo's name begins with, and the photo's number among those of the lot. Undefined for other names. */
+/** Parses a photo's name into its lot and its number within the lot. Undefined for other names. */
 export function placeOfName(name: string): PhotoPlace | undefined {
   const [, digits, section = "", number, inBrackets] =
     lotAndNumber.exec(withoutExtension(plainName(name))) ?? [];
@@ -22,17 +22,17 @@ export type MatchedPhotos = {
   lots: PhotosOfLot[];
   /** Names of photos that belong to no lot. */
   withoutLot: string[];
-  /** Names of photos above the limit of a lot. */
+  /** Names of photos above a lot's limit. */
   tooMany: string[];
 };
 
 type Lot = NamedLot & { id: string };
 type Placed = { itemId: string; lot: string; order: number };
 
-/** Folders of a path that are compared. */
+/** Number of folders of a path that are compared. */
 const maxFolders = 3;
 
-/** A path and its ends, longest first: photos/1001/front.jpg, 1001/front.jpg, front.jpg. */
+/** A path and its suffixes, longest first: photos/1001/front.jpg, 1001/front.jpg, front.jpg. */
 function endsOf(name: string): string[] {
   const parts = plainPath(name)
     .split("/")
@@ -40,7 +40,7 @@ function endsOf(name: string): string[] {
   return parts.map((_, at) => parts.slice(at).join("/"));
 }
 
-/** Returns a function that finds the lot of a photo by the names in the file. A name that the file gives to several lots finds none. */
+/** Returns a function that finds a photo's lot by the names in the import file. Ignores names listed for several lots. */
 function createNameFinder(named: ImportPhotoNames["photos"]) {
   const byEnd = new Map<string, Placed | "several">();
   for (const [order, { name, itemId, lot }] of named.entries()) {
@@ -59,7 +59,7 @@ function createNameFinder(named: ImportPhotoNames["photos"]) {
   };
 }
 
-/** The place of a photo in a folder that is named as a lot, such as 1001A/2.jpg. */
+/** Lot and number of a photo in a folder named like a lot, such as 1001A/2.jpg. */
 function placeOfFolder(name: string): PhotoPlace | undefined {
   const [folder, file] = plainPath(name).split("/").slice(-2);
   const place = file === undefined ? undefined : placeOfName(folder ?? "");
@@ -67,7 +67,7 @@ function placeOfFolder(name: string): PhotoPlace | undefined {
   return { lot: place.lot, number: Number(/\d{1,4}/.exec(file ?? "")?.[0] ?? 0) };
 }
 
-/** Returns a function that finds the place of a photo by the names in the file, by its own name, or by its folder. */
+/** Returns a function that finds a photo's lot and number by the names in the import file, by its own name, or by its folder. */
 function createFinder(named: ImportPhotoNames["photos"], lots: readonly Lot[]) {
   const findNamed = createNameFinder(named);
   const byLot = new Map(lots.map((lot) => [lotName(lot), lot]));
@@ -75,16 +75,16 @@ function createFinder(named: ImportPhotoNames["photos"], lots: readonly Lot[]) {
     const found = findNamed(name);
     if (found) return found;
     const own = placeOfName(name);
-    // A bare number counts the photos of a folder, and is a lot elsewhere.
+    // A bare number is the photo's number within a folder, otherwise a lot number.
     const places = own?.number === 0 ? [placeOfFolder(name), own] : [own, placeOfFolder(name)];
     const place = places.find((each) => each && byLot.has(each.lot));
     const lot = place && byLot.get(place.lot);
-    // Behind those that the file names.
+    // Placed after the photos that the file names.
     return lot && { itemId: lot.id, lot: place.lot, order: named.length + place.number };
   };
 }
 
-/** Assigns photos to lots, in order, by the names in the file and by names such as 1001A-2.jpg. */
+/** Assigns photos to lots, in order, by the names in the import file and by names such as 1001A-2.jpg. */
 export function matchPhotos(
   photos: readonly PhotoSource[],
   named: ImportPhotoNames["photos"],

@@ -1,20 +1,20 @@
-/** A photo that the user chose. It is read when it is uploaded, because thousands would not fit into memory. */
+/** A photo that the user chose. It is read only when uploaded, because thousands would not fit into memory. */
 export type PhotoSource = {
-  /** The file's name, with its folders in a ZIP. */
+  /** The file's name, including its folders in a ZIP. */
   name: string;
-  /** Undefined if it can't be read. */
+  /** Reads the photo. Resolves to undefined if it is unreadable. */
   read: () => Promise<Blob | undefined>;
 };
 
-/** Kinds of photos that the capture takes. */
+/** Matches file names of photos that can be uploaded. */
 const photoName = /\.(?:jpe?g|png|webp|hei[cf])$/i;
 
-/** Resource forks that macOS adds to ZIPs, and other hidden files, have the names of photos. */
+/** Whether a file is hidden, such as a resource fork that macOS adds to ZIPs under a photo's name. */
 const isHidden = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
 
 export const isPhotoName = (name: string): boolean => photoName.test(name) && !isHidden(name);
 
-/** A path as systems compare them: with slashes, in lower case, and composed as Windows writes letters. */
+/** Normalizes a path for comparison: slashes, lower case, and composed Unicode as on Windows. */
 export const plainPath = (name: string): string =>
   name
     .split(/[\\/]+/)
@@ -24,7 +24,7 @@ export const plainPath = (name: string): string =>
     .normalize("NFC")
     .toLowerCase();
 
-/** The file's name without folders, as systems compare names: in lower case, and composed as Windows writes letters. */
+/** The file name without folders, normalized for comparison: lower case and composed Unicode as on Windows. */
 export const plainName = (name: string): string => baseName(name).normalize("NFC").toLowerCase();
 
 export const baseName = (name: string): string => name.split(/[\\/]/).at(-1)?.trim() ?? "";

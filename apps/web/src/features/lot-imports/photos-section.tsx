@@ -72,7 +72,7 @@ export function PhotosSection({ adding, photos }: { adding: AddPhotos; photos: C
   );
 }
 
-/** Summary of the photos to add, and of those that belong to no lot. */
+/** Summary of the photos to add, and of those without a lot. */
 function Matched({ matched, adding: { adding } }: { matched: MatchedPhotos; adding: AddPhotos }) {
   const isOnline = useIsOnline();
   const count = countPhotos(matched);
@@ -114,7 +114,7 @@ function UploadProgress({ added, uploaded, adding }: AddPhotos) {
   );
 }
 
-/** Photos that could not be added, with the reason. */
+/** List of photos that could not be added, with the reason. */
 function NotAdded({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

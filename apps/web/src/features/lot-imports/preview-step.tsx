@@ -33,13 +33,13 @@ const errorsFirst = chips.toSorted(
   (one, other) => Number(other.action === "error") - Number(one.action === "error"),
 );
 
-/** Preview of a checked import: its rows with the errors to correct first, and the button that runs it. */
+/** Preview of a checked import: its rows, those with errors first, and the button that runs it. */
 export function PreviewStep({ lotImport, running, photos, onChangeColumns, onClose }: PreviewStepProps) {
   const { counts } = lotImport;
   const [action, setAction] = useState(
     () => (counts.error > 0 ? ("error" as const) : undefined) as RowAction | undefined,
   );
-  // The order stays while errors are corrected.
+  // The order stays the same while the user corrects errors.
   const [hasErrorsFirst] = useState(counts.error > 0);
   const [addsConsignors, setAddsConsignors] = useState(false);
   const isOnline = useIsOnline();
@@ -110,7 +110,7 @@ type UnknownProps = Pick<PreviewStepProps, "lotImport"> & {
   onChange: (isChecked: boolean) => void;
 };
 
-/** Offers to add the consignors that the person's list does not have. */
+/** Offers to add consignors that are not on the user's list yet. */
 function UnknownConsignors({ lotImport: { unknownConsignors }, isChecked, onChange }: UnknownProps) {
   if (unknownConsignors.length === 0) return null;
   return (

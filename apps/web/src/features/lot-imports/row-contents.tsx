@@ -2,9 +2,9 @@ import type { ImportRow } from "@lotwright/contracts/catalog/lot-imports";
 import type { ImportRowProps } from "./import-row-props";
 import { columnName } from "./targets";
 
-/** Fields of a new lot that a row shows below its title. */
+/** Maximum of fields of a new lot shown in a row. */
 const maxFields = 6;
-/** Cells of a row with an error that say which lot it is. */
+/** Maximum of cells shown to identify the lot of a row with an error. */
 const maxCells = 4;
 
 const isNumber = (field: string) => field === "lotNumber" || field === "sectionLetter";
@@ -66,7 +66,7 @@ function Changes({ row: { changes }, nameOf }: ImportRowProps) {
 const isWrong = ({ problems }: ImportRow, column: number) =>
   problems.some((problem) => problem.column === column);
 
-/** The first cells without an error, so that a person knows the lot. */
+/** The first cells without an error, which identify the lot. */
 function OtherCells({ row, columns }: ImportRowProps) {
   const others = row.cells.flatMap((cell, place) => {
     const column = columns[place];

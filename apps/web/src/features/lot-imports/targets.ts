@@ -23,12 +23,12 @@ const ownNames = {
 
 const isOwn = (target: ImportTarget): target is keyof typeof ownNames => target in ownNames;
 
-/** Names of targets and fields. */
+/** Function that returns the name of a target or field. */
 export type NameOf = (target: string) => string;
 
 const isTarget = (name: string): name is ImportTarget => (importTargets as readonly string[]).includes(name);
 
-/** The custom fields that new ones become, in the order of their columns. */
+/** Custom fields that an import adds, in the order of its columns. */
 function newLabels(columns: readonly ImportColumn[], labels: Labels): Labels {
   const targets = columns.map(({ target }) => target);
   const free = customFieldIds.filter((id) => !labels[id]?.trim() && !targets.includes(id));
@@ -36,7 +36,7 @@ function newLabels(columns: readonly ImportColumn[], labels: Labels): Labels {
   return Object.fromEntries(added.flatMap(({ heading }, at) => (free[at] ? [[free[at], heading]] : [])));
 }
 
-/** The names of fields with the labels of the workspace and of the import's new custom fields, and which fields can be chosen. */
+/** Names of the target fields, including workspace labels and new custom fields, and the fields to choose from. */
 export function useTargets(columns: readonly ImportColumn[]) {
   const { data } = trpc.customFields.current.useQuery(undefined, { meta: { hasOwnMessage: true } });
   const mayConfigure = useCan("workspace.configure");
@@ -65,7 +65,7 @@ export const columnName = ({ heading }: Pick<ImportColumn, "heading">, place: nu
 /** Whether several columns may have the target. */
 const isRepeatable = (target: ImportTarget) => target === "photoNames" || target === "newField";
 
-/** Columns whose field another column has too. */
+/** Columns that have the same target field as another column. */
 export function repeatedColumns(mapping: ImportMapping): Set<number> {
   const places = mapping.map((target, place) => ({ target, place }));
   return new Set(
@@ -78,7 +78,7 @@ export function repeatedColumns(mapping: ImportMapping): Set<number> {
   );
 }
 
-/** The fields by which rows can find lots: lot numbers, and others that a column fills. */
+/** Fields that can match rows to lots: the lot number, and others that a column fills. */
 export const offeredKeys = (mapping: ImportMapping): MatchKey[] =>
   matchKeys.filter((key) => key === "lotNumber" || mapping.includes(key));
 

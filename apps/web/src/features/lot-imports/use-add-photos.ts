@@ -8,7 +8,7 @@ import { addPhotosToLots } from "./add-photos";
 import type { ChosenPhotos } from "./chosen-files";
 import { type MatchedPhotos, matchPhotos } from "./photo-names";
 
-/** The lots of an import's photos, and the names that its file gives to photos. */
+/** The lots that an import's photos can belong to, and the photo names in its file. */
 function usePhotoLots({ id, manifestId }: LotImport, isWanted: boolean) {
   const { client } = trpc.useUtils();
   const names = trpc.imports.photoNames.useQuery(
@@ -24,7 +24,7 @@ function usePhotoLots({ id, manifestId }: LotImport, isWanted: boolean) {
   return { names, cards };
 }
 
-/** Adds the chosen photos to the lots that their names, or the file, say. */
+/** Adds the chosen photos to their lots, by file name or by the import file. */
 export function useAddPhotos(lotImport: LotImport, { photos, remove }: ChosenPhotos) {
   const { manifestId } = lotImport;
   const { items, manifests } = trpc.useUtils();
@@ -52,7 +52,7 @@ export function useAddPhotos(lotImport: LotImport, { photos, remove }: ChosenPho
           if (problem) setProblems((before) => [...before, `${name}: ${problem}.`]);
         },
       });
-      // After a failure, those that are left can be added again.
+      // After a failure, the remaining photos can be added again.
       await work.finally(() => remove(done));
     },
     meta: { isSilent: true },

@@ -8,12 +8,12 @@ const limits = {
   tooLarge: "This file is too large. A workbook can have 6 MB, a CSV file 8 MB. Split the file.",
 };
 
-/** Why a file can't be read, in the place of an answer of the server. */
+/** Error of a file that can't be read, shown like a server error. */
 export class FileProblem extends Error {}
 
 type Created = { file: File; sheet?: string };
 
-/** Sends a file, which the server reads and checks. */
+/** Uploads a file, which the server reads and checks. */
 export function useCreateImport(manifestId: string, onCreated: (lotImport: LotImport, file: File) => void) {
   const { client, imports } = trpc.useUtils();
   return useMutation({

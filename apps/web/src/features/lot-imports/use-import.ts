@@ -5,7 +5,7 @@ import { type ApiClient, trpc } from "../../data/api/trpc";
 import { useRefreshLots } from "../../data/lots/undo-change";
 import { failureOf } from "../../lib/error-message";
 
-/** Interval in ms between two readings of a running import. */
+/** Polling interval of a running import in ms. */
 const progressMs = 1_000;
 
 /** An import that was opened, with its progress while it runs. */
@@ -21,7 +21,7 @@ export function useLotImport(id: string, isSending: boolean) {
 
 const ranKey = (id: string) => ["import-ran", id];
 
-/** Reads the result of an import that was run. Running it again answers its result, and does nothing. */
+/** Query of the result of an import that has run. Running it again returns the result without changes. */
 const ranQuery = (client: ApiClient, id: string) => ({
   queryKey: ranKey(id),
   queryFn: () => client.imports.run.mutate({ id }),
@@ -33,7 +33,7 @@ export const useRanImport = (id: string) => {
   return useQuery(ranQuery(client, id));
 };
 
-/** Checks the rows of an import anew, by another mapping or against the lots as they are now. */
+/** Checks the rows of an import again, with another mapping or against the current lots. */
 export function useCheckImport() {
   const utils = trpc.useUtils();
   const forgetRows = useForgetRows();
@@ -48,7 +48,7 @@ export function useCheckImport() {
 
 export const rowsKey = (id: string) => ["import-rows", id];
 
-/** Returns a function that reads the shown rows of an import anew. */
+/** Returns a function that refetches the visible rows of an import. */
 function useForgetRows() {
   const queryClient = useQueryClient();
   return (id: string) => queryClient.resetQueries({ queryKey: rowsKey(id) });
@@ -56,7 +56,7 @@ function useForgetRows() {
 
 type Running = Pick<LotImport, "id" | "manifestId">;
 
-/** Reads again what an import has changed. */
+/** Returns a function that refetches everything that an import has changed. */
 function useRefreshAfter({ id, manifestId }: Running) {
   const utils = trpc.useUtils();
   const refreshLots = useRefreshLots();
@@ -69,7 +69,7 @@ function useRefreshAfter({ id, manifestId }: Running) {
     ]);
 }
 
-/** Runs an import, and cancels it: on request, and when its screen closes. */
+/** Runs an import, and cancels it on request or when its screen closes. */
 export function useRunImport(running: Running) {
   const { client, imports } = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -89,7 +89,7 @@ export function useRunImport(running: Running) {
       return refresh();
     },
     onError: async (error) => {
-      // Without an answer the import may have been written, or may still be.
+      // Without a response, the import may have been written or may still be running.
       await imports.byId.invalidate({ id });
       if (failureOf(error)?.status === 409) await check.mutateAsync({ id }).catch(() => undefined);
     },

@@ -18,7 +18,7 @@ const withRow = (pages: Pages, row: ImportRow): Pages => ({
   })),
 });
 
-/** Rows of an import with one action, or all, page by page. */
+/** Rows of an import, page by page, optionally only those with one action. */
 export function useRows(id: string, action: RowAction | undefined) {
   const { client } = trpc.useUtils();
   return useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useRows(id: string, action: RowAction | undefined) {
   });
 }
 
-/** Corrects a row, or leaves it out. The row stays in its list until that is read again. */
+/** Corrects or skips a row. The row stays in the list until it is refetched. */
 export function useFixRow(id: string) {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -50,10 +50,10 @@ export function useFixRow(id: string) {
       const errors = utils.imports.byId.getData({ id })?.counts.error ?? counts.error;
       const others = counts.error - errors - errorsOf(row) + errorsOf(findRow(row.line));
       utils.imports.byId.setData({ id }, (known) => known && { ...known, counts, version });
-      // Lists of other actions are read again when they are shown.
+      // Lists of other actions are refetched when they are shown.
       queryClient.removeQueries({ queryKey: rowsKey(id), type: "inactive" });
       queryClient.setQueriesData<Pages>({ queryKey: rowsKey(id) }, (pages) => pages && withRow(pages, row));
-      // A correction can clear, or make, the error of another row that names the same lot.
+      // A correction can add or clear an error of another row that names the same lot.
       if (others !== 0) void queryClient.invalidateQueries({ queryKey: rowsKey(id) });
       void utils.imports.byId.invalidate({ id });
     },

@@ -9,7 +9,7 @@ type Part = {
   content?: string;
   method?: number;
   flags?: number;
-  /** Instead of the true ones. */
+  /** Wrong content to put into the ZIP. */
   bytes?: number;
   packedBytes?: number;
   offset?: number;
@@ -26,7 +26,7 @@ const numbers = (...values: [bytes: 2 | 4, value: number][]) =>
 
 const signature = (text: string) => Buffer.from(`PK${text}`, "latin1");
 
-/** A ZIP whose fields may lie. */
+/** Creates a ZIP, optionally with false header fields. */
 function makeZip(
   parts: readonly Part[],
   change: { comment?: string; count?: number; listBytes?: number } = {},

@@ -1,7 +1,7 @@
 import { maxUploadBytes } from "@lotwright/contracts/media/photos";
 import { isPhotoName, type PhotoSource } from "./photo-source";
 
-// A reader of ZIP files as they are specified by PKWARE's APPNOTE 6.3.10, without ZIP64, encryption and multiple disks.
+// A reader of ZIP files as specified by PKWARE's APPNOTE 6.3.10, without ZIP64, encryption and multiple disks.
 
 const endSignature = 0x06_05_4b_50;
 const entrySignature = 0x02_01_4b_50;
@@ -11,16 +11,16 @@ const endLength = 22;
 const entryLength = 46;
 const localLength = 30;
 const maxCommentLength = 65_535;
-/** Entries of one ZIP. Their names are read before any content. */
+/** Maximum of entries in a ZIP. Their names are read before any content. */
 const maxEntries = 20_000;
-/** Bytes of the list of entries. */
+/** Maximum size of a ZIP's central directory, in bytes. */
 const maxListBytes = 8_000_000;
-/** The value of a field that stands in a ZIP64 record instead. */
+/** Value of a field that is stored in a ZIP64 record instead. */
 const zip64 = 0xff_ff_ff_ff;
 
 const stored = 0;
 const deflated = 8;
-const isEncrypted = (flags: number) => (flags & 1) !== 0; // bit 0, as APPNOTE 4.4.4 numbers them
+const isEncrypted = (flags: number) => (flags & 1) !== 0; // bit 0, as numbered in APPNOTE 4.4.4
 
 type Entry = {
   name: string;
@@ -31,7 +31,7 @@ type Entry = {
   offset: number;
 };
 
-/** Photos in a ZIP, with the names of those that can't be read, or why nothing of it can. */
+/** Photos in a ZIP and the names of unreadable ones, or why the ZIP can't be read. */
 export type ZipPhotos = { photos: PhotoSource[]; unreadable: string[] } | { problem: string };
 
 const damaged = "This ZIP is damaged. Make it again, or choose the photos themselves.";
@@ -82,7 +82,10 @@ function readEntry(list: DataView<ArrayBuffer>, at: number): { entry: Entry; nex
   return { entry, next };
 }
 
-/** Entries of the list, in the order of their contents; undefined if it is damaged, or if contents overlap as in ZIP bombs. */
+/**
+ * Entries of the central directory, in the order of their contents. Undefined if it is damaged, or if contents overlap
+ * as in ZIP bombs.
+ */
 function readEntries(list: DataView<ArrayBuffer>, { count, from }: List): Entry[] | undefined {
   const entries: Entry[] = [];
   let at = 0;
@@ -105,7 +108,7 @@ const isReadable = ({ method, flags, bytes, packedBytes }: Entry) =>
   bytes <= maxUploadBytes &&
   packedBytes <= maxUploadBytes;
 
-/** Lists the photos of a ZIP by the sizes that it declares. Their contents are read later, one by one. */
+/** Lists the photos of a ZIP and their declared sizes. Contents are read later, one at a time. */
 export async function readZipPhotos(zip: Blob): Promise<ZipPhotos> {
   const found = await findList(zip);
   if ("problem" in found) return found;
@@ -137,7 +140,7 @@ async function inflate(packed: ArrayBuffer, limit: number): Promise<ArrayBuffer 
   let length = 0;
   const stream = new DecompressionStream("deflate-raw");
   const writer = stream.writable.getWriter();
-  // A damaged stream rejects both sides. The reading side reports it.
+  // A damaged stream rejects both sides; the reading side reports it.
   void writer.write(new Uint8Array(packed)).catch(() => undefined);
   void writer.close().catch(() => undefined);
   const reader = stream.readable.getReader();
@@ -151,7 +154,7 @@ async function inflate(packed: ArrayBuffer, limit: number): Promise<ArrayBuffer 
       length += piece.value.length;
     }
   } catch (error) {
-    // TypeError says that the bytes are no deflated data.
+    // A TypeError means that the bytes are not deflated data.
     if (!(error instanceof TypeError)) throw error;
     return undefined;
   }

@@ -56,7 +56,7 @@ async function show(screenful: ReactNode) {
   return page;
 }
 
-/** One screen of each kind that shows photos of lots, by its name. */
+/** One screen of each kind that shows photos of lots, by name. */
 const screens: Record<string, (url: string) => ReactNode> = {
   "a card": (url) => (
     <ItemCard
@@ -108,7 +108,7 @@ test("loads no photo of another site in the viewer, and offers no crop for it", 
   const url = makeForeign();
   await show(screens["the photos of a form"]?.(url));
   await screen.findByRole("button", { name: "View photo 1" });
-  // The list with drag and drop replaces the tile when it has loaded, so the tile is queried again.
+  // The list with drag and drop replaces the tile once loaded, so the tile is queried again.
   fireEvent.click(screen.getByRole("button", { name: "View photo 1" }));
   const viewer = await screen.findByRole("dialog", { name: "Photo 1 of 1" });
   expect(screen.getByRole("button", { name: "Crop" }).getAttribute("aria-disabled")).toBe("true");
@@ -135,7 +135,7 @@ test("shows the photo of a card without opening its lot", async () => {
   await show(<ItemCard {...card} noProvider={undefined} canDescribe currency="USD" />);
   await untilPage(() => expect(links()).toHaveLength(1));
   links()[0]?.addEventListener("click", (event) => event.preventDefault());
-  await userEvent.click(links()[0] as HTMLElement); // there is one
+  await userEvent.click(links()[0] as HTMLElement); // the test renders one link
   expect(onOpen).not.toHaveBeenCalled();
 });
 
@@ -146,8 +146,8 @@ test("neither shows nor links to a photo with an http URL", () => {
 });
 
 /**
- * The components that render other images: logos, local photos, and the public catalog and the covers of manifests, which
- * have only our server's photos.
+ * Components with other images: logos, local photos, the public catalog and covers of manifests, which only have our
+ * server's photos.
  */
 const otherImages = /\/(header-logo|logo-image|crop-stage|covers)\.tsx$|\/public-catalog\//;
 

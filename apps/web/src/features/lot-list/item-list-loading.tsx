@@ -14,7 +14,7 @@ export function ItemListLoading({ manifestId }: { manifestId: string }) {
         hasStatusBelow
         back={<BackLink to="/" label="All manifests" />}
       />
-      {/* As high as the line and the toolbar, so that the first lots are where their places were. */}
+      {/* The same height as the loaded toolbar, so that lots appear where their placeholders were. */}
       <div className="h-21 border-b bg-surface desk:h-20" />
       <main id="main" className="page pt-2 pb-4 sideways:pr-34!">
         <Loading text="Loading items...">

@@ -25,7 +25,7 @@ type ItemListPageProps = Pick<ItemListProps, "renderToolbar"> & {
   search: ItemSearch;
   onSearch: (change: ItemSearch) => void;
   onAdd: () => void;
-  /** A line that shows where the sale stands. */
+  /** Renders a line with the sale's progress. */
   renderOverview: (line: { isWide: boolean }) => ReactNode;
   /** The cards of lots that are only on this phone yet. Null if there are none. */
   waiting: ReactNode;
@@ -69,7 +69,7 @@ export function ItemListPage(props: ItemListPageProps) {
           {waiting || <NoItems manifestId={manifestId} />}
         </main>
       )}
-      {/* The toolbar of the selection takes its place. */}
+      {/* The selection's toolbar replaces the list's toolbar. */}
       {!isSelecting && (mayEdit || view.isTable) && (
         <ListActions
           {...{ manifestId }}
@@ -83,9 +83,7 @@ export function ItemListPage(props: ItemListPageProps) {
 
 type StepBack = Pick<ItemListPageProps, "search" | "onSearch"> & { isSelecting: boolean };
 
-/**
- * Goes one step back on Esc: clears filters and a search, else opens all manifests. Selections and the table handle their own Esc.
- */
+/** Handles Esc: clears filters and search, otherwise opens the list of manifests. Selections and the table handle Esc first. */
 function useStepBack({ search, onSearch, isSelecting }: StepBack): void {
   const navigate = useNavigate();
   useCloseShortcut(() => {
@@ -96,14 +94,14 @@ function useStepBack({ search, onSearch, isSelecting }: StepBack): void {
   });
 }
 
-/** CSS classes of the buttons in the bar: lower at a desk, and with the icon above the word in the rail. */
+/** CSS classes of buttons in the bar: lower on desktops, and with the icon above the word in the rail. */
 const barButton = "desk:py-1 max-[22rem]:px-2! sideways:flex-col sideways:px-1!";
 
 type ListActionsProps = {
   manifestId: string;
   /** Whether adding a lot is the page's main action. Without lots, the button in the middle of the page is. */
   isMain: boolean;
-  /** Receives the element for the table's part of the bar, while the table is shown. */
+  /** Receives the element that the table renders its part of the bar into. */
   onBar: false | ((bar: HTMLElement | null) => void);
 };
 

@@ -74,10 +74,10 @@ export function ItemList(props: ItemListProps) {
             : `${shown.length.toLocaleString("en-US")} of ${plural(cards.length, "lot")}`
         }`}
       >
-        {/* The headings of the table sort it. */}
+        {/* The table is sorted by its headings instead. */}
         {!isTable && <SortSelect {...{ sort, onSearch }} />}
         <LotsViewToggle isTable={isTable} onChoose={choose} />
-        {/* Each row of the table has a checkbox. */}
+        {/* Rows of the table have their own checkboxes instead. */}
         {!isTable && (
           <SelectButton isSelecting={isSelecting} onToggle={isSelecting ? selection.end : selection.begin} />
         )}

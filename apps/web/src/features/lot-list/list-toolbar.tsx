@@ -13,17 +13,16 @@ type ListToolbarProps = {
   filters: ReactNode;
   /** The number of listed lots, in words. */
   count: string;
-  /** The controls behind the filters. */
+  /** Controls after the filters. */
   children: ReactNode;
 };
 
-/** CSS classes of controls that make room for the search box on phones, and stay in reach of Tab. */
+/** CSS classes of controls that shrink beside the search box on phones, but can still be focused. */
 const groupClasses =
   "flex shrink-0 items-center gap-2 large-text:shrink large-text:flex-wrap max-md:peer-focus-within:not-focus-within:sr-only";
 
 /**
- * The bar above the lots, in one line, which sticks below the header. On phones it scrolls sideways, and the search box takes its place
- * while it has the focus.
+ * The one-line bar above the lots, sticky below the header. On phones it scrolls sideways, and a focused search box covers it.
  */
 export function ListToolbar(props: ListToolbarProps) {
   const { searchBox, text, onText, isWide, filters, count, children } = props;

@@ -6,7 +6,7 @@ const LoadedLater = lazy(loadTable);
 
 /** The table of lots, which is loaded when it is first shown. */
 export function LotTable(props: ItemTableProps) {
-  // Not by `lazy` if it is there: React shows what stands in for a lazy component for at least 300 ms.
+  // Rendered directly if loaded: React shows the fallback of a lazy component for at least 300 ms.
   const [Table] = useState(() => loadedTable() ?? LoadedLater);
   return <Table {...props} />;
 }

@@ -5,7 +5,7 @@ import { toolClasses } from "./view/tool-classes";
 
 type LotsViewToggleProps = { isTable: boolean; onChoose: (view: LotsView) => void };
 
-/** Buttons that switch between cards and the table. Hidden where the table has no room. */
+/** Buttons that switch between cards and the table. Hidden on screens too small for the table. */
 export function LotsViewToggle({ isTable, onChoose }: LotsViewToggleProps) {
   return (
     <fieldset aria-label="View" className="flex shrink-0 max-md:hidden sideways:hidden">

@@ -20,7 +20,7 @@ type SaleActionsProps = {
 /** Permissions that the entries of the menu "More" require. Users without any of them get no menu. */
 const inMore: readonly Permission[] = ["item.edit", "manifest.edit", "manifest.share", "activity.read"];
 
-/** The buttons in the header. Without items, those that need some are disabled instead of hidden, so that they stay in place. */
+/** The header's buttons. Without items, those that need some are disabled, not hidden, so that no button moves. */
 export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
   const may = useMay();
   return (
@@ -51,7 +51,7 @@ export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
 
 type MenuButtonProps = Omit<SaleActionsProps, "onSearch"> & {
   kind: SaleMenuKind;
-  /** Whether the menu has no entry for this sale. */
+  /** Whether the menu has no entries for this sale. */
   isEmpty: boolean;
 };
 

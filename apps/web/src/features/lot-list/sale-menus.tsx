@@ -38,7 +38,7 @@ type SaleMenuProps = {
   closed: ReactNode;
 };
 
-/** A menu of the header. Its code is loaded by the first press on its button, so the menu is open when it first renders. */
+/** A menu of the header, open at first, because the press on its button has just loaded its code. */
 export default function SaleMenu({ kind, ...props }: SaleMenuProps) {
   return kind === "export" ? <ExportMenu {...props} /> : <MoreMenu {...props} />;
 }
@@ -48,7 +48,7 @@ type KindProps = Omit<SaleMenuProps, "kind">;
 /** Number of platforms that the menu offers before one was chosen. */
 const maxOffered = 3;
 
-/** The platform that was exported to last, or else the first of the workspace's formats and the auctions, comes first. */
+/** The export menu: first the last platform exported to, otherwise the first custom format or auction platform. */
 function ExportMenu({ manifestId, button, closed }: KindProps) {
   const navigate = useNavigate();
   const { id: userId } = useCurrentUser();

@@ -7,11 +7,11 @@ import type { ItemSearch } from "./view/item-search";
 import { useChangedLots } from "./view/use-changed-lots";
 import { useMatches } from "./view/use-matches";
 
-/** The text of the search box, and after the user has stopped typing. */
+/** The search box's text, and its debounced value. */
 type SearchText = { text: string; settledText: string };
 
 /**
- * The lots of a manifest that match the filters and the search text, sorted. Any view of the list shows them.
+ * The sorted lots of a manifest that match the filters and the search text, for every view of the list.
  * @param text without one, that of the address
  */
 export function useFilteredCards(
@@ -24,7 +24,7 @@ export function useFilteredCards(
   const { cards } = lots;
   const changes = useChangedLots(manifestId);
   const changed = changes?.kinds;
-  // Memoized by each filter, so that typing in the search box does not filter and sort thousands of lots again.
+  // Memoized by single filters, so that typing in the search box does not filter and sort thousands of lots.
   const filtered = useMemo(() => {
     const filter = filterOf({ is, consignor, category, by, day, min, max });
     return sortCards(cards.filter(filterTest(filter, changed)), sort);

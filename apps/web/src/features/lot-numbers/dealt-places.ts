@@ -1,6 +1,6 @@
 import type { LotPlace } from "@lotwright/contracts/catalog/lot-selection";
 
-/** The lot after which or before which others go. */
+/** The lot to place others after or before. */
 export type MoveTarget = { afterId: string } | { beforeId: string };
 
 export type PlacedLot = LotPlace & { id: string };
@@ -9,8 +9,8 @@ const byPlace = (a: LotPlace, b: LotPlace) =>
   a.lotNumber - b.lotNumber || (a.sectionLetter < b.sectionLetter ? -1 : 1);
 
 /**
- * The numbers that lots have after a move, as the server deals them: the numbers stay, and the lots between the old and the new
- * place move up or down. Only lots that get another number are listed.
+ * Lot numbers after a move, as the server assigns them: the numbers stay, and lots between the old and the new place
+ * shift. Contains only lots whose number changes.
  */
 export function dealtPlaces(
   lots: readonly PlacedLot[],

@@ -6,7 +6,7 @@ type Changes = Omit<AppliedNumbers, "snapshotId">;
 const maxListed = 200;
 const maxRanges = 6;
 
-/** The lots whose number changes, with their number before and after. */
+/** Table of lots whose number changes, before and after. */
 export function NumberChanges({ changes, className }: { changes: Changes; className: string }) {
   const { count, itemIds, before, after, titles } = changes;
   if (count === 0) return null;
@@ -50,7 +50,7 @@ function rangesText(skipped: readonly SkippedNumbers[]): string {
   return `${texts.join(", ")}${skipped.length > maxRanges ? " and more" : ""}`;
 }
 
-/** Notes on effects that are easy to miss, in sentences. */
+/** Sentences about side effects of renumbering. */
 export function NumberNotes({ changes: { skipped, adjustedCount } }: { changes: Changes }) {
   const texts = (["used", "leased"] as const).flatMap((reason) => {
     const ranges = skipped.filter((range) => range.reason === reason);

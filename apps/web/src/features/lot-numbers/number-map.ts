@@ -9,7 +9,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? quoteCell(safe) : safe;
 }
 
-/** Which lot had which number, as a CSV. */
+/** CSV of each lot's old and new number. */
 function numberMap({ before, after, titles }: AppliedNumbers): string {
   const lines = before.map((lot, index) => [lot, after[index] ?? "", titles[index] ?? ""]);
   return [["Old lot", "New lot", "Title"], ...lines]
@@ -17,7 +17,7 @@ function numberMap({ before, after, titles }: AppliedNumbers): string {
     .join("");
 }
 
-/** Downloads the map. Excel recognizes UTF-8 by the byte order mark. */
+/** Downloads the old and new numbers as CSV, with a byte order mark so that Excel reads UTF-8. */
 export function downloadNumberMap(renumbered: AppliedNumbers, manifestName: string): void {
   const csv = new Blob([`\ufeff${numberMap(renumbered)}`], { type: "text/csv" });
   const address = URL.createObjectURL(csv);

@@ -2,7 +2,7 @@ import { maxNumberStep, type NumberingInstruction } from "@lotwright/contracts/c
 import { parseLots } from "@lotwright/contracts/catalog/lot-selection";
 import { maxLotNumber } from "@lotwright/contracts/values/limits";
 
-/** Choices of a person, as typed. */
+/** The form's values as typed. */
 export type Choices = {
   which: "all" | "selected" | "named";
   lots: string;
@@ -26,16 +26,16 @@ export const firstChoices = (selectedCount: number, isInsert: boolean): Choices 
 
 export type ChoiceProblems = Partial<Record<"lots" | "start" | "step" | "after", string>>;
 
-/** A whole number within limits; undefined where the text is none. */
+/** Parses a whole number within limits; undefined if invalid. */
 function whole(text: string, max: number): number | undefined {
   const number = /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0;
   return number >= 1 && number <= max ? number : undefined;
 }
 
-/** Where lots are found by their number, such as "12A". */
+/** Finds a lot by its name, such as "12A". */
 export type FindLot = (lot: string) => { id: string; title: string } | undefined;
 
-/** The lot that is named to insert another one after. Undefined while there is none. */
+/** The lot to insert another one after; undefined if none is named. */
 export const lotAfter = ({ after }: Choices, findLot: FindLot) =>
   findLot(after.replaceAll(/\s/g, "").toUpperCase());
 
@@ -48,7 +48,7 @@ function problemOfAfter(choices: Choices, selectedIds: readonly string[], findLo
 
 function problemsOf({ which, lots, how, start, step }: Choices): ChoiceProblems {
   const chosen = which === "named" ? parseLots(lots) : undefined;
-  // An empty field is not wrong yet.
+  // An empty field is not an error yet.
   const lotsProblem = lots.trim() === "" ? undefined : chosen?.problem;
   const isWrongStart = start.trim() !== "" && whole(start, maxLotNumber) === undefined;
   const isWrongStep = how === "from" && whole(step, maxNumberStep) === undefined;
@@ -70,7 +70,7 @@ function readInsert(choices: Choices, selectedIds: readonly string[], findLot: F
   return { problems: {}, instruction: { action: "insert", id, afterId } };
 }
 
-/** The instruction that choices make; undefined while a field is wrong or lots are not named yet. */
+/** Converts the form's values to an instruction; undefined while a field is invalid or empty. */
 export function readChoices(choices: Choices, selectedIds: readonly string[], findLot: FindLot): Read {
   if (choices.how === "after") return readInsert(choices, selectedIds, findLot);
   const problems = problemsOf(choices);

@@ -6,12 +6,12 @@ import type { Numbering } from "./use-numbering";
 
 type FieldsProps = { numbering: Numbering; selectedCount: number };
 
-/** Which lots are numbered, and how. */
+/** Form fields: which lots to renumber, and how. */
 export function NumberingFields({ numbering, selectedCount }: FieldsProps) {
   const { choices, change } = numbering;
   const canInsert = selectedCount === 1 && choices.which === "selected";
   const input = useRef<HTMLInputElement>(null);
-  // Only when the dialog opens, because arrow keys move through the choices.
+  // Only when the dialog opens, because arrow keys move through the radio buttons.
   useEffect(() => {
     input.current?.focus();
   }, []);
@@ -130,7 +130,7 @@ function WhichLots({ numbering, selectedCount }: FieldsProps) {
   );
 }
 
-/** Radio buttons of one name, so that arrow keys move between them. */
+/** Name shared by the radio buttons, so that arrow keys move between them. */
 const GroupContext = createContext("");
 
 function Choices({ legend, children }: { legend: string; children: ReactNode }) {

@@ -49,7 +49,7 @@ async function show(answers: Answers = {}, selectedIds: string[] = [], isInsert 
 }
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
-/** Presses a button once it is enabled, such as when the preview of what it applies is shown. */
+/** Presses a button once it is enabled, such as after its preview has loaded. */
 const press = async (name: string) => userEvent.click(await findButton(name));
 const choose = (name: string) => userEvent.click(screen.getByRole("radio", { name }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);

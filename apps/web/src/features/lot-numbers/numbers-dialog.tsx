@@ -16,7 +16,7 @@ import { type Numbering, useNumbering } from "./use-numbering";
 
 type NumbersDialogProps = {
   manifestId: string;
-  /** Lots selected beforehand, which are then numbered by default. */
+  /** Initially selected lots, which are renumbered by default. */
   selectedIds?: readonly string[];
   /** Whether the selected lot is to be inserted after another one. */
   isInsert?: boolean;
@@ -31,7 +31,7 @@ declare module "../../lib/dialogs" {
 
 const none: readonly string[] = [];
 
-/** Gives the lots of a manifest new numbers, after showing which. */
+/** Dialog that renumbers the lots of a manifest, with a preview. */
 export default function NumbersDialog(props: NumbersDialogProps) {
   const { manifestId, selectedIds = none, isInsert = false, onClose } = props;
   const numbering = useNumbering(manifestId, selectedIds, isInsert);
@@ -93,7 +93,7 @@ const renumberText = (count: number) => (count > 0 ? `Renumber ${plural(count, "
 const insertText = (shown: NumbersPreview | undefined) =>
   shown?.after[0] ? `Insert as lot ${shown.after[0]}` : "Insert";
 
-/** Summary of the effect of the choices, or why nothing can be done. */
+/** Summary of what the chosen renumbering does, or why it is impossible. */
 function Summary({ numbering }: { numbering: Numbering }) {
   const { isOnline, preview, applying, shown, problems, choices } = numbering;
   const error = applying.error ?? (shown ? undefined : preview.error);

@@ -13,7 +13,7 @@ import { type Choices, type FindLot, firstChoices, lotAfter, readChoices } from 
 
 const restMs = 300;
 
-/** The lots by their number, and the words for the selected ones, such as "Lot 12A" or "2 selected lots". */
+/** Finds lots by their number, and names the selected ones, such as "Lot 12A" or "2 selected lots". */
 function useLots(manifestId: string, [id, ...others]: readonly string[]) {
   const { cards } = useListedLots(manifestId);
   const byName = useMemo(() => new Map(cards.map((card) => [lotName(card), card])), [cards]);
@@ -25,7 +25,7 @@ function useLots(manifestId: string, [id, ...others]: readonly string[]) {
   };
 }
 
-/** The choices of the dialog, what they would do, and renumbering as shown. */
+/** State of the renumbering dialog: its choices, their preview, and the function that applies them. */
 export function useNumbering(manifestId: string, selectedIds: readonly string[], isInsert: boolean) {
   const { client } = trpc.useUtils();
   const isOnline = useIsOnline();
@@ -61,13 +61,13 @@ export function useNumbering(manifestId: string, selectedIds: readonly string[],
   const shown = instruction && !preview.error ? preview.data : undefined;
   return {
     ...{ choices, problems, preview, applying, renumbered, isOnline, selectedText },
-    /** The title of the lot to insert another one after, while it is named. */
+    /** Title of the lot to insert another one after, if named. */
     titleAfter: lotAfter(choices, findLot)?.title,
     change: (changed: Partial<Choices>) => {
       applying.reset();
       setChoices((before) => ({ ...before, ...changed }));
     },
-    /** Effect of the choices; still that of the choices before while the new one is read. */
+    /** Preview of the choices; the previous one while the new one loads. */
     shown: shown ?? undefined,
     isCurrent: isCurrent && shown !== undefined,
     apply: () => {

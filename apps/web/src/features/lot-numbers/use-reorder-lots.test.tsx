@@ -20,7 +20,7 @@ const renumbered = {
 
 afterEach(() => void act(dismissToast));
 
-/** Moves a lot at a press, and says whether it was moved. */
+/** Renders a button that moves a lot, and reports whether it was moved. */
 function Mover({ done }: { done: (isDone: boolean) => void }) {
   const moveLots = useReorderLots(manifestId);
   return (
@@ -35,7 +35,7 @@ function Mover({ done }: { done: (isDone: boolean) => void }) {
   );
 }
 
-/** The lots of the manifest in the order of their numbers, which a press reads again. */
+/** Renders the lots in number order, with a button that refetches them. */
 function Lots() {
   const { data = [], refetch } = trpc.items.list.useQuery({ manifestId });
   const sorted = data.toSorted((a, b) => a.lotNumber - b.lotNumber);

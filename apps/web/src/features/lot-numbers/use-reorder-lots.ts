@@ -10,7 +10,7 @@ import { useRenumberedToast } from "./use-number-changes";
 
 type Move = { ids: readonly string[]; target: MoveTarget };
 
-/** Shows moves in the list before the server has done them all, also when the list is read again in between. */
+/** Shows moves optimistically until the server has applied them all, even if the list is refetched in between. */
 function useShownMoves(manifestId: string) {
   const queryClient = useQueryClient();
   const moves = useRef<Move[]>([]);
@@ -32,7 +32,7 @@ function useShownMoves(manifestId: string) {
       moves.current.push(move);
       show(move);
     },
-    /** Ends the reordering; from then on the list shows what the server answers. */
+    /** Ends the optimistic order; the list then shows the server's order. */
     end() {
       moves.current = [];
     },
@@ -40,8 +40,8 @@ function useShownMoves(manifestId: string) {
 }
 
 /**
- * Returns a function that moves lots by giving them and those in between other numbers, with a toast that offers Undo. Several lots
- * move together, in the order of their ids. Resolves to whether it was done; failures show a toast.
+ * Returns a function that moves lots by renumbering them and those in between, with a toast that offers Undo. Several
+ * lots move together, in the order of their ids. Resolves to whether it succeeded; failures show a toast.
  */
 export function useReorderLots(manifestId: string) {
   const refresh = useRefreshLots();
@@ -50,7 +50,7 @@ export function useReorderLots(manifestId: string) {
   const pending = useRef(0);
   const { mutateAsync } = trpc.lotNumbers.update.useMutation({
     meta: { errorFallback: "Failed to move the lot" },
-    // One after another, because each move starts from the order that the one before it leaves.
+    // Sequential, because each move starts from the order after the previous one.
     scope: { id: "lot numbers" },
   });
   return async (ids: readonly string[], target: MoveTarget): Promise<boolean> => {

@@ -24,7 +24,7 @@ function useQueued(table: Table, lotId: string) {
   };
 }
 
-/** The conflicts of a paste or a fill: what it would write, and what the cells have. */
+/** Conflicts of a paste or fill: the values to write, and those in the cells. */
 function unwritten(lot: Lot | undefined, states: RowStates | undefined) {
   return unwrittenTexts(states).flatMap(({ name, text }) => {
     if (!lot || !isFieldColumn(name)) return [];
@@ -33,11 +33,11 @@ function unwritten(lot: Lot | undefined, states: RowStates | undefined) {
   });
 }
 
-const joined = (parts: readonly Fields[]): Fields => Object.assign({}, ...parts) as Fields; // only fields
+const joined = (parts: readonly Fields[]): Fields => Object.assign({}, ...parts) as Fields; // parts contain only fields
 
 type ConflictProps = { table: Table; lotId: string; onClose: () => void };
 
-/** Lets the user choose between both versions of a lot's cells. */
+/** Dialog to choose between both versions of a lot's cells. */
 export default function Conflict({ table, lotId, onClose }: ConflictProps) {
   const { manifestId, states, edits, lots } = table;
   const queued = useQueued(table, lotId);

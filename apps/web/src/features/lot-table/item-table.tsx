@@ -20,9 +20,9 @@ export type ItemTableProps = Omit<TableSources, "initial"> & {
   onOpen: (item: Card) => void;
   /** Renders what can be done with the checked lots. */
   renderToolbar?: ((checkedIds: readonly string[]) => ReactNode) | undefined;
-  /** The element of the page's bar that takes the table's part of it. */
+  /** The element of the page's bottom bar that the table renders into. */
   bar?: HTMLElement | null;
-  /** Moves lots among the numbers. Without it, rows can't be dragged. */
+  /** Moves lots in the number order. Without it, rows can't be dragged. */
   onMoveLots?: ((ids: readonly string[], place: LotPlace) => void) | undefined;
 };
 

@@ -13,7 +13,7 @@ beforeEach(() => localStorage.clear());
 
 const openShared = (...lots: object[]) => openFiltered("", ...lots);
 
-/** Opens the table of these lots, with a function by which someone else changes one of them. */
+/** Opens the table of these lots. Returns a function that changes a lot as another user. */
 async function openFiltered(search: string, ...lots: object[]) {
   const table = await openLotTable(app, lots, search);
   const { browser, stored } = table;
@@ -66,7 +66,7 @@ test("offers the text that was being typed in a cell for copying if someone else
   await user.keyboard("{F2} of brass");
   await browser.api("DELETE", `/items/${(await find(1000))?.id}`);
   const dialog = await screen.findByRole("dialog", { name: "Lot 1000 is gone" });
-  // What is typed on does not close the dialog.
+  // Typing on does not close the dialog.
   await user.keyboard(" and glass{Enter}");
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>("Title").value).toBe("Lamp of brass");
   await press("Copy text");
@@ -121,7 +121,7 @@ test("keeps what was pasted over someone else's change, and saves the chosen ver
   await shows("1000", "Title", "Brass lampConflict");
   expect((await find(1000))?.title).toBe("Copper lamp");
 
-  // An editor that closes without a change overwrites nothing.
+  // Closing an editor without a change overwrites nothing.
   await user.click(cell("1000", "Title"));
   await user.keyboard("{F2}{Tab}");
   await shows("1000", "Title", "Brass lampConflict");

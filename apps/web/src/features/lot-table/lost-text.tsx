@@ -13,7 +13,7 @@ export default function LostText({ lot, label, text, onClose }: LostTextProps) {
       title={`Lot ${lot} is gone`}
       description="Someone deleted this lot, or moved it to another manifest, while you were typing. Copy what you still need: it can't be saved."
     >
-      {/* It takes the focus, so that keys that were meant for the cell press no button. */}
+      {/* The text gets the focus, so that keys typed for the cell press no button. */}
       <Textarea readOnly autoFocus aria-label={label} value={text} dir="auto" />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

@@ -7,7 +7,7 @@ const maxListed = 100;
 
 type PasteDialogProps = { plan: Plan; onPaste: () => void; onClose: () => void };
 
-/** Says what is doubtful about a paste, lists the cells that can't be written, and offers to paste the others. */
+/** Shows what is unusual about a paste and which cells can't be written, and offers to paste the rest. */
 export default function PasteDialog({ plan, onPaste, onClose }: PasteDialogProps) {
   const { problems, notice, cellCount } = plan;
   const listed = problems.slice(0, maxListed);

@@ -7,7 +7,7 @@ import { totalsText } from "./totals";
 
 type StatusStripProps = { table: Table; said: string; onConflict: (lotId: string) => void };
 
-/** Strip below the table: what the active cell's state means, and the count, sums and averages of the selected cells. */
+/** Line below the table: the meaning of the active cell's state, and the count, sums and averages of the selected cells. */
 export function StatusStrip({ table, said, onConflict }: StatusStripProps) {
   const { selection, model, lots, states, units } = table;
   const { active, rects } = selection;

@@ -24,15 +24,15 @@ const Menu = lazy(async () => ({ default: (await import("../../components/ui/men
 type TableBarProps = {
   table: Table;
   sets: ColumnSets;
-  /** The actions for the checked lots. */
+  /** Actions for the checked lots. */
   toolbar: ReactNode;
-  /** The meaning of the active cell's state, and the selection. */
+  /** Text about the active cell's state and the selection. */
   status: ReactNode;
   onColumns: () => void;
   onSets: () => void;
 };
 
-/** The table's part of the bar at the bottom. While lots are checked, what can be done with them takes the place of the rest. */
+/** The table's part of the bottom bar. While lots are checked, their actions replace the rest. */
 export function TableBar({ status, toolbar, ...props }: TableBarProps) {
   const { ids, clear } = props.table.checked;
   return (

@@ -13,7 +13,7 @@ beforeEach(() => localStorage.clear());
 
 const openTable = (...lots: object[]) => openLotTable(app, lots);
 
-/** Opens a menu of the bar, and chooses an entry. */
+/** Opens a menu of the bar, and presses an entry. */
 async function choose(user: UserEvent, menu: string, entry: string | RegExp) {
   await user.click(await findButton(menu));
   await user.click(await screen.findByText(entry, { selector: "[role^=menuitem]" }));

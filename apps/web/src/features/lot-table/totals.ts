@@ -29,7 +29,9 @@ const isPresent = (value: unknown): value is number => typeof value === "number"
 /** Rounds to two decimals, which prices and measures have at most. */
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** The totals of a column in words, such as "sum $300, average $150 (2 of 3 filled in)". Undefined for texts, and without values. */
+/**
+ * Totals of a column as text, such as "sum $300, average $150 (2 of 3 filled in)". Undefined for text columns and without values.
+ */
 function totalsOfColumn(
   { id, isNumeric }: ShownColumn,
   intervals: readonly Interval[],
@@ -48,7 +50,7 @@ function totalsOfColumn(
   return `sum ${text(sum)}, average ${text(sum / values.length)}${filled}`;
 }
 
-/** The number of selected cells, and the sum and average of each column of numbers among them. Empty for a single cell. */
+/** Text with the number of selected cells, and sum and average per numeric column. Empty for a single cell. */
 export function totalsText(rects: readonly Rect[], sources: Totals): string {
   const selected = sources.columns
     .map((column, place) => ({ column, rows: selectedRows(rects, place) }))

@@ -9,7 +9,7 @@ import type { ExportFormat } from "@lotwright/contracts/exports/export-settings"
 import { recordOf } from "@lotwright/contracts/values/record-of";
 import { trpc } from "../../data/api/trpc";
 
-/** The settings of custom fields, and the columns of exports. Exported columns show the default of an empty field. */
+/** Settings of custom fields, and export columns, which export a field's default if it is empty. */
 export type FormSettings = CustomFieldSettings & Pick<ExportFormat, "includeColumns">;
 
 /** A custom field with the label and the default that the manifest's owner chose. */

@@ -9,17 +9,17 @@ type Failure = NonNullable<Card["failure"]>;
 
 type FailedNoteProps = {
   failure: Failure;
-  /** Says that no AI provider is set up. Undefined if there is one. */
+  /** Text saying that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
-  /** Whether a description can be requested without notes too. */
+  /** Whether a description can be requested for a lot without notes. */
   canDescribe: boolean;
   isBusy: boolean;
-  /** Omitted in the form, which has its own button, and undefined if the user's role doesn't allow it. */
+  /** Omitted in the form, which has a separate button; undefined if the user's role doesn't allow it. */
   onRetry?: (() => void) | undefined;
   className: string;
 };
 
-/** Whether a missing description is not shown as an error, as without an AI provider and without notes. */
+/** Whether a missing description is normal rather than an error, such as without AI provider and notes. */
 const isCalm = ({ reason }: Failure) => reason === aiNotConfiguredMessage;
 
 function reasonOf(failure: Failure, noProvider: string | undefined): string {

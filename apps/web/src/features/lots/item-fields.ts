@@ -18,7 +18,7 @@ export type ItemForm = UseFormReturn<z.input<typeof formFields>, unknown, ItemFi
 
 type Known = { [Name in keyof WrittenFields]?: WrittenFields[Name] | undefined };
 
-/** All fields of the form. Fields that the record does not have are empty. */
+/** All fields of the form; those that the record lacks are empty. */
 export const toFields = (record: Omit<Known, "photoUrls">, photoUrls: PhotoRef[]): ItemFields => ({
   ...emptyFields,
   ...pick(record, itemFieldIds),
@@ -29,7 +29,7 @@ export const toItemFields = (item: Item): ItemFields => toFields(item, item.phot
 
 const groupFields = [...fieldIdsIn("prices"), ...fieldIdsIn("conditionAndSize"), ...fieldIdsIn("internal")];
 
-/** The names of the group fields that are empty. They are left out when a new lot is sent. */
+/** Names of empty optional fields, which are omitted when a new lot is sent. */
 export const emptyGroupFields = (fields: Omit<ItemFields, "photoUrls">) =>
   groupFields.filter((id) => fields[id] === emptyFields[id]);
 
@@ -46,7 +46,7 @@ export const toLetter = (text: string): string =>
     .slice(-1)
     .toUpperCase();
 
-/** The category to send. If the user chose none and requests AI, the category is empty, so that AI chooses one. */
+/** The category to send; empty if the user chose none and requests AI, so that the AI chooses one. */
 export function categoryToSend(category: string, { isChosen, useAi }: { isChosen: boolean; useAi: boolean }) {
   return category === defaultCategory && !isChosen && useAi ? "" : category;
 }

@@ -21,7 +21,7 @@ export function ItemNotices({ item }: { item: Item }) {
   const canDescribe = useCanDescribe();
   const isBusy = busyIds.has(item.id);
   const failure = describeFailure(item);
-  // The form shows this reason beside its own button.
+  // The form shows this message beside its own button.
   const isSaid = noProvider !== undefined && item.aiFailureReason === aiNotConfiguredMessage;
   return (
     <>

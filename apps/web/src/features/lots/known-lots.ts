@@ -17,7 +17,7 @@ const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange): Lo
   sectionLetter,
 });
 
-/** The lot numbers in unsaved drafts, both of the lot being captured and of edited lots. */
+/** Lot numbers in unsaved drafts: of the lot being captured, and of edited lots. */
 function readDrafted(sequence: LotSequence, items: readonly NumberedLot[]): Lot[] {
   const { fields, sectionLetter } = readDraft(sequence);
   const captured = fields.lotNumber === undefined ? [] : [{ lotNumber: fields.lotNumber, sectionLetter }];
@@ -34,7 +34,7 @@ const pickLot = ({ lotNumber, sectionLetter }: Partial<Lot>): Partial<Lot> => ({
   ...(sectionLetter !== undefined && { sectionLetter }),
 });
 
-/** Collects what this device knows about the lot numbers of a manifest, without a request. */
+/** Collects the lot numbers of a manifest that this device knows, without a request. */
 export function knownLots(
   sequence: LotSequence,
   { nextOnServer, items = [], queue, held }: Sources,

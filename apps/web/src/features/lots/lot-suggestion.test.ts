@@ -82,7 +82,7 @@ const block = (firstLotNumber: number, lastLotNumber: number) => ({
   ...{ id: `from ${firstLotNumber}`, firstLotNumber, lastLotNumber, isRequested: false },
 });
 
-/** Holds 1025 to 1027 and 1050 to 1051. Everything up to 1074 is used or leased. */
+/** Leased numbers: 1025 to 1027 and 1050 to 1051. Numbers up to 1074 are used or leased. */
 const held = {
   blocks: [block(1025, 1027), block(1050, 1051)],
   used: [],

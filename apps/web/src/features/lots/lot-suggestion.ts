@@ -14,15 +14,15 @@ export type KnownLots = {
   saved: readonly Lot[];
   /** The new lots in the upload queue, oldest first. */
   waiting: readonly (Lot & { isRejected: boolean })[];
-  /** The numbers that unsaved drafts and pending changes give to existing lots. */
+  /** Lot numbers that unsaved drafts and pending changes assign to existing lots. */
   drafted: readonly Lot[];
-  /** The numbers that this device has leased. Undefined without a lease, and when it has expired. */
+  /** Leased lot numbers of this device; undefined without a current lease. */
   held: HeldLots | undefined;
 };
 
 const lotsOf = ({ saved, waiting, drafted }: KnownLots) => [...saved, ...waiting, ...drafted];
 
-/** The names and the numbers of lots. */
+/** Used lot names and numbers. */
 type Taken = { names: Set<string>; numbers: Set<number> };
 
 function takenBy(known: KnownLots): Taken {
@@ -36,7 +36,7 @@ function firstFree(from: number, sectionLetter: string, { names }: Taken): numbe
   return lotNumber <= maxLotNumber ? lotNumber : undefined;
 }
 
-/** The server's next number. Without it, the highest known number plus 1. Without any number, 1000. */
+/** The server's next number, otherwise the highest known number plus 1, otherwise 1000. */
 function nextOfManifest({ nextOnServer, saved }: KnownLots): number {
   if (nextOnServer !== undefined) return nextOnServer;
   const highest = saved.reduce((before, { lotNumber }) => Math.max(before, lotNumber), 0);
@@ -45,14 +45,14 @@ function nextOfManifest({ nextOnServer, saved }: KnownLots): number {
 
 const open = ({ waiting }: KnownLots) => waiting.filter(({ isRejected }) => !isRejected);
 
-/** The next leased number. No section of another lot uses it. */
+/** The next leased number that no lot has, in any section. */
 const nextHeld = ({ held }: KnownLots, { numbers }: Taken, last: number | undefined): number | undefined =>
   held && nextOwnNumber(held, numbers, last);
 
-/** Numbers up to this one belong to other devices, if this device has used all the numbers that it leased. */
+/** First number to try once this device has used its leased numbers; lower ones are leased to other devices. */
 const startOf = ({ held }: KnownLots, lotNumber: number) => Math.max(lotNumber, held?.nextLotNumber ?? 0);
 
-/** The number of the last lot of this device. */
+/** Number of the last lot that was added on this device. */
 const lastOf = (sequence: LotSequence, known: KnownLots) =>
   open(known).at(-1)?.lotNumber ?? lastLotNumber(sequence);
 
@@ -68,14 +68,14 @@ function suggestAfter(known: KnownLots, { taken, last, sectionLetter }: After): 
 }
 
 /**
- * The number to suggest for a new lot: the next one that this device has leased, else the last one used on this device plus 1, else
- * the manifest's next one. Skips taken numbers.
+ * The number to suggest for a new lot: the next leased one, otherwise the device's last one plus 1, otherwise the
+ * manifest's next one. Skips taken numbers.
  */
 export function suggestLotNumber(sequence: LotSequence, known: KnownLots, sectionLetter = ""): number {
   return suggestAfter(known, { taken: takenBy(known), last: lastOf(sequence, known), sectionLetter });
 }
 
-/** The numbers to suggest for several new lots without a section, as if they were saved one after another. */
+/** Numbers to suggest for several new lots without a section, as if saved one after another. */
 export function suggestLotNumbers(sequence: LotSequence, known: KnownLots, count: number): number[] {
   const taken = takenBy(known);
   const last = lastOf(sequence, known);
@@ -87,7 +87,7 @@ export function suggestLotNumbers(sequence: LotSequence, known: KnownLots, count
   });
 }
 
-/** The manifest's next number after the pending lots, or the next one that this device has leased. */
+/** The next leased number, or the manifest's next number after the pending lots. */
 export function nextLotNumber(sequence: LotSequence, known: KnownLots): number {
   const taken = takenBy(known);
   const held = nextHeld(known, taken, lastOf(sequence, known));

@@ -11,7 +11,7 @@ type Suggestions = {
   notes: string;
   /** The manifest's consignor. */
   consignor: string;
-  /** Undefined if the settings are not on this device. Then custom fields have no defaults. */
+  /** Undefined if the settings are not cached; custom fields then have no defaults. */
   settings: FormSettings | undefined;
 };
 
@@ -33,7 +33,7 @@ type NewLotOptions = {
   typed: { has: (name: "lotNumber" | "category") => boolean };
 };
 
-/** The record to send for a new lot. If a suggested number is taken, the server chooses another one. */
+/** The record to send for a new lot. The server replaces a suggested number that is taken. */
 export function toNewLot(
   { photoUrls: _, ...fields }: ItemFields,
   { manifestId, useAi, typed }: NewLotOptions,

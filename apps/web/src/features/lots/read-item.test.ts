@@ -13,10 +13,7 @@ const settings = { includeColumns: ["custom2"] };
 const required = { requiredShots: [{ category: "", shots: ["Front"] }] };
 const customFields = { customColumnLabels: {}, showInWorkflow: ["custom2"] };
 
-/**
- * Creates a page's queries, with these responses of the server and these entries in the offline cache. Other requests
- * fail.
- */
+/** Creates the queries of a page with these server responses and offline cache entries. Other requests fail. */
 function openApi(given: Record<string, unknown>, stored: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = { "manifests.byId": { id: manifestId }, ...given };
   const link: TRPCLink<AppRouter> =

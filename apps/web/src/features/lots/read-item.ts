@@ -31,10 +31,7 @@ async function isRead(reading: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/**
- * Loads what a list of lots shows: the cards, unless the whole items are in memory. Offline it loads the whole items, which are
- * cached.
- */
+/** Loads the data of a list of lots: the cards, unless the whole items are in memory. Offline, loads the cached whole items. */
 export async function readListed({ items }: Api, manifestId: string): Promise<void> {
   const input = { manifestId };
   if (items.list.getData(input)) return;
@@ -42,8 +39,8 @@ export async function readListed({ items }: Api, manifestId: string): Promise<vo
 }
 
 /**
- * Loads the lots of a manifest in the background, unless they are in memory. The camera works without them, but its list of what
- * to complete needs them. Never rejects.
+ * Loads a manifest's lots in the background, unless they are in memory. The camera needs them only for its list of what
+ * to complete. Never rejects.
  */
 export async function prefetchListed({ items }: Api, manifestId: string): Promise<void> {
   const input = { manifestId };
@@ -83,7 +80,7 @@ async function readChoices(
     consignors.suggestions.setData(input, []);
     await consignors.suggestions.invalidate(input, { refetchType: "none" });
   }
-  // Imported on demand, because the schemas are not part of the first load.
+  // Imported on demand, because schemas are not part of the first load.
   if (!hasCustomFields) {
     const { noCustomFields } = await import("@lotwright/contracts/catalog/custom-fields");
     customFields.current.setData(undefined, noCustomFields);
@@ -97,8 +94,8 @@ async function readChoices(
 }
 
 /**
- * Reads the item list from the offline cache, because the form must know the numbers of the other lots. Marks the list
- * as stale, so that screens refetch it.
+ * Loads the item list from the offline cache, because the form must know the other lots' numbers. Marks it stale, so
+ * that screens refetch it.
  */
 async function recallList({ api: { items }, client }: Sources, manifestId: string): Promise<void> {
   const input = { manifestId };
@@ -113,13 +110,12 @@ async function readLotNumbers(sources: Sources, manifestId: string): Promise<voi
   const { manifests, items } = sources.api;
   // Always fetched, because someone else may have added lots.
   const hasNext = await isRead(manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }));
-  // Offline, the cached list shows which numbers are taken. Online it is not needed, and loading it would delay the
-  // form.
+  // Offline, the cached list shows which numbers are taken. Online it would only delay the form.
   if (!(hasNext && navigator.onLine)) await isRead(items.list.ensureData({ manifestId }));
   else await recallList(sources, manifestId);
 }
 
-/** Loads the data that the form of a new lot needs. Offline it uses the cache, and defaults for missing data. */
+/** Loads the data for the form of a new lot. Offline, uses the cache and defaults. */
 export async function readNewItem(sources: Sources, manifestId: string): Promise<void> {
   const { api } = sources;
   await Promise.all([

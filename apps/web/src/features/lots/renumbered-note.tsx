@@ -7,12 +7,12 @@ type RenumberedNoteProps = {
   lot: NamedLot;
   requestedLotNumber: number;
   isBusy: boolean;
-  /** Undefined if the user may not confirm it. */
+  /** Undefined if the user may not acknowledge it. */
   onAcknowledge: (() => void) | undefined;
 };
 
 /**
- * Says that the server gave the lot another number. It stays until the user confirms, because a tag with the old number
+ * Notice that the server assigned another lot number. It stays until acknowledged, because a tag with the old number
  * may be on the goods.
  */
 export function RenumberedNote({ lot, requestedLotNumber, isBusy, onAcknowledge }: RenumberedNoteProps) {

@@ -7,14 +7,14 @@ import type { FormSettings } from "./custom-fields";
 import { suggestFields, toNewLot } from "./new-lot";
 import { useIsFirstLot, useSuggestedLot } from "./use-known-lots";
 
-/** The settings if they are on this device. The capture screen does not wait for them. */
+/** The settings if they are cached; the capture screen does not wait for them. */
 export function useKnownSettings(): FormSettings | undefined {
   const customFields = trpc.customFields.current.useQuery(undefined, { enabled: false }).data;
   const exportSettings = trpc.exportSettings.current.useQuery(undefined, { enabled: false }).data;
   return customFields && exportSettings && { ...customFields, includeColumns: exportSettings.includeColumns };
 }
 
-/** Functions that the capture screen needs to save lots with the defaults that their form would have. */
+/** Functions that save captured lots with the same defaults as the form. */
 export function useCapturedLots(sequence: LotSequence) {
   const { manifestId } = sequence;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
@@ -22,7 +22,7 @@ export function useCapturedLots(sequence: LotSequence) {
   const captureSettings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
   const canDescribe = useCanDescribe();
   const suggest = useSuggestedLot(sequence);
-  /** The number of the lot that is being captured. */
+  /** The number of the lot being captured. */
   const lotNumberOf = ({ fields, sectionLetter }: CaptureDraft) => fields.lotNumber ?? suggest(sectionLetter);
   const toLot = (draft: CaptureDraft): LotFields | undefined => {
     const { notes, sectionLetter, fields } = draft;
@@ -33,7 +33,7 @@ export function useCapturedLots(sequence: LotSequence) {
     const typed = new Set(Object.keys(fields));
     return valid && toNewLot(valid, { manifestId, useAi: draft.useAi && canDescribe, typed });
   };
-  /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
+  /** Names of the required shots that this lot still lacks. */
   const missingShotsOf = ({ fields }: CaptureDraft, photoCount: number): string[] =>
     captureSettings ? missingShots(captureSettings, fields.category ?? "", photoCount) : [];
   const isFirst = useIsFirstLot(sequence);

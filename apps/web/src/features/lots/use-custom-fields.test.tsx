@@ -19,7 +19,7 @@ test("uses the workspace's current custom fields and the user's export columns",
   });
   await showScreen(<Fields />, {
     "customFields.current": () => custom("Maker"),
-    // The response as an earlier release cached it.
+    // A response cached by an earlier release.
     "exportSettings.current": () => ({
       ...defaultExportFormat,
       ...custom("Old"),

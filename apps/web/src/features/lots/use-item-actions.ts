@@ -54,14 +54,14 @@ function useBusyIds(): ReadonlySet<string> {
       status: "pending",
       predicate: ({ options }) => repairKeys.some((key) => key.join() === options.mutationKey?.join()),
     },
-    select: ({ state }) => (state.variables as { id: string }).id, // what both of these calls take
+    select: ({ state }) => (state.variables as { id: string }).id, // the input of both mutations has an id
   });
   return new Set(ids);
 }
 
 /**
- * Functions for all items of a list that retry a description and confirm a new lot number; undefined if the user's role doesn't allow
- * that. Created once per list instead of once per card.
+ * Functions that retry a description and acknowledge a new lot number, for all items of a list; undefined if the user's
+ * role doesn't allow that. Created once per list, not per card.
  */
 export function useItemRepairs() {
   const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber();

@@ -7,7 +7,7 @@ import { type LotSequence, lastLotNumber, useOutbox, useOutboxView } from "../of
 import { knownLots } from "./known-lots";
 import { type KnownLots, nextLotNumber, suggestLotNumber, suggestLotNumbers } from "./lot-suggestion";
 
-/** Suggests a lot number when a form opens. Later changes do not alter the number in an open form. */
+/** Suggests a lot number when a form opens, which does not change while the form is open. */
 export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string) => number {
   const utils = trpc.useUtils();
   const outbox = useOutbox();
@@ -38,13 +38,13 @@ function useKnownLots({ userId, manifestId }: LotSequence): KnownLots {
   );
 }
 
-/** Suggests the number of the lot that is being captured. It follows changes of the list and the queue. */
+/** Suggests the number of the lot being captured, and follows changes of the list and the queue. */
 export function useSuggestedLot(sequence: LotSequence): (sectionLetter: string) => number {
   const known = useKnownLots(sequence);
   return (sectionLetter) => suggestLotNumber(sequence, known, sectionLetter);
 }
 
-/** Suggests the numbers of several new lots. It follows changes of the list and the queue. */
+/** Suggests numbers of several new lots, and follows changes of the list and the queue. */
 export function useSuggestedLots(sequence: LotSequence): (count: number) => number[] {
   const { userId, manifestId } = sequence;
   const known = useKnownLots(sequence);
@@ -54,13 +54,13 @@ export function useSuggestedLots(sequence: LotSequence): (count: number) => numb
   );
 }
 
-/** The number of the next lot. It follows changes of the list and the queue. */
+/** The number of the next lot, which follows changes of the list and the queue. */
 export function useNextLotNumber(sequence: LotSequence): number {
   const known = useKnownLots(sequence);
   return nextLotNumber(sequence, known);
 }
 
-/** Whether this device knows no lot of the manifest. */
+/** Whether this device knows of no lots in the manifest. */
 export function useIsFirstLot(sequence: LotSequence): boolean {
   const { saved, waiting } = useKnownLots(sequence);
   return saved.length === 0 && waiting.length === 0 && lastLotNumber(sequence) === undefined;

@@ -6,7 +6,7 @@ import { useKnownSettings } from "./use-captured-lots";
 /** A lot of a list, without photos. */
 type ListedLot = { lotNumber: number; title: string; notes: string; quantity: number };
 
-/** Returns a function that makes the record of a listed lot, with the defaults that its form would have. */
+/** Returns a function that creates a new lot's record from a list entry, with the same defaults as the form. */
 export function useListedFields({ manifestId }: LotSequence): (lot: ListedLot) => LotFields {
   const [{ consignor }] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const settings = useKnownSettings();

@@ -45,7 +45,7 @@ function Form({ photos, notes }: FormProps) {
 
 const neverAnswered = () => new Promise<Response>(() => undefined);
 
-/** Renders the button beside photos that can change. Records the requests. */
+/** Renders the button beside changing photos, and records the requests. */
 function show(photos: readonly GridPhoto[], given: Given = {}) {
   const { notes = "", hasProvider = true, readsMarks = false, answer = neverAnswered } = given;
   const asked: string[] = [];

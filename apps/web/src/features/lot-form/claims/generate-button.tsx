@@ -17,8 +17,8 @@ type GenerateButtonProps = {
   /** Undefined for a new item. */
   itemId?: string;
   /**
-   * Called when the draft was written into the form, with its phrases that were found neither on the photos nor in the notes.
-   * Returns a function that undoes what this callback did.
+   * Called with the draft's unverified claims once the draft is in the form. Returns a function that undoes what this
+   * callback did.
    */
   onGenerated?: (unseenClaims: readonly string[]) => () => void;
 };
@@ -32,9 +32,7 @@ const writtenOf = (form: ItemForm): Written => {
 
 const names = ["title", "description", "category"] as const;
 
-/**
- * Returns a function that writes the draft into the form, except into fields that the user changed since the request.
- */
+/** Returns a function that writes the draft into the form, except into fields that the user changed since the request. */
 function useFilling(form: ItemForm) {
   const [before, setBefore] = useState<{ written: Written; revert: (() => void) | undefined }>();
   const fill = (draft: Written, seen: Written = writtenOf(form)) => {
@@ -47,7 +45,7 @@ function useFilling(form: ItemForm) {
   return { before, setBefore, fill };
 }
 
-/** Calls `start` once all photos are uploaded, because a description based on only some photos may be wrong. */
+/** Calls `start` once all photos are uploaded, because a description of only some photos may be wrong. */
 function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
   const [isAwaiting, setIsAwaiting] = useState(false);
   const isSending = isUploading(photos);
@@ -62,7 +60,7 @@ function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
 }
 
 const withAi = { doneText: "AI generation complete", busyText: "Writing… usually 5 seconds" };
-/** Texts without an AI provider, when the server writes the description from the notes, and from marks where it reads them. */
+/** Texts for drafts without an AI provider, which the server makes from the notes, and from marks on photos if it reads them. */
 const fromNotes = { doneText: "Drafted from notes", busyText: "Writing…" };
 const fromMarks = { doneText: "Drafted from notes and marks", busyText: "Writing…" };
 
@@ -155,7 +153,7 @@ export function GenerateButton(props: GenerateButtonProps) {
   );
 }
 
-/** A progress bar that shows how much of the request's timeout has passed. It stands in the gap below the button. */
+/** A progress bar of the elapsed share of the request's timeout, in the gap below the button. */
 function Elapsed() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

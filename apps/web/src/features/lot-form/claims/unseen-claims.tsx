@@ -19,7 +19,7 @@ function useOpenClaims({ form, phrases }: Pick<UnseenClaimsProps, "form" | "phra
   return openClaims({ title, description, unseenClaims: phrases });
 }
 
-/** The status of a lot with such phrases, at the top of its form. */
+/** Notice at the top of a lot's form that its texts contain unverified claims. */
 export function ToCheckNote(claims: Pick<UnseenClaimsProps, "form" | "phrases">) {
   if (useOpenClaims(claims).length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function ToCheckNote(claims: Pick<UnseenClaimsProps, "form" | "phrases">)
   );
 }
 
-/** Lists phrases of the title and the description that a draft has neither from the photos nor from the notes. */
+/** Lists phrases of the title and description that were found neither on the photos nor in the notes. */
 export function UnseenClaims({ form, phrases, hasPhotos, onConfirm }: UnseenClaimsProps) {
   const open = useOpenClaims({ form, phrases });
   const readsNoMarks = useReadsNoMarks();

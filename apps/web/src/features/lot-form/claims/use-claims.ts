@@ -2,29 +2,26 @@ import { openClaims } from "@lotwright/contracts/media/mark-facts";
 import { useState } from "react";
 import type { ItemForm } from "../../lots/item-fields";
 
-/**
- * The phrases of a form's texts that were found neither on the photos nor in the notes: those of the saved item, and of a draft
- * that the form has fetched since.
- */
+/** The unverified claims in a form's texts: those of the saved item, or those of a draft that the form has fetched since. */
 export function useClaims(form: ItemForm, saved: readonly string[]) {
-  /** Undefined while they are the saved ones. */
+  /** Claims of a fetched draft; undefined while the saved ones apply. */
   const [drafted, setDrafted] = useState<readonly string[]>();
   const phrases = drafted ?? saved;
   return {
     phrases,
     saved,
-    /** Whether a draft brought phrases that are not saved yet. */
+    /** Whether a draft has added claims that are not saved yet. */
     isDrafted: drafted !== undefined,
-    /** Adds the phrases of a draft. Returns a function that undoes it. */
+    /** Adds the claims of a draft. Returns a function that undoes it. */
     addDrafted(claims: readonly string[]) {
       setDrafted([...new Set([...phrases, ...claims])]);
       return () => setDrafted(drafted);
     },
-    /** Called when a person has checked the phrases. */
+    /** Clears the claims after the user has checked them. */
     confirm: () => setDrafted([]),
-    /** Called when the item is saved. */
+    /** Forgets the draft's claims once the item is saved. */
     forget: () => setDrafted(undefined),
-    /** Claims to save: of a draft's phrases those that the texts still have. */
+    /** Claims to save: those of the draft that the texts still contain. */
     toSave: () => (drafted ? openClaims({ ...form.getValues(), unseenClaims: drafted }) : [...saved]),
   };
 }

@@ -19,9 +19,7 @@ type Subject = { manifestId: string; itemId: string | undefined; doneText?: stri
 const failed = (description: string) =>
   toast({ title: "AI generation failed", description, variant: "destructive" });
 
-/**
- * Requests an AI draft for a form. The server saves nothing. Without an item id the draft is based on the photos only.
- */
+/** Requests an AI draft for a form. The server saves nothing. Without an item id the draft is based on the photos only. */
 export function useGenerateDraft<Written>(
   { manifestId, itemId, doneText = "AI generation complete" }: Subject,
   onDraft: (draft: FetchedDraft, written: Written) => void,
@@ -39,7 +37,7 @@ export function useGenerateDraft<Written>(
     const checked = await marks.checkDraft
       .mutate({ photoUrls, notes: userNotes, title, description })
       .catch((error: unknown) => {
-        // The draft is worth having without it.
+        // The draft is useful even without its unverified claims.
         toast({
           title: "The draft wasn't compared with the notes and photos",
           description: errorMessage(error),

@@ -3,7 +3,7 @@ import type { ItemFields } from "../../offline/drafts";
 
 type KnownRecording = Pick<Recording, "field" | "status" | "transcript">;
 
-/** Text that was appended to a field. Undefined if the text was changed in another way. */
+/** Returns the text appended to a field; undefined if the text changed in another way. */
 function appendedTo(base: string, remote: string): string | undefined {
   if (!/\S/.test(base)) return remote;
   return remote.startsWith(base) && remote[base.length] === "\n" ? remote.slice(base.length) : undefined;
@@ -14,8 +14,8 @@ const append = (typed: string, text: string) => (/\S/.test(typed) ? `${typed.tri
 type Versions = { base: ItemFields; local: ItemFields; remote: ItemFields };
 
 /**
- * Appends the text of the item's recordings to what the user has typed into the same field, instead of a conflict between both. The
- * results are the versions to merge.
+ * Appends transcribed recordings to what the user has typed in the same field, instead of reporting a conflict. Returns
+ * the versions to merge.
  */
 export function withDictated(
   { base, local, remote }: Versions,

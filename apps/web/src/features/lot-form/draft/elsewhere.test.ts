@@ -38,7 +38,7 @@ test("adds later changes of others to the known changes, and drops changes to a 
   ]);
 });
 
-/** A field by what each person did to it. The values are those before, of this person, and of the other. */
+/** Fields by who changed them. Values: base, local user, other user. */
 const fieldsBy = {
   "neither changed": { name: "consignor", values: ["Miller", "Miller", "Miller"] },
   "only this person changed": { name: "title", values: ["Chair", "Oak chair", "Chair"] },

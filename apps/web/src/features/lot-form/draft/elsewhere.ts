@@ -8,7 +8,7 @@ export type ElsewhereChange = FieldVersions & {
   isConflict: boolean;
 };
 
-/** Adds the changes of a newer version to the changes that the user has not decided about yet. */
+/** Adds the changes of a newer version to those that the user has not decided about yet. */
 export function addChanges(
   known: readonly ElsewhereChange[],
   added: readonly Omit<ElsewhereChange, "remote">[],
@@ -31,8 +31,8 @@ export function addChanges(
 }
 
 /**
- * The rows of the conflict dialog. Their local values are what the form shows now. A field that only someone else changed is not to
- * be chosen: the form has the newer version, or what the user has typed since.
+ * The rows of the conflict dialog, with the form's current values as local ones. Fields that only the other user
+ * changed offer no choice.
  */
 export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemFields): FieldVersions[] =>
   changes.map(({ name, remote, isConflict }) => ({
@@ -42,9 +42,9 @@ export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemField
     isUnchosen: !isConflict,
   }));
 
-/** Versions of each field that restoring the draft would change in the form. */
+/** Versions of the fields that restoring the draft would change in the form. */
 export function draftVersions(draft: ItemDraft, shown: ItemFields): FieldVersions[] {
   const restored = mergeDraft(draft, shown).fields;
-  const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // names of the same fields
+  const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // the fields' names
   return names.map((name) => ({ name, local: restored[name], remote: shown[name] }));
 }

@@ -175,7 +175,7 @@ test("rejects another lot's number at the field without a request, and offers th
   expect([sent, outbox.view().lots, currentToast()?.isOpen === true]).toEqual([[], [], false]);
   await user.click(screen.getByRole("button", { name: "Use 1002" }));
   await save();
-  // Without a connection, the valid changes are added to the queue.
+  // Offline, valid changes are queued.
   await untilRendered(outbox.subscribe, () => expect(outbox.view().lots).toHaveLength(1));
   expect(outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1002 } }]);
 });

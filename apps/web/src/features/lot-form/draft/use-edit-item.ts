@@ -26,9 +26,7 @@ import { useFieldsForm, useNumberCheck } from "./use-item-form";
 import { useItemPhotos } from "./use-item-photos";
 import { useUpdateItem } from "./use-save-item";
 
-/**
- * Base that the form's values are compared with: the item on the server, and its fields including a pending change on this phone.
- */
+/** The saved version that the form is compared with: the server's item, and its fields including a pending change. */
 type Base = { item: Item; fields: ItemFields };
 
 function toBase(item: Item, pending?: UpdateItem): Base {
@@ -38,14 +36,14 @@ function toBase(item: Item, pending?: UpdateItem): Base {
   return { item, fields: { ...saved, ...changes } };
 }
 
-/** The phrases that a person has not checked, also of a pending change. Responses of earlier releases have none. */
+/** Unverified claims of the item, or of its pending change. Responses of earlier releases have none. */
 const claimsOf = (item: Item, pending: UpdateItem | undefined): readonly string[] =>
   (pending?.base.unseenClaims ? pending.fields.unseenClaims : item.unseenClaims) ?? [];
 
 /** Called after the save has succeeded or failed. */
 export type Outcome = { onSaved?: () => void; onFailed?: () => void };
 
-/** Choice that the user has to make in the conflict dialog: about someone else's version, or about their own unsaved draft. */
+/** A pending decision of the user in the conflict dialog: about another user's version, or about an earlier unsaved draft. */
 export type Choosing = Outcome & { about: "conflict" | "draft" };
 
 /** The form of an item. It merges changes by other people and by jobs while it is open. */
@@ -141,7 +139,7 @@ export function useSaveEdited(editing: Editing) {
     onFailed?.();
     setChoosing({ about: "conflict", ...(onSaved && { onSaved }) });
   };
-  /** Puts a rejected change back into the form, together with an earlier pending change of the same item. */
+  /** Returns a rejected change to the form, together with an earlier pending change of the same item. */
   const reject = async (error: unknown, outcome: Outcome) => {
     const remote = await remoteOf(failureOf(error));
     // The earlier change was removed from the queue, so the form must count it as unsaved.
@@ -188,18 +186,18 @@ export function useSaveEdited(editing: Editing) {
   return { save, isSaving: update.isPending };
 }
 
-/** Returns a function for phrases that a person has checked. It saves nothing else of the form. */
+/** Returns a function that saves only that the user has checked the unverified claims. */
 export function useConfirmClaims({ base, saved, claims }: Editing): () => void {
   const update = useUpdateItem();
   return () => {
-    // The phrases of a draft are saved with its texts.
+    // A draft's claims are saved together with its texts.
     if (claims.isDrafted) return claims.confirm();
     const { id, manifestId, updatedAt } = base.item;
     update.mutate({
       item: { id, manifestId, updatedAt },
       base: { ...saved, unseenClaims: [...claims.saved] },
       fields: { ...saved, unseenClaims: [] },
-      // Not that of the form, whose new photos are not saved yet.
+      // Uses the saved photos, because the form's new ones are not saved yet.
       holder: `claims:${id}`,
     });
   };

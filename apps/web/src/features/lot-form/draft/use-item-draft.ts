@@ -20,12 +20,12 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
     const kept = readItemDraft(owner);
     return kept && draftVersions(kept, base).length > 0 ? kept : undefined;
   });
-  /** The discarded draft, in memory while Undo is offered. */
+  /** A discarded draft, held in memory while Undo is offered. */
   const [withdrawn, setWithdrawn] = useState<ItemDraft>();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const isDiscarded = useRef(false);
   const key = itemDraftKey(owner);
-  // If the item is reopened while Undo is offered, the discard becomes final and the form shows the saved version.
+  // Reopening the item while Undo is offered makes the discard final.
   useEffect(() => {
     finishRemoval(key);
   }, [key]);
@@ -58,7 +58,7 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
         setWithdrawn(undefined);
       },
       finish() {
-        // Deletes the discarded draft. The next state change then stores again what the user has typed since.
+        // Deletes the discarded draft. The next state change stores what the user has typed since.
         forgetItemDraft(owner);
         setWithdrawn(undefined);
       },
@@ -67,10 +67,10 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
   return {
     offered,
     isUnsaved,
-    /** Restored. */
+    /** Hides the offer after restoring the draft. */
     closeOffer: () => setOffered(undefined),
     discardOffer,
-    /** Removes the fields that were saved from the draft that the form offers to restore. */
+    /** Removes saved fields from the draft that the form offers to restore. */
     forgetSaved: (names: readonly string[]) => setOffered((draft) => draft && withoutFields(draft, names)),
     /** Deletes the draft of a deleted item. */
     forgetDraft() {
@@ -78,8 +78,7 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
       forgetItemDraft(owner);
     },
     /**
-     * Discards the draft when the user leaves without saving, and offers Undo. `finish` is called when Undo is no
-     * longer offered.
+     * Discards the draft when the user leaves without saving, and offers Undo. `finish` is called when Undo is no longer offered.
      */
     discard({ undo, finish }: { undo: () => void; finish: () => void }) {
       isDiscarded.current = true;

@@ -26,10 +26,7 @@ export function useFieldsForm(initial: ItemFields) {
   return { form, takePhotos, showFailure, freeLotNumber: isClash ? offered : undefined };
 }
 
-/**
- * Returns a function that checks whether another loaded lot has the form's number and section. If so, it returns the
- * error to show.
- */
+/** Returns a function that returns an error if another loaded lot has the form's number and section. */
 export function useNumberCheck(lot: { id: string; manifestId: string }, saved: ItemFields) {
   const findTaken = useTakenLots();
   return async ({ lotNumber, sectionLetter }: ItemFields): Promise<ForeseenFailure | undefined> => {

@@ -17,7 +17,7 @@ import { editHolder, useKeptPhotos, useOutbox, useWaitingChange } from "../../of
 
 const onServer = (url: string): GridPhoto => ({ id: url, url, state: "uploaded", progress: 1 });
 
-/** The item of a form, and its lot name as last saved, such as "Lot 1006B". */
+/** The edited item, and its last saved lot name, such as "Lot 1006B". */
 type EditedItem = { itemId: string; lot: string };
 
 /** Downloads a photo, or reads it from the browser's cache. Rejects if that fails. */
@@ -27,7 +27,7 @@ async function fetchPhoto(url: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Keeps the originals of edited photos while the form is open. Returns a function that reads an original. */
+/** Keeps the originals of edited photos in memory while the form is open. Returns a function that reads one. */
 function useOriginals(itemId: string): PhotoQueue["readOriginal"] {
   const outbox = useOutbox();
   useEffect(() => {
@@ -52,8 +52,8 @@ function photosOfForm(form: ItemForm) {
 }
 
 /**
- * Adds new photos to the form, and removes photos that the server has rejected. Not those with which the form opened: they leave
- * the phone when their lot is uploaded.
+ * Adds new photos to the form, and removes photos that the server has rejected, but not those that the form opened
+ * with, since they leave the phone once uploaded.
  */
 function useArrivals(
   { shown, arrange }: ReturnType<typeof photosOfForm>,
@@ -74,9 +74,7 @@ function useArrivals(
   }, [followed]);
 }
 
-/**
- * The photos of an item's form: those on the server, those that were added in this form, and those of a pending change.
- */
+/** The photos of an item's form: those on the server, those that were added in this form, and those of a pending change. */
 export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
   const outbox = useOutbox();
   const holder = editHolder(itemId);

@@ -10,10 +10,7 @@ export const fieldGroup = persisted(
   { isText: true },
 );
 
-/**
- * Whether the group is open: as the user left it last on this device, otherwise if it has content. A new error opens it
- * temporarily.
- */
+/** Whether the group is open: as the user last left it, by default if it has content. A new error opens it temporarily. */
 function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "summary" | "errors">) {
   const [isOpen, setIsOpen] = useState(() => {
     const chosen = fieldGroup(name).read();
@@ -37,9 +34,9 @@ type FieldGroupProps = {
   summary: string;
   /** The validation errors of the group's fields. */
   errors: readonly object[];
-  /** Shown below the fields, also while the group is closed. */
+  /** Rendered below the fields, even while the group is closed. */
   notice?: ReactNode;
-  /** Called when a field gets or loses the focus. */
+  /** Handlers of focusing and leaving a field. */
   typing: { onFocus: () => void; onBlur: () => void };
   children: ReactNode;
 };

@@ -173,7 +173,7 @@ test("keeps an amount that has too many decimals as it was typed", async () => {
 test("shows an amount that someone else changed while its field is open", async () => {
   const { user } = open({ written: { lowEstimate: 10 } });
   await user.type(field("Low estimate"), "0");
-  // The cursor is still in the field.
+  // The cursor stays in the field.
   act(() => button("Follow").click());
   expect(field("Low estimate").value).toBe("75");
 });
@@ -246,7 +246,7 @@ test("shows the server's rejection of an external ID at the field inside a close
   const message = "Another lot of this manifest has this external ID.";
   const refusal = makeFailure(409, { message, issues: [{ path: "externalId", message }] });
   const { press } = open({ refusal });
-  // Browsers do not focus hidden elements, but jsdom does. So the test records whether the element was hidden.
+  // Browsers do not focus hidden elements but jsdom does, so the test records whether the element was hidden.
   const focused = vi.fn<(isHidden: boolean) => void>();
   document.addEventListener("focusin", ({ target }) =>
     focused((target as Element).closest("[hidden]") !== null),

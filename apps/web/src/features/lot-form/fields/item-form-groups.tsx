@@ -132,13 +132,11 @@ function GroupField({ id, form, units: { currency, units }, hint }: GroupFieldPr
 type PriceHintsProps = {
   form: ItemForm;
   isTyping: boolean;
-  /** How often a field has lost the focus. */
+  /** Number of times a field was left. */
   leftCount: number;
 };
 
-/**
- * The hints about unusual prices. They are updated on blur, because a price that is not typed completely seems too low.
- */
+/** Hints about unusual prices, updated on blur, because a partly typed price seems too low. */
 function PriceHints({ form, isTyping, leftCount }: PriceHintsProps) {
   const [startPrice, lowEstimate, highEstimate, reservePrice] = useWatch({
     control: form.control,

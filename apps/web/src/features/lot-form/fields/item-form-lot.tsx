@@ -5,8 +5,7 @@ import { fieldOf } from "../../../components/ui/form-field";
 import { type ItemForm, toLetter, toQuantity } from "../../lots/item-fields";
 
 /**
- * A text field, because in a number field the mouse wheel and the arrow keys could change a number that is already on a
- * tag.
+ * Lot number and section. A text field, because the mouse wheel and arrow keys could change a number that is already on a tag.
  */
 export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNumber: number | undefined }) {
   const section = fieldOf(form, "sectionLetter");

@@ -35,7 +35,7 @@ function show(label: string, title = "") {
   return { field, described, write };
 }
 
-/** Counts how often a live region's text changes. */
+/** Counts the text changes of a live region. */
 function listenTo(region: HTMLElement) {
   const observer = new MutationObserver(() => undefined);
   observer.observe(region, { childList: true, characterData: true, subtree: true });
@@ -83,7 +83,7 @@ test("lights up a field that is filled, and not one that is typed, until its lig
   fireEvent.change(screen.getByLabelText("Description"), { target: { value: "Of walnut" } });
   fireEvent.click(screen.getByText("Fill"));
   expect([isLit("Title"), isLit("Description")]).toEqual([true, false]);
-  // React listens to the one that the browser has.
+  // React listens on the browser's own property.
   for (const name of ["animationend", "webkitAnimationEnd"])
     fireEvent(screen.getByLabelText("Title"), new Event(name, { bubbles: true }));
   expect(isLit("Title")).toBe(false);

@@ -13,7 +13,7 @@ type ItemFormTextProps = {
   consignors: readonly string[];
 };
 
-/** Lights up fields that were filled and not typed, such as by the AI. Returns the class of a lit field, and a handler. */
+/** Highlights fields that were filled rather than typed, such as by the AI. Returns the CSS class and a handler. */
 function useLight(form: ItemForm) {
   const [lit, setLit] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

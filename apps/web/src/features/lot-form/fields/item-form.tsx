@@ -30,12 +30,12 @@ type ItemFormFieldsProps = {
   /** The consignor that the item was saved with. */
   consignor: string;
   customFields: readonly CustomField[];
-  /** The number to offer if the number in the form is taken. */
+  /** The number to suggest if the one in the form is taken. */
   freeLotNumber: number | undefined;
   marks?: MarksParts;
-  /** Phrases of the texts that were found neither on the photos nor in the notes. */
+  /** Unverified claims in the texts. */
   claims: Claims;
-  /** Saves that a person has checked these phrases. Without it, they are saved with the form. */
+  /** Saves that the user has checked the claims. If missing, this is saved with the form. */
   onConfirmClaims?: () => void;
   /** Undefined for a new item. */
   itemId?: string;
@@ -43,13 +43,13 @@ type ItemFormFieldsProps = {
   onGenerated?: () => () => void;
   /** Notices above the form that the user should decide about first. */
   notices?: ReactNode;
-  /** Shown below the notes. */
+  /** Rendered below the notes. */
   dictation?: ReactNode;
   /** Additional fields below the others, such as those of a new lot. */
   children?: ReactNode;
 };
 
-/** The fields of a lot. Where there is room, photos are on the left and fields on the right. */
+/** The fields of a lot. On wide screens, photos are on the left and fields on the right. */
 export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber } = props;
   const { marks, claims, itemId, onGenerated, notices, dictation, children } = props;
@@ -95,7 +95,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
   );
 }
 
-/** The fields, which can be read alone by users who may not edit lots. */
+/** A fieldset, disabled for users who may not edit lots. */
 function Fields({ children }: { children: ReactNode }) {
   if (useCan("item.edit")) return <div className="space-y-5">{children}</div>;
   return (
@@ -152,7 +152,7 @@ function ItemFormPhotos({ photos, queue, marks, markTargets }: ItemFormPhotosPro
   );
 }
 
-/** The custom fields of the manifest's owner, in the owner's order. Where there is room, in two columns. */
+/** The custom fields in the owner's order, in two columns if there is room. */
 export function ItemFormCustom({ form, fields }: { form: ItemForm; fields: readonly CustomField[] }) {
   if (fields.length === 0) return null;
   return (

@@ -7,14 +7,14 @@ import type { ItemForm } from "../../lots/item-fields";
 
 type TargetName = "title" | FieldIdOf<"longText">;
 
-/** Adds a text to a field: to a title after a blank, to longer texts in a new line. */
+/** Appends a text to a field's value: to a title after a blank, to longer texts on a new line. */
 function appended(name: TargetName, before: string, text: string): string {
   const present = before.trimEnd();
   if (present === "") return text;
   return `${present}${name === "title" ? " " : "\n"}${text}`;
 }
 
-/** Takes back what was added to a field, and leaves what was typed after it. */
+/** Removes an appended text from a field, and keeps what was typed after it. */
 function undone(shown: string, { before, after }: { before: string; after: string }): string {
   return shown.startsWith(after) ? before + shown.slice(after.length) : shown;
 }

@@ -26,7 +26,7 @@ type LongTextFieldProps = {
   className?: string;
 };
 
-/** A text field with a limit, which the form validates. Custom fields start with one line. */
+/** A text field with a limit that the form validates. Custom fields start with one line. */
 export function LongTextField({ form, name, label, hint, className }: LongTextFieldProps) {
   const text = useWatch({ control: form.control, name });
   const error = form.formState.errors[name]?.message;

@@ -61,11 +61,11 @@ type ItemCardProps = {
   /** Undefined if the user's role doesn't allow it. */
   onRetry: ((item: Card) => void) | undefined;
   onAcknowledge: ((item: Card) => void) | undefined;
-  /** Whether a request of this card is pending, such as a retry. */
+  /** Whether a request for this card is running, such as a retry. */
   isBusy: boolean;
-  /** Says that no AI provider is set up. Undefined if there is one. */
+  /** Text saying that no AI provider is set up. Undefined if there is one. */
   noProvider: string | undefined;
-  /** Whether a description can be requested without notes too. */
+  /** Whether a description can be requested for a lot without notes. */
   canDescribe: boolean;
   /** The manifest's currency, for the estimate and the hammer price. */
   currency: string | undefined;
@@ -95,7 +95,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <div
           className={classNames(
             "flex min-h-30.5 min-w-0 grow flex-col p-2 pl-3",
-            // The error message below takes the remaining height of the row, so that the card stays as low as its
+            // The error message fills the remaining height of the row, so that the card is no higher than its
             // neighbors.
             item.failure && "sm:min-h-0",
           )}
@@ -133,7 +133,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             )}
           </h2>
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
-            {/* The category shrinks to its first letters beside an estimate; a longer estimate wraps to the next line. */}
+            {/* The category is truncated beside an estimate; a longer estimate wraps to the next line. */}
             <span className="min-w-0 max-w-max grow basis-12 truncate">{shownCategory(item)}</span>
             {estimate && <span className="text-foreground tabular-nums">{estimate}</span>}
             {change && <ChangeBadge change={change} />}
@@ -147,7 +147,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   );
 });
 
-/** Notes of a lot for the user, with what to do about each. */
+/** Messages about a lot with their actions, such as a failed description with Retry. */
 function Notes({ item, isBusy, noProvider, canDescribe, onRetry, onAcknowledge }: ItemCardProps) {
   const { requestedLotNumber, failure } = item;
   return (
@@ -170,7 +170,7 @@ function Notes({ item, isBusy, noProvider, canDescribe, onRetry, onAcknowledge }
   );
 }
 
-/** Badges for the source of the draft, and for a phrase of it that has to be checked. */
+/** Badges for the source of a draft and for unverified claims in it. */
 function DraftBadges({ item }: { item: Card }) {
   return (
     <>
@@ -185,7 +185,7 @@ function DraftBadges({ item }: { item: Card }) {
   );
 }
 
-/** The mark of a pending description. Not a live region, so that screen readers do not announce it while scrolling. */
+/** Indicator of a pending description. Not a live region, so that screen readers do not announce it while scrolling. */
 function GeneratingMark() {
   return (
     <span>

@@ -12,21 +12,15 @@ import { cardId, useRestoredPlace } from "./use-list-place";
 import type { Selection } from "./use-selection";
 import { useSteadyView } from "./use-steady-view";
 
-/** The number of rows rendered above and below the screen, so that fast scrolling shows no empty space. */
+/** Number of rows rendered above and below the screen, so that fast scrolling shows no gaps. */
 const overscan = { oneColumn: 5, manyColumns: 2 };
 
-/**
- * The height in rem of a card's text, and of the photo beside it. An error message or a long line makes the card
- * higher.
- */
+/** Height in rem of a card's text and photo. An error message or a long line makes the card higher. */
 const textRem = 7.625;
 const gapRem = 0.75;
 const borders = 2;
 
-/**
- * Estimates the height of a row in px. Most rows have exactly this height. If a row turns out higher, all rows below it
- * have to move.
- */
+/** Estimates the height of a row in px. It is exact for most rows; rows below a higher one have to move. */
 function estimateRow(columns: number, box: ListBox | undefined): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const photoWidth = ((box?.width ?? 0) - (columns - 1) * gapRem * rem) / columns - borders;
@@ -38,7 +32,7 @@ function useVirtualRows(items: Card[], columns: number, box: ListBox | undefined
   const rowHeight = estimateRow(columns, box);
   const top = box?.top ?? 0;
   const width = box?.width ?? 0;
-  // The width is part of the key, so that rows are measured again when the width changes.
+  // The width is part of the key, so that rows are measured again when it changes.
   const keys = useMemo(
     () => items.filter((_item, index) => index % columns === 0).map(({ id }) => `${id} ${width}`),
     [items, columns, width],
@@ -94,7 +88,7 @@ export function ItemGrid(props: ItemGridProps) {
   return (
     <ul
       ref={grid}
-      // The virtualizer keeps the scroll position. With the browser's scroll anchoring, both would correct it.
+      // The virtualizer keeps the scroll position; the browser's scroll anchoring would correct it a second time.
       className="gap-x-3 [overflow-anchor:none]"
       style={{
         // On phones rows use block layout, which is much faster than a grid.

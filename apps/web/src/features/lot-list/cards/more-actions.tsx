@@ -14,7 +14,7 @@ export function MoreActions(props: { manifestId: string; item: Card }) {
   const button = {
     label: `More actions for lot ${lotName(props.item)}`,
     icon: <Ellipsis aria-hidden className="size-5 text-muted-foreground" />,
-    // Lies above the link that covers the whole card, so that the button can be pressed.
+    // Above the link that covers the whole card, so that the button can be pressed.
     className: "relative z-10 -mt-1 -mr-1",
   };
   return <LazyMenu button={button}>{() => <ItemMenu {...props} button={button} />}</LazyMenu>;

@@ -26,7 +26,7 @@ export function SelectBox({ item, isSelected, onToggle }: SelectBoxProps) {
       <CheckBox
         id={id}
         checked={isSelected}
-        // The click event says whether Shift is pressed, and also comes from the space bar.
+        // The click event, which the space bar fires too, says whether Shift is pressed.
         onChange={() => undefined}
         onClick={toggle}
       />

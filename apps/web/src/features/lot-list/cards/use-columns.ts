@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** The window widths at which the grid gets one more column. */
 const widerScreens = ["(min-width: 40rem)", "(min-width: 48rem)", "(min-width: 64rem)", "(min-width: 80rem)"];
 
-/** Whether the window is that of a phone held sideways: two columns of rows instead of cards with the photo on top. */
+/** Whether a phone is held sideways, which shows two columns of rows instead of cards with the photo on top. */
 export const isSideways = (): boolean => matchMedia("(height < 30rem) and (30rem <= width < 64rem)").matches;
 
 const countColumns = () =>

@@ -17,15 +17,15 @@ export const listPlace = persisted((manifestId: string) => `lotwright.place.${ma
 
 export const cardId = (itemId: string) => `item-${itemId}`;
 
-/** Stores the scroll position when the user opens an item, so that the list can restore it once. */
+/** Stores the scroll position when the user opens an item, for the list to restore once. */
 export function rememberPlace(manifestId: string, itemId: string): void {
   const top = document.getElementById(cardId(itemId))?.getBoundingClientRect().top ?? 0;
   listPlace(manifestId).write({ itemId, top, scrollY: window.scrollY });
 }
 
 /**
- * Number of frames in which the position is corrected again, because rows are measured when they mount and the router scrolls a
- * new page to its top.
+ * Number of frames in which the position is corrected, because rows are measured after mounting and the router scrolls
+ * a new page to the top.
  */
 const settlingFrames = 6;
 

@@ -9,7 +9,7 @@ type Chosen = {
 
 const nothing: Chosen = { ids: new Set() };
 
-/** The ids between two lots of a list, both included. */
+/** The ids between two lots of a list, both inclusive. */
 function idsBetween(order: readonly Card[], from: string | undefined, to: string): string[] {
   const places = [from, to].map((wanted) => order.findIndex(({ id }) => id === wanted));
   const [first = -1, last = -1] = places.sort((a, b) => a - b);
@@ -23,7 +23,7 @@ function toggled({ ids, anchor }: Chosen, id: string, order: readonly Card[] | u
   return { ids: next, anchor: id };
 }
 
-/** The lots that are chosen for a bulk edit. Lots that are deleted or moved away are no longer chosen. */
+/** The lots selected for a bulk edit. Deselects lots that are deleted or moved away. */
 export function useSelection(cards: readonly Card[]) {
   const [chosen, setChosen] = useState<Chosen>();
   const ids = chosen?.ids;

@@ -27,7 +27,7 @@ type Seen = {
 const idsOfRow = ({ items, columns }: ItemRows, row: number) =>
   items.slice(row * columns, (row + 1) * columns).map(({ id }) => id);
 
-/** How many pixels the topmost visible item has moved. If that item is gone, the next visible one. */
+/** Number of pixels by which the topmost visible item, or the next one if that is gone, has moved. */
 function movement(seen: Seen, rows: ItemRows): number {
   const screenTop = window.scrollY + coveredPixels("top");
   for (const { start, ids } of seen.rows.filter(({ end }) => end > screenTop)) {
@@ -38,17 +38,14 @@ function movement(seen: Seen, rows: ItemRows): number {
   return 0;
 }
 
-/**
- * The last scroll position that the user chose. The window's own position may have changed since, because rows were
- * measured.
- */
+/** The last scroll position that the user chose. The window's position may differ, because rows were measured since. */
 function useScrolledTo() {
   const scrolledTo = useRef(window.scrollY);
   useLayoutEffect(() => {
     const note = () => {
       scrolledTo.current = window.scrollY;
     };
-    // The scroll position is read in the event, before the list adds rows. Reading it later would force a layout.
+    // Read in the event, before the list adds rows, because reading the scroll position later would force a layout.
     const options = { passive: true, capture: true };
     addEventListener("scroll", note, options);
     return () => removeEventListener("scroll", note, options);
@@ -79,7 +76,7 @@ export function useSteadyView(rows: ItemRows, { arrangement, top }: View): void 
       rows: shown.map(({ index, start, end }) => ({ start, end, ids: idsOfRow(rows, index) })),
     };
     if (!seen || (seen.items === items && seen.top === top && seen.columns === columns)) return;
-    // Reads the scroll position only here, because reading it during a scroll would force a layout in each frame.
+    // Read only here, because reading the scroll position during a scroll would force a layout in each frame.
     if (seen.top === undefined || window.scrollY + coveredPixels("top") <= seen.top) return;
     if (seen.arrangement === arrangement) window.scrollTo(0, scrolledTo.current + movement(seen, rows));
     else window.scrollTo(0, 0);

@@ -10,13 +10,12 @@ import { useCreators } from "./use-creators";
 
 type FacetChipsProps = {
   manifestId: string;
-  /** All lots of the manifest. */
   cards: readonly Card[];
   search: ItemSearch;
   onSearch: (change: FilterSearch) => void;
 };
 
-/** The active filters that have a value, each with the number of lots that match it alone. */
+/** The active filters with a value, each with the number of lots that match it alone. */
 function facetsIn(search: ItemSearch, cards: readonly Card[]) {
   const { consignor, category, by, day, min, max } = search;
   const facets: { key: "consignor" | "category" | "by" | "day" | "price"; filter: FilterSearch }[] = [
@@ -31,7 +30,7 @@ function facetsIn(search: ItemSearch, cards: readonly Card[]) {
     .map((facet) => ({ ...facet, count: cards.filter(filterTest(filterOf(facet.filter))).length }));
 }
 
-/** Chips of the active filters that have a value. A press removes one. */
+/** Chips of the active filters with a value. A press removes the filter. */
 export default function FacetChips({ manifestId, cards, search, onSearch }: FacetChipsProps) {
   const currency = useCurrency(manifestId);
   const nameOf = useCreators(manifestId, search.by !== undefined);
@@ -62,5 +61,5 @@ export default function FacetChips({ manifestId, cards, search, onSearch }: Face
 const cleared = (filter: FilterSearch): FilterSearch =>
   Object.fromEntries(Object.keys(filter).map((name) => [name, undefined]));
 
-/** A hand-written address may have any text. */
+/** Formats a day; a text in a hand-written URL that is no day stays as it is. */
 export const dayText = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : longDay(day));

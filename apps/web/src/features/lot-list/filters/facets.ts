@@ -2,13 +2,13 @@ import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
 import { localDays } from "@lotwright/contracts/values/local-days";
 import type { Card } from "../../../data/lots/item-cards";
 
-/** How many lots have each value of a field. */
+/** Number of lots per value of a field. */
 type Counts = Map<string, number>;
 
 const countIn = (counts: Counts, value: string | undefined) =>
   value ? counts.set(value, (counts.get(value) ?? 0) + 1) : counts;
 
-/** A consignor's name as the first lot writes it. */
+/** A consignor's name as spelled in the first lot that has it. */
 function firstSpelling(spellings: Map<string, string>, name: string): string {
   const key = consignorKey(name);
   const first = spellings.get(key) ?? name.trim();
@@ -16,7 +16,7 @@ function firstSpelling(spellings: Map<string, string>, name: string): string {
   return first;
 }
 
-/** The values that the lots of a list have, with their counts, in one pass. */
+/** Counts the values of each filterable field in the lots, in one pass. */
 export function facetsOf(cards: readonly Card[], timeZone?: string) {
   const [consignor, category, by, day]: [Counts, Counts, Counts, Counts] = [
     new Map(),
@@ -37,16 +37,16 @@ export function facetsOf(cards: readonly Card[], timeZone?: string) {
 
 type Facet = {
   counts: Counts;
-  /** The value that is chosen, which the lots may not have any more. */
+  /** The chosen value, which no lot may have anymore. */
   chosen: string | undefined;
-  /** The option for no choice, such as "All consignors". */
+  /** Label of the option without a filter, such as "All consignors". */
   all: string;
   textOf?: (value: string) => string;
 };
 
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** The options of a select, each with its count, by text. */
+/** Options of a select with their counts, sorted by text. */
 export function optionsOf({ counts, chosen, all, textOf = (value) => value }: Facet) {
   const values = chosen === undefined || counts.has(chosen) ? [...counts.keys()] : [...counts.keys(), chosen];
   const options = values

@@ -21,7 +21,7 @@ type FilterDialogProps = {
   changes: ChangedLots | undefined;
   search: ItemSearch;
   onSearch: (change: ItemSearch) => void;
-  /** Asks for a name for the filters that apply. */
+  /** Opens the dialog that saves the active filters. */
   onSave: () => void;
   onClose: () => void;
 };
@@ -29,14 +29,14 @@ type FilterDialogProps = {
 const isMoney = { isMoney: true };
 const priceText = (price: number | undefined) => formatDecimal(price ?? null, isMoney);
 
-/** Undefined for an empty price; null for a text that is none. */
+/** Parses a typed price: undefined if empty, null if invalid. */
 function readPrice(typed: string): number | undefined | null {
   if (typed.trim() === "") return undefined;
   const price = parseDecimal(typed, isMoney);
   return price === null || Number.isNaN(price) || price < 0 ? null : price;
 }
 
-/** Problem with the two prices. */
+/** Error message about the price range, if any. */
 function priceProblem(min: number | undefined | null, max: number | undefined | null): string | undefined {
   if (min === null || max === null) return "Enter a price such as 120 or 120.50";
   return min !== undefined && max !== undefined && min > max
@@ -44,7 +44,7 @@ function priceProblem(min: number | undefined | null, max: number | undefined | 
     : undefined;
 }
 
-/** Asks for the filters that have a value. They apply together when the dialog is confirmed. */
+/** Dialog of the filters with a value, which are applied together on confirmation. */
 export default function FilterDialog(props: FilterDialogProps) {
   const { manifestId, cards, changes, search, onSearch, onSave, onClose } = props;
   const { is, consignor, category, by, day } = search;

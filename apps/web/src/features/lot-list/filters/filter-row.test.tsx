@@ -56,13 +56,13 @@ const chips = () =>
     .flatMap((button) => (button.hasAttribute("aria-pressed") ? button.textContent : []));
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** Opens all filters. */
+/** Opens the dialog of all filters. */
 async function openFilter() {
   await userEvent.click(row().getByRole("button", { name: /^Filter/ }));
   return within(await screen.findByRole("dialog", { name: "Filter lots" }));
 }
 
-/** Asks for the name of a filter. */
+/** Opens the dialog that names a filter to save. */
 async function openSave() {
   const filter = await openFilter();
   await userEvent.click(filter.getByRole("button", { name: "Save filter" }));

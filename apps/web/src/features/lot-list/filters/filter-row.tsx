@@ -17,7 +17,7 @@ const SaveFilterDialog = lazy(() => import("./save-filter-dialog"));
 
 type FilterRowProps = {
   manifestId: string;
-  /** All lots of the manifest: the counts do not depend on the filters. */
+  /** All lots of the manifest, because counts do not depend on the filters. */
   cards: readonly Card[];
   /** Lots that changed since the last export to a platform. */
   changes: ChangedLots | undefined;
@@ -26,13 +26,13 @@ type FilterRowProps = {
   onSearch: (change: ItemSearch) => void;
 };
 
-/** The filters that have a value. A price has one, with either end. */
+/** Active filters with a value; the two price limits count as one. */
 const facetsIn = ({ consignor, category, by, day, min, max }: ItemSearch) =>
   [consignor, category, by, day, min ?? max].filter((value) => value !== undefined);
 
 /**
- * The filters of a list of lots: the button for all of them with the number of those that apply, and chips, on wide screens also of
- * filters that do not apply.
+ * Filter controls of a list of lots: a button for all filters with the number of active ones, and chips, on wide
+ * screens for inactive filters too.
  */
 export function FilterRow({ manifestId, cards, changes, search, onSearch }: FilterRowProps) {
   const [dialog, setDialog] = useState<"filter" | "save">();

@@ -7,21 +7,21 @@ import type { FilterSearch } from "../view/item-search";
 import type { ChangedLots } from "../view/use-changed-lots";
 
 type FlagChipsProps = {
-  /** All lots of the manifest: the counts do not depend on the filters. */
+  /** All lots of the manifest, because counts do not depend on the filters. */
   cards: readonly Card[];
   /** Lots that changed since the last export to a platform. */
   changes: ChangedLots | undefined;
   search: FilterSearch;
   onSearch: (change: FilterSearch) => void;
-  /** CSS classes of those that are not active. */
+  /** CSS classes of inactive chips. */
   inactiveClassName?: string;
 };
 
-/** Text of a chip about the lots that it shows. */
+/** Text of a filter chip. */
 const textOf = (flag: LotFlag, changes: ChangedLots | undefined) =>
   flag === "changed" && changes ? `Changed since ${changes.platform} export` : labelOfFlag(flag);
 
-/** A chip for each filter that some lots match, and for the active ones. */
+/** Chips for active filters, and for each filter that some lots match. */
 export function FlagChips({ cards, changes, search, onSearch, inactiveClassName }: FlagChipsProps) {
   const counts = useMemo(() => countByFilter(cards, changes?.kinds), [cards, changes]);
   return lotFlags.map((flag) => {

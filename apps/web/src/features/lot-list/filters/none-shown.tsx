@@ -12,14 +12,14 @@ type NoneShownProps = {
   onClearSearch: () => void;
 };
 
-/** Map of key to the text of filters whose lots are all done when none is left. */
+/** Messages for filters whose work is done when no lot matches, by filter. */
 const done: Record<string, string> = {
   "to-check": "Nothing left to check",
   failed: "No failed descriptions",
   changed: "Nothing changed since the last export",
 };
 
-/** Shown if no lot is listed: because none matches the filters, or none the search text. */
+/** Shown if no lot matches the filters or the search text. */
 export function NoneShown({ search, isNoneLeft, onShowAll, onClearSearch }: NoneShownProps) {
   const key = filterKey(search).trim();
   if (isNoneLeft) {
@@ -35,7 +35,7 @@ export function NoneShown({ search, isNoneLeft, onShowAll, onClearSearch }: None
       />
     );
   }
-  // The filters are cleared beside their chips.
+  // The filters are cleared by the button beside their chips.
   const clearText = key ? "Clear search text" : "Show all lots";
   return <NoMatch title="No items match your search" {...{ clearText }} onClear={onClearSearch} />;
 }

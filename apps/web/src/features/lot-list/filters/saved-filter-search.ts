@@ -3,14 +3,14 @@ import { type ItemSearch, noFilter, toItemSearch } from "../view/item-search";
 
 type Saved = SavedFilter["filter"];
 
-/** Saved properties of the way a list is shown: filters, search text and sort order. */
+/** Converts the search parameters of a list to a saved filter. */
 export function savedOf({ q, sort, is, consignor, category, by, day, min, max }: ItemSearch): Saved {
   const saved = { q, sort, is, consignor, category, createdBy: by, day, minPrice: min, maxPrice: max };
   return Object.fromEntries(Object.entries(saved).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** The search of a saved filter, which replaces the present one as a whole. */
+/** Converts a saved filter to search parameters, which replace the current ones. */
 export function searchOf({ createdBy: by, minPrice: min, maxPrice: max, ...others }: Saved): ItemSearch {
-  // The first sort order is the one without a parameter.
+  // The first sort order is the default and needs no parameter.
   return { ...noFilter, q: "", sort: "newest", ...toItemSearch({ ...others, by, min, max }) };
 }

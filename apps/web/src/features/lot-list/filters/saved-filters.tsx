@@ -11,13 +11,13 @@ import { searchOf } from "./saved-filter-search";
 
 type SavedFiltersProps = {
   onApply: (change: ItemSearch) => void;
-  /** Asks for the name of a new one. */
+  /** Opens the dialog that names a new filter. */
   onSave: () => void;
 };
 
 const none: SavedFilter[] = [];
 
-/** The saved filters, each with a button that deletes it. The toast restores one. */
+/** The list of saved filters with delete buttons. A toast offers to restore a deleted one. */
 export function SavedFilters({ onApply, onSave }: SavedFiltersProps) {
   const onlineOnly = useOnlineOnly();
   const utils = trpc.useUtils();

@@ -1,7 +1,7 @@
 import { trpc } from "../../../data/api/trpc";
 import { useCurrentUser } from "../../../data/session/session";
 
-/** Names of the people who added lots to a manifest. Until they are loaded, and offline, only the own one is known. */
+/** Names of users who added lots to a manifest. Until loaded, and offline, only the signed-in user is known. */
 export function useCreators(manifestId: string, isWanted = true): (userId: string) => string {
   const { id } = useCurrentUser();
   const { data = [] } = trpc.items.creators.useQuery({ manifestId }, { enabled: isWanted });

@@ -100,7 +100,7 @@ const namedLots = Object.entries(searchedLots).map(([name, lot]) => {
   return { name, item: makeItem(values) };
 });
 
-/** Parts of words in another order, external IDs, consignors and the word "lot" are for the search across sales. */
+/** Queries that only the search across sales finds: word parts in another order, external IDs, consignors and the word "lot". */
 const elsewhere = new Map([
   ...["sticks pair", "INV-204/7", "inv-204", "A17", "smith estate", "#1012"].map(
     (text) => [text, ""] as const,

@@ -31,7 +31,7 @@ const orders: Record<ItemSort, (a: Card, b: Card) => number> = {
   oldest: (a, b) => byTime(a.createdAt, b.createdAt),
   "lot-up": byLot,
   "lot-down": (a, b) => byLot(b, a),
-  // Sorts by title. Lots without a title come last.
+  // Lots without a title come last.
   title: (a, b) => Number(!a.title) - Number(!b.title) || byText.compare(a.title, b.title),
   "estimate-up": (a, b) => byEstimate(a, b, 1),
   "estimate-down": (a, b) => byEstimate(a, b, -1),
@@ -39,15 +39,15 @@ const orders: Record<ItemSort, (a: Card, b: Card) => number> = {
 };
 
 const searchedFields = fieldIdsWith("isSearchable");
-/** Searched fields that a card has. */
+/** Searchable fields that cards include. */
 const searchedCardFields = ["lotNumber", "sectionLetter", "title", "category"] as const;
 
-/** Joined with line breaks, so that a search text cannot match across two fields. */
+/** Joins texts with line breaks, so that a search text cannot match across fields. */
 const joined = (texts: readonly (string | number)[]) => fold(texts.join("\n"));
 
 type SearchedText = { text: string; words?: readonly string[] };
 
-/** Cached, because folding thousands of descriptions with every key press would be slow. */
+/** Cached, because normalizing thousands of descriptions at each key press would be slow. */
 const searchedTexts = new WeakMap<Item | Card, SearchedText>();
 
 function searchedTextOf<R extends Item | Card>(row: R, read: (row: R) => string): SearchedText {
@@ -71,13 +71,13 @@ export function sortCards(cards: readonly Card[], sort: ItemSort = "newest"): Ca
   return [...cards].sort(orders[sort]);
 }
 
-/** The lots that a search looks in. `items`: the same lots as whole items, if they are loaded. */
+/** The lots to search, as cards, and as whole items once loaded. */
 export type Searched = { cards: Card[]; items: Item[] | undefined };
 
 /**
- * Finds the lots whose lot number or searchable fields contain the text, or if there are none, its words with a typing error in each. Without
- * whole items it looks in the cards, which have no description; `foundIds` are what the server has found in the descriptions and the marks,
- * undefined while it searches. Undefined: all lots.
+ * Finds lots whose number or searchable fields contain the text; if none do, allows one typing error per word. Without
+ * whole items it searches cards and adds `foundIds`, the server's matches (undefined while pending). Returns undefined
+ * if all lots match.
  */
 export function findMatches(
   { cards, items }: Searched,

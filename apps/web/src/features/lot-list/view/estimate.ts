@@ -1,4 +1,4 @@
-/** Responses that were cached by earlier releases may have no prices. */
+/** Estimates of a lot, which responses cached by earlier releases may lack. */
 type Estimated = Partial<Record<"lowEstimate" | "highEstimate", number | null | undefined>>;
 
 /** The low and high estimate of a lot. If one is missing, the other is used for both. */

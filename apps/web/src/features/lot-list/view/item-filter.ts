@@ -1,7 +1,7 @@
 import { type LotFilter, type LotFlag, readFlags } from "@lotwright/contracts/catalog/lot-filters";
 import { type FilterSearch, noFilter } from "./item-search";
 
-/** The filters of an address. Days are those of the device. */
+/** The filters in a URL. Days are in the device's time zone. */
 export const filterOf = ({ is, consignor, category, by, day, min, max }: FilterSearch): LotFilter => ({
   ...{ consignor, category, day },
   is: readFlags(is),
@@ -12,7 +12,7 @@ export const filterOf = ({ is, consignor, category, by, day, min, max }: FilterS
 
 export const hasFlagIn = ({ is }: FilterSearch, flag: LotFlag): boolean => readFlags(is).includes(flag);
 
-/** Adds a flag to the filters, or removes it. */
+/** Toggles a flag in the filters. */
 export function toggledFlag({ is }: FilterSearch, flag: LotFlag): FilterSearch {
   const flags = readFlags(is);
   const next = flags.includes(flag) ? flags.filter((other) => other !== flag) : [...flags, flag];
@@ -20,9 +20,9 @@ export function toggledFlag({ is }: FilterSearch, flag: LotFlag): FilterSearch {
 }
 
 type FilterName = keyof FilterSearch;
-const names = Object.keys(noFilter) as FilterName[]; // keys of the literal
+const names = Object.keys(noFilter) as FilterName[]; // Object.keys loses the literal types
 
-/** Tells one combination of filters from another; empty without any. */
+/** Key of a combination of filters; empty without filters. */
 export function filterKey(search: FilterSearch): string {
   const values = names.map((name) => (name === "is" ? readFlags(search.is).join() : search[name]));
   return values.some((value) => value !== undefined && value !== "") ? values.join("\n") : "";

@@ -1,6 +1,6 @@
 import { toListSearch } from "../../../components/ui/search";
 
-// Separate from the code that sorts and searches lots, because the routes parse the search before their screens are loaded.
+// Separate from sorting and searching, because routes parse the search before loading their screens.
 
 export const itemSorts = [
   { value: "newest", label: "Newest First" },
@@ -14,17 +14,16 @@ export const itemSorts = [
 ] as const;
 export type ItemSort = (typeof itemSorts)[number]["value"];
 
-/** The filters, as the address has them. */
+/** Filters as URL parameters. */
 export type FilterSearch = {
-  /** Flags of the lots, with commas between them, such as "pending,no-title". */
+  /** Comma-separated flags, such as "pending,no-title". */
   is?: string | undefined;
   consignor?: string | undefined;
   category?: string | undefined;
-  /** The id of the user who added a lot. */
   by?: string | undefined;
-  /** The day on which a lot was added, in the time zone of the device. */
+  /** The day on which a lot was added, in the device's time zone. */
   day?: string | undefined;
-  /** The range of the start price, else of the low estimate. */
+  /** Minimum of the start price, or of the low estimate if there is none. */
   min?: number | undefined;
   max?: number | undefined;
 };
@@ -32,7 +31,7 @@ export type FilterSearch = {
 /** The search text, the sort order, and the filters. */
 export type ItemSearch = FilterSearch & { q?: string; sort?: ItemSort };
 
-/** Changes the filters to none. */
+/** Clears all filters. */
 export const noFilter: Required<FilterSearch> = {
   is: undefined,
   consignor: undefined,
@@ -43,14 +42,14 @@ export const noFilter: Required<FilterSearch> = {
   max: undefined,
 };
 
-/** A value of a filter; undefined if the address has none that fits. The router parses digits as a number. */
+/** Parses a filter's URL parameter; undefined if invalid. The router parses digits as a number. */
 function filterValue(name: string, value: unknown): string | number | undefined {
   if (name === "min" || name === "max") return typeof value === "number" && value >= 0 ? value : undefined;
   return typeof value === "string" || typeof value === "number" ? String(value) || undefined : undefined;
 }
 
 export function toItemSearch(search: Record<string, unknown>): ItemSearch {
-  // Links of earlier releases.
+  // Parameters in links of earlier releases.
   const is = search.show === "failed" || search.show === "changed" ? search.show : undefined;
   const found: Record<string, unknown> = toListSearch(search, itemSorts);
   for (const name of Object.keys(noFilter)) {

@@ -14,7 +14,7 @@ import { useMatches } from "./use-matches";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The name of the field that has the focus in the next lot, as it had in this one. */
+    /** Name of the field to focus in the next lot: the one that was focused in this lot. */
     focused?: string;
   }
 }
@@ -22,18 +22,18 @@ declare module "@tanstack/react-router" {
 type Open = {
   itemId: string;
   search: ItemSearch;
-  /** The ids of the lots that match the search text. Undefined without a text. */
+  /** Ids of the lots that match the search text; undefined without a text. */
   matches: ReadonlySet<string> | undefined;
   /** Lots that changed since the last export to a platform, by id. */
   changed?: ReadonlyMap<string, unknown> | undefined;
-  /** Sorts lots as the list shows them. */
+  /** Sorts lots as in the list. */
   sortList: SortCards;
 };
 
-/** The previous and the next item in the list. If the item no longer matches the search, those of the whole list. */
+/** The previous and the next item in the list, or in the whole manifest if the item no longer matches the search. */
 export function neighborsOf(cards: Card[], { itemId, search, matches, changed, sortList }: Open) {
   const isWanted = filterTest(filterOf(search), changed);
-  // A failed lot that was described while it is open keeps its place in the list of failed lots.
+  // A lot whose failed description succeeds while it is open keeps its place in the list of failed lots.
   const filtered = cards.filter((card) => card.id === itemId || isWanted(card));
   const shown = onlyMatches(sortList(filtered), matches);
   const isShown = shown.some(({ id }) => id === itemId);
@@ -44,18 +44,15 @@ export function neighborsOf(cards: Card[], { itemId, search, matches, changed, s
 }
 
 type Arrival = {
-  /** The name of the field or button that gets the focus. */
+  /** The name of the field or button to focus. */
   focused: string | undefined;
-  /** Whether everything is saved, so that no question about unsaved changes is due. */
+  /** Whether everything is saved, so that no confirmation is needed. */
   isSaved: boolean;
 };
 
 type Place = { manifestId: string; itemId: string; search: ItemSearch };
 
-/**
- * Finds the previous and the next item. The arrow keys open them, and Alt+Page Up and Alt+Page Down even while the user
- * types.
- */
+/** Finds the previous and the next item. Arrow keys open them, and Alt+Page Up/Down even while the user types. */
 export function useItemSteps({ manifestId, itemId, search }: Place) {
   const { q = "" } = search;
   const lots = useListedLots(manifestId);
@@ -85,10 +82,10 @@ export function useItemSteps({ manifestId, itemId, search }: Place) {
   return { ...neighbors, manifestId, search, open };
 }
 
-/** The name of the field or button that has the focus, if it has one. */
+/** The name of the focused field or button, if it has one. */
 export const focusedName = () => document.activeElement?.getAttribute("name") || undefined;
 
-/** Gives the focus to the field that had it in the lot before, so that the keyboard continues where it was. */
+/** Focuses the field that was focused in the previous lot, so that typing continues there. */
 function useFocused() {
   const name = useLocation({ select: ({ state }) => state.focused });
   useEffect(() => {

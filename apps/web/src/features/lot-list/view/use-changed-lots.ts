@@ -5,15 +5,15 @@ import { useIsOnline } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 
 export type ChangedLots = {
-  /** Example: "HiBid". */
+  /** Name of the platform, such as "HiBid". */
   platform: string;
-  /** Lots that are new or changed. Removed ones are not in the list. */
+  /** Kind of change by lot: new or changed. Deleted lots are not included. */
   kinds: ReadonlyMap<string, LotChangeKind>;
 };
 
 /**
- * The lots that changed since the last export to a platform. Undefined before the first export, offline, and while it is not known: the
- * list does not depend on it.
+ * The lots that changed since the last export to a platform. Undefined before the first export, offline, and while
+ * loading.
  * @param isWanted whether it is read: the server compares every lot
  */
 export function useChangedLots(manifestId: string, isWanted = true): ChangedLots | undefined {

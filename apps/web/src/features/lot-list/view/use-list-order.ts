@@ -11,7 +11,7 @@ import { useLotsView } from "./use-lots-view";
 
 export type SortCards = (cards: readonly Card[]) => Card[];
 
-/** How the list of lots is sorted: the table by one of its headings, cards by the address. */
+/** Sort order of the list: the table's by its headings, the cards' by the URL. */
 export function useListOrder(manifestId: string, { items }: ListedLots, search: ItemSearch) {
   const { isTable } = useLotsView();
   const [tableSort] = useState(recallSort);

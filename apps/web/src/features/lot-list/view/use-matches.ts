@@ -6,15 +6,15 @@ import { findMatches, type Searched } from "./arrange-items";
 
 type Wanted = {
   text: string;
-  /** The text after the user has stopped typing: only then a request is sent. */
+  /** The debounced text; only this is sent to the server. */
   settledText: string;
 };
 
 const none: string[] = [];
 
 /**
- * The ids of the lots that match a search text. Undefined without a text. The server searches what is not loaded: the marks on the
- * photos, and the descriptions until the whole items are. `isSearching`: its response is pending.
+ * The ids of the lots that match a search text; undefined without one. The server searches what is not loaded: marks on
+ * photos, and descriptions until whole items are loaded. `isSearching`: its response is pending.
  */
 export function useMatches(manifestId: string, searched: Searched, { text, settledText }: Wanted) {
   const wanted = text.trim();
@@ -24,7 +24,7 @@ export function useMatches(manifestId: string, searched: Searched, { text, settl
   const isSettled = wanted === settledText.trim();
   const { data: found, isFetching } = trpc.items.search.useQuery(
     { manifestId, text: wanted },
-    // Searched again each time, because the lots may have changed. A failure leaves the matches of the cards.
+    // Not cached, because the lots may have changed. A failure leaves the matches of the cards.
     { enabled: asksServer && isSettled, staleTime: 0, gcTime: 0, trpc: { abortOnUnmount: true } },
   );
   const { cards, items } = searched;

@@ -3,18 +3,18 @@ import { classNames } from "../../../components/ui/class-names";
 import { isLongText } from "./cell-view";
 import type { ColumnId } from "./columns";
 
-/** Where the active cell moves after an edit. `blur`: the focus is elsewhere already. */
+/** Direction in which the active cell moves after an edit. `blur`: the focus has already moved. */
 export type AfterEdit = "up" | "down" | "left" | "right" | "stay" | "blur";
 
 type CellEditorProps = {
   column: { id: ColumnId; label: string; isNumeric: boolean };
   /** The text to start with. */
   text: string;
-  /** Why a text was refused. Shown until the text is changed. */
+  /** The rejected text and the reason, shown until the text changes. */
   error: { text: string; reason: string } | undefined;
-  /** Values that other lots have, to choose from. */
+  /** Suggested values from other lots. */
   suggestions: readonly string[] | undefined;
-  /** Whether the editor grows upwards or to the left, near the end of the view. */
+  /** Whether the editor grows upwards or to the left because it is near the end of the view. */
   isAtBottom: boolean;
   isAtRight: boolean;
   /** Called with each text that is typed. */
@@ -28,15 +28,15 @@ type Editable = HTMLInputElement | HTMLTextAreaElement;
 const boxClasses =
   "block border-0 bg-surface px-2 text-foreground text-sm outline-2 outline-ring -outline-offset-2 aria-invalid:outline-destructive";
 
-/** Where a key leads from the editor. Undefined for keys that edit the text. */
+/** Where the active cell moves after a key; undefined for keys that edit the text. */
 function afterKey({ key, shiftKey, altKey }: KeyboardEvent, isLong: boolean): AfterEdit | undefined {
   if (key === "Tab") return shiftKey ? "left" : "right";
-  // As in spreadsheets, Alt+Enter adds a line.
+  // Alt+Enter adds a line, as in spreadsheets.
   if (key !== "Enter" || (isLong && (altKey || shiftKey))) return undefined;
   return shiftKey ? "up" : "down";
 }
 
-/** Browsers add no line with Alt+Enter themselves. */
+/** Inserts a line break, which browsers do not do on Alt+Enter. */
 function addLine(event: KeyboardEvent<Editable>): void {
   const area = event.currentTarget;
   if (event.key !== "Enter" || !event.altKey || !(area instanceof HTMLTextAreaElement)) return;
@@ -45,7 +45,7 @@ function addLine(event: KeyboardEvent<Editable>): void {
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** The keys of the editor. They do not reach the table. */
+/** Handles the editor's keys, which do not reach the table. */
 function useEditorKeys({ column, onCommit, onCancel }: CellEditorProps, text: string) {
   const isEnded = useRef(false);
   return {
@@ -67,7 +67,7 @@ function useEditorKeys({ column, onCommit, onCancel }: CellEditorProps, text: st
   };
 }
 
-/** The field in the active cell. A long text opens in a box over the cells around it. */
+/** The input field in the active cell. A long text opens in a box over the surrounding cells. */
 export function CellEditor(props: CellEditorProps) {
   const { column, text: initial, error, suggestions, isAtBottom, isAtRight } = props;
   const [text, setText] = useState(initial);
@@ -119,7 +119,7 @@ export function CellEditor(props: CellEditorProps) {
 
 type RefusalProps = { id: string; reason: string; isAtBottom: boolean; side: string };
 
-/** Why the text can't be saved. */
+/** Message saying why the text can't be saved. */
 function Refusal({ id, reason, isAtBottom, side }: RefusalProps) {
   return (
     <p
@@ -146,7 +146,7 @@ function Suggestions({ id, values }: { id: string; values: readonly string[] }) 
   );
 }
 
-/** Focuses the field when it appears, with the cursor behind the text. A long text is shown from its start. */
+/** Focuses the field with the cursor at the end, and scrolls a long text to its start. */
 function focusEnd(element: Editable | null): void {
   element?.focus({ preventScroll: true });
   element?.setSelectionRange(element.value.length, element.value.length);

@@ -3,10 +3,7 @@ import { merge, type PendingChange, problemOf, rejectionOf, type UpdateItem } fr
 import type { Fields } from "./cell-values";
 import type { RowWrite } from "./writes";
 
-/**
- * State of a cell's change. `pending`: it waits on this device for the connection. `error` and `conflict`: it could not be saved,
- * for the reason.
- */
+/** State of a cell's change. `pending`: queued until the device is online. `error` and `conflict`: not saved, with the reason. */
 export type CellState =
   | { kind: "saving" | "saved" | "pending" }
   /** `text`: what was typed or pasted, if it is not in the upload queue. */
@@ -19,7 +16,7 @@ export type TableStates = ReadonlyMap<string, RowStates>;
 /** The states, from the least to the most serious. */
 const kinds: readonly CellState["kind"][] = ["saved", "saving", "pending", "error", "conflict"];
 
-/** The most serious state of a lot's cells, which its number shows. */
+/** The most serious state of a lot's cells, shown beside its number. */
 export function stateOfRow(states: RowStates | undefined): CellState | undefined {
   const all = Object.values(states ?? {});
   return all.toSorted((a, b) => kinds.indexOf(b.kind) - kinds.indexOf(a.kind))[0];
@@ -27,20 +24,20 @@ export function stateOfRow(states: RowStates | undefined): CellState | undefined
 
 type Conflicting = { change: UpdateItem; remote: Fields; names: string[] };
 
-/** The fields of a rejected change that someone else has set to another value. Undefined without a conflict. */
+/** The fields of a rejected change that another user has set to another value; undefined without a conflict. */
 export function conflictOf(change: UpdateItem): Conflicting | undefined {
   const rejection = rejectionOf(change);
   if (rejection?.kind !== "conflict") return undefined;
   const names = Object.keys(change.base);
   const remote = pick(rejection.remote, names);
   const versions = { base: change.base, local: pick(change.fields, names), remote };
-  // Photos have another format here, and are not edited in the table. Nor are phrases to check.
+  // Excludes photos, which the table does not edit, and unverified claims.
   const isCell = (name: string) => name !== "photoUrls" && name !== "unseenClaims";
   const conflicts = merge<object>(versions).conflicts.filter(isCell);
   return { change, remote, names: conflicts };
 }
 
-/** The texts that a paste or a fill has not written over someone else's values, by field. */
+/** Pasted or filled texts that were not saved because of another user's values, by field. */
 export const unwrittenTexts = (states: RowStates = {}): { name: string; text: string }[] =>
   Object.entries(states).flatMap(([name, state]) =>
     state.kind === "conflict" && state.text !== undefined ? { name, text: state.text } : [],
@@ -79,7 +76,7 @@ export function queuedStates(changes: readonly PendingChange[], isWaiting: boole
   );
 }
 
-/** The values of rejected changes, which lists don't show. The table shows them, so that nothing that was typed is lost. */
+/** The values of rejected changes, which lists don't show. The table shows them, so that no typed text is lost. */
 export function rejectedFields(changes: readonly PendingChange[]): ReadonlyMap<string, Fields> {
   const rejected = changes.filter(isUpdate).filter((change) => rejectionOf(change));
   return new Map(
@@ -93,7 +90,7 @@ export function rejectedFields(changes: readonly PendingChange[]): ReadonlyMap<s
   );
 }
 
-/** States that the table sets itself, over those of the queue. */
+/** Adds states of the table's own writes, which override those of the queue. */
 export function withStates(states: TableStates, writes: readonly RowWrite[], state: CellState): TableStates {
   const next = new Map(states);
   for (const { id, fields } of writes) {
@@ -103,7 +100,7 @@ export function withStates(states: TableStates, writes: readonly RowWrite[], sta
   return next;
 }
 
-/** Removes the states of these cells, unless another one than `only` was set since. */
+/** Removes the states of these cells, unless a state other than `only` was set since. */
 export function withoutStates(
   states: TableStates,
   writes: readonly RowWrite[],
@@ -120,7 +117,7 @@ export function withoutStates(
   return next;
 }
 
-/** The states of both, the table's own first. */
+/** Merges the states of the table and of the queue; the table's take precedence. */
 export function mergedStates(own: TableStates, queued: TableStates): TableStates {
   if (own.size === 0) return queued;
   const all = new Map(queued);

@@ -14,11 +14,11 @@ import { type ColumnId, type FieldColumnId, isFieldColumn } from "./columns";
 /** A row of the table: a lot's card, and the whole item once it is loaded. */
 export type Lot = { card: Card; item: Item | undefined };
 
-/** Fields to write. Photos have their own screens. */
+/** Fields that the table can write. Photos have separate screens. */
 export type Fields = Partial<Omit<WrittenFields, "photoUrls">>;
 export type FieldValue = WrittenFields[ItemFieldId];
 
-/** The fields of a card. It leaves out unknown estimates. */
+/** The fields that a card includes; unknown estimates are omitted. */
 const cardFields = ({ title, category, consignor, quantity, lowEstimate, highEstimate }: Card): Fields => ({
   title,
   category,
@@ -35,14 +35,14 @@ export function fieldValue({ card, item }: Lot, id: FieldColumnId): FieldValue |
   return item && value === undefined ? emptyFields[id] : value;
 }
 
-/** The fields that a cell writes, with their present values. Undefined until they are loaded. */
+/** The fields that editing a cell writes, with their current values. Undefined until loaded. */
 export function fieldsOfCell(lot: Lot, id: ColumnId): Fields | undefined {
   if (id === "lot") return { lotNumber: lot.card.lotNumber, sectionLetter: lot.card.sectionLetter };
   const value = isFieldColumn(id) ? fieldValue(lot, id) : undefined;
   return value === undefined ? undefined : { [id]: value };
 }
 
-/** A long text is cut before it is rendered, because a cell shows only its first line. */
+/** Maximum length of a rendered text, because a cell shows only its first line. */
 const maxShownLength = 300;
 const lineBreaks = /\s*\n\s*/g;
 
@@ -50,14 +50,14 @@ const lineBreaks = /\s*\n\s*/g;
 export const shownText = (id: FieldColumnId, value: FieldValue, units: FieldUnits): string =>
   fieldText(id, value, units).slice(0, maxShownLength).replace(lineBreaks, " ");
 
-/** A value as people type it and spreadsheets read it. */
+/** Formats a value as users type it and spreadsheets read it. */
 export function editText(id: FieldColumnId, value: FieldValue): string {
   if (typeof value === "string") return value;
   if (typeof value !== "number") return "";
   return formatDecimal(value, { isMoney: isOfKind(id, "money"), isGrouped: false });
 }
 
-/** Text that is edited in a cell and copied from it. Undefined until it is loaded. */
+/** A cell's text for editing and copying. Undefined until loaded. */
 export function textOfCell(lot: Lot, id: ColumnId): string | undefined {
   if (id === "lot") return lotName(lot.card);
   const value = isFieldColumn(id) ? fieldValue(lot, id) : undefined;
@@ -68,7 +68,7 @@ export type CellReading = { fields: Fields } | { reason: string };
 
 let contract: typeof writtenItem | undefined;
 
-/** Loads what cells are validated by. Setting it up takes long, so the table is shown before. */
+/** Loads the validation schemas. Their setup is slow, so the table is shown before. */
 export async function loadContract(): Promise<void> {
   contract ??= (await import("@lotwright/contracts/catalog/items")).writtenItem;
 }
@@ -98,10 +98,10 @@ function readNumber(id: FieldColumnId, text: string): number | null {
   return number ?? clearedValue(id);
 }
 
-/** The value of a cleared cell: empty, and 1 for a quantity. */
-const clearedValue = (id: FieldColumnId) => emptyFields[id] as number | null; // of a field with numbers
+/** The value of a cleared field: empty, or 1 for a quantity. */
+const clearedValue = (id: FieldColumnId) => emptyFields[id] as number | null; // a field with numbers
 
-/** Reads a cell's text like the form's field: the fields to write, or why it can't be saved. */
+/** Parses a cell's text like the form: returns the fields to write, or the error. */
 export function readCell(id: ColumnId, text: string): CellReading {
   if (id === "lot") return readLot(text);
   if (!isFieldColumn(id)) return { reason: "This column can't be edited." };
@@ -110,6 +110,6 @@ export function readCell(id: ColumnId, text: string): CellReading {
   return validated(id, readNumber(id, text));
 }
 
-/** Fields that clearing a cell writes. Undefined for cells that can't be cleared. */
+/** Fields to write when a cell is cleared; undefined if it can't be. */
 export const clearedFields = (id: ColumnId): Fields | undefined =>
   isFieldColumn(id) ? { [id]: emptyFields[id] } : undefined;

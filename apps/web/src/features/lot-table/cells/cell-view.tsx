@@ -38,13 +38,13 @@ export type CellContext = {
   density: Density;
   /** The most serious state of the row's cells. */
   rowState: CellState | undefined;
-  /** The menu of the row, once it is opened. */
+  /** The open menu of the row, if any. */
   menu: ReactNode;
 };
 
 const timeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-/** The text of a cell, for people. Undefined until it is loaded. */
+/** A cell's text for display. Undefined until loaded. */
 export function cellText(lot: Lot, id: ColumnId, { units, change }: Pick<CellContext, "units" | "change">) {
   if (isFieldColumn(id)) {
     const value = fieldValue(lot, id);
@@ -55,12 +55,12 @@ export function cellText(lot: Lot, id: ColumnId, { units, change }: Pick<CellCon
   return id === "status" ? (statusOf(lot.card, { change, currency: units.currency })?.text ?? "") : "";
 }
 
-/** The address of an item's form. A click opens it without loading the page again. */
+/** The URL of an item's form. A click opens it without reloading the page. */
 const formAddress = (manifestId: string, itemId: string) => `/manifests/${manifestId}/items/${itemId}/edit`;
 
 /**
- * The content of a cell that is not edited. Presses are handled by the table, by their `data-action`. No component, because a
- * scrolled table renders hundreds of cells in a frame.
+ * Renders a cell that is not being edited. The table handles presses by `data-action`. A function, not a component,
+ * because scrolling renders hundreds of cells per frame.
  */
 export function viewOfCell(lot: Lot, id: ColumnId, context: CellContext): ReactNode {
   const { card } = lot;
@@ -111,7 +111,7 @@ function Thumbnail({ card: { coverUrl, photoCount }, density }: { card: Card; de
   );
 }
 
-/** CSS classes of the button that opens a row's menu. */
+/** Reserves space for the icon, so that the number does not move when the lot is saved. */
 export const rowMenuClasses =
   "-mr-1.5 h-full w-7 pointer-coarse:-mr-2 pointer-coarse:w-11 shrink-0 rounded-md text-muted-foreground hover:bg-muted";
 
@@ -135,7 +135,7 @@ function LotCell({ card, context }: { card: Card; context: CellContext }) {
       >
         {lotName(card)}
       </a>
-      {/* Keeps its place, so that no number moves when its lot is saved. */}
+      {}
       <span className="mr-auto w-5 shrink-0 pl-1">{rowState && <StateIcon state={rowState} />}</span>
       {menu ?? (
         <button
@@ -185,11 +185,11 @@ const stateIcons: Record<CellState["kind"], { Icon: LucideIcon; text: string; cl
   conflict: { Icon: TriangleAlert, text: "Conflict", className: "text-destructive" },
 };
 
-/** Words for a cell's state. */
+/** Describes a cell's state. */
 export const stateText = (state: CellState): string =>
   "reason" in state ? `${stateIcons[state.kind].text}: ${state.reason}` : stateIcons[state.kind].text;
 
-/** Whether a change is being saved, was saved, waits, or was refused. */
+/** Icon for a change that is being saved, was saved, is pending, or was rejected. */
 function StateIcon({ state }: { state: CellState }) {
   const { Icon, className } = stateIcons[state.kind];
   const text = stateText(state);
@@ -201,7 +201,7 @@ function StateIcon({ state }: { state: CellState }) {
   );
 }
 
-/** The mark in a cell whose change was refused, at the side that its text leaves free. */
+/** Icon in a cell whose change was rejected, on the side opposite to its text. */
 export function RefusalMark({ state, isNumeric }: { state: CellState; isNumeric: boolean }) {
   return (
     <span
@@ -215,7 +215,7 @@ export function RefusalMark({ state, isNumeric }: { state: CellState; isNumeric:
   );
 }
 
-/** Opens the whole text of a long field, whose cell shows one line. */
+/** Button that opens the whole text of a long field, whose cell shows one line. */
 export function ExpandButton() {
   return (
     <button

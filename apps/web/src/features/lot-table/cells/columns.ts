@@ -9,25 +9,25 @@ import {
   itemFields,
 } from "@lotwright/contracts/catalog/item-fields";
 
-/** The fields that have a column of their own. The lot's column shows its number and section. */
+/** Fields with a separate column. The lot's column shows number and section. */
 export type FieldColumnId = Exclude<ItemFieldId, "lotNumber" | "sectionLetter" | "photoUrls">;
 export type ColumnId = FieldColumnId | "select" | "picture" | "lot" | "status" | "changed";
 
 export type Column = {
   id: ColumnId;
   label: string;
-  /** In pixels, unless the user resizes it. */
+  /** Default width in pixels. */
   width: number;
   /** Whether the column is shown unless the user hides it. */
   isShown: boolean;
-  /** Whether its texts are numbers, which are aligned at the right. */
+  /** Whether the column contains numbers, which are right-aligned. */
   isNumeric: boolean;
 };
 
 export const isFieldColumn = (id: string): id is FieldColumnId =>
   isItemField(id) && id !== "lotNumber" && id !== "sectionLetter" && id !== "photoUrls";
 
-/** Whether people write in the column's cells. */
+/** Whether users can edit the column's cells. */
 export const isWritable = (id: ColumnId): boolean => id === "lot" || isFieldColumn(id);
 
 const widths: Record<FieldKind, number> = {
@@ -41,13 +41,13 @@ const widths: Record<FieldKind, number> = {
 };
 const titleWidth = 280;
 
-/** Makes room for a name in its heading, beside its menu and the mark of the sort order, unless the name is long. */
+/** Column width that fits the name, its menu and the sort icon, unless the name is long. */
 const widthOfName = (name: string, isTouch = false) => Math.min(240, name.length * 8 + (isTouch ? 80 : 56));
 
-/** The number with its handle, its mark and its menu. By touch, the handle and the menu are wider. */
+/** Width of the lot column: number, handle, icon and menu, which are wider on touch screens. */
 const lotWidth = (isTouch = false) => (isTouch ? 168 : 136);
 
-/** Fields that few people fill in at a desk. The columns menu shows them. */
+/** Columns hidden by default, because few users fill them in on a desktop. */
 const hiddenAtFirst: readonly ItemFieldId[] = [
   "notes",
   "height",
@@ -82,7 +82,7 @@ const own = (id: ColumnId, label: string, width: number): Column => ({
   isNumeric: false,
 });
 
-/** All columns of the table in their first order, from the table of fields and the workspace's custom fields. */
+/** All columns of the table in their default order, including the workspace's custom fields. */
 export function makeColumns(settings: Settings): Column[] {
   const fields = Object.keys(itemFields)
     .filter(isFieldColumn)

@@ -1,9 +1,9 @@
 import { oneOf, persisted } from "../../../lib/persisted";
 
-/** The heights of rows. Photo rows also show more of long texts. */
+/** Row density. Photo rows also show more of long texts. */
 export type Density = "compact" | "medium" | "photo";
 
-/** The heights of a row and of the headings, in pixels. They never depend on the content. */
+/** Heights of rows and headings in pixels, independent of their content. */
 export type Heights = { row: number; head: number };
 
 export const densities: Readonly<Record<Density, Heights & { label: string }>> = {
@@ -14,8 +14,8 @@ export const densities: Readonly<Record<Density, Heights & { label: string }>> =
 
 export const densityIds = Object.keys(densities) as Density[];
 
-/** The height of the rows that this browser stores. */
+/** The row density stored in this browser. */
 export const storedDensity = persisted("lotwright.items.table.density", oneOf(...densityIds));
 
-/** Medium rows are as high as a touch target. */
+/** Default density, with rows as high as a touch target. */
 export const initialDensity: Density = "medium";

@@ -24,7 +24,7 @@ const newer = (changes: Partial<Item>, hour = 1): Item => ({
   ...changes,
   updatedAt: `2027-01-01T0${hour}:00:00.000Z`,
 });
-/** Changes the notes, which this person did not change, the description to the same, and the condition to another value. */
+/** Another user's version, with changed notes, the same description as this user's, and another condition. */
 const theirs = newer({ notes: "Loose", description: "Of oak.", condition: "Worn" });
 
 const changeOf = (base: ItemValues, changes: Partial<ItemValues>) => ({
@@ -35,7 +35,7 @@ const changeOf = (base: ItemValues, changes: Partial<ItemValues>) => ({
   holder: "edit",
 });
 
-/** A queue whose server has these versions one after the other: the next one arrives when a change is based on the one before. */
+/** A queue whose server returns these versions in order: the next one arrives once a change is based on the previous one. */
 async function openQueue(...versions: Item[]) {
   const page = await openPage();
   const later = [...versions];
@@ -61,7 +61,7 @@ const users = {
   "the table": (change: Parameters<typeof conflictOf>[0]) => {
     const conflict = conflictOf(change);
     return (conflict?.names ?? []).map((name) => ({
-      name: name as "title", // of an item
+      name: name as "title", // a field of the item
       local: Reflect.get(change.fields, name) as unknown,
       remote: Reflect.get(conflict?.remote ?? {}, name) as unknown,
     }));

@@ -1,4 +1,4 @@
-/** The lots and the visible columns in their order, with the place of each. */
+/** The lots and visible columns in order, with their indexes. */
 export type Axes = {
   rows: readonly string[];
   rowAt: ReadonlyMap<string, number>;
@@ -15,19 +15,19 @@ export const makeAxes = (rows: readonly string[], columns: readonly string[]): A
   columnAt: places(columns),
 });
 
-/** A cell by its lot and column, so that it stays the same one when lots are sorted or added. */
+/** A cell's lot and column ids, stable when lots are sorted or added. */
 export type CellId = { row: string; column: string };
 
-/** The row of the headings, as the row of a `CellId`. */
+/** Row id of the headings in a `CellId`. */
 export const headerRow = "header";
 
-/** A range between two cells: where it was started, and where the keyboard is. */
+/** A range of cells from its start (anchor) to the cell with the keyboard focus. */
 export type Range = { anchor: CellId; focus: CellId };
 
-/** The active range, whose focus is the active cell's, and the ranges that were added with Ctrl. */
+/** The active range with the focused cell, and the ranges that were added with Ctrl. */
 export type Selection = Range & { others: readonly Range[] };
 
-/** Places of rows and columns, all inclusive. */
+/** Indexes of rows and columns, all inclusive. */
 export type Rect = { top: number; left: number; bottom: number; right: number };
 
 export type Spot = { row: number; column: number };
@@ -39,7 +39,7 @@ export const extendTo = (selection: Selection, focus: CellId): Selection => ({ .
 
 const isSameCell = (a: CellId, b: CellId) => a.row === b.row && a.column === b.column;
 
-/** Starts another range and keeps the others. A range of only this cell is removed instead. */
+/** Starts another range and keeps the others. If a range is just this cell, removes it instead. */
 export function addCell({ others, ...active }: Selection, cell: CellId): Selection {
   const all = [...others, active];
   const isAlone = (range: Range) => isSameCell(range.anchor, cell) && isSameCell(range.focus, cell);
@@ -49,7 +49,7 @@ export function addCell({ others, ...active }: Selection, cell: CellId): Selecti
   return { ...last, others: kept.slice(0, -1) };
 }
 
-/** The place of a cell. Undefined if its lot or column is not shown. The headings are row -1. */
+/** Row and column index of a cell; undefined if it is hidden. The headings are row -1. */
 export function spotOf(axes: Axes, { row, column }: CellId): Spot | undefined {
   const at = { row: row === headerRow ? -1 : axes.rowAt.get(row), column: axes.columnAt.get(column) };
   return at.row === undefined || at.column === undefined ? undefined : { row: at.row, column: at.column };
@@ -57,14 +57,14 @@ export function spotOf(axes: Axes, { row, column }: CellId): Spot | undefined {
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
-/** The cell at a place, or the nearest one. Undefined in an empty table. */
+/** The cell at the given indexes, or the nearest one. Undefined in an empty table. */
 export function cellAt(axes: Axes, { row, column }: Spot): CellId | undefined {
   const columnId = axes.columns[clamp(column, 0, axes.columns.length - 1)];
   const rowId = row < 0 ? headerRow : axes.rows[clamp(row, 0, axes.rows.length - 1)];
   return rowId === undefined || columnId === undefined ? undefined : { row: rowId, column: columnId };
 }
 
-/** The places of a range. Undefined if one of its corners is not shown, or is a heading. */
+/** The indexes of a range; undefined if a corner is hidden or a heading. */
 function rectOf(axes: Axes, { anchor, focus }: Range): Rect | undefined {
   const [from, to] = [spotOf(axes, anchor), spotOf(axes, focus)];
   if (!from || !to || from.row < 0 || to.row < 0) return undefined;
@@ -82,7 +82,7 @@ const contains = (outer: Rect, inner: Rect) =>
   outer.left <= inner.left &&
   outer.right >= inner.right;
 
-/** The places of all selected ranges, the active one last. Leaves out ranges within another one. */
+/** The indexes of all selected ranges, the active one last, without ranges inside others. */
 export function rectsOf(axes: Axes, { others, ...active }: Selection): Rect[] {
   const rects = [...others, active].flatMap((range) => rectOf(axes, range) ?? []);
   return rects.filter(
@@ -93,7 +93,7 @@ export function rectsOf(axes: Axes, { others, ...active }: Selection): Rect[] {
   );
 }
 
-/** The selected columns of a row, as a text such as "2-4,7-7": rows whose text did not change are not rendered again. */
+/** The selected columns of a row as text, such as "2-4,7-7", so that rows with the same text do not rerender. */
 export function selectedColumns(rects: readonly Rect[], row: number): string {
   return rects
     .filter(({ top, bottom }) => row >= top && row <= bottom)
@@ -101,7 +101,7 @@ export function selectedColumns(rects: readonly Rect[], row: number): string {
     .join();
 }
 
-/** Whether a column is among those that `selectedColumns` returned. */
+/** Whether a column is in the result of `selectedColumns`. */
 export function isSelected(spans: string, column: number): boolean {
   if (spans === "") return false;
   return spans.split(",").some((span) => {
@@ -115,17 +115,17 @@ const spotsIn = ({ top, bottom, left, right }: Rect): Spot[] =>
     Array.from({ length: right - left + 1 }, (_column, along) => ({ row: top + down, column: left + along })),
   ).flat();
 
-/** The selected cells of the ranges, row by row, each once. */
+/** The selected cells of all ranges, row by row, each once. */
 export function spotsOf(rects: readonly Rect[]): Spot[] {
   if (rects.length < 2) return rects.flatMap(spotsIn);
   const spots = new Map(rects.flatMap(spotsIn).map((spot) => [`${spot.row} ${spot.column}`, spot]));
   return [...spots.values()].sort((a, b) => a.row - b.row || a.column - b.column);
 }
 
-/** How far a key moves the active cell. `edge`: to the end of the row, or of the table. */
+/** Number of rows and columns that a key moves the active cell. `edge`: to the end of the row or table. */
 export type Move = { rows: number; columns: number; edge?: "row" | "table" };
 
-/** Where a move leads from a cell. Past the end of a row, Tab continues in the next row. */
+/** The cell that a move leads to. Past the end of a row, Tab continues in the next row. */
 export function moveSpot(axes: Axes, from: Spot, { rows, columns, edge }: Move): Spot {
   const last = { row: axes.rows.length - 1, column: axes.columns.length - 1 };
   if (edge) {
@@ -139,7 +139,7 @@ export function moveSpot(axes: Axes, from: Spot, { rows, columns, edge }: Move):
   };
 }
 
-/** The next cell of Tab, or of Shift+Tab. Undefined past the table's first and last cell. */
+/** The cell that Tab or Shift+Tab moves to; undefined past the first or last cell of the table. */
 export function tabSpot(axes: Axes, { row, column }: Spot, step: 1 | -1): Spot | undefined {
   const width = axes.columns.length;
   const next = row * width + column + step;

@@ -11,7 +11,7 @@ export type LotStatus = {
 
 type Known = { change: LotChangeKind | undefined; currency: string | undefined };
 
-/** Status of a lot in its column: what needs attention first, then its result, then its place in exports. */
+/** Text of the status column: problems first, then the result, then the export state. */
 export function statusOf(card: Card, { change, currency }: Known): LotStatus | undefined {
   if (card.aiGenerationStatus === "pending") return { kind: "pending", text: "Describing" };
   if (card.failure) return { kind: "failed", text: "Couldn't be described" };

@@ -55,7 +55,7 @@ test("writes an empty cell as spreadsheets do, unlike an empty clipboard", () =>
   expect(parseTsv("\r\n")).toEqual([[""]]);
 });
 
-/** Pieces of cells that need care, and of one that needs none. */
+/** Pieces of cells that need quoting, and one that does not. */
 const piece = fc.constantFrom('"', '""', "\t", "\n", "\r\n", "a", "é", " ", "'", ",", "\u2028");
 const cell = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(""));
 const block = fc

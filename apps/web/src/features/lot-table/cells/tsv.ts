@@ -5,7 +5,7 @@ export type Block = readonly (readonly string[])[];
 
 const breaks = /\r\n?/g;
 
-/** Place of the quotation mark that ends the cell that begins with one at `start`. Undefined if those inside are not doubled. */
+/** Index of the quotation mark that closes a cell opened at `start`. Undefined if inner ones are not doubled. */
 function closingQuote(text: string, start: number): number | undefined {
   let at = start + 1;
   for (;;) {
@@ -17,10 +17,10 @@ function closingQuote(text: string, start: number): number | undefined {
   }
 }
 
-/** Characters for which a spreadsheet quotes a cell. */
+/** Characters that make spreadsheets quote a cell. */
 const quotedFor = /[\t\n"]/;
 
-/** The text of a cell that is quoted from `start` on, and its end. Undefined if its quotation marks are text. */
+/** Parses a quoted cell from `start`: its text and end. Undefined if its quotation marks are plain text. */
 function quotedCell(text: string, start: number): { cell: string; end: number } | undefined {
   const quote = text[start] === '"' ? closingQuote(text, start) : undefined;
   if (quote === undefined) return undefined;
@@ -35,12 +35,9 @@ function endOfPlain(text: string, start: number): number {
 }
 
 /**
- * Reads a block as Excel, Google Sheets and LibreOffice copy it: cells between tabs, rows between line breaks. A cell with tabs
- * or line breaks is quoted, with its own quotation marks doubled. Others are text, as in `"Untitled"` and `6" pipe`. Takes time in
- * proportion to the text.
- *
- * Files are read by `readTextRows` instead, where a quotation mark that begins a cell is always syntax. Here it is text unless the cell
- * holds what a spreadsheet quotes for, and one that is never closed ends no row.
+ * Parses cells copied from Excel, Google Sheets or LibreOffice: tabs between cells, line breaks between rows. Cells with tabs or
+ * line breaks are quoted, with inner quotation marks doubled; other quotation marks are text, as in `"Untitled"` and `6" pipe`.
+ * Linear in the length. Unlike `readTextRows` for files, treats a leading quotation mark as text unless the cell needs quoting.
  */
 export function parseTsv(copied: string): string[][] {
   const all = copied.replace(breaks, "\n");
@@ -64,9 +61,9 @@ function formatCell(value: string): string {
   return needsQuotes.test(text) ? quoteCell(text) : text;
 }
 
-/** Writes a block as `parseTsv` and spreadsheets read it. It is never empty, because an empty clipboard has no cells to paste. */
+/** Formats cells for `parseTsv` and spreadsheets. Never empty, because an empty clipboard has no cells to paste. */
 export function formatTsv(block: Block): string {
   const text = block.map((row) => row.map(formatCell).join("\t")).join("\r\n");
-  // An empty last row would be read as the line break that ends the block.
+  // An empty last row would be taken for the trailing line break.
   return text === "" || (block.length > 1 && text.endsWith("\n")) ? `${text}\r\n` : text;
 }

@@ -18,11 +18,11 @@ import type { Block } from "./tsv";
 /** The fields to write in a lot, with the values that the user saw. */
 export type RowWrite = { id: string; fields: Fields; base: Fields };
 
-/** The number of cells that these writes change. */
+/** Number of cells that these writes change. */
 export const cellsOf = (writes: readonly RowWrite[]): number =>
   writes.reduce((count, { fields }) => count + Object.keys(fields).length, 0);
 
-/** Why these writes are too many for one call. Undefined if they are not. */
+/** Error if there are too many writes for one request; otherwise undefined. */
 export function refuseMany(writes: readonly RowWrite[]): string | undefined {
   if (writes.length <= maxWrittenRows && cellsOf(writes) <= maxWrittenCells) return undefined;
   const most = `At most ${plural(maxWrittenRows, "row")} and ${plural(maxWrittenCells, "cell")}`;
@@ -30,7 +30,7 @@ export function refuseMany(writes: readonly RowWrite[]): string | undefined {
   return `${most} can be changed at a time. This would change ${wanted}. Change fewer at a time.`;
 }
 
-/** A cell that can't be written. `row` counts from 1 in the block or selection. */
+/** A cell that can't be written. `row` counts from 1 in the pasted block or selection. */
 export type Problem = { row: number; column: string; reason: string };
 
 /** Plan of a paste, a fill, or a clear. */
@@ -39,13 +39,13 @@ export type Plan = {
   /** The number of cells that change. */
   cellCount: number;
   problems: Problem[];
-  /** Question to confirm first, because the block doesn't look like one of a spreadsheet. */
+  /** Question to confirm before writing, if the block does not look like one from a spreadsheet. */
   notice?: string;
   /** The cells that are selected afterwards. */
   rect: Rect | undefined;
 };
 
-/** The lots and the visible columns in their order. */
+/** The lots and visible columns in order. */
 export type Sheet = { lots: readonly Lot[]; columns: readonly Column[] };
 
 /** Collects the changed fields of each lot. */
@@ -71,7 +71,7 @@ function createCollector() {
   };
 }
 
-/** Reads a pasted text for a cell that isn't a field: nothing if it shows that text already. */
+/** Reads a text pasted into a read-only cell: accepts only the text that it already shows. */
 function readFixed(lot: Lot, { id, label }: Column, text: string): CellReading | undefined {
   if (text === "" || text === textOfCell(lot, id)) return undefined;
   if (id === "lot") return { reason: "Lot numbers can't be pasted. Renumber the lots instead." };
@@ -87,7 +87,7 @@ function readPasted(lot: Lot, column: Column, text: string): CellReading | undef
   return readCell(id, column.isNumeric ? plainNumber(text) : text);
 }
 
-/** Names the first row of a block that is shorter than others. Undefined if all have the same length. */
+/** Names the first row of a block that is shorter than others; undefined if all are equally long. */
 function unequalRows(block: Block): string | undefined {
   const { width } = sizeOf(block);
   const short = block.findIndex((row) => row.length < width);
@@ -102,8 +102,8 @@ const sizeOf = (block: Block) => ({
 });
 
 /**
- * The cells that a block is pasted into. A block that fits into the selection a whole number of times fills it; another one starts
- * at its first cell.
+ * The cells to paste a block into: the whole selection if the block fits into it a whole number of times, otherwise the
+ * area from its first cell.
  */
 function pasteArea(block: Block, { top, left, bottom, right }: Rect): Rect {
   const { height, width } = sizeOf(block);
@@ -161,7 +161,7 @@ const clip = ({ lots, columns }: Sheet, area: Rect | undefined): Rect | undefine
     right: Math.min(area.right, columns.length - 1),
   };
 
-/** Plans a change of cells, from the fields to write in each. Cells without such fields stay as they are. */
+/** Plans a change of cells, given the fields to write in each; cells without any are skipped. */
 function planEach(
   { lots, columns }: Sheet,
   spots: readonly Spot[],
@@ -194,7 +194,7 @@ export function planFillDown(sheet: Sheet, rects: readonly Rect[]): Plan {
   });
 }
 
-/** The block that Ctrl+C copies: the cells of one range, or those of several below each other. */
+/** The block that Ctrl+C copies: the cells of one range, or of several ranges one below another. */
 export function copyBlock({ lots, columns }: Sheet, rects: readonly Rect[], textOf: TextOf): string[][] {
   return rects.flatMap(({ top, bottom, left, right }) => {
     const copied = columns.slice(left, right + 1).filter(({ id }) => id !== "select" && id !== "picture");
@@ -203,9 +203,9 @@ export function copyBlock({ lots, columns }: Sheet, rects: readonly Rect[], text
   });
 }
 
-/** The text of a cell that is copied. */
+/** Function that returns a cell's text for copying. */
 export type TextOf = (lot: Lot, column: ColumnId) => string;
 
-/** Example: "Row 3, Quantity: A quantity must be a whole number". */
+/** Message such as "Row 3, Quantity: A quantity must be a whole number". */
 export const problemText = ({ row, column, reason }: Problem): string =>
   column ? `Row ${row}, ${column}: ${reason}` : reason;

@@ -27,7 +27,7 @@ const widthStep = 40;
 
 type ColumnMenuProps = { column: ShownColumn; model: TableModel; className: string };
 
-/** The menu of a heading. Loaded by the first press on its button, so it is open when it first renders. */
+/** The menu of a heading, open at first, because the press on its button has just loaded its code. */
 export default function ColumnMenu({ column, model, className }: ColumnMenuProps) {
   const { columns, layout, setLayout, setSort } = model;
   const { id, label, width, isFrozen } = column;

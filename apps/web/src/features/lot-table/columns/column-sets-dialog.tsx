@@ -19,7 +19,7 @@ import type { TableModel } from "./use-table-model";
 
 type ColumnSetsDialogProps = { sets: ColumnSets; model: TableModel; onClose: () => void };
 
-/** Saves the columns that are shown under a name, and renames and removes the user's own sets. */
+/** Dialog that saves the visible columns as a named set, and renames and deletes the user's sets. */
 export default function ColumnSetsDialog({ sets, model, onClose }: ColumnSetsDialogProps) {
   const { own } = sets;
   const { columns, layout } = model;
@@ -83,7 +83,7 @@ type NameFormProps = {
   sets: ColumnSets;
   label: string;
   button: string;
-  /** The name of an existing set. */
+  /** The current name of an existing set. */
   before?: string;
   onName: (name: string) => void;
 };

@@ -4,13 +4,13 @@ import { isListOf, isObject, isText } from "../../../lib/type-guards";
 import type { Column, ColumnId } from "../cells/columns";
 import { initialLayout, isVisible, type Layout, orderColumns, parseLayout, shownColumns } from "./layout";
 
-/** Columns under a name, as they are shown for one task. */
+/** A named arrangement of columns for a task. */
 export type ColumnSet = { name: string; layout: Layout };
 
 export const maxSets = 20;
 export const maxNameLength = 40;
 
-/** The user's own sets, as this browser stores them. */
+/** The user's column sets, stored in this browser. */
 export const storedSets = persisted("lotwright.items.table.sets", (value): ColumnSet[] | undefined =>
   isListOf(value, isObject)
     ? value.flatMap(({ name, layout }) =>
@@ -39,9 +39,9 @@ const tasks: readonly Task[] = [
 const visibility = (columns: readonly Column[], isShown: (column: Column) => boolean): Layout["visibility"] =>
   Object.fromEntries(columns.map((column) => [column.id, isShown(column)]));
 
-/** The sets that every user has: the initial columns, all columns, and those of two tasks. */
+/** Built-in column sets: default columns, all columns, and those for two tasks. */
 export function taskSets(columns: readonly Column[]): ColumnSet[] {
-  // Custom fields without a place in the form are not used.
+  // Custom fields that are not in the form are not used.
   const all = visibility(columns, ({ id, isShown }) => isShown || !isCustomField(id));
   return [
     { name: "Standard", layout: initialLayout },
@@ -58,19 +58,19 @@ export function taskSets(columns: readonly Column[]): ColumnSet[] {
   ];
 }
 
-/** Shows the columns of a set. Columns that it gives no width keep theirs. */
+/** Applies a column set. Columns without a width in the set keep theirs. */
 export const withSet = ({ widths }: Layout, { layout }: ColumnSet): Layout => ({
   ...layout,
   widths: { ...widths, ...layout.widths },
 });
 
-/** Whether exactly the columns of a set are shown, in its order. */
+/** Whether exactly the columns of a set are visible, in its order. */
 export function isShowing(columns: readonly Column[], layout: Layout, set: ColumnSet): boolean {
   const ids = (from: Layout) => shownColumns(columns, from).map(({ id }) => id);
   return ids(layout).join() === ids(set.layout).join();
 }
 
-/** The columns as they are shown now, as a set. It names each column, so that columns that are added later stay hidden in it. */
+/** The current columns as a set. It lists every column, so that columns added later stay hidden in it. */
 export function setOf(name: string, columns: readonly Column[], layout: Layout): ColumnSet {
   const order = orderColumns(columns, layout).map(({ id }) => id);
   return {
@@ -85,7 +85,7 @@ const isCalled = (name: string) => {
   return (set: ColumnSet) => fold(set.name) === wanted;
 };
 
-/** The reason why a set can't have a name. Undefined if it can. `before`: the name that the set has now. */
+/** Why a name of a set is invalid; undefined if valid. `before`: the set's current name. */
 export function nameProblem(
   name: string,
   { tasks: given, own, before }: { tasks: readonly ColumnSet[]; own: readonly ColumnSet[]; before?: string },

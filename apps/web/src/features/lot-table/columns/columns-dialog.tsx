@@ -5,7 +5,7 @@ import { SortableList } from "../../../components/ui/sortable-list";
 import { canHide, canMove, initialLayout, isVisible, orderColumns, withVisibility } from "./layout";
 import type { TableModel } from "./use-table-model";
 
-/** Shows, hides, and orders the columns. */
+/** Dialog that shows, hides and reorders columns. */
 export default function ColumnsDialog({ model, onClose }: { model: TableModel; onClose: () => void }) {
   const { columns, layout, setLayout } = model;
   const arranged = orderColumns(columns, layout).filter(({ id }) => canMove(id));

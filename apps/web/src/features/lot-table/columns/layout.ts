@@ -1,19 +1,19 @@
 import { isFlag, isListOf, isNumber, isObject, isRecordOf, isText } from "../../../lib/type-guards";
 import type { Column } from "../cells/columns";
 
-/** How a user arranged the columns in this browser. Ids of columns that are gone are ignored. */
+/** A user's arrangement of columns, stored in this browser. Unknown column ids are ignored. */
 export type Layout = {
   order: readonly string[];
   /** The columns that the user has shown or hidden. */
   visibility: Readonly<Record<string, boolean>>;
   widths: Readonly<Record<string, number>>;
-  /** The last column of those that stay in view at the left. */
+  /** The last of the columns that stay visible at the left while scrolling. */
   frozen: string;
 };
 
 export const initialLayout: Layout = { order: [], visibility: {}, widths: {}, frozen: "lot" };
 
-/** Reads a layout from storage. Undefined for anything else. */
+/** Parses a stored layout; undefined if invalid. */
 export function parseLayout(value: unknown): Layout | undefined {
   if (!isObject(value)) return undefined;
   const { order, visibility, widths, frozen } = value;
@@ -21,22 +21,22 @@ export function parseLayout(value: unknown): Layout | undefined {
   return isWhole && isText(frozen) ? { order, visibility, widths, frozen } : undefined;
 }
 
-/** The checkboxes stay at the left. */
+/** Column of the checkboxes, always at the left. */
 const fixed = "select";
 const minWidth = 56;
 const maxWidth = 800;
-/** A width that a column may have, in whole pixels. */
+/** Rounds and limits a column width. */
 export const clampWidth = (width: number): number =>
   Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
 
-/** A column as it is shown. */
+/** A visible column. */
 export type ShownColumn = Column & {
   /** In pixels from the left of the row. */
   start: number;
   isFrozen: boolean;
 };
 
-/** The columns in the user's order. Columns that the user has not arranged follow the one that they follow at first. */
+/** The columns in the user's order. Columns that the user has not arranged follow their default predecessor. */
 export function orderColumns(columns: readonly Column[], { order }: Layout): Column[] {
   const known = new Map(columns.map((column) => [column.id as string, column]));
   const result = [...new Set(order)].flatMap((id) => known.get(id) ?? []);
@@ -50,14 +50,14 @@ export function orderColumns(columns: readonly Column[], { order }: Layout): Col
   return [...first, ...result.filter(({ id }) => id !== fixed)];
 }
 
-/** The lot is always shown, because it names the row. */
+/** Whether the column can be hidden. The lot cannot, because it names the row. */
 export const canHide = (id: string): boolean => id !== fixed && id !== "lot";
 export const canMove = (id: string): boolean => id !== fixed;
 
 export const isVisible = ({ id, isShown }: Column, { visibility }: Layout): boolean =>
   !canHide(id) || (visibility[id] ?? isShown);
 
-/** The visible columns with their places and widths. */
+/** The visible columns with their positions and widths. */
 export function shownColumns(columns: readonly Column[], layout: Layout): ShownColumn[] {
   const visible = orderColumns(columns, layout).filter((column) => isVisible(column, layout));
   const last = lastFrozen(columns, layout);
@@ -70,7 +70,7 @@ export function shownColumns(columns: readonly Column[], layout: Layout): ShownC
   });
 }
 
-/** The place of the last frozen column among the visible ones. A hidden one freezes the columns before it. */
+/** Index of the last frozen column among the visible ones. If it is hidden, the columns before it are frozen. */
 function lastFrozen(columns: readonly Column[], layout: Layout): number {
   let place = -1;
   for (const column of orderColumns(columns, layout)) {
@@ -82,7 +82,7 @@ function lastFrozen(columns: readonly Column[], layout: Layout): number {
 
 const idsOf = (columns: readonly Column[]) => columns.map(({ id }) => id as string);
 
-/** Moves a column before or after another visible one. As many columns stay frozen as before. */
+/** Moves a column before or after another one; the number of frozen columns stays the same. */
 export function placeColumn(columns: readonly Column[], layout: Layout, id: string, target: string): Layout {
   if (!canMove(id) || !canMove(target) || id === target) return layout;
   const before = idsOf(orderColumns(columns, layout));
@@ -122,7 +122,7 @@ export const totalWidth = (columns: readonly ShownColumn[]): number =>
 
 type View = { scrolled: number; width: number };
 
-/** The places of the first and last column that are in view beside the frozen ones, which are always rendered. */
+/** Indexes of the first and last column in view next to the frozen ones, which are always rendered. */
 export function columnsInView(columns: readonly ShownColumn[], { scrolled, width }: View): [number, number] {
   const left = scrolled + frozenWidth(columns);
   const right = scrolled + width;

@@ -21,7 +21,7 @@ export const tablePlace = persisted(
   },
 );
 
-/** Stores the place when the user opens a lot, so that the table can restore it once. */
+/** Stores the active cell and scroll position when the user opens a lot, for the table to restore once. */
 export const rememberTablePlace = (manifestId: string, place: TablePlace): void =>
   tablePlace(manifestId).write(place);
 

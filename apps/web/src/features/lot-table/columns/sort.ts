@@ -14,7 +14,7 @@ const isSortable = (id: unknown): id is ColumnId =>
 
 export const byLotNumber: Sort = { column: "lot", isDescending: false };
 
-/** The sort order of the table, as this browser stores it. */
+/** The table's sort order, stored in this browser. */
 export const storedSort = persisted("lotwright.items.table.sort", (value): Sort | undefined =>
   isObject(value) && isSortable(value.column)
     ? { column: value.column, isDescending: value.isDescending === true }
@@ -22,13 +22,13 @@ export const storedSort = persisted("lotwright.items.table.sort", (value): Sort 
 );
 export const recallSort = (): Sort => storedSort.read() ?? byLotNumber;
 
-/** The order after a press on a heading: by its column, and the other way round where the lots are sorted by it. */
+/** Sort order after a press on a heading: by its column, or reversed if already sorted by it. */
 export function sortedBy(before: Sort, id: string): Sort {
   if (!isSortable(id)) return before;
   return { column: id, isDescending: before.column === id && !before.isDescending };
 }
 
-/** Cells with content sort by it, numbers before texts. Empty cells come last in both directions. */
+/** Sort key of a cell: numbers before texts, empty cells last in both directions. */
 type Key = string | number | undefined;
 
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
@@ -56,7 +56,7 @@ function compareKeys(a: Key, b: Key): number {
 const byLot = ({ card: a }: Lot, { card: b }: Lot) =>
   a.lotNumber - b.lotNumber || byText.compare(a.sectionLetter, b.sectionLetter);
 
-/** The lots in the order of a column. Lots with the same content are in the order of their numbers. */
+/** Sorts the lots by a column; equal lots are in number order. */
 export function sortLots(lots: readonly Lot[], { column, isDescending }: Sort, changes?: Changes): Lot[] {
   const direction = isDescending ? -1 : 1;
   if (column === "lot") return [...lots].sort((a, b) => direction * byLot(a, b));
@@ -70,10 +70,7 @@ export function sortLots(lots: readonly Lot[], { column, isDescending }: Sort, c
   return keyed.map(({ lot }) => lot);
 }
 
-/**
- * The order of the lots. Keeps the earlier order of those that were shown before, so that an edited row stays where it is, and
- * puts added lots where they belong.
- */
+/** Order of the lots that keeps rows in place after an edit, and inserts added lots where they belong. */
 export function steadyOrder(before: readonly string[], sorted: readonly string[]): readonly string[] {
   const present = new Set(sorted);
   const kept = before.filter((id) => present.has(id));

@@ -4,7 +4,7 @@ import type { TableModel } from "./use-table-model";
 
 const recallSets = () => storedSets.read() ?? [];
 
-/** The sets of columns to choose from: those of the tasks, and the user's own ones, which this browser remembers. */
+/** The column sets to choose from: built-in ones, and the user's, stored in this browser. */
 export function useColumnSets({ columns, layout, setLayout }: TableModel) {
   const [own, setOwn] = useState(recallSets);
   const tasks = useMemo(() => taskSets(columns), [columns]);
@@ -13,7 +13,7 @@ export function useColumnSets({ columns, layout, setLayout }: TableModel) {
     own,
     isShown: (set: ColumnSet) => isShowing(columns, layout, set),
     show: (set: ColumnSet) => setLayout(withSet(layout, set)),
-    /** Changes the user's own sets, as another tab may have changed them since. */
+    /** Changes the user's sets, starting from the stored ones, which another tab may have changed. */
     change(update: (sets: readonly ColumnSet[]) => readonly ColumnSet[]) {
       const next = [...update(recallSets())];
       storedSets.write(next);

@@ -9,10 +9,9 @@ export const storedLayout = persisted("lotwright.items.table", parseLayout);
 
 type Settings = Omit<Parameters<typeof makeColumns>[0], "isTouch">;
 
-/** Whether the table is used with a finger. */
 const isTouchScreen = () => matchMedia("(pointer: coarse)").matches;
 
-/** The columns of the table as the user arranged them, and the sort order. Both are remembered in this browser. */
+/** The arrangement of the table's columns and the sort order, both stored in this browser. */
 export function useTableModel(settings: Settings) {
   const [layout, setLayout] = usePersistedState(storedLayout, initialLayout);
   const [sort, setSort] = usePersistedState(storedSort, byLotNumber);

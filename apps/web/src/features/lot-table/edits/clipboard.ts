@@ -1,16 +1,13 @@
 import { tableOfHtml } from "../../../lib/html-table";
 import { parseTsv } from "../cells/tsv";
 
-/** Copied cells in their two forms. An empty one is missing. */
+/** Copied cells as text and HTML; empty forms are omitted. */
 export type Copied = { text: string; html: string };
 
-/** NBSP around a cell is the padding of a number format. */
+/** Removes non-breaking spaces around a cell, which are padding of a number format. */
 const trimPadding = (text: string) => (text.includes("\u00a0") ? text.trim() : text);
 
-/**
- * Reads what a spreadsheet copied. Its HTML decides if it has one table, because its text can't tell the quotation marks of a cell
- * from those around a cell.
- */
+/** Parses copied spreadsheet cells. Prefers HTML with a single table, because plain text is ambiguous about quotation marks. */
 export function readClipboard({ text, html }: Copied): string[][] {
   const block = tableOfHtml(html) ?? parseTsv(text);
   return block.map((row) => row.map(trimPadding));

@@ -3,8 +3,8 @@ import { isSame } from "../../../lib/fields";
 import type { RowWrite } from "../cells/writes";
 
 /**
- * A change that can be undone: of one cell, which goes through the upload queue; of several, which the server restores from its
- * snapshot; or of whole lots by a dialog or a drag, which the server restores too, and which can't be redone.
+ * An undoable change: of one cell (by the upload queue), of several (by the server's snapshot), or of whole lots by a
+ * dialog or drag (by snapshot, without redo).
  */
 export type Entry = WriteEntry | ({ kind: "lots" } & LotChange);
 
@@ -18,19 +18,19 @@ export const emptyHistory: History = { done: [], undone: [] };
 
 const maxEntries = 100;
 
-/** Adds a change. What was undone before it can't be redone. */
+/** Adds a change, and clears the changes that could be redone. */
 export const pushEntry = ({ done }: History, entry: Entry): History => ({
   done: [...done, entry].slice(-maxEntries),
   undone: [],
 });
 
-/** Removes a change of lots that was undone, wherever that was done. */
+/** Removes a change of lots that was undone elsewhere. */
 export const withoutLots = ({ done, undone }: History, snapshotId: string): History => ({
   done: done.filter((entry) => entry.kind !== "lots" || entry.snapshotId !== snapshotId),
   undone,
 });
 
-/** A change to undo, the last one unless another is named, and the history after it is undone. Undefined if there is none. */
+/** Returns the named or last change to undo, and the history after undoing it. Undefined if there is none. */
 export function popUndo(
   { done, undone }: History,
   entry = done.at(-1),
@@ -40,13 +40,13 @@ export function popUndo(
   return { entry, next: { done: others, undone: entry.kind === "lots" ? undone : [...undone, entry] } };
 }
 
-/** The change that was undone last, and the history without it. `redone` adds it again. */
+/** Returns the change to redo, and the history without it; `redone` adds it again. */
 export function popRedo({ done, undone }: History): { entry: WriteEntry; next: History } | undefined {
   const entry = undone.at(-1);
   return entry && { entry, next: { done, undone: undone.slice(0, -1) } };
 }
 
-/** Adds a change that was made again, and keeps what else can be redone. */
+/** Adds a redone change, and keeps the other changes that can be redone. */
 export const redone = ({ done, undone }: History, entry: Entry): History => ({
   done: [...done, entry].slice(-maxEntries),
   undone,

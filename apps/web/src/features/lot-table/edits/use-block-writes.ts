@@ -15,7 +15,7 @@ const refuse = (title: string, description: string) => {
 
 type Left = { itemId: string; field: string };
 
-/** The writes without the fields that the server left as they were. */
+/** The writes without the fields that the server did not change. */
 function withoutFields(writes: readonly RowWrite[], left: readonly Left[]): RowWrite[] {
   if (left.length === 0) return [...writes];
   const byLot = new Map<string, string[]>();
@@ -23,13 +23,13 @@ function withoutFields(writes: readonly RowWrite[], left: readonly Left[]): RowW
   return writes.map((write) => {
     const names = byLot.get(write.id) ?? [];
     const kept = Object.keys(write.fields).filter((name) => !names.includes(name));
-    // A lot that is gone, or in another manifest.
+    // The lot was deleted or moved to another manifest.
     if (names.includes("") || names.includes("manifestId")) return { ...write, fields: {}, base: {} };
     return { ...write, fields: pick(write.fields, kept), base: pick(write.base, kept) };
   });
 }
 
-/** Functions that write several cells in one transaction, and undo that. They need the connection. */
+/** Functions that write several cells in one transaction, and undo that. They need a connection. */
 export function useBlockWrites(manifestId: string) {
   const queryClient = useQueryClient();
   const isSettled = useSettledLots();
@@ -49,7 +49,7 @@ export function useBlockWrites(manifestId: string) {
     );
   };
   return {
-    /** Resolves to the id of the snapshot to undo, and what was written. Undefined if nothing was. */
+    /** Resolves to the snapshot's id for undoing, and the writes done; undefined if nothing was written. */
     async writeBlock(writes: readonly RowWrite[]) {
       if (!(await isReady(writes))) return undefined;
       const rows = writes.map(({ id, fields, base }) => ({ id, fields, base }));
@@ -63,13 +63,13 @@ export function useBlockWrites(manifestId: string) {
       ]);
       return { snapshotId, saved, conflicts };
     },
-    /** Resolves to what was undone, and to the writes of those cells. Undefined if nothing was. */
+    /** Resolves to the undo's result and the cells that it restored; undefined if nothing was undone. */
     async undoBlock(
       writes: readonly RowWrite[],
       snapshotId: string,
     ): Promise<{ undone: Undone; restored: RowWrite[] } | undefined> {
       if (!(await isReady(writes))) return undefined;
-      // The lists are patched instead of read again, because they have thousands of rows.
+      // The lists are patched instead of refetched, because they have thousands of rows.
       const undone = await undoQuietly(snapshotId, []);
       if (!undone) return undefined;
       const restored = withoutFields(writes, undone.kept);

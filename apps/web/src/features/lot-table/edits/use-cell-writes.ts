@@ -9,10 +9,10 @@ import type { Fields } from "../cells/cell-values";
 import type { RowWrite } from "../cells/writes";
 import type { TableStatesStore } from "./use-table-states";
 
-/** Milliseconds for which a cell says that its change was saved, if the queue's first attempt succeeds so late. */
+/** Time in ms to wait for the queue's first attempt before a cell no longer confirms that it was saved. */
 const firstAttemptMs = 30_000;
 
-/** The form's fields of an item, including a pending change on this device, also one that was rejected. */
+/** The form's fields of an item with its pending or rejected change applied. */
 function withPending(item: Item, pending: UpdateItem | undefined): ItemFields {
   const saved = toItemFields(item);
   if (!pending) return saved;
@@ -20,15 +20,16 @@ function withPending(item: Item, pending: UpdateItem | undefined): ItemFields {
 }
 
 /**
- * Not the key of the item's form: saving deletes the photos of its key that are not part of the change, and the form may have an
- * unsaved draft with photos.
+ * The key for saving from the table, different from the form's key: saving deletes photos of its key that are not in
+ * the change, and the form may have an unsaved draft with photos.
  */
 const holderOf = (itemId: string) => `table:${itemId}`;
 
 type Written = Pick<Fields, "lotNumber" | "sectionLetter">;
 
 /**
- * Functions that save a cell through the upload queue, also offline. A rejected change stays in the queue, where the cell shows why.
+ * Functions that save a cell through the upload queue, even offline. A rejected change stays queued, and the cell shows
+ * the reason.
  */
 export function useCellWrites(
   manifestId: string,
@@ -41,12 +42,12 @@ export function useCellWrites(
   const find = (id: string) => items?.find((item) => item.id === id);
   const presentFields = (item: Item) => withPending(item, findUpdate(outbox.view().lots, item.id));
   return {
-    /** The fields of a lot with its pending change. Undefined if the lot is gone. */
+    /** The fields of a lot with its pending change applied; undefined if the lot is gone. */
     fieldsOf(id: string): ItemFields | undefined {
       const item = find(id);
       return item && presentFields(item);
     },
-    /** Whether the lot can't have the number that the cell writes. The cell then shows why. */
+    /** Whether the cell's lot number is taken; the cell then shows the error. */
     async isRefused(write: RowWrite, text = ""): Promise<boolean> {
       const item = find(write.id);
       if (!item) return false;
@@ -65,7 +66,7 @@ export function useCellWrites(
       const item = find(write.id);
       if (!item) return;
       states.clear([write]);
-      // With the values that the user saw, so that a change that has arrived since is a conflict.
+      // Sends the values that the user saw, so that a change since then is a conflict.
       const base = { ...presentFields(item), ...write.base };
       const { lotId: _, ...outcome } = await outbox.saveChange(
         {

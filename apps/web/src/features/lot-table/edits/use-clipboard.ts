@@ -21,7 +21,7 @@ type ClipboardSources = {
 
 /** Copies, pastes, fills, and clears the selected cells. */
 export function useClipboard({ lots, columns, changed, units, selection, edits }: ClipboardSources) {
-  /** A paste that waits for the user's decision: some cells can't be written, or its rows have different lengths. */
+  /** A paste to confirm, because some cells can't be written or its rows have different lengths. */
   const [doubtful, setDoubtful] = useState<Plan>();
   const sheet = { lots, columns };
   const { rects } = selection;
@@ -34,7 +34,7 @@ export function useClipboard({ lots, columns, changed, units, selection, edits }
   const clear = () => run(planClear(sheet, rects), "cleared");
   return {
     doubtful,
-    /** The selected cells as text, and how many rows it has. */
+    /** Returns the selected cells as text, and their number of rows. */
     copy() {
       const block = copyBlock(sheet, rects, textOf);
       return block.length === 0 ? undefined : formatTsv(block);

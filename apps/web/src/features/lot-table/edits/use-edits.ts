@@ -13,7 +13,7 @@ import { useHistory } from "./use-history";
 import { useSaving } from "./use-saving";
 import type { TableStatesStore } from "./use-table-states";
 
-/** Confirms a change of several cells, and says how many were not overwritten because someone else changed them. */
+/** Confirms a change of several cells, and how many were skipped because someone else had changed them. */
 function sayDone(title: string, keptCount: number, onUndo?: () => void): void {
   const kept = `${plural(keptCount, "cell")} changed by someone else ${keptCount === 1 ? "was" : "were"} kept.`;
   toast({
@@ -33,13 +33,13 @@ const sayGone = () =>
 
 type EditSources = { manifestId: string; items: readonly Item[] | undefined; states: TableStatesStore };
 
-/** Writes several cells in one transaction of the server, and undoes that. */
+/** Writes several cells in one server transaction, and undoes that. */
 function useBlocks(manifestId: string, states: TableStatesStore) {
   const { writeBlock, undoBlock } = useBlockWrites(manifestId);
   const { whileSaving, ...saving } = useSaving(states);
   return {
     ...saving,
-    /** Resolves to the change, to undo it. Undefined if nothing was changed. */
+    /** Resolves to the change, for undoing it; undefined if nothing changed. */
     async send(
       writes: readonly RowWrite[],
       verb: string,
@@ -66,7 +66,7 @@ function useBlocks(manifestId: string, states: TableStatesStore) {
       sayDone(`${plural(cellsOf(saved), "cell")} ${verb}`, conflicts.length, () => onUndo(entry));
       return entry;
     },
-    /** Resolves to whether it is undone. */
+    /** Resolves to whether the change is undone. */
     async takeBack({ writes, snapshotId }: Extract<Entry, { kind: "block" }>): Promise<boolean> {
       const done = await whileSaving(writes.map(reverseWrite), () => undoBlock(writes, snapshotId));
       if (!done) return false;
@@ -76,16 +76,16 @@ function useBlocks(manifestId: string, states: TableStatesStore) {
   };
 }
 
-/** `text`: shown if the value is refused. `updatedAt`: the version of the lot that the user saw, if it is not the current one. */
+/** `text`: shown if the value is rejected. `updatedAt`: the version of the lot that the user saw, if not the current one. */
 type Typed = { text?: string; updatedAt?: string };
 
-/** Writes single cells, and writes values of the history again. */
+/** Writes single cells, and rewrites values for undo and redo. */
 function useCells({ manifestId, items, states }: EditSources) {
   const { fieldsOf, isRefused, saveCell } = useCellWrites(manifestId, items, states);
   return {
     isRefused,
     saveCell,
-    /** Keeps what was changed since, and says so. */
+    /** Undoes or redoes a cell's change, unless the cell has changed since, which a toast then says. */
     async rewriteCell(write: RowWrite): Promise<void> {
       const fields = fieldsOf(write.id);
       if (!fields) return sayGone();
@@ -95,9 +95,7 @@ function useCells({ manifestId, items, states }: EditSources) {
   };
 }
 
-/**
- * Writes cells, and undoes and redoes that. One cell goes through the upload queue, several in one transaction of the server.
- */
+/** Writes, undoes and redoes cells: a single one through the upload queue, several in one server transaction. */
 export function useEdits(sources: EditSources) {
   const { manifestId, states } = sources;
   const { history, latest, change } = useHistory(manifestId);
@@ -148,7 +146,7 @@ export function useEdits(sources: EditSources) {
     canUndo: history.done.length > 0,
     canRedo: history.undone.length > 0,
     ...{ undo, redo, writeCell },
-    /** The lots whose number was edited. Filled before the edit is shown. */
+    /** The lots whose number was edited, recorded before the edit is shown. */
     renumbered,
     /** @param verb what became of the cells, such as "pasted" */
     async writeCells(writes: readonly RowWrite[], verb: string) {

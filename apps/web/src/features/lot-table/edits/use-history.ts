@@ -3,8 +3,8 @@ import { listenToLotChanges } from "../../../data/lots/lot-changes";
 import { emptyHistory, type History, pushEntry, withoutLots } from "./history";
 
 /**
- * The undo stack of a table. Also held in a ref, because changes end after the render that started them. Includes changes of
- * whole lots by dialogs and drags.
+ * The undo stack of a table, including changes of whole lots by dialogs and drags. Also in a ref, because changes end
+ * after the render that started them.
  */
 export function useHistory(manifestId: string) {
   const [history, setHistory] = useState(emptyHistory);

@@ -7,7 +7,7 @@ import type { Fields, Lot } from "../cells/cell-values";
 import { type Sort, sortLots, steadyOrder } from "../columns/sort";
 
 export type RowSources = {
-  /** The lots to show, in the order of the list. */
+  /** The listed lots in order. */
   cards: readonly Card[];
   /** All lots of the manifest as whole items, once they are loaded. */
   items: readonly Item[] | undefined;
@@ -16,7 +16,7 @@ export type RowSources = {
   edited: ReadonlySet<string>;
 };
 
-/** Values that the table shows instead of the lists': those that are being saved, or that were rejected. */
+/** Values that override those of the lists: being saved, or rejected. */
 export type Overlay = ReadonlyMap<string, Fields>;
 
 function toLot(card: Card, item: Item | undefined, fields: Fields | undefined): Lot {
@@ -28,14 +28,14 @@ function toLot(card: Card, item: Item | undefined, fields: Fields | undefined): 
 type Arranged = {
   key: string;
   ids: readonly string[];
-  /** The lots' numbers by id when they were sorted, if they are sorted by number. */
+  /** Lot numbers by id at the time of sorting, if sorted by number. */
   numbers?: ReadonlyMap<string, string>;
 };
 
 const isSameLots = (order: readonly string[], lots: ReadonlyMap<string, Lot>) =>
   order.length === lots.size && order.every((id) => lots.has(id));
 
-/** Whether lots got other numbers, apart from those whose number was edited in the table. */
+/** Whether lots were renumbered other than by editing numbers in the table. */
 function isRenumbered({ numbers }: Arranged, lots: ReadonlyMap<string, Lot>, edited: ReadonlySet<string>) {
   return [...(numbers ?? [])].some(([id, number]) => {
     const lot = lots.get(id);
@@ -51,7 +51,7 @@ type Arranging = {
   sorted: () => string[];
 };
 
-/** The order of the rows. An edit does not move its row until the user sorts again, or lots are moved or renumbered. */
+/** Computes the order of the rows. An edited row stays in place until the user sorts again, or lots are moved or renumbered. */
 function arrange(before: Arranged, { lots, key, isByNumber, edited, sorted }: Arranging): Arranged {
   const isNew = before.key !== key || isRenumbered(before, lots, edited);
   if (!isNew && isSameLots(before.ids, lots)) return before;
@@ -60,7 +60,7 @@ function arrange(before: Arranged, { lots, key, isByNumber, edited, sorted }: Ar
   return { key, ids, numbers: new Map([...lots].map(([id, { card }]) => [id, lotName(card)])) };
 }
 
-/** The rows of the table in their order. Lots are shown from their cards until the whole items are loaded. */
+/** The rows of the table in order, made from cards until the whole items are loaded. */
 export function useRows({ cards, items, changed, edited }: RowSources, sort: Sort, overlay: Overlay): Lot[] {
   const itemById = useMemo(() => new Map(items?.map((item) => [item.id, item])), [items]);
   const lots = useMemo(

@@ -7,21 +7,21 @@ import type { TableStatesStore } from "./use-table-states";
 
 const none: Overlay = new Map();
 
-/** Resolves when the patched lists are rendered. Before, the old values would appear again for a moment. */
+/** Resolves once the patched lists are rendered; before that, old values would flash. */
 const listsRendered = () =>
   new Promise<void>((resolve) => {
-    // Queries notify in a task of their own, and their observers in another one.
+    // Queries notify in one task, and their observers in another.
     notifyManager.schedule(() => notifyManager.schedule(() => resolve()));
   });
 
-/** Shows what a transaction writes while it runs. */
+/** Shows the values of a transaction while it runs. */
 export function useSaving(states: TableStatesStore) {
   const [overlay, setOverlay] = useState(none);
   const isBusy = overlay !== none;
   return {
     overlay,
     isBusy,
-    /** Shows the values as being saved while `work` runs. Starts no second transaction. */
+    /** Shows these values as being saved while `work` runs. Rejects a second transaction. */
     async whileSaving<T>(writes: readonly RowWrite[], work: () => Promise<T>): Promise<T | undefined> {
       if (isBusy) {
         const description = "The last change of several cells is still being saved. Try again in a moment.";

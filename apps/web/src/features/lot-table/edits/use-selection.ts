@@ -15,11 +15,11 @@ import {
 
 type Kept = {
   selection: Selection;
-  /** Where the active cell was when it was selected, in case its lot or column is gone. */
+  /** Position of the active cell when it was selected, used if its lot or column is gone. */
   at: Spot;
 };
 
-/** The active cell and the selected ranges. They follow their lots when rows are sorted, added or removed. */
+/** The active cell and the selected ranges, which follow their lots when rows are sorted, added or removed. */
 export function useSelection(axes: Axes, initial: CellId | undefined) {
   const [kept, setKept] = useState<Kept>();
   const start = (initial && spotOf(axes, initial)) ?? { row: 0, column: axes.columnAt.get("title") ?? 1 };
@@ -30,10 +30,10 @@ export function useSelection(axes: Axes, initial: CellId | undefined) {
   const active = activeCell && spotOf(axes, activeCell);
   const keep = (next: Selection) => setKept({ selection: next, at: spotOf(axes, next.focus) ?? at });
   return {
-    /** The place of the active cell. Undefined in an empty table. */
+    /** Row and column index of the active cell; undefined in an empty table. */
     active,
     activeCell,
-    /** The selected ranges; the active one is the last. */
+    /** Indexes of the selected ranges, the active one last. */
     rects: selection ? rectsOf(axes, selection) : [],
     select(spot: Spot) {
       const cell = cellAt(axes, spot);
@@ -54,7 +54,7 @@ export function useSelection(axes: Axes, initial: CellId | undefined) {
         cellAt(axes, { row: axes.rows.length - 1, column: axes.columns.length - 1 }),
       ] as const;
       const [anchor, end] = corners;
-      // The active cell stays where it is, so that the table does not scroll.
+      // The active cell stays in place, so that the table does not scroll.
       if (focus && anchor && end) keep({ anchor: focus, focus, others: [{ anchor, focus: end }] });
     },
     selectRect({ top, left, bottom, right }: Rect) {

@@ -12,12 +12,12 @@ import {
 } from "../cells/cell-states";
 import type { RowWrite } from "../cells/writes";
 
-/** How long a cell shows that it was saved, in ms. */
+/** Time in ms for which a cell shows that it was saved. */
 const savedMs = 2_000;
 
 const none: TableStates = new Map();
 
-/** The states of the cells: of changes in the upload queue, and of those that the table sends itself. */
+/** States of the cells: of changes in the upload queue, and of the table's own requests. */
 export function useTableStates() {
   const { subscribe, view } = useOutbox();
   const isOnline = useIsOnline();
@@ -46,7 +46,7 @@ export function useTableStates() {
     show,
     /** Removes the table's own states of these cells. */
     clear: (writes: readonly RowWrite[]) => setOwn((before) => withoutStates(before, writes)),
-    /** Shows for a moment that these cells are saved. */
+    /** Shows briefly that these cells are saved. */
     showSaved(writes: readonly RowWrite[]) {
       const saved: CellState = { kind: "saved" };
       show(writes, saved);

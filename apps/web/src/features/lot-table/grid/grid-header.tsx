@@ -10,12 +10,12 @@ const ColumnMenu = lazy(() => import("../columns/column-menu"));
 type GridHeaderProps = {
   model: TableModel;
   width: number;
-  /** The place of the active heading. -1 while a cell is active. */
+  /** Index of the active heading; -1 while a cell is active. */
   active: number;
   isAllChecked: boolean;
 };
 
-/** The headings. Presses on them are handled by the table, by their `data-action`. */
+/** The headings. The table handles presses on them by `data-action`. */
 export function GridHeader({ model, width, active, isAllChecked }: GridHeaderProps) {
   const [menuOf, setMenuOf] = useState<string>();
   return (
@@ -102,7 +102,7 @@ function HeadingContent({ column, model, isMenuLoaded, onMenu }: HeadingProps) {
         title={column.label}
         className="flex h-full min-w-0 grow cursor-pointer items-center gap-1 pl-2"
       >
-        {/* As many lines as the heading has room for. */}
+        {/* Shows as many lines as fit into the heading. */}
         <span className={model.density === "compact" ? "truncate" : "line-clamp-2 break-words"}>
           {column.label}
         </span>
@@ -126,8 +126,8 @@ function SortMark({ isDescending }: { isDescending: boolean }) {
 }
 
 /**
- * The menu button, visible while the heading is pointed at or active, and always by touch. It keeps its place, so that no name
- * moves.
+ * CSS classes of a heading's menu button: visible on hover, when active, and always on touch screens. It always takes
+ * space, so that names don't move.
  */
 const menuButtonClasses =
   "flex h-full w-7 pointer-coarse:w-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:text-foreground pointer-fine:opacity-0 group-hover/head:opacity-100 group-data-active/head:opacity-100 focus-visible:opacity-100 data-[state=open]:opacity-100";
@@ -151,7 +151,7 @@ function MenuButton({ column, onOpen }: { column: ShownColumn; onOpen?: () => vo
 
 type ResizeHandleProps = { column: ShownColumn; model: TableModel };
 
-/** Drags the end of a column. The keyboard resizes the active heading. */
+/** Handle at a column's end that resizes it by dragging. The keyboard resizes the active heading. */
 function ResizeHandle({ column: { id, width }, model: { layout, setLayout } }: ResizeHandleProps) {
   const [drag, setDrag] = useState<{ from: number; to: number }>();
   const dragged = drag && clampWidth(width + drag.to - drag.from);

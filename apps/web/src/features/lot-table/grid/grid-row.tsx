@@ -18,7 +18,7 @@ export type GridRowProps = {
   item: Item | undefined;
   index: number;
   columns: readonly ShownColumn[];
-  /** The places of the first and last rendered column beside the frozen ones. */
+  /** Indexes of the first and last rendered column next to the frozen ones. */
   inView: string;
   units: FieldUnits;
   density: Density;
@@ -29,14 +29,14 @@ export type GridRowProps = {
   isDragged: boolean;
   /** The selected columns, see `selectedColumns`. */
   selected: string;
-  /** The place of the active cell's column. -1 in other rows. */
+  /** Column index of the active cell; -1 in other rows. */
   active: number;
   menu: ReactNode;
-  /** The editor of the active cell. Undefined while no cell of the row is edited. */
+  /** The editor of the active cell; undefined unless a cell of the row is edited. */
   editor: ReactNode;
 };
 
-/** The state of the change of a cell's fields. */
+/** The state of a cell's change. */
 export function stateOfCell(states: RowStates | undefined, id: ColumnId): CellState | undefined {
   if (!states) return undefined;
   return id === "lot" ? (states.lotNumber ?? states.sectionLetter) : states[id];
@@ -49,7 +49,7 @@ function renderedColumns({ columns, inView, active }: GridRowProps): number[] {
   );
 }
 
-/** One lot. Rendered again only when something of it changes, because a table has thousands of rows. */
+/** A row of the table, memoized because a table has thousands of rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { manifestId, card, item, index, units, density, change, isChecked, isMovable, menu, editor } = props;
   const rowState = stateOfRow(props.states);
@@ -63,7 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-row={index}
       className={classNames(
         "contain-layout contain-style absolute left-0 flex w-full",
-        // An editor lies over the rows around it.
+        // The editor overlays the neighboring rows.
         editor !== undefined && "z-3",
         props.isDragged && "opacity-50",
       )}
@@ -74,7 +74,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   );
 });
 
-/** A cell. No component, see `viewOfCell`. */
+/** Renders a cell; a function instead of a component, see `viewOfCell`. */
 function renderCell(row: GridRowProps, lot: Lot, place: number, context: CellContext): ReactNode {
   const column = row.columns[place];
   if (!column) return null;
@@ -110,7 +110,7 @@ function renderCell(row: GridRowProps, lot: Lot, place: number, context: CellCon
   );
 }
 
-/** A refused change has a mark in its cell too. The lot's cell has its link and its menu also while its number is refused. */
+/** Content of a cell. A rejected change has an icon too; the lot's cell keeps its link and menu even then. */
 function contentOf(
   lot: Lot,
   { id, isNumeric }: ShownColumn,
@@ -134,10 +134,10 @@ type Look = {
   isChecked: boolean;
 };
 
-/** Cells with their own layout. */
+/** Columns whose cells have a custom layout. */
 const boxed: readonly ColumnId[] = ["select", "picture", "lot", "status"];
 
-/** CSS classes of rows by their height. Texts are one line in the middle of the row, or at most three in Photo rows. */
+/** CSS classes of rows by density: one centered line of text, or up to three lines in Photo rows. */
 const rowClasses: Record<Density, { height: string; text: string }> = {
   compact: { height: "h-8", text: "truncate leading-8" },
   medium: { height: "h-11", text: "truncate leading-11" },

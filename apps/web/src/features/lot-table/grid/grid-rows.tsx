@@ -57,7 +57,7 @@ export function GridRows({ table, actions, dragged }: GridRowsProps) {
   });
 }
 
-/** In pixels. An editor that starts closer to the end of the view grows to the left. */
+/** Width in pixels; an editor closer to the end of the view grows to the left. */
 const widestEditor = 480;
 
 /** The editor of the cell that is being edited. */

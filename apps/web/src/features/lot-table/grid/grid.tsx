@@ -14,7 +14,7 @@ type GridProps = Omit<GridRowsProps, "dragged"> & { say: (text: string) => void 
 const isInField = ({ target }: ClipboardEvent) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** Copying and pasting with the keys of the system. In an editor the browser handles them. */
+/** Handlers of the system's copy and paste events. In an editor the browser handles them. */
 function clipboardHandlers({ clipboard }: Table, say: (text: string) => void) {
   const copy = (event: ClipboardEvent): boolean => {
     if (isInField(event)) return false;
@@ -78,7 +78,7 @@ export function Grid({ table, actions, say }: GridProps) {
         aria-colcount={model.shown.length}
         aria-multiselectable
         className={classNames(
-          // Takes the height that the window has left. A double tap edits, and does not zoom.
+          // Fills the remaining height of the window. A double tap edits instead of zooming.
           "relative -mx-4 min-h-72 shrink grow basis-0 touch-manipulation overflow-auto overscroll-x-contain border-t bg-surface [overflow-anchor:none]",
           dragged && "cursor-grabbing [&_*]:cursor-grabbing!",
         )}
@@ -103,7 +103,7 @@ export function Grid({ table, actions, say }: GridProps) {
   );
 }
 
-/** Where the dragged lots would be placed, and which they are. */
+/** Line that shows where the dragged lots would be dropped. */
 function DropLine({ dragged: { ids, to }, table: { lots, model } }: { dragged: Dragged; table: Table }) {
   const only = ids.length === 1 ? lots.find(({ card }) => card.id === ids[0]) : undefined;
   return (

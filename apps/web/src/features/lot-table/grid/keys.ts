@@ -10,7 +10,7 @@ export type Command =
   | { kind: "selectAll" | "clear" | "fillDown" | "undo" | "redo" | "escape" | "toggleRow" | "menu" }
   | { kind: "moveLot"; step: 1 | -1 };
 
-/** Command of a key in the headings. */
+/** Command of a key while a heading is active. */
 export type HeaderCommand =
   | Extract<Command, { kind: "move" | "tab" | "escape" | "selectAll" | "undo" | "redo" }>
   | { kind: "sort" | "menu" }
@@ -18,7 +18,7 @@ export type HeaderCommand =
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing">;
 
-/** Rows that Page Up and Page Down move by. */
+/** Number of rows that Page Up and Page Down move by. */
 type Page = { rows: number };
 
 const arrows: Record<string, Move> = {
@@ -31,7 +31,7 @@ const arrows: Record<string, Move> = {
 const ends: Record<string, number> = { Home: -1, End: 1 };
 const pages: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
-/** Moves to the end of the row or column, as an arrow with Ctrl does. */
+/** Moves to the end of the row or column, like Ctrl with an arrow key. */
 const toEnd = ({ rows, columns }: Move): Move =>
   rows === 0 ? { rows, columns, edge: "row" } : { rows: rows * Number.MAX_SAFE_INTEGER, columns };
 
@@ -66,7 +66,7 @@ const plain: Record<string, Command> = {
   ContextMenu: { kind: "menu" },
 };
 
-/** A character, as opposed to a named key such as "Home". */
+/** Whether a key is a character, not a named key such as "Home". */
 const isCharacter = (key: string) => [...key].length === 1;
 
 function uncontrolled({ key, shiftKey }: Key): Command | undefined {
@@ -76,13 +76,13 @@ function uncontrolled({ key, shiftKey }: Key): Command | undefined {
   return plain[key] ?? (isCharacter(key) ? { kind: "edit", typed: key } : undefined);
 }
 
-/** The command of a key. Undefined if the browser handles the key. */
+/** The command of a key; undefined if the browser handles the key. */
 export function commandOf(event: Key, page: Page): Command | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (event.isComposing) return undefined;
   const isVertical = key === "ArrowUp" || key === "ArrowDown";
   if (altKey && shiftKey && isVertical) return { kind: "moveLot", step: key === "ArrowDown" ? 1 : -1 };
-  // With both, keyboards type characters such as "€" or "@".
+  // With both Ctrl and Alt, keyboards type characters such as "€" or "@".
   if (altKey && ctrlKey && isCharacter(key)) return { kind: "edit", typed: key };
   if (altKey) return undefined;
   const isCtrl = ctrlKey || metaKey;

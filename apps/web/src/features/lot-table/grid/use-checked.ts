@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 
-/** The lots whose checkbox is checked, among those that are shown. */
+/** The checked lots among the listed ones. */
 export function useChecked(ids: readonly string[]) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string>(undefined);
@@ -8,12 +8,12 @@ export function useChecked(ids: readonly string[]) {
   const isAll = ids.length > 0 && shown.length === ids.length;
   return {
     checked,
-    /** The checked lots that are shown, in their order. */
+    /** The checked lots in list order. */
     ids: shown,
     isAll,
     clear: () => setChecked(new Set()),
     toggleAll: () => setChecked(new Set(isAll ? [] : ids)),
-    /** Toggles a lot. With a range, all lots since the one that was toggled last get the same. */
+    /** Toggles a lot. With `isRange`, sets all lots between it and the last toggled one. */
     toggle(id: string, isRange = false) {
       const [from, to] = [last.current === undefined ? -1 : ids.indexOf(last.current), ids.indexOf(id)];
       const range = isRange && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];

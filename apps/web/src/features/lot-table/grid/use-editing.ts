@@ -17,31 +17,31 @@ import type { Edits } from "../edits/use-edits";
 import type { TableStatesStore } from "../edits/use-table-states";
 import { stateOfCell } from "./grid-row";
 
-/** The cell that is being edited, with what the user saw of it. */
+/** The cell being edited, with the values that the user saw. */
 export type Editing = {
   lotId: string;
   /** The lot's name, such as "1006B". */
   lot: string;
   column: Column;
-  /** The text that the editor starts with, unless the user has typed a character over it. */
+  /** The initial text of the editor, unless the user has typed a character over it. */
   text: string;
-  /** The text that changes nothing. It differs from `text` if the editor starts with a refused text, which is sent again. */
+  /** The text that means no change. Differs from `text` if the editor starts with a rejected text, which is saved again. */
   savedText: string;
-  /** The cell's fields, and the version of its lot, when the editor opened. */
+  /** The cell's fields and the lot's version when the editor opened. */
   base: Fields;
   updatedAt: string;
   typed?: string | undefined;
   error?: { text: string; reason: string };
 };
 
-/** Starts with a text that was refused, or not written because of a conflict. */
+/** Initial text of an editor: a text that was rejected, or not written because of a conflict, if any. */
 function startingTexts(text: string, state: CellState | undefined): Pick<Editing, "text" | "savedText"> {
   if (!state || !("text" in state) || state.text === undefined) return { text, savedText: text };
   return { text: state.text, savedText: state.kind === "conflict" ? state.text : text };
 }
 
 type EditingSources = {
-  /** The state of the table, which also keeps the lot among its rows. */
+  /** State of the edited cell, shared with the table, which keeps the lot among its rows. */
   state: readonly [Editing | undefined, (next: Editing | undefined) => void];
   lots: readonly Lot[];
   columns: readonly Column[];
@@ -51,7 +51,7 @@ type EditingSources = {
   onEnd: (then: AfterEdit) => void;
 };
 
-/** After a failure, the next edit tries again, and says until then that the table is still loading. */
+/** Loads the validation. After a failure the next edit retries, and until then edits report that the table is loading. */
 const prepare = () => void loadContract().catch(() => undefined);
 
 /** The cell that is being edited. */
@@ -60,7 +60,7 @@ export function useEditing({ state, lots, columns, states, edits, onEnd }: Editi
     prepare();
   }, []);
   const [editing, setEditing] = state;
-  /** The text in the editor, which is gone with its row. */
+  /** The editor's text, kept here because the row may disappear. */
   const current = useRef("");
   const lot = editing && lots.find(({ card }) => card.id === editing.lotId);
 
@@ -73,13 +73,13 @@ export function useEditing({ state, lots, columns, states, edits, onEnd }: Editi
   const isLost = editing && !lot && current.current !== editing.savedText;
   return {
     editing: lot && editing,
-    /** The changed text of an editor whose lot was deleted or moved by someone else. */
+    /** Typed text of an editor whose lot someone else has deleted or moved. */
     lost: isLost ? { lot: editing.lot, label: editing.column.label, text: current.current } : undefined,
     forgetLost: () => setEditing(undefined),
     follow(text: string) {
       current.current = text;
     },
-    /** Starts editing a cell. Does nothing if it can't be written, or is not loaded yet. */
+    /** Starts editing a cell, unless it is read-only or not loaded. */
     start({ row, column: place }: Spot, typed?: string) {
       prepare();
       const [started, column] = [lots[row], columns[place]];

@@ -7,16 +7,16 @@ import type { TableActions } from "./use-table-actions";
 
 const resizeStep = 16;
 
-/** Whether the key is meant for a control in the grid, or for a menu: React passes on the events of those too. */
+/** Whether a key event belongs to a control in the grid or to a menu, whose events React bubbles too. */
 function isOfControl({ target, currentTarget, key }: KeyboardEvent<HTMLElement>): boolean {
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return true;
   return target.tagName === "BUTTON" && (key === "Enter" || key === " ");
 }
 
-/** Runs a command at a place. Returns false if the browser handles the key. */
+/** Runs a command at a cell. Returns false if the browser handles the key. */
 type Run<C> = (command: C, from: Spot) => boolean;
 
-/** The commands that move and select, and undo and redo, in cells and headings. */
+/** The commands for moving, selecting, undo and redo, both in cells and headings. */
 function createShared(table: Table, actions: TableActions): Run<Command | HeaderCommand> {
   const { axes, selection, scroller, edits } = table;
   const move = ({ move: by, isExtending }: Extract<Command, { kind: "move" }>, from: Spot) => {
@@ -89,14 +89,14 @@ function createCells(
   };
   return (command, from) => {
     const id = axes.rows[from.row];
-    const run = act[command.kind] as ((...all: [Command, Spot, string]) => unknown) | undefined; // of the same kind
+    const run = act[command.kind] as ((...all: [Command, Spot, string]) => unknown) | undefined; // the handler of the same kind
     if (id === undefined || !run) return shared(command, from);
     run(command, from, id);
     return true;
   };
 }
 
-/** The keyboard of the table: as in a spreadsheet. Esc lets the next Tab leave the table. */
+/** Keyboard handling of the table, as in a spreadsheet. After Esc, Tab leaves the table. */
 export function useGridKeys(table: Table, actions: TableActions) {
   const { active } = table.selection;
   const shared = createShared(table, actions);

@@ -6,7 +6,7 @@ import type { TableActions } from "./use-table-actions";
 const closest = (target: EventTarget | null, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 
-/** The cell or heading that an event happened in. */
+/** The cell or heading that contains an event's target. */
 export function spotOfTarget(target: EventTarget | null): Spot | undefined {
   const cell = closest(target, "[data-column]");
   const row = cell?.closest<HTMLElement>("[data-row]");
@@ -19,7 +19,7 @@ const isSameSpot = (one: Spot | undefined, other: Spot | undefined) =>
 const isInField = (target: EventTarget | null) =>
   closest(target, "input[type=text], input:not([type]), textarea");
 
-/** Actions of each kind of `data-action` when it is pressed. */
+/** Handlers of presses by `data-action`. */
 function pressActions(table: Table, actions: TableActions) {
   const { axes, checked, editing } = table;
   const idAt = ({ row }: Spot) => axes.rows[row] ?? "";
@@ -30,7 +30,7 @@ function pressActions(table: Table, actions: TableActions) {
     menu: (spot) => actions.openRowMenu(idAt(spot)),
     sort: (spot) => actions.pressHeader(axes.columns[spot.column] ?? ""),
     open(spot, event) {
-      // The browser opens the address in another tab.
+      // The browser opens the link in another tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       actions.openLot(spot.row);
@@ -39,12 +39,12 @@ function pressActions(table: Table, actions: TableActions) {
   return byName;
 }
 
-/** Selecting with the mouse, and what is pressed in cells and headings. */
+/** Handles selecting with the mouse, and presses in cells and headings. */
 export function useGridPointer(table: Table, actions: TableActions) {
   const { selection, editing } = table;
   const isSelecting = useRef(false);
   const isTouch = useRef(false);
-  /** Whether a finger taps the active cell, which a mouse would click twice. */
+  /** Whether a finger tapped the active cell, which counts like a double click. */
   const isSecondTap = useRef(false);
   const press = pressActions(table, actions);
   const select = (spot: Spot, { shiftKey, ctrlKey, metaKey }: MouseEvent) => {
@@ -63,10 +63,10 @@ export function useGridPointer(table: Table, actions: TableActions) {
       const action = closest(event.target, "[data-action]")?.dataset.action;
       if (!spot || event.button !== 0 || isInField(event.target) || action === "resize" || action === "drag")
         return;
-      // The active cell takes the focus itself. A press on a menu's button keeps it there.
+      // The active cell focuses itself; a press on a menu's button leaves the focus on the button.
       if (action !== "menu" && action !== "column-menu") event.preventDefault();
       if (action === "menu" || action === "column-menu" || action === "check") return;
-      // Ends an edit in another cell.
+      // Ends the edit of another cell.
       if (editing.editing && document.activeElement instanceof HTMLElement) document.activeElement.blur();
       isSelecting.current = spot.row >= 0;
       select(spot, event);

@@ -3,14 +3,14 @@ import { spotOfTarget } from "./use-grid-pointer";
 import type { Table } from "./use-table";
 import type { LotPlace, TableActions } from "./use-table-actions";
 
-/** Lots that are being dragged, and the row in front of which they would be placed. */
+/** The dragged lots, and the index of the row before which they would be placed. */
 export type Dragged = { ids: readonly string[]; to: number };
 
-/** How close to the edge of the view dragging scrolls, and how far, in pixels. */
+/** Distance from the view's edge, in pixels, within which dragging scrolls, and the scroll step. */
 const edge = 40;
 const scrollStep = 22;
 
-/** Where lots go that are dropped in front of a row. Undefined if they stay where they are. */
+/** Target of lots dropped before a row; undefined if they would not move. */
 export function placeOfDrop(rows: readonly string[], { ids, to }: Dragged): LotPlace | undefined {
   const moved = new Set(ids);
   const rest = rows.filter((id) => !moved.has(id));
@@ -22,7 +22,7 @@ export function placeOfDrop(rows: readonly string[], { ids, to }: Dragged): LotP
   return last === undefined ? undefined : { afterId: last };
 }
 
-/** Calls back when Escape is pressed while something is dragged. The table gets no other key then. */
+/** Cancels a drag on Escape. The table receives no other keys during a drag. */
 function useEscape(isDragging: boolean, cancel: () => void) {
   useEffect(() => {
     if (!isDragging) return;
@@ -36,8 +36,8 @@ function useEscape(isDragging: boolean, cancel: () => void) {
 }
 
 /**
- * Dragging a lot by its handle to another place, with the checked ones if it is one of them. All rows have the same height, so the
- * place follows from the pointer's alone, and rows need no listeners of their own.
+ * Moves a lot, with the other checked ones if it is checked, by dragging its handle. All rows have the same height, so
+ * the pointer's position determines the target.
  */
 export function useLotDrag(table: Table, actions: TableActions) {
   const [dragged, setDragged] = useState<Dragged>();

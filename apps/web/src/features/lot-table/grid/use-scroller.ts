@@ -8,9 +8,9 @@ const overscan = 3;
 
 type Scrolled = RefObject<HTMLElement | null>;
 
-/** The places of the first and last column in view, as a text that changes only with them. */
+/** Indexes of the first and last visible column as text, which changes only with them. */
 function useColumnsInView(scrolled: Scrolled, columns: readonly ShownColumn[]): string {
-  // Held here, because reading it from the page while rows are rendered would force a layout in each frame.
+  // Stored here, because reading it from the page while rows render would force a layout in each frame.
   const view = useRef({ scrolled: 0, width: 0 });
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -23,7 +23,7 @@ function useColumnsInView(scrolled: Scrolled, columns: readonly ShownColumn[]): 
       read();
       const observer = new ResizeObserver(read);
       observer.observe(element);
-      // Before the listener that renders rows.
+      // Runs before the listener that renders rows.
       const options = { capture: true, passive: true };
       element.addEventListener("scroll", read, options);
       return () => {
@@ -38,7 +38,7 @@ function useColumnsInView(scrolled: Scrolled, columns: readonly ShownColumn[]): 
 
 type Viewed = { columns: readonly ShownColumn[]; heights: Heights; rowCount: number; activeRow: number };
 
-/** The rows and columns to render: those in view, and the active row, which must keep the focus. */
+/** The rows and columns to render: the visible ones, and the active row, which must keep the focus. */
 export function useInView(scrolled: Scrolled, { columns, heights, rowCount, activeRow }: Viewed) {
   const { row, head } = heights;
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -65,7 +65,7 @@ export function useInView(scrolled: Scrolled, { columns, heights, rowCount, acti
   };
 }
 
-/** The smallest scroll that brings `start` to `end` into view, beside what covers the view's start. */
+/** Smallest scroll offset that makes `start` to `end` visible beside the covered start of the view. */
 export function scrollInto(
   view: { scrolled: number; size: number; covered: number },
   { start, end }: { start: number; end: number },
@@ -75,9 +75,9 @@ export function scrollInto(
   return end > scrolled + size ? Math.min(end - size, start - covered) : scrolled;
 }
 
-/** Scrolls the table to its cells. */
+/** Creates functions that scroll the table to a cell. */
 export const createScroller = (scrolled: Scrolled, columns: readonly ShownColumn[], heights: Heights) => ({
-  /** The rows that fit into the view, except for one. */
+  /** Number of rows that fit into the view, minus one. */
   pageRows: () =>
     Math.max(1, Math.floor(((scrolled.current?.clientHeight ?? 0) - heights.head) / heights.row) - 1),
   reveal({ row, column }: Spot) {

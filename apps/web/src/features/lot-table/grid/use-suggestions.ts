@@ -7,7 +7,7 @@ import type { ColumnId } from "../cells/columns";
 const valuesOf = (options: readonly { value: string }[]) =>
   options.flatMap(({ value }) => (value === "" ? [] : value));
 
-/** The categories or consignors to choose from in a cell: those of the form, and those that other lots have. */
+/** Suggested categories or consignors for a cell: those of the form, and those of other lots. */
 export function useSuggestions(
   manifestId: string,
   column: ColumnId | undefined,

@@ -9,19 +9,19 @@ import { sortedBy } from "../columns/sort";
 import { stateOfCell } from "./grid-row";
 import type { Table } from "./use-table";
 
-/** Where a dragged lot goes. */
+/** Target of a dragged lot. */
 export type LotPlace = { beforeId: string } | { afterId: string };
 
 export type ActionSources = {
   /** Called before the form of a lot opens. */
   onOpen: (card: Card) => void;
-  /** Moves lots among the numbers. Rows can be dragged only with it. */
+  /** Moves lots to another place in the number order; without it, rows can't be dragged. */
   onMoveLots?: ((ids: readonly string[], place: LotPlace) => void) | undefined;
   onConflict: (lotId: string) => void;
   say: (text: string) => void;
 };
 
-/** Actions of presses and keys, besides moving and editing. */
+/** Actions of presses and keys, other than moving and editing. */
 export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, say }: ActionSources) {
   const navigate = useNavigate();
   const { manifestId, lots, axes, model, checked, editing, states, grid } = table;
@@ -47,7 +47,7 @@ export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, 
     if (id === "select") return checked.toggleAll();
     model.setSort(sortedBy(model.sort, id));
   };
-  /** The checked lots if the lot is one of them, else the lot alone. */
+  /** The lots to move with this one: the checked ones if it is checked, otherwise only itself. */
   const movedWith = (id: string) => (checked.checked.has(id) ? checked.ids : [id]);
   const moveLots = (ids: readonly string[], place: LotPlace) => onMoveLots?.(ids, place);
   return {
@@ -62,9 +62,9 @@ export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, 
       isLeaving.current = true;
       say("Press Tab to leave the table.");
     },
-    /** Enter, or a double click, on a cell. */
+    /** Handles Enter or a double click on a cell. */
     enter(spot: Spot) {
-      const [lotId, column] = [axes.rows[spot.row], axes.columns[spot.column] as ColumnId | undefined]; // of the columns' ids
+      const [lotId, column] = [axes.rows[spot.row], axes.columns[spot.column] as ColumnId | undefined]; // ids of existing rows and columns
       if (lotId === undefined || column === undefined) return;
       if (column === "select") return checked.toggle(lotId);
       if (column === "picture" || column === "lot") return openLot(spot.row);
@@ -77,7 +77,7 @@ export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, 
       const heading = grid.current?.querySelector(`[role=columnheader][data-column="${place}"]`);
       heading?.querySelector<HTMLElement>("[data-action=column-menu]")?.click();
     },
-    /** Moves a lot, or the checked ones with it, by one place. */
+    /** Moves a lot, or all checked ones if it is checked, by one row. */
     nudgeLot(id: string, step: 1 | -1, { row, column }: Spot) {
       const ids = movedWith(id);
       const outer = (step > 0 ? ids.at(-1) : ids[0]) ?? id;

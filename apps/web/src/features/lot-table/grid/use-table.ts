@@ -18,13 +18,13 @@ import { createScroller } from "./use-scroller";
 
 export type TableSources = {
   manifestId: string;
-  /** The lots to show, in the order of the list. */
+  /** The listed lots in order. */
   cards: readonly Card[];
   /** All lots of the manifest as whole items, once they are loaded. */
   items: readonly Item[] | undefined;
   /** The lots that are new or changed since the last export to a platform. */
   changed: ReadonlyMap<string, LotChangeKind> | undefined;
-  /** The cell to start at. */
+  /** The initially active cell. */
   initial?: CellId | undefined;
 };
 
@@ -33,15 +33,15 @@ const steps = {
   down: { rows: 1, columns: 0 },
 } as const;
 
-/** Where the active cell is after an edit. */
+/** The active cell after an edit. */
 function afterEdit(axes: Parameters<typeof moveSpot>[0], from: Spot, then: AfterEdit): Spot {
   if (then === "left" || then === "right") return tabSpot(axes, from, then === "right" ? 1 : -1) ?? from;
   if (then !== "up" && then !== "down") return from;
-  // An edit does not end in the headings.
+  // After an edit, the active cell is never a heading.
   return { ...moveSpot(axes, from, steps[then]), ...(then === "up" && from.row === 0 && { row: 0 }) };
 }
 
-/** The state of the table: its rows and columns, the selection, the edited cell, and what is being saved. */
+/** State of the table: rows, columns, selection, the edited cell, and running saves. */
 export function useTable(sources: TableSources) {
   const { manifestId, cards, items, changed, initial } = sources;
   const units = useStableUnits(manifestId);
@@ -67,7 +67,7 @@ export function useTable(sources: TableSources) {
   const checked = useChecked(ids);
   const grid = useRef<HTMLDivElement>(null);
   const scroller = createScroller(grid, shown, model.heights);
-  /** Whether the active cell takes the focus when it is rendered. */
+  /** Whether the active cell must be focused once rendered. */
   const isFocusDue = useRef(false);
   const goTo = (spot: Spot) => {
     isFocusDue.current = true;
@@ -95,7 +95,7 @@ export function useTable(sources: TableSources) {
   };
 }
 
-/** Keeps the lot of an open editor among the rows, also if it no longer matches the filter. Its text would be lost with the row. */
+/** Keeps the lot of an open editor among the rows even if it no longer matches the filter, because its text would be lost. */
 function useWithEdited(
   cards: readonly Card[],
   items: readonly Item[] | undefined,
@@ -110,7 +110,7 @@ function useWithEdited(
 
 export type Table = ReturnType<typeof useTable>;
 
-/** The currency and units, as the same object until one of them changes. */
+/** Memoizes currency and units until one of them changes. */
 function useStableUnits(manifestId: string) {
   const { currency, units } = useFieldUnits(manifestId);
   return useMemo(() => ({ currency, units }), [currency, units]);
