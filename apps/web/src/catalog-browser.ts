@@ -9,7 +9,7 @@ import { serveSearch } from "./features/public-catalog/search-lots";
 import { serveShare } from "./features/public-catalog/share-page";
 import { sharpenPhotos } from "./features/public-catalog/sharpen-photos";
 
-// The page may still be loading, so all listeners are on the document and also work for elements that arrive later.
+// The page may still be loading, so listeners are on the document and also handle elements that arrive later.
 document.documentElement.dataset.scripted = "";
 serveSearch();
 serveCategories();

@@ -23,10 +23,7 @@ export function createAppRouter(api: Api, client: ApiClient) {
   return router;
 }
 
-/**
- * Opens the event stream outside of the screens, because screens suspend until their data is loaded. So the stream and
- * the data load at the same time.
- */
+/** Opens the event stream outside of the screens, which suspend until their data is loaded, so that both load in parallel. */
 function WithEvents({ children }: { children: ReactNode }) {
   return (
     <>

@@ -15,7 +15,7 @@ function Crop(request: CropRequest) {
   );
 }
 
-/** The dialogs that `openDialog` opens. Their code is loaded when they open first. */
+/** The dialogs of `openDialog`, whose code loads when first opened. */
 const parts: DialogParts = {
   "assign-manifests": lazy(() => import("../features/assignments/assign-manifests-dialog")),
   "bulk-action": lazy(() => import("../features/bulk-edits/bulk-action-dialog")),

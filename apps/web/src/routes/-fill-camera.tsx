@@ -8,7 +8,7 @@ import { useCoach } from "../features/coach/use-coach";
 import { editHolder } from "../features/offline/queue";
 import { marksParts } from "./-marks-parts";
 
-/** The camera that fills the lots without photos, with what other features add to it. */
+/** The camera for lots without photos, combined with parts of other features. */
 export default function FillScreen({ manifestId }: { manifestId: string }) {
   const { id: userId } = useCurrentUser();
   const navigate = useNavigate();

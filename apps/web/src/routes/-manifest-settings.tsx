@@ -13,7 +13,7 @@ declare module "../lib/dialogs" {
   }
 }
 
-/** The settings of a manifest with what other features add to them. */
+/** The dialog of a manifest's settings, combined with parts of other features. */
 export default function ManifestSettings({ manifestId, onClose }: ManifestSettingsProps) {
   const navigate = useNavigate();
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { MarksParts } from "../components/photos/photo-marks";
 
-/** Shows marks on photos. Loaded when a screen with an uploaded photo needs it. */
+/** Components that show marks on photos, loaded once a screen has an uploaded photo. */
 export const marksParts: MarksParts = {
   Line: lazy(() => import("../features/marks/marks-line")),
   Boxes: lazy(() => import("../features/marks/mark-boxes")),

@@ -5,9 +5,9 @@ const ManifestDescriptions = lazy(() => import("../features/descriptions/manifes
 
 type SaleOverviewProps = {
   manifestId: string;
-  /** The filter of the list that a number may have opened. */
+  /** The filter of the list, which the numbers set. */
   shown: string | undefined;
-  /** Limits the list to the lots that a number counts, or shows all lots. */
+  /** Filters the list by the lots that a number counts, or shows all lots. */
   onShow: (is: string | undefined) => void;
   onClose: () => void;
 };
@@ -18,7 +18,7 @@ declare module "../lib/dialogs" {
   }
 }
 
-/** Where a sale stands, with the AI's actions. */
+/** The sale overview with the AI description panel. */
 export default function SaleOverview({ manifestId, shown, onShow, onClose }: SaleOverviewProps) {
   const show = (is: string | undefined) => {
     onClose();

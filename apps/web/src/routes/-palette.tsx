@@ -14,7 +14,7 @@ declare module "../lib/dialogs" {
   }
 }
 
-/** The palette with what other features add to it. Loaded when it opens first. */
+/** The command palette, combined with parts of other features; loaded when first opened. */
 export default function AppPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const all = indexEntries([], useMay());

@@ -13,7 +13,7 @@ declare module "../lib/dialogs" {
   }
 }
 
-/** The rough list with what other features add to it. */
+/** The dialog of the rough list, combined with parts of other features. */
 export default function RoughList({ manifestId, onClose }: RoughListProps) {
   const { id: userId } = useCurrentUser();
   const owner = { userId, manifestId };

@@ -15,10 +15,10 @@ import { ScheduledDeletion } from "../features/workspace/scheduled-deletion";
 import { useStore } from "../lib/store";
 import { type ShownToast, toastStore } from "../lib/toasts";
 
-// The code of toasts, a twentieth of the first load. Toasts that are shown earlier wait for it.
+// Toasts are a twentieth of the first load, so their code loads later; earlier toasts wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
-// Loaded when the user begins to use the page: the names of the dialogs' files would be part of the first load.
+// Loaded when the user starts using the page, because the dialogs' file names would enlarge the first load.
 const loadDialogs = () => import("./-dialogs");
 const Dialogs = lazy(loadDialogs);
 
@@ -27,19 +27,19 @@ export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>
   notFoundComponent: () => <NotFound />,
 });
 
-/** Pages without sign-in: of a password reset link, and of a phone that is set up. */
+/** Pages that need no sign-in: password reset and phone setup. */
 const openPages = new Set(["/reset-password", "/connect"]);
 const isOpenToAnyone = ({ pathname }: { pathname: string }) => openPages.has(pathname);
 
 const isShown = (toast: ShownToast | undefined) => toast !== undefined;
 
-/** Whether toasts can be expected: one is shown, or the user has begun to use the page, which may open dialogs then too. */
+/** Whether to load toasts and dialogs: a toast is waiting, or the user has started using the page. */
 function useToasterDue(): boolean {
   const [isUsed, setIsUsed] = useState(false);
   useEffect(() => {
     const note = () => {
       setIsUsed(true);
-      // If it fails, the first dialog says so.
+      // On failure, the first dialog shows an error.
       loadDialogs().catch(() => undefined);
     };
     const options = { once: true, capture: true };

@@ -3,7 +3,7 @@ import { ActivityPage } from "../features/activity/activity-page";
 import { type ActivitySearch, toActivitySearch } from "../features/activity/use-activity";
 import { NotUndone } from "../features/bulk-edits/not-undone";
 
-/** The page parses its search parameters itself, because a schema here would be part of the first load. */
+/** The page parses its search parameters, because a schema here would enlarge the first load. */
 export const Route = createFileRoute("/activity")({ component: Activity });
 
 function Activity() {

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { PageLoading } from "../components/layout/page-loading";
 import { ConsignorsPage } from "../features/consignors/consignors-page";
 
-type ConsignorsSearch = { /** A text that the shown consignors contain. */ q?: string };
+type ConsignorsSearch = { /** Search text of the list of consignors. */ q?: string };
 
 export const Route = createFileRoute("/consignors")({
   validateSearch: ({ q }: Record<string, unknown>): ConsignorsSearch =>

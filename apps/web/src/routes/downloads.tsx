@@ -23,7 +23,7 @@ function Downloads() {
   );
 }
 
-/** A preset decides about the format itself. */
+/** Options of a logged export. A preset determines the format. */
 function chosenIn({ preset, format, lots, fromDate, toDate }: ExportLog) {
   return {
     ...(preset && { preset: preset.id }),

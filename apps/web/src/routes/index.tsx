@@ -25,7 +25,7 @@ function Home() {
     <ManifestListPage
       search={Route.useSearch()}
       onSearch={onSearch}
-      // A new manifest is there to be filled. The way back leads to its list.
+      // A new manifest opens the camera; going back leads to its list.
       onCreated={(manifestId) => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       headerActions={<HeaderActions />}
       teamLink={
@@ -50,7 +50,7 @@ function HeaderActions() {
         icon={<Download aria-hidden className="size-5" />}
         wordFrom="desk"
       />
-      {/* On phones, the button at the bottom leads there. */}
+      {/* On phones, the button at the bottom opens the camera. */}
       {mayManage && <WordLink to="/team-management" label="Team" className="max-sm:hidden" />}
       <WordLink
         to="/consignors"

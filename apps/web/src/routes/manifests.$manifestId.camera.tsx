@@ -22,13 +22,13 @@ const FillScreen = lazy(() => import("./-fill-camera"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Whether the previous history entry is the camera, so that the next lot can go back to it. */
+    /** Whether the previous history entry is the camera, to which the next lot can go back. */
     isAfterCamera?: boolean;
   }
 }
 
 type CameraSearch = {
-  /** Whether the camera fills the lots without photos, instead of adding new ones. */
+  /** Whether the camera photographs lots without photos instead of adding new ones. */
   fill?: true;
 };
 

@@ -6,13 +6,13 @@ import { toFormatSearch } from "../features/exports/own-preset/format-search";
 
 export const Route = createFileRoute("/manifests/$manifestId/export_/format")({
   validateSearch: toFormatSearch,
-  // Leads back to the same selection of lots.
+  // Returns to the same selection of lots.
   search: { middlewares: [retainSearchParams(["lots"])] },
   loaderDeps: ({ search: { format } }) => ({ format }),
   loader: async ({ context: { api }, params, deps: { format } }) => {
     await Promise.all([
       api.manifests.byId.ensureData({ id: params.manifestId }),
-      // Always fetched: the form has to start with what is saved now.
+      // Not cached, because the form must start with the saved state.
       format && api.exportPresets.definition.fetch({ id: format }, { staleTime: 0 }),
     ]);
   },

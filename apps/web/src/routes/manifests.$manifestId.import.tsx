@@ -27,7 +27,7 @@ function Import() {
     <ImportPage
       key={manifestId}
       {...{ manifestId, importId }}
-      // A step back leaves the screen, which asks while an import runs.
+      // Going back leaves the screen, which asks for confirmation while an import runs.
       onOpen={(id) => navigate({ search: id ? { import: id } : {}, replace: true })}
     />
   );

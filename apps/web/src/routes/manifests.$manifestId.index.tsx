@@ -48,7 +48,7 @@ function Manifest() {
   const onSearch = (change: ItemSearch) =>
     navigate({
       search: (before) => toItemSearch({ ...before, ...change }),
-      // A filter adds a history entry, so that the back button returns to the lots before it.
+      // A filter adds a history entry, so that the back button removes it.
       replace: Object.keys(change).every((name) => name === "q" || name === "sort"),
     });
   return (

@@ -55,7 +55,7 @@ function NewItem() {
           rememberCapture(userId, { manifestId, lot: String(suggestLotNumber("")) });
           return navigate({ to: "/", replace: true, ignoreBlocker: true });
         }
-        // Goes back in the history, because otherwise each lot would add an entry.
+        // Goes back in history, because otherwise each lot would add an entry.
         if (isAfterCamera) return history.back({ ignoreBlocker: true });
         return navigate({
           to: "/manifests/$manifestId/camera",

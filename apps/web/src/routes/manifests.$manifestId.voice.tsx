@@ -14,11 +14,11 @@ export const Route = createFileRoute("/manifests/$manifestId/voice")({
     throw redirect({ to: "/manifests/$manifestId", params, replace: true });
   },
   loader: ({ context: { api }, params: { manifestId } }) => {
-    // Cached, so that recordings are offered when the connection is lost.
+    // Cached, so that recordings are available when the connection is lost.
     void api.ai.provider.prefetch();
     return Promise.all([
       api.manifests.byId.ensureData({ id: manifestId }),
-      // Always fetched, because others may have added lots.
+      // Not cached, because others may have added lots.
       api.manifests.nextLotNumber.prefetch({ id: manifestId }, { staleTime: 0 }),
     ]);
   },

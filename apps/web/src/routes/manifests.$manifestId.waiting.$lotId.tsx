@@ -12,7 +12,7 @@ import { marksParts } from "./-marks-parts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The values that Undo restores after a discard. */
+    /** Values of a discarded form that Undo restores. */
     returned?: ItemFields;
   }
 }
@@ -37,8 +37,8 @@ function WaitingLot() {
   const navigate = Route.useNavigate();
   const returned = useLocation({ select: ({ state }) => state.returned });
   const { lots } = useOutboxView();
-  // Stored in state, because the lot leaves the queue if it is uploaded, and its form must stay open. If it has left the queue
-  // already, the form of the uploaded lot opens.
+  // Stored in state, because the lot leaves the queue once uploaded while its form must stay open. A lot already uploaded opens
+  // in the other form.
   const [lot] = useState(() => lots.find(({ id, kind }) => id === lotId && kind === "create"));
   const list = { to: "/manifests/$manifestId", params: { manifestId }, replace: true } as const;
   if (!lot) {

@@ -9,7 +9,7 @@ import { SettingsLoading } from "../features/settings/settings-loading";
 import { SettingsPage } from "../features/settings/settings-page";
 import { YourDataSection } from "../features/workspace/your-data-section";
 
-/** The API keys, for users who may have some. */
+/** Prefetches the API keys for users who may have some. */
 async function readKeys(api: Api): Promise<void> {
   const { role } = await api.auth.current.ensureData();
   if (can(role, "api-key.manage")) await api.apiKeys.list.ensureData();

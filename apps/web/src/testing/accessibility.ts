@@ -1,10 +1,10 @@
 import axe from "axe-core";
 import { expect } from "vitest";
 
-/** Rules that need layout or the page that the server sends. The journey through all screens checks them in a browser. */
+/** Rules that need layout or the server's page, which the browser tests of all screens check. */
 const inBrowser = ["color-contrast", "target-size", "html-has-lang", "document-title"];
 
-/** Runs the other rules of axe on the page. */
+/** Runs axe's other rules on the page. */
 export async function expectAccessible(): Promise<void> {
   const rules = Object.fromEntries(inBrowser.map((id) => [id, { enabled: false }]));
   const { violations } = await axe.run(document, { rules, resultTypes: ["violations"] });

@@ -5,8 +5,8 @@ import { trpc } from "../data/api/trpc";
 import { createEvent } from "./until";
 
 /**
- * Creates a client whose calls `answer` answers. Also returns the inputs of the calls. `untilSent` waits for a call after which `look`
- * does not throw.
+ * Creates a client whose calls are answered by `answer`, and records their inputs. `untilSent` waits for a call after which
+ * `look` does not throw.
  */
 export function answerWith(answer: (path: string) => Promise<unknown>): {
   client: TRPCClient<AppRouter>;

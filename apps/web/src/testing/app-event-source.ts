@@ -2,9 +2,7 @@ import { transferableAbortController } from "node:util";
 
 type Request = (path: string, init: RequestInit, signal: AbortSignal) => Promise<Response>;
 
-/**
- * Creates an EventSource class that calls the app's `request` directly. It reconnects when the server ends the stream.
- */
+/** Creates an EventSource class that calls the app's `request`. It reconnects when the server ends the stream. */
 export function createEventSource(request: Request) {
   const sources = new Set<{ close(): void; ended: Promise<void> }>();
   let start = () => {};

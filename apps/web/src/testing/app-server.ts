@@ -9,12 +9,10 @@ type Server = Awaited<ReturnType<typeof startTestServer>>;
 type Replaced = Parameters<typeof startTestServer>[0];
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
-/**
- * The server's modules. They are loaded once per worker, while the web's modules are loaded again for each test file.
- */
+/** The server's modules, loaded once per worker, while the web's modules are reloaded for each test file. */
 const loaded = globalThis as { lotwrightServer?: Promise<{ startTestServer: typeof startTestServer }> };
 
-/** Starts the server with its database for the tests of a file. Each test opens its own browsers. */
+/** Starts the server with a database for a test file. Each test opens separate browsers. */
 export function serveApp(replaced?: Replaced) {
   let server: Server;
   beforeAll(async () => {
@@ -33,7 +31,7 @@ export type Browser = ReturnType<typeof createBrowser>;
 
 type Fault = { path: RegExp; respond: (next: () => Promise<Response>) => Promise<Response> };
 
-/** An upload of a photo as bytes, because jsdom's FormData is not the one that Node's fetch accepts. */
+/** An upload of a photo as bytes, because Node's fetch does not accept jsdom's FormData. */
 async function makeUpload(): Promise<RequestInit> {
   const picture = sharp({ create: { width: 8, height: 6, channels: 3, background: "#6b4a2b" } });
   const head = '--part\r\ncontent-disposition: form-data; name="photo"; filename="lamp.jpg"\r\n';
@@ -47,7 +45,7 @@ async function makeUpload(): Promise<RequestInit> {
 
 const urlOf = async (response: Response) => ((await response.json()) as { url: string }).url;
 
-/** Rejects when the page aborts a request, like a browser's fetch. The server does not notice that. */
+/** Rejects when the page aborts a request, like a browser's fetch, without the server noticing. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const abort = () => reject(new DOMException("The request was aborted", "AbortError"));
@@ -95,7 +93,7 @@ function createBrowser({ app }: Server) {
     return init?.signal ? Promise.race([response, aborted(init.signal)]) : response;
   };
 
-  /** Answers requests to matching paths instead of the server, until the returned function is called. */
+  /** Handles requests to matching paths in place of the server, until the returned function is called. */
   function intercept(path: RegExp, respond: Fault["respond"]): () => void {
     const fault = { path, respond };
     faults.add(fault);
@@ -108,7 +106,7 @@ function createBrowser({ app }: Server) {
     const response = await request(`/api${path}`, { method, headers, ...body });
     if (!response.ok)
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json().catch(() => undefined)) as Answer; // each test knows what it asks
+    return (await response.json().catch(() => undefined)) as Answer; // each test knows the response's type
   }
 
   return {
@@ -119,14 +117,14 @@ function createBrowser({ app }: Server) {
     intercept,
     /** The paths that the page has requested. */
     calls,
-    /** Waits for a response to the page after which `look` does not throw, such as when the server has saved something. */
+    /** Waits for a response after which `look` does not throw, such as when the server has saved something. */
     untilAnswered: answered.until,
     clearCookies: () => cookies.clear(),
     /** Makes requests to matching paths fail without a response. */
     lose: (path: RegExp) => intercept(path, () => Promise.reject(new TypeError("Failed to fetch"))),
-    /** Answers matching paths with 503, like a proxy without a server. */
+    /** Responds with 503 to matching paths, like a proxy without a server. */
     answer503: (path: RegExp) => intercept(path, async () => new Response("", { status: 503 })),
-    /** Holds requests to matching paths until the returned function is called. */
+    /** Delays requests to matching paths until the returned function is called. */
     hold(path: RegExp): () => void {
       const { opened, open } = createGate();
       const stop = intercept(path, (next) => opened.then(next));

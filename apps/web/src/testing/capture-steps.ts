@@ -6,7 +6,7 @@ import { connectUploads, fakeCamera } from "./fake-camera";
 import { openApp } from "./open-app";
 import { untilPage } from "./page-changes";
 
-/** Registers a user with a manifest, whose lots are captured in this browser. */
+/** Registers a user with a manifest, to capture lots in this browser. */
 export async function makeCaptureManifest(app: ReturnType<typeof serveApp>) {
   const browser = app.openBrowser();
   await browser.register();
@@ -28,7 +28,7 @@ export async function openCamera(app: ReturnType<typeof serveApp>) {
   return { camera, id, path, router };
 }
 
-/** The number of photos that the screen names. */
+/** The number of photos shown on the screen. */
 const photoCount = () => {
   const texts = [...document.querySelectorAll("[aria-label='Photos'] p")].map(
     ({ textContent }) => textContent,

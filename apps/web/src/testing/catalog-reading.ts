@@ -1,6 +1,6 @@
 import type { Reading } from "../features/public-catalog/lot-facts";
 
-/** The format settings of an American reader, for a catalog in US dollars and inches. */
+/** Formatting settings of an American reader, for a catalog in US dollars and inches. */
 export const reading: Reading = {
   labels: {},
   columnOrder: [],

@@ -2,23 +2,23 @@ import { format } from "node:util";
 import { expect, vi } from "vitest";
 
 const ofLibraries = [
-  // jsdom lacks an element and has no layout.
+  // jsdom lacks this element and has no layout.
   /^The tag <search> is unrecognized in this browser/,
   /^`NaN` is an invalid value for the `/,
-  // The router warns of each error that React logs too, which the test has to expect.
+  // The router also warns of each error that React logs, which the test has to expect.
   /^Warning: Error in route match: /,
 ];
 
 const expected: RegExp[] = [];
 
-/** Lets the test log these errors and warnings, such as the one that an error page shows. It fails if one is not logged. */
+/** Declares errors and warnings that the test must log, such as those of an error page. */
 export function expectLogged(...patterns: readonly RegExp[]): void {
   expected.push(...patterns);
 }
 
 /**
- * Collects the errors and warnings that a test logs. The returned function fails the test for each that it does not expect,
- * and for each expected one that was not logged.
+ * Collects logged errors and warnings. The returned function fails the test for unexpected ones, and for expected ones that are
+ * missing.
  */
 export function watchConsole(): () => void {
   const logged: string[] = [];

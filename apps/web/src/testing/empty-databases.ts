@@ -6,5 +6,5 @@ for (const [name, value] of Object.entries(fakeIndexedDb)) {
   if (name.startsWith("IDB")) Object.assign(globalThis, { [name]: value });
 }
 
-// Each test starts on a new device without databases.
+// A new device without databases for each test.
 beforeEach(() => void vi.stubGlobal("indexedDB", new fakeIndexedDb.IDBFactory()));

@@ -20,7 +20,7 @@ class FakeTrack extends EventTarget {
   stop() {
     this.isStopped = true;
   }
-  /** Pauses or continues the camera as a phone call does. */
+  /** Mutes or unmutes the camera, as a phone call does. */
   mute(muted: boolean) {
     this.muted = muted;
     this.dispatchEvent(new Event(muted ? "mute" : "unmute"));
@@ -32,7 +32,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** Makes uploads of the page arrive at the server. jsdom's own would open a connection. */
+/** Connects the page's uploads to the server; jsdom would open a network connection. */
 export function connectUploads(browser: Browser): void {
   class FakeForm {
     append() {}
@@ -57,14 +57,14 @@ export function connectUploads(browser: Browser): void {
 }
 
 type FakeCamera = {
-  /** Capabilities of the camera, such as `{ torch: true }`: true }`. */
+  /** Capabilities of the camera, such as `{ torch: true }`. */
   capabilities?: object;
   devices?: Partial<MediaDeviceInfo>[];
 };
 
 /**
- * Replaces the camera and the canvas, which jsdom does not have. `fail` makes the next attempts to open the camera
- * reject with a DOMException of this name, and `undefined` makes them succeed again.
+ * Mocks the camera and the canvas, which jsdom lacks. `fail` makes opening the camera reject with a DOMException of this name;
+ * `undefined` lets it succeed again.
  */
 export function fakeCamera({ capabilities = {}, devices = [] }: FakeCamera = {}) {
   const tracks: FakeTrack[] = [];
@@ -83,7 +83,7 @@ export function fakeCamera({ capabilities = {}, devices = [] }: FakeCamera = {})
   Object.defineProperty(navigator, "mediaDevices", { value: mediaDevices, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "mediaDevices"));
   vi.stubGlobal("isSecureContext", true);
-  // The fake database can store Node's blobs, but not jsdom's.
+  // The mock database can store Node's blobs, but not jsdom's.
   vi.stubGlobal("Blob", Blob);
   fakeCanvas(size);
   const frames = { open: 0 };
@@ -105,7 +105,7 @@ export function fakeCamera({ capabilities = {}, devices = [] }: FakeCamera = {})
     fail(name: string | undefined) {
       failure = name;
     },
-    /** Shows the first frame, which enables the shutter. */
+    /** Simulates the first frame, which enables the shutter. */
     async showPicture() {
       const video = await untilPage(() => {
         const element = document.querySelector("video");

@@ -2,10 +2,10 @@ import { vi } from "vitest";
 
 type Drawn = Record<string, unknown>;
 
-/** The value of each channel of every pixel. */
+/** Value of each channel of every pixel. */
 const gray = 100;
 
-/** Replaces the image decoder and the canvas, which jsdom does not have. Every image has this size. */
+/** Mocks the image decoder and the canvas, which jsdom lacks. Every image has this size. */
 export function fakeCanvas(size: { width: number; height: number }) {
   const jpeg = new Blob(["jpeg"], { type: "image/jpeg" });
   const decoded: unknown[][] = [];
@@ -72,10 +72,10 @@ export function fakeCanvas(size: { width: number; height: number }) {
     decoded,
     encoded,
     drawn,
-    /** The images that were drawn, and their backgrounds. */
+    /** Drawn images with their backgrounds. */
     sources,
     canvases,
-    /** How many decoded images were not closed. */
+    /** Number of decoded images that were not closed. */
     open: () => open,
     failWith(error: Error) {
       failure = error;

@@ -26,7 +26,7 @@ export const titleColumn: ImportColumn = {
 };
 export const shelfColumn: ImportColumn = { heading: "Shelf", values: ["North"], target: null, isSure: false };
 
-/** A checked import of two new lots, with these changes. */
+/** Creates a checked import of two new lots, with overrides. */
 export function makeImport({
   counts,
   ...more
@@ -47,7 +47,7 @@ export function makeImport({
   };
 }
 
-/** A row that makes a lot, with these changes. */
+/** Creates a row that adds a lot, with overrides. */
 export function makeRow(row: Partial<ImportRow> & Pick<ImportRow, "line">): ImportRow {
   return {
     ...{ action: "create", note: "", lot: String(998 + row.line), itemId: null, problems: [] },
@@ -59,7 +59,7 @@ export function makeRow(row: Partial<ImportRow> & Pick<ImportRow, "line">): Impo
   };
 }
 
-/** A row whose lot number has an error. */
+/** Creates a row with an invalid lot number. */
 export const wrongRow = (line: number) =>
   makeRow({
     ...{ line, action: "error", cells: [`10x${line}`, "Lamp"], lot: "", changes: [] },
@@ -76,7 +76,7 @@ function Page({ openAtFirst }: { openAtFirst: string | undefined }) {
   return <ImportPage manifestId={manifestId} importId={importId} onOpen={setImportId} />;
 }
 
-/** Renders the screen of an import that is open, or where a file is chosen. */
+/** Renders the import screen with an open import, or at the choice of a file. */
 export async function showImport(answers: Answers = {}, { isDesk = false, isOpen = true } = {}) {
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: isDesk }));
   return showScreen(<Page openAtFirst={isOpen ? id : undefined} />, {
@@ -95,7 +95,7 @@ export const upload = (label: string, ...files: File[]) =>
   userEvent.upload(screen.getByLabelText(label), files, { applyAccept: false });
 export const csvFile = (text = "Lot,Title\n1000,Lamp") => new File([text], "lots.csv", { type: "text/csv" });
 
-/** A server with rows that have errors, which their corrections clear. */
+/** Mocks a server with invalid rows, which corrections fix. */
 export function wrongImport(lines: number[]) {
   const rows = new Map(lines.map((line) => [line, wrongRow(line)]));
   const counts = () => {

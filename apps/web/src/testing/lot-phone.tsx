@@ -33,13 +33,13 @@ function createStorage() {
       for (const [key, value] of stored) localStorage.setItem(key, value);
     },
     save() {
-      // Browsers release the lock of a closed page, for which jsdom has a lease in the storage.
+      // Removes leases from the storage: browsers release a closed page's lock, which in jsdom is a stored lease.
       stored = Object.entries(localStorage).filter(([key]) => !key.startsWith("lotwright-send-"));
     },
   };
 }
 
-/** Hooks of the number blocks and of the upload queue for a screen that adds lots. */
+/** Hooks for lot numbers and the upload queue, as used by a screen that adds lots. */
 function useBench(manifestId: string) {
   const { id: userId } = useCurrentUser();
   const next = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });
@@ -51,7 +51,7 @@ function useBench(manifestId: string) {
     ...{ suggest, left, blocks, request },
     isReady: next.isSuccess,
     countWaiting: () => outbox.view().lots.length,
-    /** Saves a lot with the suggested number, and returns that number. */
+    /** Saves a lot with the suggested number, and returns the number. */
     async add(): Promise<number> {
       const fields = { manifestId, lotNumber: suggest(""), onLotClash: "next" as const };
       await saveLot({ manifestId, manifestName: "Byre", holder: draftHolder(manifestId), fields });
@@ -100,8 +100,8 @@ function renderPage(browser: Browser, props: PageProps) {
 }
 
 /**
- * A phone that has only the parts of the app which number and upload lots, so that many lots take little time. The page of one
- * phone is open at a time.
+ * Simulates a phone with only the code that numbers and uploads lots, so that many lots are fast. Only one phone's page is open
+ * at a time.
  */
 export function createPhone(browser: Browser, manifestId: string) {
   const storage = createStorage();

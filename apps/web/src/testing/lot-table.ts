@@ -16,7 +16,7 @@ type Listed = {
   category: string;
 };
 
-/** jsdom has no layout, so the sizes that decide which rows and columns are rendered are set here. */
+/** Mocks the sizes that decide which rows and columns are rendered, since jsdom has no layout. */
 function setSizes() {
   const sizes = [
     vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(700),
@@ -45,7 +45,7 @@ export async function openLotTable(app: App, lots: readonly object[], search = "
   return { browser, id, grid, user: userEvent.setup(), stored };
 }
 
-/** The cell of a column in the row of a lot. */
+/** Finds the cell of a lot and a column. */
 export function cell(lot: string, column: string): HTMLElement {
   const heading = [...document.querySelectorAll("[role=columnheader]")].find(({ textContent }) =>
     textContent?.startsWith(column),

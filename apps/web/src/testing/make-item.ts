@@ -4,7 +4,7 @@ import { noResult } from "@lotwright/contracts/catalog/result-fields";
 
 let made = 0;
 
-/** An item as the server returns it. Its default values are unique. */
+/** Creates an item as the server returns it, with unique defaults. */
 export function makeItem(overrides: Partial<Item> = {}): Item {
   made += 1;
   const time = new Date(Date.UTC(2026, 0, 1, 0, made)).toISOString();

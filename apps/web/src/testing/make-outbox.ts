@@ -30,15 +30,15 @@ export function makeLot(lotNumber: number, overrides: Partial<NewLot["fields"]> 
   return { id: crypto.randomUUID(), manifestId, manifestName: "Barn", holder, fields };
 }
 
-/** A fake server whose faults the test sets. */
+/** A mock server with configurable faults. */
 export function makeServer(userId = "ann") {
   const server = {
-    signedIn: userId as string | undefined, // set to another, or to none, by the tests
+    signedIn: userId as string | undefined, // tests set this to other users or none
     /** Called before each response to an upload. May return another response. */
     photoFault: (_upload: PhotoUpload): UploadOutcome | undefined => undefined,
     recordingFault: (_upload: RecordingUpload): FailedUpload | undefined => undefined,
     lotFault: (_input: CreateItemInput): Error | undefined => undefined,
-    /** The error to throw after the server has created a lot, as if its response were lost. */
+    /** Returns the error to throw after the server has created a lot, as if its response were lost. */
     lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
     changeFault: (_input: UpdateItemInput): Error | undefined => undefined,
     changes: [] as UpdateItemInput[],
@@ -138,7 +138,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     },
     ...options,
   });
-  // Screens do not wait until photos are removed, but tests do.
+  // Unlike screens, tests wait until photos are removed.
   const removals: Promise<void>[] = [];
   const { removePhotos } = outbox;
   outbox.removePhotos = (photoIds) => {
@@ -147,7 +147,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     return removal;
   };
   await outbox.resume();
-  /** Resolves when no request or write is pending. Failed records wait for their retry. */
+  /** Resolves when no request or write is pending, ignoring records that wait for a retry. */
   const settled = async () => {
     await outbox.flush();
     await Promise.all(removals);
@@ -166,7 +166,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
   return { outbox, server, api, notifications, store, settled, capture };
 }
 
-/** A resized photo that is not uploaded yet. */
+/** Creates a resized photo that is not uploaded yet. */
 export const makePhoto = (id: string, of: string): PendingPhoto => ({
   id,
   userId: "ann",
@@ -176,13 +176,13 @@ export const makePhoto = (id: string, of: string): PendingPhoto => ({
   status: { kind: "prepared" },
 });
 
-/** A pending change that an earlier page has stored. */
+/** Creates a pending change stored by an earlier page. */
 export function makePendingLot(lotNumber: number, status: ChangeStatus = { kind: "queued" }): CreateItem {
   const { holder: _, ...lot } = makeLot(lotNumber);
   return { ...lot, kind: "create", userId: "ann", sequence: lotNumber, photos: [], isRenewed: false, status };
 }
 
-/** A pending change of an item from the first values to the second. */
+/** Creates a pending update from the first values to the second. */
 export function makePendingUpdate(
   { id, manifestId, lotNumber }: Pick<Item, "id" | "manifestId" | "lotNumber">,
   base: Partial<ItemValues>,

@@ -11,7 +11,7 @@ export function makeOwnColumn(header: string, overrides: Partial<OwnPresetColumn
   };
 }
 
-/** A format whose sample has three headers, one with a blank at its end. */
+/** Creates a format whose sample has three headers, one with a trailing blank. */
 export function makeOwnPreset(overrides: Partial<OwnPresetInput> = {}): OwnPresetInput {
   return {
     label: "House format",

@@ -71,7 +71,7 @@ export function makePreflight(overrides: Partial<Preflight> = {}): Preflight {
     adjustmentCount: adjustments.length,
     nextAdjustments: null,
     lastDelivery: null,
-    // Without a version, it is read again each time.
+    // Without a version, it is refetched each time.
     version: "",
     ...overrides,
   };

@@ -14,9 +14,8 @@ import { expectLogged } from "./console-errors";
 import "./empty-databases";
 
 /**
- * Opens the whole app at a URL in this browser, with the server in the same process. The page may log only the expected
- * errors, such as the one that an error page shows. `isWide` opens it in a window as wide as at a desk, and `rules` gives the user's
- * role other permissions.
+ * Opens the whole app at a URL, with the server in the same process. Only expected errors may be logged. `isWide` simulates a
+ * desktop window, `rules` replaces the user's permissions.
  */
 export function openApp(
   browser: Browser,

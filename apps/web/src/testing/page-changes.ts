@@ -1,6 +1,6 @@
 import { untilRendered } from "./until";
 
-/** Calls the listener after each change of an element, of a text, of the focus, or of a field. */
+/** Calls the listener after each change of an element, a text, the focus or a field. */
 function subscribeToPage(listener: () => void): () => void {
   const observer = new MutationObserver(listener);
   observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
@@ -12,10 +12,7 @@ function subscribeToPage(listener: () => void): () => void {
   };
 }
 
-/**
- * Waits for a change of the page after which `look` does not throw, and returns its result. A `findBy…` query says the same
- * of an element that appears.
- */
+/** Waits for a change of the page after which `look` does not throw, and returns its result, like a `findBy…` query. */
 export function untilPage<T>(look: () => T): Promise<T> {
   return untilRendered(subscribeToPage, look);
 }

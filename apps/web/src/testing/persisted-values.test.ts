@@ -30,7 +30,7 @@ import type { Persisted } from "../lib/persisted";
 
 type Row = {
   key: string;
-  /** Values that this release writes, and that phones have stored since an earlier one. */
+  /** A stored text of this or an earlier release. */
   text: string;
   write: () => void;
   read: () => unknown;
@@ -59,7 +59,7 @@ const layout = {
 const layoutText =
   '{"order":["lot","title"],"visibility":{"title":true},"widths":{"title":300},"frozen":"lot"}';
 
-/** Values with tolerant parsers: texts that the code that uses them checks, and choices with a default for each of them. */
+/** Values with tolerant parsers: texts validated by the code that reads them, and choices that each have a default. */
 const tolerant: readonly Row[] = [
   row(exportTarget("ann"), "lotwright.export-target.ann", "hibid", "hibid"),
   row(cacheOwner, "lotwright.kept-for", "ann", "ann"),

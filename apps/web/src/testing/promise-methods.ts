@@ -1,7 +1,6 @@
 /**
- * Makes every scroll, focus, play and animate method of the page return a Promise, as scroll methods do since Chrome 150:
- * code that hands on what they return then fails in any browser. Playwright sends the source of this function to the
- * page, so it refers to nothing outside.
+ * Makes scroll, focus, play and animate methods return a Promise, like scroll methods since Chrome 150, so that code which
+ * forwards their result fails in any browser. Self-contained, because Playwright sends its source to the page.
  */
 export function returnPromises(): void {
   const names = ["animate", "focus", "play", "scroll", "scrollBy", "scrollIntoView", "scrollTo"];

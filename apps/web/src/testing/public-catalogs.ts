@@ -3,7 +3,7 @@ import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/catalog/p
 
 export type PublicItem = PublicCatalog["items"][number];
 
-/** A lot of a public catalog. */
+/** Creates a lot of a public catalog. */
 export function publicItem(values: Partial<PublicItem> = {}): PublicItem {
   return {
     id: crypto.randomUUID(),
@@ -19,7 +19,7 @@ export function publicItem(values: Partial<PublicItem> = {}): PublicItem {
   };
 }
 
-/** A public catalog without lots. */
+/** Creates a public catalog without lots. */
 export function publicCatalog(values: Partial<PublicCatalog> = {}): PublicCatalog {
   return {
     brandColor: "#2878B7",
@@ -38,14 +38,14 @@ export function publicCatalog(values: Partial<PublicCatalog> = {}): PublicCatalo
   };
 }
 
-/** A public catalog of this many lots, from lot 1. The highest lot is first, as the server reads them. */
+/** Creates a public catalog with lots 1 to `count`, highest first like the server. */
 export function catalogOfLots(count: number, values: Partial<PublicItem> = {}): PublicCatalog {
   const numbers = Array.from({ length: count }, (_, index) => count - index);
   const items = numbers.map((lotNumber) => publicItem({ lotNumber, title: `Lamp ${lotNumber}`, ...values }));
   return publicCatalog({ items });
 }
 
-/** The place of a public catalog's first page, which search engines may not index. */
+/** The first page of a public catalog that search engines may not index. */
 export const catalogPlace: CatalogPlace = {
   path: "/public/token",
   feedPath: "/api/public/manifests/token/feed",

@@ -14,7 +14,7 @@ export const findCard = (text: RegExp) =>
     return found;
   });
 
-/** Opens a new manifest of the signed-in user with these lots, which are numbered from 1000, and starts to select. */
+/** Opens a new manifest with these lots, numbered from 1000, and starts the selection mode. */
 export async function openSelection(browser: Browser, ...lots: object[]) {
   const { id = "" } = await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Weir" });
   const items: string[] = [];
@@ -25,7 +25,7 @@ export async function openSelection(browser: Browser, ...lots: object[]) {
   const page = openApp(browser, `/manifests/${id}`);
   await findCard(/Lot /);
   await press("Select lots");
-  /** Reads a lot by its place among the lots. */
+  /** Reads a lot by its index. */
   const read = (place: number) => browser.api<Record<string, unknown>>("GET", `/items/${items[place]}`);
   return { ...page, id, items, read };
 }

@@ -6,18 +6,18 @@ import { returnPromises } from "./promise-methods";
 // leaks from another file.
 vi.resetModules();
 
-// Whether the test has a DOM. Some tests run without one.
+// Whether the test has a DOM.
 const hasPage = "document" in globalThis;
 
-// How long tests wait for a change on the screen, even on a slow machine.
+// Timeout for screen changes, long enough for slow machines.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** Scrolls nothing: jsdom has no layout. It lacks these methods on elements, and logs an error on the window. */
+/** Mock of scroll methods: jsdom lacks them on elements, and logs an error on the window. */
 const scroll = () => undefined;
 
 /**
- * Keeps jsdom's clock of frames running. It starts with the first request of a frame or the removal of a focused element, and one that
- * starts while timers are faked never ticks: no later file of the worker would see a frame.
+ * Keeps jsdom's animation frames running. Their clock starts with the first request or the removal of a focused element; started
+ * under fake timers it would never tick, for any later file of the worker.
  */
 function keepFrames() {
   if (document.documentElement.dataset.keepsFrames) return;
@@ -39,7 +39,7 @@ if (hasPage) {
 let requireExpectedLogs: (() => void) | undefined;
 
 beforeEach(async () => {
-  // Imported here, where it is the module that the test file has too.
+  // Imported here, so that it is the same module instance as in the test file.
   const { watchConsole } = await import("./console-errors");
   requireExpectedLogs = watchConsole();
 });
@@ -58,8 +58,7 @@ function clearPage() {
 afterEach(() => {
   if (hasPage) clearPage();
   vi.useRealTimers();
-  // Removes stubs right after a test. Vitest removes them only before the next test, and the next file's modules are
-  // loaded in between.
+  // Removes stubs right after a test. Vitest removes them only before the next test, after loading the next file's modules.
   vi.unstubAllGlobals();
   requireExpectedLogs?.();
 });

@@ -13,10 +13,10 @@ import { openPage } from "./make-outbox";
 import { untilPage } from "./page-changes";
 import { createEvent } from "./until";
 
-/** Answers of the server by procedure. If one throws, the call fails. */
+/** Server responses by procedure. A function that throws fails the call. */
 export type Answers = Record<string, (input: never) => unknown>;
 
-/** The user who is signed in on the screen. */
+/** The signed-in user. */
 export const owner = {
   id: "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b11",
   email: "owner@example.com",
@@ -27,9 +27,8 @@ export const owner = {
 };
 
 /**
- * Renders a screen with mocked answers by procedure, and lists the calls with their inputs. A call without an answer fails. The
- * upload queue is new, unless an open page is passed: `server` gets what the upload queue sends, and `settled` resolves when it
- * has sent everything.
+ * Renders a screen with mocked responses by procedure, and records the calls. Calls without a response fail. Uses a new upload
+ * queue, unless a page with one is passed: `server` receives its requests, and `settled` resolves when all are sent.
  */
 export async function showScreen(
   screenful: ReactNode,
@@ -88,13 +87,13 @@ export async function showScreen(
     if (document.body.textContent === "") throw new Error("The screen is empty");
   });
   const inputsOf = (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input);
-  /** Waits until the procedure has been called `times` in all, and no more, and returns the inputs of its calls. */
+  /** Waits until the procedure has been called exactly `times` times, and returns the inputs. */
   const untilAsked = async (path: string, times = 1) => {
     await asked.until(() => expect(inputsOf(path).length, path).toBeGreaterThanOrEqual(times));
     expect(inputsOf(path), path).toHaveLength(times);
     return inputsOf(path);
   };
-  /** Waits until the last call of the procedure has these values in its input. */
+  /** Waits until the procedure's last call has these values in its input. */
   const untilLastAsked = (path: string, input: object) =>
     asked.until(() => expect(inputsOf(path).at(-1)).toMatchObject(input));
   return { ...page, calls, inputsOf, untilAsked, untilLastAsked, queryClient, router, server, settled };

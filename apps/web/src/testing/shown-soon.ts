@@ -1,7 +1,7 @@
 /**
- * Lets React show content as soon as it is loaded. React waits until 300 ms after the last fallback, so that people see no flicker. It
- * keeps the timer that it finds when it is loaded, here one that does not wait for that: 193 -> 105 worker seconds for the unit tests of
- * the web app, 226 -> 165 for its screen tests.
+ * Makes React show loaded content immediately. React otherwise waits until 300 ms after the last fallback, and keeps the
+ * setTimeout that it finds when loaded. Saves 193 -> 105 worker seconds in the unit tests of the web app, 226 -> 165 in its
+ * screen tests.
  */
 const { setTimeout: wait } = globalThis;
 

@@ -15,7 +15,7 @@ type Known = {
   client?: TRPCClient<AppRouter>;
 };
 
-/** Wraps a screen like the app does, with the user and the AI provider in the cache. */
+/** Creates a wrapper of a screen like the app's, with the user and the AI provider in the cache. */
 export function createAppWrapper({
   role = "admin",
   hasProvider = true,
@@ -35,7 +35,7 @@ export function createAppWrapper({
   );
 }
 
-/** Renders a screen in a router, and resolves when the screen is shown. */
+/** Renders a screen in a router, and resolves when it is shown. */
 export async function renderInRouter(screenful: ReactNode, known: Known = {}) {
   const rootRoute = createRootRoute({ component: () => <div data-testid="screen">{screenful}</div> });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });

@@ -8,7 +8,7 @@ class IdleResizeObserver {
   disconnect() {}
 }
 
-/** The texts of the primary buttons. */
+/** Texts of the primary buttons. */
 export function solidButtonsOf(bar: ReactNode): (string | null)[] {
   vi.stubGlobal("ResizeObserver", IdleResizeObserver);
   const { unmount } = render(bar);

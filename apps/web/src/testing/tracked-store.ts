@@ -3,7 +3,7 @@ import type { openQueryStore, QueryStore } from "../features/offline/cache/query
 
 const pending = new Set<Promise<unknown>>();
 
-/** Wraps a function of the store, so that `written` can wait for its pending calls. */
+/** Wraps a function of the store, so that `written` can wait for its calls. */
 function noted<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
   return (...args: Args): Promise<T> => {
     const running = call(...args).finally(() => pending.delete(running));
@@ -24,7 +24,7 @@ export const trackStore = (open: typeof openQueryStore) =>
     };
   });
 
-/** Resolves when no call of a tracked store is pending, and none has followed from the last one. */
+/** Resolves when no call of a tracked store is pending or follows. */
 export async function written(): Promise<void> {
   do {
     await Promise.allSettled(pending);

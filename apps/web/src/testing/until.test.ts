@@ -3,7 +3,7 @@ import { untilCalled } from "./mock-calls";
 import { untilPage } from "./page-changes";
 import { until } from "./until";
 
-/** A store whose value the test changes, with or without an event. */
+/** Creates a store whose value changes with or without an event. */
 function createStore() {
   const listeners = new Set<() => void>();
   const store = {

@@ -3,12 +3,12 @@ import { createEmitter } from "../lib/store";
 
 type Subscribe = (listener: () => void) => () => void;
 
-/** Maximum wait for the event, so that a failing test says what it expected. */
+/** Timeout in ms, after which a failing test shows what it expected. */
 const deadlineMs = 20_000;
 
 /**
- * Resolves with what `look` returns as soon as it does not throw. Calls it at the start and after each event of `subscribe`.
- * Rejects with its last error at the deadline.
+ * Resolves with the result of `look` once it does not throw. Calls it at the start and after each event. Rejects with its last
+ * error at the deadline.
  */
 export function until<T>(
   subscribe: Subscribe,
@@ -26,7 +26,7 @@ export function until<T>(
       if (isLooking) return;
       isLooking = true;
       while (isStale) {
-        // Looks after the code that announced the event.
+        // Calls `look` after the code that emitted the event.
         await undefined;
         isStale = false;
         try {
@@ -55,7 +55,7 @@ export function untilRendered<T>(subscribe: Subscribe, look: () => T | Promise<T
   return getConfig().asyncWrapper(() => until(subscribe, look));
 }
 
-/** Creates an event of a fake. `until` looks after each `announce`. */
+/** Creates an event for a fake: each `announce` makes `until` look again. */
 export function createEvent() {
   const { emit, subscribe } = createEmitter();
   return {

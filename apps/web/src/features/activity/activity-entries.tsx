@@ -12,9 +12,9 @@ import { type ActivityFilter, useActivity } from "./use-activity";
 
 type ActivityEntriesProps = {
   filter: ActivityFilter;
-  /** Shown if no entry matches the filter. */
+  /** Rendered if no entry matches the filter. */
   empty: ReactNode;
-  /** Renders a link to the subject of an entry, if the subject may still exist. */
+  /** Renders an entry's title as a link to its subject if that may still exist. */
   renderTitle?: ((entry: ActivityEntry, title: string) => ReactNode) | undefined;
 };
 

@@ -106,11 +106,11 @@ function Activity({ search, onSearch, onReset }: ActivityPageProps) {
 type TitleProps = {
   entry: ActivityEntry;
   title: string;
-  /** Whether the name of the manifest follows, where the title lacks it. */
+  /** Whether to append the manifest's name, because the title lacks it. */
   isNamed: boolean;
 };
 
-/** The title of an entry, which links to the manifest while the manifest exists. */
+/** The title of an entry, linked to the manifest if it still exists. */
 function Title({ entry: { manifestId }, title, isNamed }: TitleProps) {
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
   const manifest = manifests.find(({ id }) => id === manifestId);

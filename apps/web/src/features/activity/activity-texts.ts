@@ -23,7 +23,7 @@ export const activityKinds: readonly { value: ActivityVerb; label: string }[] = 
   label: kindName(verb),
 }));
 
-/** The text of an option, such as "Lot: changed". */
+/** Text of an option, such as "Lot: changed". */
 function kindName(verb: ActivityVerb): string {
   const [entity = "", what = ""] = verb.split(".");
   const noun = entity.replace(/^item(?=s?$)/, "lot").replaceAll("-", " ");
@@ -50,9 +50,7 @@ const otherLabels: Record<string, string> = {
 
 const isItemField = (field: string): field is keyof typeof itemFields => field in itemFields;
 
-/**
- * The label of a changed field. If a field has no label, the words of its key: "saleLocation" becomes "Sale location".
- */
+/** Label of a changed field. A field without one is named by its key: "saleLocation" becomes "Sale location". */
 export function changedFieldLabel(field: string): string {
   if (isItemField(field)) return itemFields[field].label;
   const words = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
@@ -71,11 +69,11 @@ const switches: ReadonlySet<string> = new Set([
 ]);
 const switchWords: Partial<Record<string, string>> = { true: "on", false: "off" };
 
-/** A recorded value in words: "on" for the "true" of a switch. */
+/** Text of a recorded value, such as "on" for a switch with "true". */
 export const changedValueText = (field: string, value: string): string =>
   (switches.has(field) && switchWords[value]) || value;
 
-/** The actor and the API key, such as "Ada Field, API key Website". */
+/** Text of the actor and the API key, such as "Ada Field, API key Website". */
 export function activityActor({ actor: { name, apiKey }, via }: ActivityEntry): string {
   if (via === "job") return "AI";
   if (via === "operator") return "Command on the server";

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { useOnlineOnly } from "../../data/api/connection";
 import { useUndoChange } from "../../data/lots/undo-change";
 
-/** Undoes a change of many lots, after a question. */
+/** Button that undoes a change of many lots after a confirmation. */
 export function UndoChange({ entry, title }: { entry: ActivityEntry; title: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const { undo, isPending } = useUndoChange();

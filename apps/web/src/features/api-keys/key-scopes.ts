@@ -22,6 +22,6 @@ export const lifetimes = [
   { value: "", label: "No expiry" },
 ] as const;
 
-/** Time at which a key made now expires. */
+/** Expiry time of a key created now. */
 export const expiryOf = (days: string, now = Date.now()): string | null =>
   days === "" ? null : new Date(now + Number(days) * dayMs).toISOString();

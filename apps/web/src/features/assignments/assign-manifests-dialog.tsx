@@ -35,7 +35,7 @@ function useUnassign() {
   });
 }
 
-/** Number of manifests from which on the dialog shows a search box. */
+/** Minimum number of manifests for the dialog to have a search box. */
 const searchedFrom = 8;
 
 type AssignManifestsDialogProps = { userId: string; email: string; onClose: () => void };

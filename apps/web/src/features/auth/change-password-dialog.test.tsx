@@ -65,7 +65,7 @@ test("keeps the user signed in when an upload gets a 401 during a password chang
   await person.type(screen.getByLabelText("New Password"), "copper kettle");
   await person.type(screen.getByLabelText("Confirm New Password"), "copper kettle");
   await person.click(screen.getByRole("button", { name: "Change Password" }));
-  // The upload queue does this after a 401.
+  // The upload queue calls this after a 401 response.
   await act(() => queryClient.invalidateQueries({ queryKey: currentUserKey }));
   const isOut = () => isSignedOut(queryClient.getQueryState(currentUserKey)?.error);
   expect(isOut()).toBe(true);

@@ -67,7 +67,7 @@ test("submits the sign-in password whether it is visible or hidden", async () =>
   const button = screen.getByRole("button", { name: "Show password", pressed: false });
   await person.click(button);
   expect([field.type, field.value]).toEqual(["text", "Brass Lamp"]);
-  // A phone must not capitalize, correct or spell-check a password.
+  // Phones must not capitalize, correct or spell-check a password.
   expect(field.getAttribute("autocapitalize")).toBe("none");
   expect(field.getAttribute("spellcheck")).toBe("false");
   await person.click(screen.getByRole("button", { name: "Hide password", pressed: true }));

@@ -2,22 +2,19 @@ import { changePasswordInput, newPasswordOf, redeemResetInput } from "@lotwright
 import type { Role } from "@lotwright/contracts/workspace/permissions";
 import { passwordMismatch, repeatedPassword } from "../../lib/form";
 
-/** The form for the user's own new password, which is typed twice. Its minimum length depends on the user's role. */
+/** Schema of changing one's password, typed twice. Its minimum length depends on the user's role. */
 export const changePasswordForm = (role: Role) =>
   changePasswordInput
     .extend({ ...repeatedPassword, newPassword: newPasswordOf(role) })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch);
 
-/** The form that replaces a password that an admin typed. The server checks the minimum length of the user's role. */
+/** Schema of replacing a password that an admin chose. The server checks the minimum length for the user's role. */
 export const replacePasswordForm = changePasswordInput
   .omit({ revokeKeys: true })
   .extend(repeatedPassword)
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch);
 
-/**
- * The form for a new password after a reset link was opened. The server checks the minimum length, because the length
- * depends on the role of the link's user.
- */
+/** Schema of setting a password by a reset link. The server checks the minimum length, which depends on the user's role. */
 export const redeemResetForm = redeemResetInput
   .omit({ token: true })
   .extend(repeatedPassword)

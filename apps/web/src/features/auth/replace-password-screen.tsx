@@ -9,7 +9,7 @@ import { useLeave, useReplacePassword } from "./use-auth";
 
 const blank = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
-/** Asks for a password of the user's own, after a sign-in with one that an admin typed. */
+/** Screen that asks for a new password after signing in with one that an admin chose. */
 export default function ReplacePasswordScreen() {
   usePageTitle("Choose your password");
   const replace = useReplacePassword();

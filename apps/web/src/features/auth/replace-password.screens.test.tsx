@@ -8,7 +8,7 @@ import { expectToast } from "../../testing/toasts";
 const app = serveApp();
 const password = "typed by an admin";
 
-/** A member of a workspace that asks for passwords of the members' own. */
+/** Creates a member who must replace a password that an admin chose. */
 async function makeMember() {
   const admin = app.openBrowser();
   await admin.register();

@@ -50,7 +50,7 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
   );
 }
 
-/** A link that loads the whole page again, because the reset may have ended this browser's session. */
+/** Link that reloads the page, because the reset may have ended this browser's session. */
 function Done() {
   return (
     <div className="space-y-5">

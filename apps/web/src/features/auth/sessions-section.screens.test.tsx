@@ -19,7 +19,7 @@ function makeSessions(count: number): Session[] {
   }));
 }
 
-/** A server with sessions of the user that ends them. */
+/** A mock server with sessions of the user, which it can end. */
 function makeServer(count: number) {
   let sessions = makeSessions(count);
   return {

@@ -10,10 +10,10 @@ import { trpc } from "../../data/api/trpc";
 import { longDate, timeAgo } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 
-/** Sessions listed; older ones can be ended together. */
+/** Maximum of listed sessions; older ones can only be ended together. */
 const limit = 50;
 
-/** Where the user is signed in, with buttons that end one or all other sessions. */
+/** List of the devices where the user is signed in, with buttons that end one or all other sessions. */
 export function SessionsSection() {
   const query = trpc.sessions.list.useQuery({ limit }, { refetchOnMount: "always" });
   const { data: sessions } = query;

@@ -14,9 +14,7 @@ import { finishRemoval } from "../../lib/toasts";
 const AuthScreen = lazy(() => import("./auth-screen"));
 const ReplacePasswordScreen = lazy(() => import("./replace-password-screen"));
 
-/**
- * The current user. While a refetch is pending, the previous result or error stays, so that the screen does not change.
- */
+/** The current user. During a refetch the previous result or error stays, so that the screen does not change. */
 function useWhoIsIn() {
   const { error: answered, errorUpdateCount, data: user, refetch } = trpc.auth.current.useQuery();
   const [last, setLast] = useState(answered);
@@ -35,7 +33,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { error, user, refetch } = useWhoIsIn();
   const router = useRouter();
   const isOut = isSignedOut(error);
-  // Closes an Undo toast, because it would change a page that is no longer shown.
+  // Closes an Undo toast, because it would change a hidden page.
   useEffect(() => {
     if (isOut) finishRemoval();
   }, [isOut]);
@@ -62,8 +60,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 }
 
 /**
- * The sign-in screen, or the one that replaces a password after the sign-in with one that an admin typed. An open dialog behind it
- * must not receive its clicks.
+ * The sign-in screen, or the one that replaces a password chosen by an admin. Its clicks must not reach an open dialog behind it.
  */
 function SignIn({ isReplacing }: { isReplacing: boolean }) {
   return (
@@ -75,7 +72,7 @@ function SignIn({ isReplacing }: { isReplacing: boolean }) {
   );
 }
 
-/** A page that can be hidden together with its open dialogs. */
+/** A page that can be hidden together with its open dialogs, without unmounting. */
 function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   const [overlays, setOverlays] = useState<HTMLElement | null>(null);
   return (

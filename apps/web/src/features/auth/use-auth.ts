@@ -7,8 +7,8 @@ import { isSignedOut } from "../../lib/error-message";
 import { finishRemoval, toast } from "../../lib/toasts";
 
 /**
- * Returns a function that sets the signed-in user, shows a greeting and refetches the current screen. Another user's
- * cached data is removed first.
+ * Returns a function that sets the signed-in user after removing another user's cached data, shows a greeting and
+ * refetches the screen.
  */
 function useEnter() {
   const queryClient = useQueryClient();
@@ -33,12 +33,13 @@ export function useLogin() {
   const utils = trpc.useUtils();
   return trpc.auth.login.useMutation({
     meta: { errorFallback: "Failed to log in", formTakesIssues: true },
-    // The server refuses who is signed in until the password is replaced, and the answer opens the screen for that.
+    // Until the password is replaced, the server rejects the query for the current user, and that error opens the
+    // replacement screen.
     onSuccess: (user) => (user.mustReplacePassword ? utils.auth.current.invalidate() : enter(user, welcome)),
   });
 }
 
-/** Replaces a password that an admin typed, and enters. */
+/** Replaces a password that an admin chose, and signs the user in. */
 export function useReplacePassword() {
   const enter = useEnter();
   const utils = trpc.useUtils();
@@ -80,8 +81,8 @@ export function useLogout() {
     onMutate: () => finishRemoval(),
     onSuccess: async () => {
       const current = queryClient.getQueryCache().find({ queryKey: currentUserKey });
-      // Puts the current user into the error state without a refetch, because a refetch could remount the sign-in
-      // screen and lose the text typed there.
+      // Sets the query of the current user to an error without refetching, because a refetch could remount the sign-in
+      // screen and lose typed text.
       if (isSignedOut(current?.state.error)) current?.setState({ data: undefined });
       else await queryClient.resetQueries({ queryKey: currentUserKey });
       // No screen that uses these queries is mounted now, so removing them causes no refetch.

@@ -19,14 +19,14 @@ function problemOf({ isLate, lastGoodAt }: BackupStatus): string {
   return since ? `No backup since ${since}.` : "No backup has been made yet.";
 }
 
-/** Notice for admins: since when the server has had no backup, or that backups fail. */
+/** Notice for admins that backups fail, or since when there is none. */
 export default function BackupNotice() {
   const isAdmin = useCan("backup.read");
   const { data: status } = trpc.backups.status.useQuery(undefined, {
     enabled: isAdmin,
     staleTime: askEveryMs,
     refetchInterval: askEveryMs,
-    // Without an answer there is no notice.
+    // No notice until the server responds.
     meta: { hasOwnMessage: true },
   });
   if (!isAdmin || !status || !(status.isLate || status.isFailed)) return null;

@@ -19,7 +19,7 @@ const report = (backup: string) => act(async () => noteReadiness({ status: "read
 const notice = () => screen.queryByRole("alert")?.textContent;
 
 const advice = "The server's log says why.";
-// Without a zone: in the browser's.
+// Without a time zone, times are in the browser's.
 const lastGoodAt = new Date("2026-11-24T03:00:00").toISOString();
 const late = { isScheduled: true, lastGoodAt, isLate: true, isFailed: false };
 

@@ -5,7 +5,7 @@ import { useStore } from "../../lib/store";
 
 const BackupNotice = lazy(() => import("./backup-notice"));
 
-/** Loads the notice once `/readyz`, which the app of an admin requests anyway, reports a late or failed backup. */
+/** Loads the notice once `/readyz`, which an admin's app requests anyway, reports a late or failed backup. */
 export function BackupProblem() {
   const hasProblem = useStore(hasBackupProblem);
   return (

@@ -5,7 +5,7 @@ import { plural } from "../../lib/format";
 import { EditDialog, type Edited } from "./edit-dialog";
 import { TextFieldSelect } from "./text-field-select";
 
-/** Puts a text before or after the text of a field of the selected lots. */
+/** Dialog that adds a text before or after a field's text in the selected lots. */
 export default function AffixDialog(edited: Edited) {
   const [field, setField] = useState<BulkTextId>("title");
   const [prefix, setPrefix] = useState("");

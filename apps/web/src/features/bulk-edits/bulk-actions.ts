@@ -25,7 +25,7 @@ export type ActionDialogProps = Edited & { itemId: string; onMoved: () => void }
 
 export type BulkAction = {
   label: string;
-  /** On buttons, where there is little room. */
+  /** Short label for narrow buttons. */
   shortLabel?: string;
   Icon: LucideIcon;
   permission: Permission;
@@ -34,7 +34,7 @@ export type BulkAction = {
   /** Whether the action is a button. The others are in a menu. */
   isOnBar?: true;
   isDestructive?: true;
-  /** Whether the action can be done with these lots. With any, if it is missing. */
+  /** Whether the action applies to these lots; if missing, it applies to all. */
   suits?: (lots: readonly Card[]) => boolean;
 };
 
@@ -106,7 +106,7 @@ const actions = Object.entries<BulkAction>(bulkActions).map(([id, action]) => ({
   id: id as ActionId, // a key of the literal
 }));
 
-/** Actions that a user may do with these lots: on buttons, and in the menu. */
+/** Actions that the user's role allows on these lots, for buttons and for the menu. */
 export function offeredActions(may: (permission: Permission) => boolean, lots: readonly Card[]) {
   const offered = actions.filter(
     ({ permission, suits }) => may(permission) && (lots.length === 0 || !suits || suits(lots)),

@@ -5,7 +5,9 @@ import { Working } from "../../components/ui/working";
 import { useIsOnline } from "../../data/api/connection";
 import { toast } from "../../lib/toasts";
 
-/** Meta of a call that goes on after its dialog has closed: a failure is shown in the dialog, or in a toast. */
+/**
+ * Mutation meta of a call that continues after its dialog has closed: a failure is shown in the dialog, or otherwise in a toast.
+ */
 export function useDialogMeta(errorTitle: string) {
   const isOpen = useRef(true);
   useEffect(() => {
@@ -17,7 +19,7 @@ export function useDialogMeta(errorTitle: string) {
   return { errorTitle, isShownElsewhere: () => isOpen.current };
 }
 
-/** Says that closing the dialog of a call does not cancel it. */
+/** Toast saying that the operation continues although its dialog was closed. */
 export const sayGoesOn = (busyText: string) =>
   toast({ title: `${busyText}…`, description: "This goes on. You'll see here when it's done." });
 
@@ -26,18 +28,18 @@ type Call = { isPending: boolean; error: unknown };
 type BulkDialogProps = {
   title: string;
   description?: string;
-  /** The number of lots that the call is about. */
+  /** Number of lots to change. */
   count: number;
-  /** The call that the dialog makes. Closing the dialog does not cancel it. */
+  /** The mutation of the dialog. Closing the dialog does not cancel it. */
   call: Call;
-  /** Text of the call in progress, such as "Changing 2,000 lots". */
+  /** Text while the mutation runs, such as "Changing 2,000 lots". */
   busyText: string;
   onClose: () => void;
   className?: string;
   children: ReactNode;
 };
 
-/** A dialog of a bulk edit, with its error, its progress, and what it needs. */
+/** The frame of a bulk edit's dialog, with error, progress, and a notice if it needs a connection. */
 export function BulkDialog({ title, description, count, call, busyText, ...props }: BulkDialogProps) {
   const isOnline = useIsOnline();
   const close = () => {

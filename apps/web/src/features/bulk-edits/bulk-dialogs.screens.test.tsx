@@ -13,7 +13,7 @@ const app = serveApp();
 type Made = { id: string };
 type Lot = { title: string; lotNumber: number };
 
-/** The form of lot 1000 in a manifest, beside a manifest that has a lot 1000 too. */
+/** Opens the form of lot 1000; another manifest also has a lot 1000. */
 async function openForm() {
   const browser = app.openBrowser();
   await browser.register();
@@ -39,7 +39,7 @@ async function openForm() {
     const title = await screen.findByText(action, { selector: "[role=dialog] h2" });
     return title.closest<HTMLElement>("[role=dialog]") ?? undefined;
   };
-  /** Lets the next request reach the server, whose answer the page does not get. */
+  /** Lets the next request reach the server, but drops its response. */
   const loseAnswerOnce = (path: RegExp) => {
     const stop = browser.intercept(path, async (next) => {
       stop();

@@ -6,11 +6,10 @@ import { Working } from "../../components/ui/working";
 import { useOnlineOnly } from "../../data/api/connection";
 
 type BulkFormProps = {
-  /** The button's text, which names the result. */
   submitText: string;
-  /** Text of the call in progress, such as "Moving 2,000 lots". */
+  /** Text while the operation runs, such as "Moving 2,000 lots". */
   busyText: string;
-  /** The number of lots that the call is about. */
+  /** Number of lots to change. */
   count: number;
   isBusy: boolean;
   canSubmit: boolean;
@@ -20,7 +19,7 @@ type BulkFormProps = {
   children: ReactNode;
 };
 
-/** The form of an operation on lots, which needs a connection. */
+/** The form of a bulk operation, disabled while offline. */
 export function BulkForm(props: BulkFormProps) {
   const { submitText, busyText, count, isBusy, canSubmit, error, onSubmit, onClose, children } = props;
   const onlineOnly = useOnlineOnly();

@@ -12,7 +12,6 @@ import { useListedLots } from "../offline/queue";
 import { type ActionId, type BulkAction, dialogOf, offeredActions } from "./bulk-actions";
 
 type CardsShown = {
-  /** The ids of the listed lots. */
   shown: readonly string[];
   onSelect: (ids: readonly string[]) => void;
   onDone: () => void;
@@ -21,7 +20,7 @@ type CardsShown = {
 type BulkToolbarProps = {
   manifestId: string;
   selectedIds: readonly string[];
-  /** The list of cards. Without it, the toolbar has the actions alone, for a table that has the rest. */
+  /** State of the cards. If undefined, renders only the actions, for the table, which shows the rest itself. */
   cards?: CardsShown | undefined;
 };
 
@@ -36,7 +35,7 @@ export default function BulkToolbar({ cards, ...actions }: BulkToolbarProps) {
   );
 }
 
-/** A bar at the bottom, in place of the page's other actions, so that the lots stay where they are. */
+/** A bottom bar that replaces the page's actions, so that the lots do not move. */
 function CardsToolbar({ cards, ...actions }: BulkToolbarProps & { cards: CardsShown }) {
   const { selectedIds } = actions;
   useCloseShortcut(cards.onDone);

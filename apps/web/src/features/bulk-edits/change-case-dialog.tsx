@@ -11,7 +11,7 @@ const choices: readonly { value: LetterCase; label: string }[] = [
   { value: "lower", label: "lower case" },
 ];
 
-/** Changes the upper and lower case of a field of the selected lots. */
+/** Dialog that changes a field of the selected lots to upper or lower case. */
 export default function ChangeCaseDialog(edited: Edited) {
   const [field, setField] = useState<BulkTextId>("title");
   const [to, setTo] = useState<LetterCase>();

@@ -6,7 +6,7 @@ import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import type { Edited } from "./edit-dialog";
 
-/** Deletes the selected lots for good, after asking. */
+/** Dialog that permanently deletes the selected lots after a confirmation. */
 export default function DeleteLotsDialog({ manifestId, ids, onClose }: Edited) {
   const refresh = useRefreshLots();
   const remove = trpc.bulkEdits.remove.useMutation({

@@ -18,14 +18,14 @@ const withAi = {
   description:
     "AI writes the titles and descriptions that are missing, for lots with photos. Texts that are there stay.",
 };
-/** Texts without an AI provider, where marks on photos are read. */
+/** Texts for use without an AI provider, if the server reads marks on photos. */
 const fromMarks = {
   titleOf: (count: number) => `Draft ${plural(count, "description")}`,
   description:
     "Drafts the titles and descriptions that are missing, for lots with photos. Texts that are there stay.",
 };
 
-/** Requests descriptions of the selected lots. */
+/** Dialog that requests descriptions of the selected lots. */
 export default function DescribeDialog({ manifestId, ids, onClose }: Edited) {
   const refresh = useRefreshLots();
   const isOnline = useIsOnline();

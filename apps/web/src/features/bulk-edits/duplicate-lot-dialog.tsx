@@ -65,7 +65,7 @@ function useDuplicate({ manifestId, onClose }: DuplicateLotDialogProps, name: st
   });
 }
 
-/** Makes new lots like this one, for goods of which there are several. */
+/** Dialog that creates copies of a lot. */
 export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
   const { manifestId, itemId, onClose } = props;
   const name = useLotName(manifestId, itemId) ?? "";

@@ -11,21 +11,21 @@ import { EditPreview } from "./edit-preview";
 import { useDone } from "./use-done";
 import { usePreview } from "./use-preview";
 
-/** Lots of a manifest that are edited together. */
+/** The lots of a manifest to edit together. */
 export type Edited = { manifestId: string; ids: string[]; onClose: () => void };
 
 type EditDialogProps = Edited & {
   title: string;
   description?: string;
-  /** Operation to do. Undefined until the form is complete. */
+  /** The operation; undefined until the form is complete. */
   operation: BulkOperation | undefined;
   /** Text of the toast, such as "Text replaced". */
   doneText: string;
-  /** The form. */
+  /** The form's fields. */
   children: ReactNode;
 };
 
-/** A dialog that changes fields of the selected lots, after the server has said what would change. */
+/** Dialog that changes fields of the selected lots after a preview. */
 export function EditDialog({
   manifestId,
   onClose,
@@ -59,7 +59,7 @@ export function EditDialog({
       busyText={`Changing ${plural(preview?.changed ?? ids.length, "lot")}`}
       className="sm:max-w-xl"
     >
-      {/* While the call is pending, nothing can be changed that it would not take. */}
+      {/* Disabled while the call runs, since it would ignore later changes. */}
       <fieldset disabled={edit.isPending} className="min-w-0 space-y-4">
         {props.children}
       </fieldset>

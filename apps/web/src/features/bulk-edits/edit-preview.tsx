@@ -13,7 +13,7 @@ import type { Previewed } from "./use-preview";
 type EditPreviewProps = {
   manifestId: string;
   previewed: Previewed;
-  /** Leaves lots out of the edit, because of their problems. */
+  /** Excludes lots with problems from the edit. */
   onLeaveOut: (ids: ReadonlySet<string>) => void;
 };
 
@@ -55,7 +55,7 @@ export function EditPreview({ manifestId, previewed, onLeaveOut }: EditPreviewPr
 
 const countLots = (changes: readonly Change[]) => new Set(changes.map(({ itemId }) => itemId)).size;
 
-/** Example: "18 lots change. 4 lots stay as they are." */
+/** Text such as "18 lots change. 4 lots stay as they are." */
 function countText({ changed, unchanged, problemCount }: BulkPreview): string {
   const stay = unchanged === 1 ? "1 lot stays as it is." : `${plural(unchanged, "lot")} stay as they are.`;
   const texts = [
@@ -96,7 +96,7 @@ function Problems({ preview: { problems, problemCount }, nameOf, onLeaveOut }: P
 
 type ListedProps = { label: string; more: number; children: ReactNode };
 
-/** A list of which the server sends only the first entries. */
+/** List whose first entries only are in the server's response. */
 function Listed({ label, more, children }: ListedProps) {
   return (
     <ul
@@ -128,7 +128,7 @@ function ChangedField({ change: { lot, field, before, after }, nameOf, units }: 
 
 const numberKinds = ["integer", "money", "measure"] as const;
 
-/** A value as the server sends it, a number with a decimal point, as people read it. */
+/** Formats a raw value from the server, such as a number with a decimal point. */
 function shownValue(field: string, text: string, units: FieldUnits): string {
   if (text === "" || !isItemField(field)) return text;
   const isNumber = numberKinds.some((kind) => isOfKind(field, kind));

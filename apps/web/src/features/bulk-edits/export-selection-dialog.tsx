@@ -12,7 +12,7 @@ import { useListedLots } from "../offline/queue";
 import type { Edited } from "./edit-dialog";
 import { lotsText } from "./lots-text";
 
-/** Opens the export screen with the selected lots filled in. */
+/** Dialog that opens the export screen with the selected lots. */
 export default function ExportSelectionDialog({ manifestId, ids, onClose }: Edited) {
   const { cards } = useListedLots(manifestId);
   const lots = lotsText(cards, new Set(ids));
@@ -42,7 +42,7 @@ type TargetsProps = Pick<Edited, "manifestId" | "onClose"> & { lots: string };
 function Targets({ manifestId, lots, onClose }: TargetsProps) {
   const { id: userId } = useCurrentUser();
   const { data: presets = [] } = trpc.exportPresets.list.useQuery(undefined, {
-    // The export screen says why the platforms are missing.
+    // The export screen explains why platforms are missing.
     meta: { hasOwnMessage: true },
   });
   const [wanted, setWanted] = useState(() => lastTarget(userId));

@@ -10,7 +10,7 @@ import { trpc } from "../../data/api/trpc";
 
 export type FieldName = (id: ItemFieldId) => string;
 
-/** The names of fields with the workspace's labels of custom fields, and which custom fields the workspace uses. */
+/** Returns field names with the workspace's labels, and the custom fields in use. */
 export function useFieldNames() {
   const { data = noCustomFields } = trpc.customFields.current.useQuery(undefined, {
     meta: { hasOwnMessage: true },

@@ -12,19 +12,19 @@ import { clearLabel, type FieldRow } from "./field-rows";
 
 type FieldRowInputsProps = {
   row: FieldRow;
-  /** The other rows' fields, which this row does not offer. */
+  /** Fields chosen in other rows, which this row does not offer. */
   taken: ReadonlySet<BulkFieldId>;
   names: ReturnType<typeof useFieldNames>;
   units: FieldUnits;
   problem: string | undefined;
-  /** Values of other lots in the field. */
+  /** Values that other lots have in this field. */
   suggestions: readonly string[];
   onChange: (row: FieldRow) => void;
-  /** Undefined for the only row. */
+  /** Undefined if there is only one row. */
   onRemove: (() => void) | undefined;
 };
 
-/** Chooses a field, and the value that it gets. */
+/** Menu of fields, and an input for the chosen field's value. */
 export function FieldRowInputs({
   row,
   taken,
@@ -51,7 +51,7 @@ export function FieldRowInputs({
               value={id ?? ""}
               options={options}
               onChange={({ target }) =>
-                // One of the options above, of which the first is empty.
+                // one of the options above; the first is empty
                 onChange({ ...row, id: (target.value || undefined) as BulkFieldId | undefined, text: "" })
               }
             />
@@ -90,7 +90,7 @@ export function FieldRowInputs({
   );
 }
 
-/** Example: "Start price ($)" or "New value of Height (in)". */
+/** Label such as "Start price ($)" or "New value of Height (in)". */
 function valueLabel(id: BulkFieldId, name: string, { currency, units }: FieldUnits): string {
   const label = `New value of ${name}`;
   if (isOfKind(id, "money")) return currency ? `${label} (${currencySign(currency)})` : label;

@@ -8,10 +8,10 @@ import { isOfKind, itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { type FieldUnits, fieldText, parseDecimal } from "../../data/lots/field-text";
 import type { FieldName } from "./field-names";
 
-/** A field with the value that it shall get, as typed. */
+/** A chosen field and its new value as typed. */
 export type FieldRow = { key: number; id?: BulkFieldId | undefined; text: string; isCleared: boolean };
 
-/** The value that a row gives its field. Undefined while the row is incomplete; NaN for text that is not a number. */
+/** A row's value; undefined while the row is incomplete, NaN for text that is not a number. */
 function typedValue({ id, text, isCleared }: FieldRow): string | number | null | undefined {
   if (!id) return undefined;
   if (isCleared) return isOfKind(id, "text") || isOfKind(id, "longText") ? "" : null;
@@ -24,13 +24,13 @@ function typedValue({ id, text, isCleared }: FieldRow): string | number | null |
 type Setting = Extract<BulkOperation, { kind: "set" }>;
 
 export type ReadRows = {
-  /** Operation that the rows make. Undefined while one is incomplete or invalid. */
+  /** The operation; undefined while a row is incomplete or invalid. */
   operation: Setting | undefined;
-  /** Problem with a field's value. */
+  /** Returns the error of a field's value, if any. */
   problemOf: (id: BulkFieldId) => string | undefined;
 };
 
-/** Reads what the rows set. */
+/** Converts the rows to an operation and its errors. */
 export function readRows(rows: readonly FieldRow[]): ReadRows {
   const values = rows.map((row) => ({ id: row.id, value: typedValue(row) }));
   const fields = Object.fromEntries(
@@ -61,6 +61,6 @@ export function settingTexts({ fields }: Setting, nameOf: FieldName, units: Fiel
   });
 }
 
-/** Label of the checkbox that empties a field: a number that is never empty gets its first value. */
+/** Label of the checkbox that clears a field, or resets a number that cannot be empty. */
 export const clearLabel = (id: BulkFieldId, name: string): string =>
   isOfKind(id, "integer") ? `Set ${name} back to ${itemFields[id].initial}` : `Clear ${name}`;

@@ -6,7 +6,7 @@ import { plural } from "../../lib/format";
 import { EditDialog, type Edited } from "./edit-dialog";
 import { TextFieldSelect } from "./text-field-select";
 
-/** Replaces a text by another in a field of the selected lots. */
+/** Dialog that replaces text in a field of the selected lots. */
 export default function FindReplaceDialog(edited: Edited) {
   const [field, setField] = useState<BulkTextId>("title");
   const [find, setFind] = useState("");

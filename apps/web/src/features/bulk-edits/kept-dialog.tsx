@@ -6,7 +6,7 @@ import { plural } from "../../lib/format";
 import { useFieldNames } from "./field-names";
 import { keptText } from "./kept-words";
 
-/** Lists what an undo left as it was, with the reasons. */
+/** Dialog that lists what an undo did not restore, with the reasons. */
 export default function KeptDialog({ undone: { restored, kept, keptCount } }: { undone: Undone }) {
   const { nameOf } = useFieldNames();
   const close = () => showKept(undefined);

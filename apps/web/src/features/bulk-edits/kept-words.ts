@@ -18,7 +18,7 @@ function keptName(field: string, nameOf: FieldName): string {
   return isItemField(field) ? nameOf(field) : field;
 }
 
-/** Why a lot, or one of its fields, stays as it is, such as "Category: changed since". */
+/** Why an undo did not restore a lot or field, such as "Category: changed since". */
 export function keptText({ field, reason }: KeptField, nameOf: FieldName): string {
   const name = keptName(field, nameOf);
   const why = reasons[reason];

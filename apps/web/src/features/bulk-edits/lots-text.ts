@@ -8,7 +8,7 @@ export const byPlace = (a: NamedLot, b: NamedLot) =>
   Number(a.sectionLetter > b.sectionLetter) - Number(a.sectionLetter < b.sectionLetter);
 
 /**
- * The chosen lots as a list of numbers and ranges, such as "1-20,35A". A range has no other lot between its ends.
+ * Names lots as numbers and ranges, such as "1-20,35A". No other lot of the manifest is within a range.
  * @param all Every lot of the manifest
  */
 export function lotsText(all: readonly Lot[], chosen: ReadonlySet<string>): string {
@@ -27,7 +27,7 @@ export function lotsText(all: readonly Lot[], chosen: ReadonlySet<string>): stri
   return runs.flatMap(runText).join(",");
 }
 
-/** A range, or the lots themselves where that is as short. */
+/** Formats consecutive lots as a range, or one by one if that is as short. */
 function runText(run: readonly Lot[]): string[] {
   const names = run.map(lotName);
   const [first = "", last = ""] = [names[0], names.at(-1)];

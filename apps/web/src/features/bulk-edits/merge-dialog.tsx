@@ -21,7 +21,7 @@ import { MergedFields, MergedPhotos, MergeQuestions, type Photo } from "./merge-
 import { type Answers, choicesOf, outcomeRows, type Question, questionsOf } from "./merge-words";
 import { useDone } from "./use-done";
 
-/** The lots as the server has them now; undefined until they are loaded. `failed`: a query of them that failed. */
+/** Current versions of the lots; undefined until loaded. `failed`: a query that failed. */
 function useItems(manifestId: string, lots: readonly Card[]) {
   // More lots cannot be merged.
   const ids = lots.length > maxMerged ? [] : lots.map(({ id }) => id);
@@ -35,14 +35,14 @@ function useItems(manifestId: string, lots: readonly Card[]) {
   return { items, failed: items ? undefined : found.find(({ isError }) => isError) };
 }
 
-/** The photos of the merged lot, in their order. A photo of several lots is there once. */
+/** The photos of the merged lot in order, without duplicates. */
 function photosOf(lots: readonly Item[]): Photo[] {
   const all = lots.flatMap((lot) => lot.photoUrls.map((url) => ({ url, lot })));
-  // The first of a photo stays.
+  // The first of duplicate photos stays.
   return [...new Map(all.toReversed().map((photo) => [photo.url, photo])).values()].reverse();
 }
 
-/** Why lots can't be merged. Undefined if they can. */
+/** Why the lots can't be merged; undefined if they can. */
 function obstacleOf(lots: readonly Card[], photos: readonly Photo[]): string | undefined {
   if (lots.length > maxMerged) return `At most ${maxMerged} lots can be merged. Select fewer lots.`;
   if (photos.length <= maxPhotosPerItem) return undefined;
@@ -55,7 +55,7 @@ const LoadingLots = () => (
   </Loading>
 );
 
-/** Merges the selected lots into one of them. */
+/** Dialog that merges the selected lots into one of them. */
 export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
   const { cards } = useListedLots(manifestId);
   const [chosenId, setChosenId] = useState<string>();
@@ -76,7 +76,7 @@ export default function MergeDialog({ manifestId, ids, onClose }: Edited) {
   const merge = trpc.bulkEdits.merge.useMutation({
     trpc: useIdempotency(),
     meta: useDialogMeta("The lots weren't merged"),
-    // Someone else may have changed what the lots differ in.
+    // Someone else may have changed the values that the user chose between.
     onError: () => utils.items.byIds.invalidate(),
     onSuccess: ({ snapshotId, merged }) => {
       onClose();

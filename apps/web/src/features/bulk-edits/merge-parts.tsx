@@ -13,7 +13,7 @@ type MergeQuestionsProps = {
   onAnswer: (answers: Answers) => void;
 };
 
-/** Asks for each field in which the lots differ. */
+/** Form fields that ask for a value wherever the lots differ. */
 export function MergeQuestions({ questions, answers, onAnswer }: MergeQuestionsProps) {
   if (questions.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ export function MergedFields({ rows }: { rows: readonly OutcomeRow[] }) {
           >
             <dt className="break-words text-muted-foreground text-sm leading-6">{label}</dt>
             <dd className="min-w-0">
-              {/* Texts of lots may be long; the names of empty fields, and what becomes of the rest, are shown whole. */}
+              {/* Long texts are truncated; the names of empty fields are not. */}
               <span
                 className={classNames("whitespace-pre-line break-words", isItemField(id) && "line-clamp-3")}
               >

@@ -24,7 +24,7 @@ import { type AttachmentTexts, attachmentLines } from "./outcome-table";
 
 const maxNamed = 3;
 
-/** The first of the texts, and how many more there are. */
+/** Names the first texts, and how many more there are. */
 const fewOf = (texts: readonly string[]) =>
   joinedNames([
     ...texts.slice(0, maxNamed),
@@ -38,7 +38,7 @@ function valueText(lot: Item, question: MergeQuestion, units: FieldUnits): strin
 
 const sumOf = (lots: readonly Item[]) => lots.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The lots by what a question compares, without those whose value is empty. */
+/** Groups the lots by a question's value, without empty values. */
 function lotsByValue(lots: readonly Item[], question: MergeQuestion): Map<string, Item[]> {
   const found = new Map<string, Item[]>();
   for (const lot of lots) {
@@ -51,7 +51,7 @@ function lotsByValue(lots: readonly Item[], question: MergeQuestion): Map<string
 type Option = { value: string; label: string };
 export type Question = { id: MergeQuestion; label: string; options: Option[] };
 
-/** Question of a merge, with the values of the lots to choose from; the sum of the quantities is one of them. */
+/** Questions of a merge with their options: the lots' values and, for quantities, their sum. */
 export function questionsOf(lots: readonly Item[], units: FieldUnits): Question[] {
   const sum = sumOf(lots);
   const sums = sum > itemFields.quantity.max ? [] : [{ value: "sum", label: `${sum} · all together` }];
@@ -73,7 +73,7 @@ const optionOf = (lot: Item, others: readonly Item[], text: string): Option => (
 
 export type Answers = Partial<Record<MergeQuestion, string>>;
 
-/** The answers to the questions; undefined while one is missing or is no longer offered. */
+/** The answers to the questions; undefined while one is missing or no longer valid. */
 export function choicesOf(questions: readonly Question[], answers: Answers): MergeChoices | undefined {
   const settled = questions.flatMap(({ id, options }) =>
     options.some(({ value }) => value === answers[id]) ? [[id, answers[id]]] : [],
@@ -85,7 +85,7 @@ export function choicesOf(questions: readonly Question[], answers: Answers): Mer
 export type OutcomeRow = { id: string; label: string; text: string; dropped: string };
 
 type Merge = {
-  /** The one that stays first. */
+  /** The remaining lot first. */
   lots: readonly [Item, ...Item[]];
   questions: readonly Question[];
   answers: Answers;
@@ -153,7 +153,7 @@ export const mergedAttachments: AttachmentTexts = {
 /** Returns the outcome of a merge for every field that is used, those without a value last, and for what belongs to lots besides. */
 export function outcomeRows(merge: Merge): OutcomeRow[] {
   const rows = itemFieldIds
-    // A lot's name is its number with its section.
+    // A lot's name consists of number and section.
     .filter((id) => id !== "sectionLetter")
     .map((id) => ({ id, label: merge.nameOf(id), ...shownValue(merge, id) }));
   const result = { id: "result", label: questionLabel("result"), ...askedValue(merge, "result") };

@@ -11,7 +11,7 @@ import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
 
-/** The dialog that merges two lots which differ in consignor, quantity, reserve and result. */
+/** Opens the dialog that merges two lots which differ in consignor, quantity, reserve and result. */
 async function openMerge() {
   const browser = app.openBrowser();
   await browser.register();

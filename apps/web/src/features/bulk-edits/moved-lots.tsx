@@ -2,10 +2,10 @@ import type { MovedItems } from "@lotwright/contracts/catalog/bulk-edits";
 import { PreviewTable } from "../../components/ui/preview-table";
 import { plural } from "../../lib/format";
 
-/** Rows that are shown. All of thousands would take seconds to draw. */
+/** Maximum of displayed rows; thousands would take seconds to render. */
 const maxShown = 500;
 
-/** Which numbers moved lots have now, those with a new one first. */
+/** Table of the moved lots' new numbers, changed ones first. */
 export function MovedLots({ lots }: Pick<MovedItems, "lots">) {
   const renamed = lots.filter(({ from, to }) => from !== to);
   const kept = lots.filter(({ from, to }) => from === to);

@@ -4,7 +4,7 @@ import { useKeptLots } from "../../data/lots/kept-lots";
 
 const KeptDialog = lazy(() => import("./kept-dialog"));
 
-/** The list of what an undo left as it was, when the user asks for it. */
+/** Opens the list of what an undo did not restore on request. */
 export function NotUndone() {
   const undone = useKeptLots();
   return (

@@ -2,13 +2,13 @@ import { fieldOutcomes, type LotOperation, type Outcome } from "@lotwright/contr
 import { type ItemFieldId, isItemField, itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import { type ResultFieldId, resultFieldIds, resultFields } from "@lotwright/contracts/catalog/result-fields";
 
-/** Outcome of an operation for a field of a lot, or for something that belongs to it. */
+/** Outcome of an operation for a field or an attachment of a lot. */
 export type OutcomeLine = { id: string; label: string; text: string };
 
-/** `lot`: the one that stays, is split, copied or moved, such as "lot 12A", or "the lots". */
+/** Texts about a lot that stays, or is split, copied or moved, such as "lot 12A" or "the lots". */
 type Texts<Key extends string> = Record<Key, (lot: string) => string>;
 
-/** Attachments of a lot besides its fields. */
+/** Records attached to a lot. */
 const attachments = {
   recordings: "Recordings",
   marks: "Texts read on photos",

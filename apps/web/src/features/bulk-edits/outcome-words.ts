@@ -8,7 +8,7 @@ import {
 import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
 import { joinedNames } from "../../data/lots/joined-names";
 
-/** Name for all fields of a group together. Sentences name the fields of other groups one by one. */
+/** Collective names of field groups. Fields of other groups are named one by one. */
 const groupNouns: Partial<Record<FieldGroup, string[]>> = {
   text: ["texts", "category", "consignor"],
   prices: ["prices"],
@@ -27,7 +27,7 @@ const groups = [
 
 const nounOf = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-/** Names the fields that an operation does this with, such as "category and consignor". */
+/** Names the fields with this outcome, such as "category and consignor". */
 export function outcomeNames(operation: LotOperation, outcome: Outcome): string {
   const ids = fieldsWhere(operation, outcome);
   const nouns = groups.flatMap((group) => {

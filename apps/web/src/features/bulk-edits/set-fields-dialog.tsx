@@ -14,7 +14,7 @@ import { type FieldRow, readRows, settingTexts } from "./field-rows";
 
 const maxSuggestions = 200;
 
-/** Values of the manifest's lots in a field of which people repeat the values. */
+/** Suggested values from the manifest's lots, for fields whose values repeat. */
 function suggestionsOf(cards: readonly Card[], id: BulkFieldId | undefined): string[] {
   if (id !== "category" && id !== "consignor") return [];
   const values = new Set(cards.map((card) => card[id]).filter((text) => text.trim() !== ""));
@@ -23,7 +23,7 @@ function suggestionsOf(cards: readonly Card[], id: BulkFieldId | undefined): str
 
 const emptyRow = (key: number): FieldRow => ({ key, text: "", isCleared: false });
 
-/** Sets or clears fields of the selected lots. */
+/** Dialog that sets or clears fields of the selected lots. */
 export default function SetFieldsDialog(edited: Edited) {
   const { manifestId, ids } = edited;
   const [rows, setRows] = useState<readonly FieldRow[]>([emptyRow(0)]);

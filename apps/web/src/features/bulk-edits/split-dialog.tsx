@@ -42,13 +42,13 @@ export const splitTexts: OutcomeTexts = {
 /** 0 stays in the lot; 1 and more are new lots. */
 type Group = number;
 
-/** The photos of each new lot, in their order. Groups without photos are left out. */
+/** Photos of each new lot in order, without empty groups. */
 function groupsOf(photoUrls: readonly string[], groupByUrl: ReadonlyMap<string, Group>): string[][] {
   const numbers = [...new Set(groupByUrl.values())].filter((group) => group > 0).sort((a, b) => a - b);
   return numbers.map((group) => photoUrls.filter((url) => groupByUrl.get(url) === group));
 }
 
-/** Splits the photos of a lot into several lots. */
+/** Dialog that splits the photos of a lot into several lots. */
 export default function SplitDialog({ manifestId, ids, onClose }: Edited) {
   const [id = ""] = ids;
   const { data: item, error } = trpc.items.byId.useQuery({ id }, { meta: { hasOwnMessage: true } });
@@ -124,7 +124,7 @@ export default function SplitDialog({ manifestId, ids, onClose }: Edited) {
 type PhotoGroupsProps = {
   photoUrls: readonly string[];
   groupByUrl: ReadonlyMap<string, Group>;
-  /** Example: "lot 12A". */
+  /** Name such as "lot 12A". */
   name: string;
   onChange: (groupByUrl: ReadonlyMap<string, Group>) => void;
 };
@@ -152,7 +152,7 @@ function PhotoGroups({ photoUrls, groupByUrl, name, onChange }: PhotoGroupsProps
                 group > 0 ? "border-primary" : "border-transparent",
               )}
             >
-              {/* A photo of another site is a link to it. */}
+              {/* A photo on another site is rendered as a link. */}
               <div className="aspect-4/3 [&_a]:relative [&_a]:z-10">
                 <Picture
                   src={thumbnailUrl(url) ?? url}

@@ -4,7 +4,7 @@ import { useFieldNames } from "./field-names";
 
 type TextFieldSelectProps = { chosen: BulkTextId; onChoose: (id: BulkTextId) => void };
 
-/** Chooses the text field that an edit rewrites. */
+/** one of the options above */
 export function TextFieldSelect({ chosen, onChoose }: TextFieldSelectProps) {
   const { nameOf, isUsed } = useFieldNames();
   return (
@@ -14,7 +14,7 @@ export function TextFieldSelect({ chosen, onChoose }: TextFieldSelectProps) {
           {...control}
           value={chosen}
           options={bulkTextIds.filter(isUsed).map((id) => ({ value: id, label: nameOf(id) }))}
-          onChange={({ target }) => onChoose(target.value as BulkTextId)} // one of the options above
+          onChange={({ target }) => onChoose(target.value as BulkTextId)}
         />
       )}
     </Field>

@@ -4,11 +4,11 @@ import { toast } from "../../lib/toasts";
 type Done = {
   title: string;
   description?: string;
-  /** The operation, if it can be undone. */
+  /** Id for undoing the operation, if possible. */
   snapshotId?: string | null;
 };
 
-/** Returns a function for after an operation: a toast with Undo, and lists that are read again. */
+/** Returns a function to call after an operation, which shows a toast with Undo and refetches the lists. */
 export function useDone(manifestId: string) {
   const refresh = useRefreshLots();
   const { offerUndo } = useUndoChange();

@@ -23,7 +23,7 @@ function textOf(lots: Moved, to: string) {
 
 type MoveLots = { manifestId: string; onMoved: () => void };
 
-/** Moves lots. `moved` is set after several lots have moved, so that their new numbers can be shown. */
+/** Moves lots. `moved` is set after several lots were moved, to show their new numbers. */
 export function useMoveLots({ manifestId, onMoved }: MoveLots) {
   const utils = trpc.useUtils();
   const refresh = useRefreshLots();

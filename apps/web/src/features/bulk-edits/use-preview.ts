@@ -8,15 +8,15 @@ import { useRested } from "../../lib/rested";
 const restMs = 300;
 
 export type Previewed = {
-  /** Preview of the operation. Undefined without an operation, and until the server has answered. */
+  /** Undefined without an operation or a response. */
   preview: BulkPreview | undefined;
-  /** Whether the preview is of the operation as it is now. */
+  /** Whether the preview belongs to the current operation. */
   isCurrent: boolean;
   error: unknown;
   retry: () => void;
 };
 
-/** Preview of an edit of these lots, requested from the server when the user has stopped typing. */
+/** Debounced server preview of an edit of these lots. */
 export function usePreview(
   manifestId: string,
   ids: string[],
@@ -24,7 +24,7 @@ export function usePreview(
 ): Previewed {
   const { client } = trpc.useUtils();
   const isOnline = useIsOnline();
-  // Not the lots themselves: a key of thousands would be slow.
+  // Excludes the lots' ids: thousands would make a slow query key.
   const key = useId();
   const rested = useRested(operation, restMs);
   const query = useQuery({

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { GridPhoto } from "../../components/photos/photo-queue";
 
-/** The photos with the sentences about them. Unchanged photos stay the same objects, so that their tiles do not re-render. */
+/** Adds advice texts to the photos. Unchanged photos stay the same objects, so that their tiles do not rerender. */
 export function useAdvised(
   photos: readonly GridPhoto[],
   advice: ReadonlyMap<string, string>,
@@ -18,7 +18,7 @@ export function useAdvised(
   );
 }
 
-/** Advice about the photos: take the newest one again, or take those that are missing. */
+/** Advice about the photos: retake the newest one, or take the missing ones. */
 export function hintOf(photos: readonly GridPhoto[], missing: readonly string[]): string {
   const newest = photos.at(-1);
   if (!newest || newest.advice) return newest?.advice ?? "";

@@ -14,13 +14,13 @@ type CaptureBarProps = {
   onSave: () => void;
   /** Opens the form. */
   onDone: () => void;
-  /** Names the lot numbers that this device has leased. */
+  /** Line with the leased lot numbers. */
   note: ReactNode;
 };
 
 /**
- * The places in the bar. On a phone the shutter is below the smaller buttons, on one held sideways above them, and on a wide
- * screen everything is in one row.
+ * CSS classes that position the bar's buttons: the shutter is below the smaller buttons on a phone, above them if it is
+ * held sideways, and in the same row on wide screens.
  */
 export const places = {
   rows: "grid grid-cols-12 items-center gap-2 sideways:grid-cols-2 large-text:grid-cols-2 lg:flex lg:justify-end lg:gap-3",
@@ -94,11 +94,11 @@ type ShutterProps = {
   isReady: boolean;
   isFull: boolean;
   onShot: () => void;
-  /** The keys that press it, too. */
+  /** Shortcut keys of the button. */
   keys?: "Space Enter";
 };
 
-/** The primary button, which never moves. */
+/** The primary button, which always stays in the same place. */
 export function Shutter({ isReady, isFull, onShot, keys }: ShutterProps) {
   return (
     <Button
@@ -138,7 +138,7 @@ function ChooseButton({ isFull, onChoose, isSmall = false }: ChooseButtonProps) 
 
 type StepProps = Pick<CaptureBarProps, "photoCount" | "isFull" | "isSaving" | "onSave" | "onDone">;
 
-/** Fills with color after the first photo. It is the primary button where no photo can be added. */
+/** The Save button, solid after the first photo, and primary if no photo can be added. */
 function SaveButton({ photoCount, isFull, isSaving, onSave }: Omit<StepProps, "onDone">) {
   const isEmpty = photoCount === 0;
   const filled = isFull ? "primary" : "tonal";
@@ -158,7 +158,7 @@ function SaveButton({ photoCount, isFull, isSaving, onSave }: Omit<StepProps, "o
 }
 
 type DoneButtonProps = Pick<StepProps, "photoCount" | "onDone"> & {
-  /** Whether no other button is in its row. */
+  /** Whether the button is alone in its row. */
   isAlone?: boolean;
 };
 

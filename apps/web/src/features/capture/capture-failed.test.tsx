@@ -15,7 +15,7 @@ const onlyHere = "The camera stopped. Your last photos are only in this page. Ke
 
 beforeEach(() => localStorage.clear());
 
-/** Shows the failed screen. The phone's storage is full from the second write on, or lasts only as long as the page. */
+/** Renders the error screen. The phone's storage is full from the second write on, or not persistent. */
 async function show({ error = new Error("Broken"), isFull = false, isLasting = true } = {}) {
   const passing = createPassingStore();
   let isRefusing = false;

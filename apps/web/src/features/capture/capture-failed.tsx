@@ -7,13 +7,13 @@ import { readLastCapture, useCurrentUser } from "../../data/session/session";
 import { isMissingPart } from "../../lib/app-shell";
 import { useOutbox } from "../offline/queue";
 
-/** Whether everything that was captured is stored on the phone, and not only in this page. */
+/** Whether all captures are stored on the phone, not only in this page. */
 function useIsStored(): boolean {
   const { subscribe, view, hasUnwritten } = useOutbox();
   return useSyncExternalStore(subscribe, () => view().isLasting && !hasUnwritten());
 }
 
-/** Shown when the capture screen fails. Its photos are in the upload queue, which the failure does not affect. */
+/** Error screen of the capture screen. Photos are in the upload queue, which keeps working. */
 export function CaptureFailed({ manifestId, ...failure }: ErrorComponentProps & { manifestId: string }) {
   const { error, reset } = failure;
   const router = useRouter();

@@ -28,9 +28,9 @@ export type CapturePageProps = CaptureOptions & {
   /** Why photos may have to be taken again, by photo id. */
   advice: ReadonlyMap<string, string>;
   headerActions: ReactNode;
-  /** Names the lot numbers that this device has leased. */
+  /** Line with the leased lot numbers. */
   note: ReactNode;
-  /** Reserves a block of lot numbers for this device. */
+  /** Leases a block of lot numbers for this device. */
   onReserve: () => void;
   isReserving: boolean;
   /** The path of the lot's form. */
@@ -86,7 +86,7 @@ export function CapturePage(props: CapturePageProps) {
           empty={<NoPhotos {...{ isFirst, isFull }} onChoose={pickers.choose} />}
           isFirst={isFirst}
         />
-        {/* Below the viewfinder of a phone, "Quick facts" opens them. */}
+        {/* On phones, "Quick facts" below the viewfinder opens these fields. */}
         <div className={classNames("space-y-4", hasViewfinder && "max-lg:hidden")}>
           {opened !== "facts" && facts}
         </div>
@@ -102,7 +102,7 @@ export function CapturePage(props: CapturePageProps) {
       ) : (
         <CaptureBar {...bar} />
       )}
-      {/* Outside of the bars, because the camera may fail or be released while a picker is open. */}
+      {/* Rendered outside of the bars, because the camera may fail or close while a picker is open. */}
       {pickers.inputs}
       <PhotoDrop onPhotos={queue.add} />
       <CaptureDialogs {...{ capture, facts, opened }} page={props} onClose={close} />
@@ -159,7 +159,7 @@ function progressOf(isArriving: boolean, photos: readonly GridPhoto[]): string {
   return isUploading(photos) ? "Uploading photos..." : "";
 }
 
-/** The viewfinder, or the photos and why the viewfinder is off. */
+/** The viewfinder, or the photos with the reason why the viewfinder is off. */
 export function CapturePicture({ capture, grid, hint, empty, isFirst }: CapturePictureProps) {
   const { camera, video, shots, drafted, setHasPicture, hasViewfinder } = capture;
   if (hasViewfinder) {
@@ -184,7 +184,7 @@ export function CapturePicture({ capture, grid, hint, empty, isFirst }: CaptureP
   );
 }
 
-/** The lot's number in the header. A press changes it. */
+/** The lot's number in the header; a press opens the dialog to change it. */
 function LotTitle({ title, onPress }: { title: ReactNode; onPress: () => void }) {
   return (
     <button

@@ -139,7 +139,7 @@ test("takes no photo while a call has the camera, says so, and continues automat
   await camera.showPicture();
   const shutter = await findButton("Take photo");
   const [track] = camera.tracks;
-  // The shutter is pressed before the browser says that the camera is paused.
+  // The shutter is pressed before the browser reports that the camera is paused.
   if (track) track.muted = true;
   await press("Take photo");
   const paused = "The camera is paused, perhaps by a call. It continues automatically.";
@@ -187,7 +187,7 @@ test("says why the viewfinder is off, and opens it on Retry", async () => {
   await isUploaded();
 });
 
-/** Replaces the browser's file picker. The returned function chooses a photo in the one that was opened. */
+/** Replaces the browser's file picker. Returns a function that chooses a photo in the open picker. */
 function replacePicker(): () => void {
   const opened: HTMLInputElement[] = [];
   vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {

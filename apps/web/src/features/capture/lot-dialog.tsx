@@ -14,11 +14,11 @@ import { deviceWord } from "../../lib/device";
 type LotDialogProps = {
   lotNumber: number;
   sectionLetter: string;
-  /** Why the number cannot be used, such as that another lot has it. */
+  /** Why the number cannot be used, such as that it is taken. */
   problem: string | undefined;
-  /** `isTyped`: whether the user has changed the number, so that the server must not replace it. */
+  /** `isTyped`: whether the user typed the number, so that the server must not replace it. */
   onChange: (lot: { lotNumber: number; sectionLetter: string; isTyped: boolean }) => void;
-  /** Reserves a block of numbers for this phone. */
+  /** Leases a block of numbers for this phone. */
   onReserve: () => void;
   isReserving: boolean;
   onClose: () => void;
@@ -27,7 +27,7 @@ type LotDialogProps = {
 const messageOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
   result.error?.issues[0]?.message;
 
-/** Changes the number and the section of the lot that is being captured. */
+/** Dialog that changes number and section of the lot being captured. */
 export function LotDialog(props: LotDialogProps) {
   const { lotNumber, sectionLetter, problem, onChange, onReserve, isReserving, onClose } = props;
   const onlineOnly = useOnlineOnly();

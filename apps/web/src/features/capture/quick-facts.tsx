@@ -8,18 +8,17 @@ import { categoryOptions, consignorOptions, toLetter, toQuantity } from "../lots
 import { useKnownSettings } from "../lots/use-captured-lots";
 import { type CaptureDraft, formFields } from "../offline/drafts";
 
-/** How many custom fields of the workflow are shown. The form shows all of them. */
+/** Maximum of custom fields shown here; the form shows all. */
 const maxWorkflowFields = 3;
 
 type QuickFactsProps = {
   manifestId: string;
   draft: CaptureDraft;
   onChange: (change: Partial<CaptureDraft>) => void;
-  /** The button that records notes. */
   dictation: ReactNode;
 };
 
-/** The fields that users fill in while they photograph a lot. */
+/** Fields to fill in while photographing a lot. */
 export function QuickFacts({ manifestId, draft, onChange, dictation }: QuickFactsProps) {
   const settings = useKnownSettings();
   const custom = settings ? shownCustomFields(settings).slice(0, maxWorkflowFields) : [];
@@ -74,7 +73,7 @@ type CategoryFactProps = {
   onChange: (fields: CaptureDraft["fields"]) => void;
 };
 
-/** The category, in workspaces that require other shots for some categories. */
+/** The category field, shown if some categories require other shots. */
 function CategoryFact({ fields, onChange }: CategoryFactProps) {
   const settings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
   if (!settings?.requiredShots.some(({ category }) => category !== "")) return null;
@@ -121,7 +120,7 @@ type QuantityFactProps = {
   onChange: (fields: { quantity: number }) => void;
 };
 
-/** Stores each digit, because the dialog may close, or the lot be saved, before the field loses the focus. */
+/** Quantity field, stored at each digit, because the dialog may close or the lot be saved before blur. */
 function QuantityFact({ quantity = 1, onChange }: QuantityFactProps) {
   const [typed, setTyped] = useState(String(quantity));
   return (
@@ -129,7 +128,7 @@ function QuantityFact({ quantity = 1, onChange }: QuantityFactProps) {
       {(control) => (
         <Input
           {...control}
-          // Shows what was typed until the draft is replaced by that of the next lot.
+          // Shows the typed text until the next lot's draft replaces it.
           value={toQuantity(typed) === quantity ? typed : quantity}
           inputMode="numeric"
           autoComplete="off"
@@ -138,7 +137,7 @@ function QuantityFact({ quantity = 1, onChange }: QuantityFactProps) {
             setTyped(target.value);
             onChange({ quantity: toQuantity(target.value) });
           }}
-          // Shows the number that an unreadable text was replaced with.
+          // Shows the number that replaced an invalid text.
           onBlur={() => setTyped(String(quantity))}
         />
       )}

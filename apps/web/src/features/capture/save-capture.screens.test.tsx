@@ -26,7 +26,7 @@ async function openCapture() {
   return { ...manifest, ...page, camera };
 }
 
-/** Makes the next shot wait for its picture. The returned function encodes the picture. */
+/** Delays the encoding of the next shot until the returned function is called. */
 function holdShot(): () => void {
   let store: (picture: Blob) => void = () => undefined;
   const encoded = new Promise<Blob>((resolve) => {
@@ -36,7 +36,7 @@ function holdShot(): () => void {
   return () => store(new Blob(["jpeg"], { type: "image/jpeg" }));
 }
 
-/** Holds all uploads of photos. `upload` lets them pass, and resolves when some are done. */
+/** Blocks all photo uploads. `upload` unblocks them, and resolves when some are done. */
 function holdUploads(browser: Browser) {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ test("opens a saved lot whole on Undo although its form loads slowly, and upload
   await takePhotos(1);
   pressToastAction();
   await untilNavigated(router, () => expect(router.state.location.pathname).toContain("/waiting/"));
-  // The photo of the next lot is uploaded although the saved lot is held back.
+  // The next lot's photo is uploaded although the saved lot is still on hold.
   await upload();
   expect(await items()).toEqual([]);
   load();

@@ -45,7 +45,7 @@ function useDraft(owner: DraftOwner) {
     setDraft((before) => ({ ...before, ...part }));
     writeDraft(owner, part);
   };
-  /** Reads the draft again, after it was replaced. */
+  /** Rereads the draft after it was replaced. */
   const reread = () => setDraft(readDraft(owner));
   const follow = useEffectEvent(reread);
   useEffect(() => {

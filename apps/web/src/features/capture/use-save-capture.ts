@@ -17,15 +17,15 @@ type SaveCaptureOptions = {
   owner: DraftOwner;
   manifestName: string;
   toLot: (draft: CaptureDraft) => LotFields | undefined;
-  /** Resolves when the photos that were taken are stored. */
+  /** Resolves when all photos taken so far are stored. */
   settled: () => Promise<void>;
-  /** Whether a photo was taken that is not stored yet. */
+  /** Whether a taken photo is not stored yet. */
   isStoring: () => boolean;
-  /** Saves after the photos that were taken are stored, and before later ones are. */
+  /** The suggested number may depend on the section. */
   saveBetween: <Saved>(save: () => Promise<Saved>) => Promise<Saved>;
-  /** Called after the draft was replaced: by an empty one for the next lot, or by the lot that Undo returned. */
+  /** Called when the draft was replaced: by an empty one for the next lot, or by a lot that Undo returned. */
   onDraft: () => void;
-  /** Opens the form of the captured lot, which shows what is wrong with its fields. */
+  /** Opens the captured lot's form, which shows its invalid fields. */
   onOpenForm: () => void;
   /** Opens the form of a lot that is still on this phone. `release` is called when the user has left that form. */
   onOpenWaiting: (lotId: string, release: () => void) => void;
@@ -37,12 +37,12 @@ type SaveCaptureOptions = {
 
 type SavedLot = { saved: SavedCapture; draft: CaptureDraft; fields: LotFields };
 
-/** Whether the draft has text of the next lot. */
+/** Whether the next lot's draft has text. */
 const hasText = ({ notes, fields }: CaptureDraft) => notes.trim() !== "" || Object.keys(fields).length > 0;
 
 /**
- * Returns a function that takes a saved lot back into the capture screen. Where that is impossible, it opens the lot's form, which
- * has all its photos. The lot stays held back until it is taken back or its form is left.
+ * Returns a function that returns a saved lot to the capture screen or, if that is impossible, opens its form with all
+ * photos. The lot's upload is on hold until then.
  */
 function useUndo(options: SaveCaptureOptions) {
   const { owner, settled, isStoring, onDraft, onOpenWaiting, onOpenUploaded, onReturn } = options;
@@ -58,7 +58,7 @@ function useUndo(options: SaveCaptureOptions) {
     const { lotId, release } = saved;
     const isFormOpen = () => location.pathname.endsWith(lotId);
     await settled();
-    // If the next lot has begun, both lots stay apart.
+    // If the next lot has begun, both lots stay separate.
     if (await saved.takeBack(() => !isNextBegun() && !isFormOpen())) {
       writeDraft(owner, draft);
       onDraft();
@@ -96,7 +96,7 @@ function useSaveMutation(options: SaveCaptureOptions) {
     },
     meta: {
       errorFallback: "Failed to create item",
-      // The dialog for the number shows this error, without a request to the server.
+      // The number dialog shows this error without a request.
       isShownElsewhere: (error) => error instanceof ForeseenFailure,
     },
     onSuccess(lot) {
@@ -111,7 +111,7 @@ function useSaveMutation(options: SaveCaptureOptions) {
 export function useSaveCapture(options: SaveCaptureOptions) {
   const { mutate, isPending } = useSaveMutation(options);
   const [numberProblem, setNumberProblem] = useState<string>();
-  // `isPending` changes with a render, which a second tap may precede.
+  // `isPending` changes with a render, before which a second tap may come.
   const isSaving = useRef(false);
   const saveLot = () => {
     if (isSaving.current) return;
@@ -126,7 +126,7 @@ export function useSaveCapture(options: SaveCaptureOptions) {
   return {
     isSaving: isPending,
     saveLot,
-    /** Why the lot cannot have its number. */
+    /** Why the lot's number is invalid. */
     numberProblem,
     dismissProblem: () => setNumberProblem(undefined),
   };

@@ -5,7 +5,7 @@ import { deviceWord } from "../../lib/device";
 import { canRetry, problemTexts } from "./camera/open-camera";
 import type { Camera } from "./camera/use-camera";
 
-/** Says why the viewfinder is off, and offers to turn it on where that can help. */
+/** Shows why the viewfinder is off, and offers to turn it on if possible. */
 export function ViewfinderNotice({ camera }: { camera: Camera }) {
   const { state, retry, choose } = camera;
   if (state.kind === "off") {

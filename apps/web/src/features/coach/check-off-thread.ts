@@ -2,7 +2,7 @@ import { canUseImageWorker, createWorkerCalls } from "../../lib/off-thread";
 import type { CheckAnswer, CheckRequest } from "./coach-worker";
 import type { PhotoMeasures } from "./picture-checks";
 
-/** After this many ms without a response, the worker is treated as failed. */
+/** Timeout in ms after which the worker counts as failed. */
 const answerMs = 15_000;
 
 const inWorker = createWorkerCalls<Omit<CheckRequest, "key">, CheckAnswer>(
@@ -13,14 +13,14 @@ const inWorker = createWorkerCalls<Omit<CheckRequest, "key">, CheckAnswer>(
 let previous: Promise<unknown> = Promise.resolve();
 
 async function measure(photo: Blob): Promise<PhotoMeasures | undefined> {
-  // Without advice nothing is lost, so a failure is no error.
+  // A failure is ignored, since advice is optional.
   const answer = await inWorker({ photo }).catch(() => undefined);
   return answer && "measures" in answer ? answer.measures : undefined;
 }
 
 /**
- * Measures a photo in a worker. Photos are measured one after the other, because a decoded photo needs about 50 MB of memory.
- * `undefined` if the browser has no such worker, or cannot decode the photo. Never rejects, never works in the page.
+ * Measures a photo in a worker, one at a time, because a decoded photo needs about 50 MB. Undefined if the browser has
+ * no such worker or cannot decode the photo. Never rejects.
  */
 export function checkPhoto(photo: Blob): Promise<PhotoMeasures | undefined> {
   if (!canUseImageWorker()) return Promise.resolve(undefined);

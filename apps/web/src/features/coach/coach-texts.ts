@@ -7,5 +7,5 @@ const sentences: Record<Verdict["kind"], (number: number) => string> = {
   duplicate: (number) => `Photo ${number} looks the same as photo ${number - 1}.`,
 };
 
-/** Says what may be wrong with a photo. `number`: its place in the lot, from 1. */
+/** Sentence about a photo's fault. `number`: its position in the lot, from 1. */
 export const verdictSentence = ({ kind }: Verdict, number: number): string => sentences[kind](number);

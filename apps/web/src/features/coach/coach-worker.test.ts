@@ -4,7 +4,7 @@ import type { CheckAnswer, CheckRequest } from "./coach-worker";
 
 type Size = { width: number; height: number };
 
-/** Replaces decoder and canvas. Every photo has this size and is gray. `ask` sends a photo to the worker. */
+/** Starts the worker with mocked decoder and canvas: every photo has this size and is gray. `ask` sends it a photo. */
 async function startWorker(photo: Size) {
   const calls: unknown[][] = [];
   let open = 0;

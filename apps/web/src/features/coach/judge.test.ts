@@ -9,7 +9,7 @@ import { thresholds } from "./thresholds";
 
 const maxFalseAlarms = 0.05;
 const maxMisses = 0.15;
-/** Drawing and judging the photos takes about 13 s on one core. */
+/** Test timeout in ms: drawing and judging the photos takes about 13 s on one core. */
 const renderingMs = 120_000;
 
 const kindsOf = (photo: PhotoMeasures, before?: PhotoMeasures) =>

@@ -19,13 +19,13 @@ function isDuplicate(photo: PhotoMeasures, before: PhotoMeasures): boolean {
   );
 }
 
-/** Names the faults of a photo, most severe first. `before` is the photo before it of the same lot. */
+/** Names a photo's faults, most severe first. `before` is the previous photo of the lot. */
 export function judgePhoto(photo: PhotoMeasures, before?: PhotoMeasures): Verdict[] {
   const isDark = photo.highlight < thresholds.highlight;
   const kinds = {
     dark: isDark,
     bright: isBright(photo),
-    // Noise hides the edges of a dark photo, and a bright one has lost them.
+    // Dark photos hide edges in noise, and overexposed ones lose them, so sharpness is not judged.
     blurred: !isDark && !isBright(photo) && isBlurred(photo),
     duplicate: before !== undefined && isDuplicate(photo, before),
   };

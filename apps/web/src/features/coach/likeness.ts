@@ -1,9 +1,9 @@
 import { averageCells, type GrayImage } from "./raster";
 
 const thumbnailSide = 48;
-/** How far two thumbnails are moved against each other: 4 % of the picture. */
+/** Maximum offset between two compared thumbnails, in cells: 4 % of the picture. */
 const maxShift = 2;
-/** The difference in brightness that sets a bit. Plain areas give 0, whatever their noise. */
+/** Minimum difference in brightness for a bit to be set, so that plain noisy areas give 0. */
 const leastDifference = 1;
 const bitsPerDigit = 4;
 
@@ -29,7 +29,7 @@ export function hammingDistance(one: string, other: string): number {
   return differing.reduce((sum, bits) => sum + bits.toString(2).replaceAll("0", "").length, 0);
 }
 
-/** The picture's brightness in 48 by 48 cells. */
+/** Computes the brightness of 48 by 48 cells. */
 export function toThumbnail(image: GrayImage): Uint8Array {
   return Uint8Array.from(averageCells(image, thumbnailSide, thumbnailSide).values, Math.round);
 }
@@ -52,10 +52,7 @@ function correlation(one: Uint8Array, other: Uint8Array, shiftX: number, shiftY:
   return product / Math.sqrt(squaresOfOne * squaresOfOther || 1);
 }
 
-/**
- * Compares the edges of two thumbnails, at the shift at which they match best. 1 is the same picture, also with another
- * exposure; 0 is an unrelated one.
- */
+/** Compares the edges of two thumbnails at their best offset. 1: the same picture, even at another exposure; 0: unrelated. */
 export function likeness(one: Uint8Array, other: Uint8Array): number {
   const shifts = Array.from({ length: 2 * maxShift + 1 }, (_, index) => index - maxShift);
   return Math.max(...shifts.flatMap((y) => shifts.map((x) => correlation(one, other, x, y))));

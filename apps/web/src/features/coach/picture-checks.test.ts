@@ -16,7 +16,7 @@ function draw(brightness: (x: number, y: number) => number): Raster {
   return { ...size, data };
 }
 
-/** A wave of bright discs, of which the edges are as wide as `softness` pixels. */
+/** Waves of bright discs whose edges are `softness` pixels wide. */
 const discs = (softness: number, contrast = 100) =>
   draw((x, y) => {
     const distance = Math.hypot((x % 64) - 32, (y % 64) - 32);

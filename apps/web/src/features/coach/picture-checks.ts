@@ -6,11 +6,11 @@ import { measureSharpness } from "./sharpness";
 export type PhotoMeasures = {
   /** About 1 for a sharp photo, 0 for a blurred one. `undefined` for a photo with too few edges. */
   sharpness: number | undefined;
-  /** The brightness that 1 % of the photo exceeds. */
+  /** The 99th percentile of brightness. */
   highlight: number;
   /** The share of the photo with a color channel at its limit, from 0 to 1. */
   clippedShare: number;
-  /** The average brightness of what is not white. */
+  /** Average brightness of the pixels that are not white. */
   unclippedBrightness: number;
   /** The difference hash, 16 hexadecimal digits. */
   hash: string;
@@ -18,7 +18,7 @@ export type PhotoMeasures = {
   thumbnail: Uint8Array;
 };
 
-/** Value from which on a JPEG shows no more detail. */
+/** Brightness from which a JPEG shows no more detail. */
 const clippedFrom = 250;
 const highlightShare = 0.01;
 
@@ -50,7 +50,7 @@ function highlightOf(histogram: Uint32Array, count: number): number {
   return Math.max(0, found);
 }
 
-/** Measures a photo that was scaled down to a longest side of `rasterSide`. */
+/** Measures a photo scaled down to a longest side of `rasterSide`. */
 export function measurePhoto(raster: Raster): PhotoMeasures {
   const gray = toGray(raster);
   return {

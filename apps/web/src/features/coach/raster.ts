@@ -39,7 +39,7 @@ function cellBounds(index: number, count: number, length: number): [from: number
   return [from, Math.max(from + 1, Math.floor(((index + 1) * length) / count))];
 }
 
-/** The value below which this share of the numbers lies. `undefined` for an empty list. */
+/** Returns the percentile of the numbers; undefined for an empty list. */
 export function percentile(numbers: ArrayLike<number>, share: number): number | undefined {
   const sorted = Float64Array.from(numbers).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];

@@ -9,18 +9,18 @@ const directions = [
 ] as const;
 
 const tileSide = 32;
-/** Weaker edges than this, in brightness per pixel, are noise. */
+/** Minimum slope of an edge in brightness per pixel; weaker ones are noise. */
 const leastEdge = 3;
-/** Weaker edges than this share of the strongest ones are shadows and texture. */
+/** Minimum strength relative to the strongest edges; weaker ones are shadows and texture. */
 const edgeShare = 0.12;
-/** A tile needs as much evidence as this number of the weakest edge pixels. */
+/** Minimum evidence of a tile, as a number of the weakest edge pixels. */
 const leastEdgePixels = 12;
-/** A direction needs edges in this number of tiles. */
+/** Minimum number of tiles with edges in a direction. */
 const leastTiles = 4;
-/** The sharpest part of the edges decides, because a sharp subject may stand before a blurred background. */
+/** Share of the sharpest edges to judge by, because a sharp subject may have a blurred background. */
 const sharpestShare = 0.15;
 
-/** Smooths with a 3 by 3 binomial kernel, against noise. The border stays 0. */
+/** Smooths noise with a 3 by 3 binomial kernel. The border stays 0. */
 function smoothed({ width, height, values }: GrayImage): Float32Array {
   const rows = new Float32Array(values.length);
   const at = (list: Float32Array, index: number) => list[index] ?? 0;
@@ -57,10 +57,10 @@ function strongestEdge({ strengths }: Slopes): number {
   return percentile(sample, 0.995) ?? 0;
 }
 
-/** The sums of squares over the edge pixels of a tile, for each direction. */
+/** Sums of squares over a tile's edge pixels, per direction. */
 type Tile = { slopes: number[]; curvatures: number[] };
 
-/** The pixels whose slope is at least `limit`, with the direction across their edge. */
+/** Pixels with a slope of at least `limit`, and the direction across their edge. */
 function edgePixels({ dx, dy, strengths }: Slopes, limit: number): [index: number, direction: number][] {
   const pixels: [number, number][] = [];
   for (let index = 0; index < strengths.length; index += 1) {
@@ -91,7 +91,7 @@ function sumTiles(values: Float32Array, slopes: Slopes, { width }: GrayImage, li
 
 type TileSharpness = { sharpness: number; weight: number };
 
-/** Sharpness of the tiles that have enough edges across each direction. Strong edges weigh more, as noise disturbs them less. */
+/** Sharpness of the tiles with enough edges in each direction, weighted by edge strength. */
 function sharpnessOfTiles(values: Float32Array, slopes: Slopes, image: GrayImage): TileSharpness[][] {
   const limit = Math.max(leastEdge, edgeShare * strongestEdge(slopes));
   const tiles = sumTiles(values, slopes, image, limit);
@@ -104,7 +104,7 @@ function sharpnessOfTiles(values: Float32Array, slopes: Slopes, image: GrayImage
   );
 }
 
-/** The sharpness that `sharpestShare` of the tiles reach, by weight. */
+/** The sharpness that a share of `sharpestShare` of the tiles reaches, by weight. */
 function sharpestOf(tiles: TileSharpness[]): number {
   let missing = sharpestShare * tiles.reduce((sum, { weight }) => sum + weight, 0);
   const reached = tiles
@@ -117,10 +117,9 @@ function sharpestOf(tiles: TileSharpness[]): number {
 }
 
 /**
- * Measures how sharp the sharpest parts of a picture are: the variance of the Laplacian across edges, relative to the
- * variance of their slope, so that weak edges count as much as strong ones. An edge that is blurred with a standard
- * deviation of s pixels has about 1 / (2 * s * s). Of four directions the most blurred one counts, because a moving camera
- * blurs in one direction. 0 without any edge; `undefined` if there are too few to judge by.
+ * Measures the sharpness of a picture's sharpest parts: the variance of the Laplacian across edges relative to that of the slope,
+ * so that weak edges count equally. An edge blurred by s pixels (standard deviation) has about 1 / (2 * s * s). The most blurred
+ * of four directions counts, because camera motion blurs in one. 0 without edges; undefined if there are too few.
  */
 export function measureSharpness(image: GrayImage): number | undefined {
   const values = smoothed(image);

@@ -12,7 +12,7 @@ import { verdictSentence } from "./coach-texts";
 import { judgePhoto, type Verdict } from "./judge";
 import type { PhotoMeasures } from "./picture-checks";
 
-/** How many photos stay in memory with what was measured in them: those of a lot, and of lots that Undo may return. */
+/** Maximum of photos whose measures stay in memory: those of a lot, and of lots that Undo may restore. */
 const maxMeasured = 60;
 
 /** Returns `judgePhoto` with a cache, because a list of photos is judged with each render. */
@@ -28,8 +28,8 @@ function createJudge() {
 }
 
 /**
- * Checks the photos of a draft (the holder), by default of the lot that is being captured, on this device. Returns a sentence for each photo that may have to
- * be taken again, by photo id. The faults are stored too, for the list of what to complete before leaving.
+ * Checks a draft's photos on this device. Returns advice by photo id for each photo that may have to be retaken, and
+ * stores the faults for the list of what to complete before leaving.
  */
 export function useCoach(
   owner: ChecksOwner,
@@ -43,7 +43,7 @@ export function useCoach(
 
   const check = useEffectEvent(async (photoId: string) => {
     const picture = await outbox.picture(photoId).catch(() => {
-      // A lost connection to the database comes back: checked with the next photo.
+      // A lost database connection recovers, so the photo is checked with the next one.
       asked.current.delete(photoId);
       return undefined;
     });
@@ -55,7 +55,7 @@ export function useCoach(
       photoId,
       judgePhoto(measures).map(({ kind }) => kind),
     );
-    // The lot may have been saved in the meantime.
+    // The lot may have been saved since.
     const all = outbox.view().photos;
     const holder = all.find(({ id }) => id === photoId)?.holder;
     if (holder === undefined || holder === draft) return;

@@ -12,13 +12,13 @@ export const thisDevice = (): Device => ({
   workers: navigator.serviceWorker,
 });
 
-/** The result of a check. `text` says what to do after a failure. */
+/** Result of a device check. `text` is the advice after a failure. */
 export type CheckResult = { isPassed: boolean; text: string };
 
 const passed = (text: string): CheckResult => ({ isPassed: true, text });
 const failed = (text: string): CheckResult => ({ isPassed: false, text });
 
-/** The result on a page without https, where browsers offer none of these features. */
+/** The result of checks on a page without https, where browsers offer none of these features. */
 export const needsSecurePage = failed(
   "Browsers allow it on secure pages only. Open the https address first.",
 );
@@ -70,7 +70,7 @@ export async function checkMedia(
   }
 }
 
-/** Resolves to whether the worker was installed, which takes as long as downloading the app. */
+/** Resolves to whether the service worker was installed, which takes as long as downloading the app. */
 function isInstalled(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => {
     const follow = () => worker.state !== "installing" && resolve(worker.state !== "redundant");
@@ -79,7 +79,7 @@ function isInstalled(worker: ServiceWorker): Promise<boolean> {
   });
 }
 
-/** Installs the service worker, as the app does. Browsers refuse it when they do not trust the server's certificate. */
+/** Checks that the service worker can be installed, which browsers refuse if they do not trust the server's certificate. */
 export async function checkWorker({ isSecure, workers }: Device): Promise<CheckResult> {
   if (!workers) {
     const help =

@@ -21,7 +21,7 @@ const atHttp = { origin: "http://192.168.1.5:3000", hostname: "192.168.1.5", pro
 const atHttps = { origin: "https://barn.local:3443", hostname: "barn.local", protocol: "https:" };
 const atDesk = { origin: "http://localhost:3000", hostname: "localhost", protocol: "http:" };
 
-/** A device that can do everything. `asked` lists what was requested, `stopped` counts the tracks that were released. */
+/** A mock device on which all checks pass. `asked` lists what was requested, `stopped` counts the tracks that were released. */
 function makeDevice() {
   const asked: MediaStreamConstraints[] = [];
   const counts = { stopped: 0 };
@@ -30,9 +30,9 @@ function makeDevice() {
   };
   const getUserMedia = async (wanted: MediaStreamConstraints = {}) => {
     asked.push(wanted);
-    return { getTracks: () => [{ stop }] } as unknown as MediaStream; // the page uses nothing else
+    return { getTracks: () => [{ stop }] } as unknown as MediaStream; // a mock of the used members
   };
-  const register = async () => ({}) as ServiceWorkerRegistration; // the page ignores it
+  const register = async () => ({}) as ServiceWorkerRegistration; // a value that the page ignores
   const device: Device = { isSecure: true, media: { getUserMedia }, workers: { register } };
   return { device, asked, counts };
 }
@@ -161,7 +161,7 @@ test.each([
   "waits until the service worker is %s before it says whether the app works offline",
   async (state, text) => {
     const worker = Object.assign(new EventTarget(), { state: "installing" });
-    const register = async () => ({ installing: worker }) as unknown as ServiceWorkerRegistration; // the page uses nothing else
+    const register = async () => ({ installing: worker }) as unknown as ServiceWorkerRegistration; // a mock of the used members
     await show({ device: { ...makeDevice().device, workers: { register } }, place: atHttps });
     await pressCheck();
     await expectResult("Offline", "Not checked yet.");

@@ -21,7 +21,7 @@ function useDeviceChecks(device: Device) {
   const [isAsking, setIsAsking] = useState(false);
   const checkBoth = async () => {
     setIsAsking(true);
-    // One after the other, because phones show one question at a time.
+    // Sequential, because phones show one permission prompt at a time.
     const camera = await checkMedia(device, "camera");
     const microphone = await checkMedia(device, "microphone");
     setMedia({ camera, microphone });
@@ -35,9 +35,9 @@ function useDeviceChecks(device: Device) {
 
 type DeviceChecksProps = {
   device: Device;
-  /** Whether to check is what the user does next on this page. */
+  /** Whether running the checks is the page's main action. */
   isNextStep: boolean;
-  /** Address of this page over https, if the server offers it. */
+  /** URL of this page over https, if the server offers it. */
   secureAddress?: string;
 };
 

@@ -3,7 +3,7 @@ import { Card } from "../../components/layout/card";
 import { buttonClasses } from "../../components/ui/button";
 import { QrCode } from "../../components/ui/qr-code";
 
-/** Card for a computer: how to open this page on the phone that is set up. */
+/** Card for desktops with the URL and QR code of this page, to open it on a phone. */
 export function OpenSetupCard({ address }: { address: string }) {
   return (
     <Card
@@ -17,7 +17,7 @@ export function OpenSetupCard({ address }: { address: string }) {
 
 type OpenAppCardProps = { address: string; otherAddresses?: readonly string[]; isHere: boolean };
 
-/** How to open the app. `isHere`: this page already has that address. */
+/** Card with the URL of the app. `isHere`: this page already has that origin. */
 export function OpenAppCard({ address, otherAddresses = [], isHere }: OpenAppCardProps) {
   return (
     <Card title="Open Lotwright" description="Scan this with a phone that trusts this server.">

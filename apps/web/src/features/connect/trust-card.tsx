@@ -18,7 +18,7 @@ export function TrustCard({ lan, isAndroid, isNextStep }: TrustCardProps) {
       description="Once for each phone. Without it, the phone warns about the connection and turns off the camera."
     >
       <div className="space-y-5 border-t p-4">
-        {/* A link without `download`, because iOS installs only what Safari opens itself. */}
+        {/* No `download` attribute, because iOS only installs profiles that Safari opens itself. */}
         <a
           href={authorityPath}
           className={buttonClasses({ variant: isNextStep ? "primary" : "secondary", isWide: true })}
@@ -66,7 +66,7 @@ function AndroidSteps() {
   );
 }
 
-/** Pairs of hexadecimal digits in a line, so that people can compare them. */
+/** Number of hexadecimal pairs per line, which keeps fingerprints comparable. */
 const pairsInLine = 8;
 
 function Fingerprint({ text }: { text: string }) {

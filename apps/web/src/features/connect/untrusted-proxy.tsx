@@ -4,7 +4,7 @@ import { isProxyUntrusted } from "../../data/api/full-storage";
 import { useCan } from "../../data/session/session";
 import { useStore } from "../../lib/store";
 
-/** Tells admins that everyone shares the rate limits of one address, and which setting ends that. */
+/** Tells admins that all users share the rate limits of one proxy address, and which setting fixes that. */
 export function UntrustedProxy() {
   const isUntrusted = useStore(isProxyUntrusted);
   const isAdmin = useCan("backup.read");

@@ -61,7 +61,7 @@ type ConsignorFormProps = {
   onSubmit: (fields: ConsignorFields, onError: (error: unknown) => void) => void;
 };
 
-/** Prevents that Shift+Enter submits the form. */
+/** Prevents Shift+Enter from submitting the form. */
 function holdShiftEnter(event: KeyboardEvent) {
   if (event.key === "Enter" && event.shiftKey) event.preventDefault();
 }

@@ -6,10 +6,10 @@ import { useListBox } from "../../components/layout/use-list-box";
 import { SearchBox } from "../../components/ui/search-box";
 import { ConsignorRow } from "./consignor-row";
 
-/** Number of consignors above which the page shows a search box. */
+/** Minimum number of consignors for the page to have a search box. */
 const searchedFrom = 10;
 
-/** The number of rows rendered above and below the screen, so that fast scrolling shows no empty space. */
+/** Number of rows rendered above and below the screen, so that fast scrolling shows no gaps. */
 const overscan = 5;
 
 /** The height in rem of a row whose name has one line. A longer name makes its row higher. */
@@ -74,7 +74,7 @@ function ConsignorRows({ consignors, onOpen }: Pick<ConsignorListProps, "consign
     <ul
       ref={list}
       aria-label="Consignors"
-      // The virtualizer keeps the scroll position. With the browser's scroll anchoring, both would correct it.
+      // The virtualizer keeps the scroll position; the browser's scroll anchoring would correct it a second time.
       className="[overflow-anchor:none]"
       style={{
         paddingTop: first ? first.start - top : 0,

@@ -14,7 +14,7 @@ import { useRemoveConsignor } from "./use-consignors";
 
 type Open = { dialog: "add" } | OpenConsignor;
 
-/** Shows all consignors, or at first those that contain a text. */
+/** Page of all consignors. `initialText` is the initial search text. */
 export function ConsignorsPage({ initialText = "" }: { initialText?: string | undefined }) {
   const [consignors] = trpc.consignors.list.useSuspenseQuery();
   const [open, setOpen] = useState<Open>();

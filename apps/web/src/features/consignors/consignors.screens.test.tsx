@@ -136,7 +136,7 @@ test("loads the consignors after Retry, and searches a long list", async () => {
 
 test("renders the rows near the screen alone, with their place among all, and finds any by search", async () => {
   const names = Array.from({ length: 120 }, (_, index) => `Estate ${String(index + 1).padStart(3, "0")}`);
-  // jsdom has no layout.
+  // jsdom has no layout, so sizes are mocked.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(61);
   await openConsignors(...names);
   const items = screen.getAllByRole("listitem");

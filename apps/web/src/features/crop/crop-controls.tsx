@@ -93,7 +93,7 @@ function ShapeChoice({ chosen, onChoose }: { chosen: CropShape; onChoose: (shape
   );
 }
 
-/** Zooms the photo behind the 4:3 frame. The other shapes have no zoom. */
+/** Slider that zooms the photo behind the 4:3 frame. Other shapes have no zoom. */
 function ZoomControl({ view, onView }: ViewProps) {
   const zoom = toZoomStep(view.zoom);
   const isOff = view.shape !== "4:3";
@@ -135,18 +135,18 @@ function ZoomControl({ view, onView }: ViewProps) {
 type SliderProps = {
   label: string;
   value: number;
-  /** The value as shown, and as screen readers say it. */
+  /** The value's text on screen, and for screen readers. */
   text: string;
   spoken: string;
   min: number;
   max: number;
   step: number;
-  /** The value that changes nothing. */
+  /** The value without effect. */
   neutral: number;
   onChange: (value: number) => void;
 };
 
-/** A slider with its value. A double press, or its button, resets it. */
+/** A slider with its value, which a double press or a button resets. */
 function Slider({ label, value, text, spoken, neutral, onChange, ...range }: SliderProps) {
   const reset = () => onChange(neutral);
   return (

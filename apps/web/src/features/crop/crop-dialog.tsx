@@ -39,7 +39,7 @@ function useOriginal(readOriginal: CropRequest["readOriginal"], onProblem: (prob
   return loaded;
 }
 
-/** Handles the keys plus, minus and R, wherever the focus is in the dialog. */
+/** Handles the keys plus, minus and R anywhere in the dialog. */
 function useCropKeys(onChange: (change: (view: CropView) => CropView) => void) {
   const zoomBy = (step: number) =>
     onChange((view) => (view.shape === "4:3" ? zoomTo(view, view.zoom + step) : view));
@@ -55,7 +55,7 @@ function useCropKeys(onChange: (change: (view: CropView) => CropView) => void) {
   }, []);
 }
 
-/** An edit to save. Without an edit, the original is restored. */
+/** An edit to save; without `edit`, the original is restored. */
 type Change = { original: Blob; edit?: PhotoEdit };
 
 function useSaveCrop({ onCropped, onClose }: CropRequest) {
@@ -92,7 +92,7 @@ export default function CropDialog(request: CropRequest) {
         <NotEditable {...{ problem, name, onClose }} />
       ) : (
         <Editor
-          // The settings of the last edit are known when the original is loaded.
+          // The last edit's settings are applied once the original is loaded.
           key={loaded?.address ?? ""}
           {...{ loaded, name, saving, onClose }}
           onUnreadable={() => setProblem("unreadable")}
@@ -130,7 +130,7 @@ function Editor({ loaded, name, saving, onSave, onClose, onUnreadable }: EditorP
             setInitialArea(undefined);
           }}
         />
-        {/* Disabled while the photo loads, because the settings of its last edit then replace these. */}
+        {/* Disabled while the photo loads, because the last edit's settings would then overwrite changes. */}
         <fieldset disabled={!loaded} className="min-w-0">
           <CropControls view={view} onView={setView} />
         </fieldset>

@@ -16,7 +16,7 @@ const tilts = Array.from(
   (_, step) => step * tiltStep - maxTilt,
 );
 
-/** How far the frame's corners are from the photo's center, in the photo's own axes and before it was enlarged. */
+/** Distances of the frame's corners from the photo's center, along the photo's axes and before scaling. */
 function cornersInPhoto({ width, height }: { width: number; height: number }, tilt: number) {
   const cover = coverScale({ width, height }, tilt);
   const angle = (-tilt * Math.PI) / 180;
@@ -50,7 +50,7 @@ test.each(sizes)(
         ...corners.map(({ x }) => size.width / 2 - x),
         ...corners.map(({ y }) => size.height / 2 - y),
       );
-      // The photo extends one px beyond the frame, in both directions.
+      // The photo extends one px beyond the frame in both directions.
       expect(room).toBeLessThanOrEqual(Math.SQRT2);
     }
   },

@@ -10,10 +10,10 @@ export function turnedSize({ width, height }: Size, degrees: number): Size {
   return degrees % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** How many px a straightened photo extends beyond its frame, so that smoothing blends no background into the edges. */
+/** Number of px by which a straightened photo extends beyond its frame, so that smoothing blends no background into its edges. */
 const overlap = 1;
 
-/** The factor by which a tilted photo is enlarged, so that it covers a frame of its own size without empty corners. */
+/** Scale factor by which a tilted photo covers a frame of its original size without empty corners. */
 export function coverScale({ width, height }: Size, tilt: number): number {
   if (tilt === 0) return 1;
   const [sine, cosine] = [Math.sin(radians(Math.abs(tilt))), Math.cos(radians(tilt))];
@@ -24,12 +24,12 @@ export function coverScale({ width, height }: Size, tilt: number): number {
   );
 }
 
-/** The CSS transform that shows a rotated and straightened photo, before the position and after the zoom. */
+/** CSS transform of rotation and straightening, to apply between zoom and position. */
 export function adjustment({ degrees, tilt }: Pick<PhotoEdit, "degrees" | "tilt">, size: Size): string {
   return `rotate(${degrees + tilt}deg) scale(${coverScale(turnedSize(size, degrees), tilt)})`;
 }
 
-/** Changes the brightness of RGBA pixels in place, like the CSS filter does. Safari has no filter for canvases. */
+/** Changes the brightness of RGBA pixels in place like the CSS filter, which Safari lacks for canvases. */
 export function brighten(pixels: Uint8ClampedArray, percent: number): void {
   const values = Uint8ClampedArray.from({ length: 256 }, (_, value) => (value * percent) / 100);
   for (let at = 0; at < pixels.length; at += 4) {
@@ -40,8 +40,8 @@ export function brighten(pixels: Uint8ClampedArray, percent: number): void {
 }
 
 /**
- * Applies an edit to a photo, and encodes the cropped part as a JPEG of at most the longest side that photos have. Never
- * enlarges the photo. Rejects if the browser cannot decode it.
+ * Applies an edit to a photo, and encodes the cropped part as a JPEG within the size limit of photos, never enlarged.
+ * Rejects if decoding fails.
  */
 export function cropPhoto(original: Blob, { degrees, tilt, brightness, area }: PhotoEdit): Promise<Blob> {
   return withPicture(original, ({ source, size: { width, height } }) => {

@@ -10,12 +10,12 @@ import { adjustment, turnedSize } from "./crop-photo";
 import { type CropView, cropAspect, maxZoom, minZoom, sameBrightness, zoomTo } from "./crop-view";
 import "./free-crop.css";
 
-/** How many px an arrow key moves the photo behind the 4:3 frame. With Shift, a fifth of that. */
+/** Number of px that an arrow key moves the photo behind the 4:3 frame. With Shift, a fifth of that. */
 const moveStepPx = 10;
 /** The smallest side in px of a free selection on the screen, so that its handles stay apart. */
 const minSelectionPx = 48;
 
-/** Instructions, and the keys that do the same. */
+/** Instructions for touch, and the equivalent keys. */
 const hints: Record<CropShape, { touch: string; keys: string }> = {
   "4:3": { touch: "Drag the photo to move it", keys: ", or use the arrow keys. + and - zoom, R rotates" },
   free: { touch: "Drag the corners or the selection", keys: ", or use the arrow keys. R rotates" },
@@ -48,11 +48,11 @@ type PhotoProps = ViewProps & {
 
 type StageProps = Omit<PhotoProps, "address"> & {
   address: string | undefined;
-  /** The part of the photo that the 4:3 frame shows first. */
+  /** The initial part of the photo in the 4:3 frame. */
   initialArea: PhotoArea | undefined;
 };
 
-/** The photo with its cropped part. The controls change it by CSS alone. */
+/** The photo with its crop. The controls change only CSS. */
 export function CropStage({ address, initialArea, ...photo }: StageProps) {
   const hintId = useId();
   const { shape } = photo.view;
@@ -82,7 +82,7 @@ const lightness = ({ brightness }: CropView) =>
 
 type FramedPhotoProps = PhotoProps & Pick<StageProps, "initialArea"> & { hintId: string };
 
-/** The photo behind a 4:3 frame, which stays in place while the photo is moved and zoomed. */
+/** The photo behind a fixed 4:3 frame, where it can be moved and zoomed. */
 function FramedPhoto(props: FramedPhotoProps) {
   const { address, name, view, size, initialArea, hintId, onView, onSize, onUnreadable } = props;
   const adjusted = adjustment(view, size ?? { width: 1, height: 1 });
@@ -101,7 +101,7 @@ function FramedPhoto(props: FramedPhotoProps) {
       {...(initialArea && { initialCroppedAreaPercentages: initialArea })}
       onCropChange={(place) => onView((before) => ({ ...before, ...place }))}
       onZoomChange={(zoom) => onView((before) => ({ ...before, zoom }))}
-      // A pinch zooms continuously. When it ends, the zoom snaps to a step.
+      // A pinch zooms continuously, and snaps to a step when it ends.
       onInteractionEnd={() => onView((before) => zoomTo(before, before.zoom))}
       onCropAreaChange={(framed) => onView((before) => ({ ...before, framed }))}
       onMediaLoaded={({ naturalWidth, naturalHeight }) =>

@@ -4,17 +4,17 @@ export const cropAspect = 4 / 3;
 export const minZoom = 1;
 export const maxZoom = 3;
 export const zoomStep = 0.1;
-/** The straightening in degrees, to either side. */
+/** Maximum straightening in degrees, in either direction. */
 export const maxTilt = 15;
 export const tiltStep = 0.5;
-/** In percent. */
+/** Minimum brightness in percent. */
 export const minBrightness = 50;
 export const maxBrightness = 150;
 export const sameBrightness = 100;
 
 export const wholeArea: PhotoArea = { x: 0, y: 0, width: 100, height: 100 };
 
-/** The controls of the crop dialog. */
+/** State of the crop dialog's controls. */
 export type CropView = {
   shape: CropShape;
   /** The offset in px of the photo's center from the 4:3 frame's center, after zoom and rotation. */
@@ -25,11 +25,11 @@ export type CropView = {
   degrees: number;
   /** The straightening: a clockwise rotation in degrees. */
   tilt: number;
-  /** In percent. */
+  /** Brightness in percent. */
   brightness: number;
-  /** Area that the 4:3 frame shows. Undefined while the photo loads. */
+  /** Part of the photo in the 4:3 frame; undefined while the photo loads. */
   framed?: PhotoArea;
-  /** The selection of the free shape. Undefined until the user has chosen that shape. */
+  /** The free selection; undefined until the user has chosen that shape. */
   free?: PhotoArea;
 };
 
@@ -43,7 +43,7 @@ export const initialView: CropView = {
   brightness: sameBrightness,
 };
 
-/** The view of an earlier edit. The 4:3 frame's position follows from the edit's area when the photo has a size. */
+/** Restores the controls of an earlier edit. The 4:3 frame's position is computed once the photo's size is known. */
 export function viewOf({ shape, degrees, tilt, brightness, area }: PhotoEdit): CropView {
   const free = shape === "free" ? { free: area } : {};
   return { ...initialView, shape, degrees, tilt, brightness, ...free };
@@ -55,7 +55,7 @@ export function toZoomStep(zoom: number): number {
   return Math.min(maxZoom, Math.max(minZoom, stepped));
 }
 
-/** Zooms while the point at the center of the frame stays in place. */
+/** Zooms around the center of the frame. */
 export function zoomTo(view: CropView, wanted: number): CropView {
   const zoom = toZoomStep(wanted);
   const scale = zoom / view.zoom;
@@ -83,7 +83,7 @@ export function turn(view: CropView): CropView {
   };
 }
 
-/** Chooses a shape. A free selection begins with what the 4:3 frame shows. */
+/** Chooses a crop shape. A free selection starts with the part in the 4:3 frame. */
 export function chooseShape(view: CropView, shape: CropShape): CropView {
   const free = shape === "free" ? { free: view.free ?? view.framed ?? wholeArea } : {};
   return { ...view, shape, ...free };

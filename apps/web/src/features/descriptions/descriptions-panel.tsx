@@ -9,9 +9,9 @@ import { plural } from "../../lib/format";
 
 type DescriptionsPanelProps = {
   progress: DescriptionProgress;
-  /** The sentence about the missing AI provider. Undefined if there is one. */
+  /** Text saying that no AI provider is set up; undefined if there is one. */
   noProvider: string | undefined;
-  /** Whether the user's role allows it to start and stop descriptions. */
+  /** Whether the user's role may start and stop descriptions. */
   mayDescribe: boolean;
   describeMissing: () => void;
   isStarting: boolean;
@@ -19,11 +19,11 @@ type DescriptionsPanelProps = {
   isStopping: boolean;
   /** The filter of the list, such as "failed". */
   shown: string | undefined;
-  /** Limits the list to the lots that a number counts, or shows all lots. */
+  /** Filters the list by the lots that a number counts, or shows all lots. */
   onShow: (is: string | undefined) => void;
 };
 
-/** Shows how many lots are described, and the next action. */
+/** Panel with the number of described lots and the next action. */
 export function DescriptionsPanel(props: DescriptionsPanelProps) {
   const { running, missing, failed } = props.progress;
   const isOnline = useIsOnline();
@@ -56,7 +56,7 @@ export function DescriptionsPanel(props: DescriptionsPanelProps) {
 const countText = ({ described, itemCount }: DescriptionProgress) =>
   `${described.toLocaleString("en-US")} of ${plural(itemCount, "lot")} described`;
 
-/** Further sentences about descriptions. */
+/** Additional sentences about the progress of descriptions. */
 function detailsOf(props: DescriptionsPanelProps, isOnline: boolean): ReactNode[] {
   const { pending, running, missing, failed, withoutPhotos } = props.progress;
   const writing = running === 0 && pending > 0;
@@ -101,10 +101,7 @@ function StopButton({ stop, isStopping }: DescriptionsPanelProps) {
   );
 }
 
-/**
- * The button that describes lots by AI. Without an AI provider, the server can write descriptions only for lots with
- * notes.
- */
+/** The button that requests descriptions. Without an AI provider, the server can write them only for lots with notes. */
 function DescribeButton({ progress, noProvider, describeMissing, isStarting }: DescriptionsPanelProps) {
   const Icon = noProvider ? NotebookPen : Sparkles;
   return (
@@ -125,13 +122,13 @@ function DescribeButton({ progress, noProvider, describeMissing, isStarting }: D
 }
 
 type NumberButtonProps = Pick<DescriptionsPanelProps, "shown" | "onShow"> & {
-  /** The filter for the lots that the text counts. */
+  /** The filter that matches the counted lots. */
   is: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A number that limits the list to the lots that it counts. A second press shows all lots again. */
+/** A number that filters the list by the lots that it counts. A second press shows all lots again. */
 function NumberButton({ is, shown, onShow, className, children }: NumberButtonProps) {
   const isShown = shown === is;
   return (

@@ -17,7 +17,10 @@ const app = serveApp({
   }),
 });
 
-/** Opens a manifest of three lots to describe, the second with a lost photo, one with a title and one without photos. */
+/**
+ * Opens a manifest with five lots: three that can be described, of which the second has a lost photo, one with a title
+ * and one without photos.
+ */
 async function openSale() {
   const browser = app.openBrowser();
   await browser.register();
@@ -42,7 +45,7 @@ async function openSale() {
   return { titles, replacePhoto };
 }
 
-/** Opens the panel from the line below the title. */
+/** Opens the descriptions panel from the line below the title. */
 const openPanel = async (described: string) => {
   await press(`${described} described`);
   await screen.findByRole("region", { name: "Descriptions" });
@@ -51,7 +54,7 @@ const panel = () => within(screen.getByRole("region", { name: "Descriptions" }))
 const isCount = (text: string) =>
   untilPage(() => expect(panel().getByRole("status").textContent).toBe(`${text} of 5 lots described`));
 
-/** Describes the lots that the panel offers to describe. */
+/** Presses the panel's button that describes all lots. */
 async function describeAll(count: number): Promise<void> {
   await press(`Describe ${plural(count, "lot")}`);
   await panel().findByRole("progressbar");

@@ -5,13 +5,13 @@ import { useDescriptions } from "./use-descriptions";
 
 type ManifestDescriptionsProps = {
   manifestId: string;
-  /** The filter of the list that the panel's numbers may have opened. */
+  /** The filter of the list, which the panel's numbers set. */
   shown: string | undefined;
-  /** Limits the list to the lots that a number counts, or shows all lots. */
+  /** Filters the list by the lots that a number counts, or shows all lots. */
   onShow: (is: string | undefined) => void;
 };
 
-/** The sentence for admins, who can connect one. */
+/** Hint for admins, who can connect an AI provider. */
 const connectText = "Connect an AI provider to write descriptions from photos.";
 
 export default function ManifestDescriptions({ manifestId, ...filter }: ManifestDescriptionsProps) {

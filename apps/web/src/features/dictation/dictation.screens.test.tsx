@@ -11,7 +11,7 @@ const app = serveApp({ transcriber: async () => "A brass lamp." });
 
 const webmHead = "1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104";
 
-/** An upload of a recording as bytes, because jsdom's FormData is not the one that Node's fetch accepts. */
+/** Encodes an upload of a recording as bytes, because Node's fetch does not accept jsdom's FormData. */
 function makeUpload(itemId: string): RequestInit {
   const fields = Object.entries({ itemId, field: "notes", durationMs: "4200" }).map(
     ([name, value]) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -37,7 +37,7 @@ async function openItem() {
   };
   const { queryClient, streamStarted } = openApp(browser, `/manifests/${manifestId}/items/${id}/edit`);
   await untilPage(() => expect(field("Title").value).toBe("Lamp"));
-  // The start of the stream refetches what was read before it, such as whether a transcription model is set up.
+  // When the event stream starts, the page refetches its data, such as whether a transcription model is set up.
   await streamStarted;
   await untilCached(queryClient, () => queryClient.isFetching() === 0);
   return { browser, dictate };

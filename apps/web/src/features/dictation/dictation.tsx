@@ -13,17 +13,17 @@ import { canRecord, useRecorder } from "./use-recorder";
 
 const fieldOptions = recordingFields.map((value) => ({ value, label: fieldLabel(value) }));
 
-/** Example: "0:07". */
+/** Formats seconds as in "0:07". */
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 type DictationProps = {
-  /** The id of the item, or the key of the draft whose lot gets the recordings. */
+  /** The item's id, or the key of the draft that gets the recordings. */
   holder: string;
-  /** The item, whose recordings on the server are shown. Undefined for a lot that is not on the server. */
+  /** The item whose uploaded recordings are listed; undefined for a lot that is not uploaded. */
   itemId?: string | undefined;
 };
 
-/** Records notes, which the server transcribes. Shows nothing where that is not possible. */
+/** Button that records notes for transcription by the server. Renders nothing if recording is not possible. */
 export function Dictation({ holder, itemId }: DictationProps) {
   const { data: provider } = trpc.ai.provider.useQuery();
   if (!provider?.canTranscribe) return null;
@@ -76,7 +76,7 @@ function RecordButton({ holder }: { holder: string }) {
         {isRecording ? "Stop recording" : "Record"}
       </Button>
       {isRecording && (
-        // Screen readers read a timer on request only, not each second.
+        // Screen readers read the timer only on request, not each second.
         <p role="timer" className="basis-full text-muted-foreground text-sm tabular-nums">
           Recording {clock(seconds)} of {clock(maxRecordingMs / 1_000)}
         </p>
@@ -85,7 +85,7 @@ function RecordButton({ holder }: { holder: string }) {
   );
 }
 
-/** The recordings that are still on this phone. */
+/** List of recordings that are not uploaded yet. */
 function Waiting({ holder }: { holder: string }) {
   const waiting = useOutboxView().recordings.filter((recording) => recording.holder === holder);
   if (waiting.length === 0) return null;

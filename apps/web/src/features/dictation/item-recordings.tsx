@@ -4,7 +4,7 @@ import { Button } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
 import { plural } from "../../lib/format";
 
-/** The recordings of an item that the server transcribes, and those that it could not transcribe or had to cut. */
+/** List of an item's recordings that are being transcribed, failed, or were truncated. */
 export function ItemRecordings({ itemId }: { itemId: string }) {
   const { data: recordings = [] } = trpc.recordings.list.useQuery({ itemId });
   const pending = recordings.filter(({ status }) => status === "pending").length;
@@ -25,7 +25,7 @@ type RecordingNoteProps = {
   id: string;
   itemId: string;
   reason: string;
-  /** The whole text of a recording that was cut or for which the field had no space. */
+  /** The whole text of a recording that did not fit into the field. */
   transcript: string;
   isFailed: boolean;
 };

@@ -1,24 +1,24 @@
 import { maxRecordingMs } from "@lotwright/contracts/media/recordings";
 
-/** In this order, the smallest files first. Safari records MP4 only. */
+/** Preferred recording types, smallest files first. Safari records MP4 only. */
 const wantedTypes = ["audio/webm;codecs=opus", "audio/mp4", "audio/ogg;codecs=opus"];
 
-/** Speech needs no more: three minutes are less than a megabyte. */
+/** Bit rate for speech: three minutes are less than a megabyte. */
 const bitsPerSecond = 32_000;
 
 export type RecorderState = "idle" | "starting" | "recording";
 
 export type RecorderFailure = "not-allowed" | "no-microphone" | "empty";
 
-/** The part of MediaRecorder that the app uses. */
+/** The used part of MediaRecorder. */
 export type RecorderEngine = { readonly mimeType: string; start: () => void; stop: () => void };
 
-/** Events of an engine: all data before the end. */
+/** Event handlers of an engine, which delivers all data before its end. */
 export type EngineEvents = { onData: (part: Blob) => void; onStop: () => void };
 
 type EngineOptions = { mimeType?: string; audioBitsPerSecond: number };
 
-/** The part of MediaStream that the app uses. */
+/** The used part of MediaStream. */
 export type Microphone = {
   getTracks: () => { stop: () => void; addEventListener?: (type: "ended", listener: () => void) => void }[];
 };
@@ -34,7 +34,7 @@ export type RecorderOptions<Stream extends Microphone> = {
   onFailure: (failure: RecorderFailure) => void;
 };
 
-/** The first type that the browser can record; undefined leaves the choice to the browser. */
+/** The first type that the browser can record; undefined lets the browser choose. */
 export const chooseType = (isTypeSupported: (type: string) => boolean): string | undefined =>
   wantedTypes.find(isTypeSupported);
 
@@ -45,7 +45,7 @@ const turnOff = (microphone: Microphone) => {
 const failureOf = (error: unknown): RecorderFailure =>
   error instanceof DOMException && error.name === "NotAllowedError" ? "not-allowed" : "no-microphone";
 
-/** Records the microphone until it is stopped, for at most three minutes. */
+/** Creates a recorder, which records the microphone until stopped, for at most three minutes. */
 export function createRecorder<Stream extends Microphone>(options: RecorderOptions<Stream>) {
   const { openMicrophone, makeEngine, isTypeSupported, now, onState, onRecorded, onFailure } = options;
   let state: RecorderState = "idle";
@@ -59,7 +59,7 @@ export function createRecorder<Stream extends Microphone>(options: RecorderOptio
   };
   const stop = () => {
     clearTimeout(limit);
-    // Ends a start whose permission prompt is still open.
+    // Cancels a start whose permission prompt is still open.
     isStopWanted = true;
     const stopping = engine;
     engine = undefined;
@@ -73,7 +73,7 @@ export function createRecorder<Stream extends Microphone>(options: RecorderOptio
     const recording = makeEngine(stream, settings, {
       onData: (part) => void parts.push(part),
       onStop() {
-        // The browser may have ended it. Its limit must not stop the next recording.
+        // The browser may have ended the recording; its timer must not stop the next one.
         clearTimeout(limit);
         const durationMs = Math.round(now() - startedAt);
         turnOff(stream);
@@ -107,7 +107,7 @@ export function createRecorder<Stream extends Microphone>(options: RecorderOptio
         onFailure(failureOf(error));
       }
     },
-    /** Stops and delivers what was recorded. */
+    /** Stops the recording and delivers it. */
     stop,
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { toast } from "../../lib/toasts";
 import { createRecorder, type RecorderFailure, type RecorderState } from "./recorder";
 
-/** False on plain http, where browsers have no microphone. */
+/** Whether the browser can record. False on plain http, where browsers have no microphone. */
 export const canRecord = (): boolean =>
   "MediaRecorder" in globalThis && typeof navigator.mediaDevices?.getUserMedia === "function";
 
@@ -18,10 +18,10 @@ const failures: Record<RecorderFailure, { title: string; description: string }> 
   empty: { title: "Nothing was recorded", description: "Please try again." },
 };
 
-/** How often the elapsed time is updated, in ms. */
+/** Update interval of the elapsed time, in ms. */
 const tickMs = 1_000;
 
-/** Seconds since the recording started. */
+/** Counts the seconds since the recording started. */
 function useSeconds(isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useSeconds(isRunning: boolean): number {
   return seconds;
 }
 
-/** Calls `onHide` when the page is hidden. Phones close hidden pages without another event. */
+/** Calls `onHide` when the page is hidden, because phones close hidden pages without another event. */
 function useWhenHidden(isActive: boolean, onHide: () => void) {
   useEffect(() => {
     if (!isActive) return;
@@ -47,7 +47,7 @@ function useWhenHidden(isActive: boolean, onHide: () => void) {
 type Deliver = (audio: Blob, durationMs: number) => void;
 
 /**
- * Records the microphone. A recording that runs when the screen closes or the page is hidden is delivered too.
+ * Records the microphone. Also delivers the recording when the screen closes or the page is hidden.
  * @param begin Called when a recording starts. Returns the function that gets it, or undefined if there is no space for one.
  */
 export function useRecorder(begin: () => Deliver | undefined) {

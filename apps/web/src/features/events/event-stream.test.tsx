@@ -106,7 +106,7 @@ async function renderBrowserStream(current: () => Promise<unknown> = async () =>
   const links = [
     splitLink<AppRouter>({
       condition: ({ type }) => type === "subscription",
-      true: httpSubscriptionLink({ url: "/trpc", EventSource: FakeEventSource as never }), // what the link uses of one
+      true: httpSubscriptionLink({ url: "/trpc", EventSource: FakeEventSource as never }), // the members that the link uses
       false: calls,
     }),
   ];
@@ -121,7 +121,7 @@ async function renderBrowserStream(current: () => Promise<unknown> = async () =>
   );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(0);
-  const last = () => FakeEventSource.opened.at(-1) as FakeEventSource; // one is opened with the page
+  const last = () => FakeEventSource.opened.at(-1) as FakeEventSource; // the page opens one
   const tell = (does: (stream: FakeEventSource) => void) =>
     act(async () => {
       does(last());

@@ -12,28 +12,21 @@ import { useIsInUse } from "./use-is-in-use";
 
 const firstReopenMs = 5_000;
 /**
- * Delay in ms before the session is checked. A password change ends the stream shortly before the browser stores the
- * new cookie.
+ * Delay in ms before the session is checked. A password change ends the stream shortly before the browser stores the new cookie.
  */
 const newCookieMs = 1_000;
 const longestReopenMs = 60_000;
 
-/**
- * Grace period in ms. Browsers reopen a broken stream after 3 to 5 seconds, so before that it is unknown whether the
- * server responds.
- */
+/** Grace period in ms before a broken stream counts as an outage: browsers reopen it after 3 to 5 seconds. */
 const streamGraceMs = 8_000;
 
 /** Pause in ms between two refreshes, so that a burst of events is handled in batches. */
 const restMs = 500;
 
-/** Pause between recounts of whole manifests, which a bulk change would otherwise cause again and again. */
+/** Pause in ms between recounts of whole manifests, which a bulk change would otherwise repeat. */
 const recountRestMs = 5_000;
 
-/**
- * Refetches data that other users, other devices or jobs have changed, while a user is signed in and the page is in
- * use.
- */
+/** Refetches data that other users, other devices or jobs have changed, while a user is signed in and the page is in use. */
 export function EventStream() {
   const { data: user, error } = trpc.auth.current.useQuery();
   const isInUse = useIsInUse();
@@ -41,7 +34,7 @@ export function EventStream() {
 }
 
 /**
- * The delay before the stream is opened again. It doubles with each stream that failed early, because browsers hide the
+ * Computes the delay before the stream is reopened. It doubles after each early failure, because browsers hide the
  * status code, such as 429.
  */
 function createReopenDelay() {
@@ -65,8 +58,7 @@ function OpenStream() {
   const report = useReport();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isClosed = useRef(false);
-  // This effect comes first, because its cleanup must run before the subscription's cleanup, which reports the end of
-  // the stream.
+  // Declared first, because its cleanup must run before the subscription's, which reports the end of the stream.
   useEffect(() => {
     isClosed.current = false;
     return () => {
@@ -91,14 +83,14 @@ function OpenStream() {
     if (isClosed.current) return;
     clearTimeout(timer.current);
     const reopenMs = delay.next() - newCookieMs;
-    // The browser hides why the stream ended. The session may have expired.
+    // The session may have expired: the browser hides why the stream ended.
     timer.current = setTimeout(() => {
       void utils.auth.current.invalidate();
       timer.current = setTimeout(() => stream.reset(), reopenMs);
     }, newCookieMs);
   };
   const stream = trpc.events.stream.useSubscription(undefined, {
-    // Refetches everything: this page got no events of changes before the connection or while it was lost.
+    // Refetches everything, because the page received no events before the connection or while it was lost.
     onStarted: catchUp,
     onData: (event) => void report(event),
     onError: reopen,
@@ -123,12 +115,12 @@ function itemChanges(events: readonly AppEvent[]): Map<string, ChangedItems> {
   return changes;
 }
 
-/** Removes the events about marks on photos, which change no list. */
+/** Removes events about marks on photos, which do not affect lists. */
 const withoutMarks = (events: AppEvent[]) => events.filter(({ type }) => type !== "marks.changed");
 
 const isAnyResync = (events: readonly AppEvent[]) => events.some(({ type }) => type === "resync");
 
-/** The manifests whose exports to platforms have changed, apart from their items. Undefined means all manifests. */
+/** The manifests whose platform exports have changed, other than through their items. Undefined means all. */
 const platformChanges = (events: readonly AppEvent[]) =>
   events.flatMap((event) => {
     if (event.type === "export-mapping.changed" || event.type === "export-presets.changed")
@@ -136,9 +128,9 @@ const platformChanges = (events: readonly AppEvent[]) =>
     return event.type === "export-adjustments.changed" ? [event.manifestId] : [];
   });
 
-/** Refetches what the workspace is set to. */
+/** Refetches the workspace's settings. */
 const refreshWorkspace = (utils: ReturnType<typeof trpc.useUtils>, types: ReadonlySet<AppEvent["type"]>) => [
-  // Also if no screen shows them: the camera has them offline.
+  // Refetched even if no screen shows them, because the camera needs them offline.
   types.has("capture-settings.changed") &&
     utils.captureSettings.current.prefetch(undefined, { staleTime: 0 }),
   types.has("workspace.changed") && utils.workspace.deletion.invalidate(),
@@ -151,12 +143,12 @@ function useReport(): (event: AppEvent) => Promise<void> {
     const refreshItems = createItemsRefresh(queryClient, (input) =>
       utils.client.items.byIds.query(input, { context: fromServerOnly }),
     );
-    // Fetches a manifest even if no screen shows it, because a 404 means that its cached data must be evicted.
+    // Refetched even if no screen shows it, because a 404 must evict the manifest's cached data.
     const rereadManifest = (id: string) =>
       queryClient.getQueryState(getQueryKey(trpc.manifests.byId, { id }, "query"))?.data
         ? utils.manifests.byId.invalidate({ id }, { refetchType: "all" })
         : utils.client.manifests.byId.query({ id }).catch(() => undefined);
-    /** Counts manifests again. Undefined means all of them. */
+    /** Refetches counts of manifests; undefined means all. */
     const recount = createRefreshQueue(
       (changed: (string | undefined)[][]) =>
         Promise.all(
@@ -178,14 +170,14 @@ function useReport(): (event: AppEvent) => Promise<void> {
       ]),
     ];
     /**
-     * After a change of lots or names, or a download, which may have delivered lots to a platform. Without input: of all
-     * manifests.
+     * Refetches export data of a manifest, or of all, after changes of lots or names, or after a download, which may be
+     * a delivery.
      */
     const refreshExports = (input?: { manifestId: string }) => [
       utils.exports.preflight.invalidate(input),
       utils.deliveries.changedItems.invalidate(input),
     ];
-    /** Checks manifests again. Undefined means all of them, because names of the workspace have changed. */
+    /** Refetches pre-flight checks of manifests; undefined means all, after a change of the workspace's names. */
     const refreshPreflights = (ids: ReadonlySet<string | undefined>) =>
       ids.has(undefined)
         ? [...refreshExports(), utils.exportMappings.byId.invalidate(), utils.exportPresets.list.invalidate()]
@@ -199,7 +191,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
       void recount([...(isExported ? [undefined] : []), ...toRead([...named, ...changes.keys()])]);
       await Promise.all([
         utils.manifests.list.invalidate(),
-        // After any change of a manifest, because the download history shows which manifests still exist.
+        // After any change of a manifest, because the download history shows which manifests exist.
         (named.length > 0 || isExported) && utils.exportLogs.list.invalidate(),
         ...(isExported ? refreshExports() : []),
         ...refreshWorkspace(utils, new Set(events.map(({ type }) => type))),

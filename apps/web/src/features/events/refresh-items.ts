@@ -4,8 +4,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { changeItemLists, findItemLists, invalidateItemLists, mergeRows } from "../../data/lots/item-lists";
 
 /**
- * Runs one refresh at a time, with a pause after each. Events that arrive in between are handled together by the next
- * refresh.
+ * Creates a queue that runs one refresh at a time, with a pause after each. Events that arrive in between are handled
+ * together by the next one.
  */
 export function createRefreshQueue<Event>(refresh: (events: Event[]) => Promise<unknown>, restMs = 0) {
   let waiting: Event[] = [];
@@ -30,7 +30,7 @@ type ReadItems = (input: ItemsByIdsInput) => Promise<Item[]>;
 export type ChangedItems = ReadonlySet<string> | "many";
 
 /**
- * Updates the cached lists of a manifest by fetching only the changed items, because the whole list has megabytes. Does
+ * Updates a manifest's cached lists by fetching only the changed items, because a whole list has megabytes. Does
  * nothing if no list is cached.
  */
 export function createItemsRefresh(queryClient: QueryClient, readItems: ReadItems) {
@@ -38,7 +38,7 @@ export function createItemsRefresh(queryClient: QueryClient, readItems: ReadItem
     const { items, cards } = findItemLists(queryClient, manifestId);
     const lists = [items, cards].filter((list) => list !== undefined);
     if (lists.length === 0) return;
-    // A pending response may have been read before the change, so it is awaited first.
+    // A pending response may contain the state before the change, so it is awaited first.
     const pending = lists.filter(({ state }) => state.fetchStatus === "fetching");
     await Promise.all(pending.map(({ promise }) => promise?.catch(() => undefined)));
     const readAll = () => invalidateItemLists(queryClient, manifestId);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * A stream closes after its tab was hidden for this many ms. Each stream counts toward the user's limit, and a hidden
- * tab needs no updates.
+ * Time in ms after which a hidden tab's stream is closed, because streams count toward the user's limit and hidden tabs
+ * need no updates.
  */
 const hiddenMs = 5 * 60_000;
 

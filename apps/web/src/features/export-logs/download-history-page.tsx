@@ -10,7 +10,7 @@ import { Badge } from "../../components/ui/badge";
 import { trpc } from "../../data/api/trpc";
 import { fileSize, longDay, longTime, plural, timeAgo } from "../../lib/format";
 
-/** The date range of an export as text. Undefined if the export contained all lots. */
+/** Text of an export's date range; undefined if it contained all lots. */
 export function rangeOf({ fromDate, toDate }: Pick<ExportLog, "fromDate" | "toDate">): string | undefined {
   const from = fromDate && longDay(fromDate);
   const to = toDate && longDay(toDate);
@@ -30,7 +30,7 @@ export function DownloadHistoryPage({ renderAgain }: DownloadHistoryPageProps) {
   const [logs] = trpc.exportLogs.list.useSuspenseQuery();
   const { data: presets } = trpc.exportPresets.list.useQuery(undefined, {
     enabled: logs.some(({ preset }) => preset !== null),
-    // The badge then shows the preset's id.
+    // The preset's id is shown instead.
     meta: { hasOwnMessage: true },
   });
   const platformOf = ({ preset }: ExportLog) =>
@@ -59,13 +59,13 @@ export function DownloadHistoryPage({ renderAgain }: DownloadHistoryPageProps) {
   );
 }
 
-/** Example: "HiBid (Auction Flex 360), version 1". */
+/** Text such as "HiBid (Auction Flex 360), version 1". */
 const presetText = ({ id, version }: NonNullable<ExportLog["preset"]>, label = id) =>
   `${label}, version ${version}`;
 
 type DownloadCardProps = DownloadHistoryPageProps & {
   log: ExportLog;
-  /** The platform's format as text. Undefined for the manifest's own format. */
+  /** Text of the platform's format; undefined for Lotwright's own format. */
   platform: string | undefined;
 };
 

@@ -7,12 +7,12 @@ type DisclosureProps = {
   /** Shown beside the title, such as a badge. */
   state?: ReactNode;
   isOpenAtFirst?: boolean;
-  /** Identifies the heading for the keyboard and the focus. */
+  /** Marks the heading as a stop for keyboard navigation. */
   stop?: string;
   children: ReactNode;
 };
 
-/** A section whose heading opens and closes it. Closed, its content is not rendered. */
+/** A collapsible section. While closed, its content is not rendered. */
 export function Disclosure({ title, state, isOpenAtFirst = false, stop, children }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const id = useId();

@@ -4,7 +4,7 @@ import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 
 type Range = { fromDate?: string | undefined; toDate?: string | undefined };
 
-/** The local day of an ISO time, as "2026-03-01", like the value of a date field. */
+/** The local day of an ISO time, such as "2026-03-01", as a date field's value. */
 function localDay(iso: string): string {
   const time = new Date(iso);
   const [month, day] = [time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0"));
@@ -25,7 +25,7 @@ export function itemsInRange<T extends { createdAt: string }>(
 
 const separators = { comma: "commas", semicolon: "semicolons", tab: "tabs" };
 
-/** The file format as text, such as "CSV, separated by commas". */
+/** Text of the file format, such as "CSV, separated by commas". */
 export function formatText({ fileFormat, csvDelimiter }: ExportSettings): string {
   return fileFormat === "xlsx" ? "Excel (XLSX)" : `CSV, separated by ${separators[csvDelimiter]}`;
 }

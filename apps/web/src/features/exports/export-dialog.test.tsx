@@ -103,7 +103,7 @@ test("does not request an estimate while the end date is before the start date",
   choose("From Date", "2026-05-02");
   await screen.findByText("Start date must be before or equal to end date");
   expect(said("Size")).toBe("Not known");
-  const asked = inputsOf("exports.estimate") as ExportInput[]; // what the dialog sends
+  const asked = inputsOf("exports.estimate") as ExportInput[]; // inputs that the dialog sends
   expect(asked.filter(({ fromDate, toDate }) => fromDate && toDate)).toEqual([]);
 });
 

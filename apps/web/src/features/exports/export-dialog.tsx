@@ -23,7 +23,7 @@ export default function ExportDialog(props: ExportDialogProps) {
       title="Export Manifest"
       description="A ZIP file with the photos and a spreadsheet."
     >
-      {/* A list that was just opened has only cards. */}
+      {/* Counts need whole items, but a list that was just opened has only cards. */}
       <Suspense fallback={<p role="status">Loading items...</p>}>
         <ExportForm {...props} />
       </Suspense>

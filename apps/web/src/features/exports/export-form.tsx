@@ -15,13 +15,16 @@ import { useDownload } from "./use-download";
 
 type ExportFormProps = {
   manifestId: string;
-  /** The only lots of the export, such as "1-20,35A". Without it, all. */
+  /** Lots to export, such as "1-20,35A"; all if missing. */
   lots?: string;
   onClose?: () => void;
   start?: (address: string) => void;
 };
 
-/** Exports a manifest, the lots of some days, or selected lots, in its own format. Without `onClose` there is no Cancel button. */
+/**
+ * Form that exports a manifest, optionally limited to days or lots, in Lotwright's own format. Without `onClose` it has
+ * no Cancel button.
+ */
 export function ExportForm({ manifestId, lots, onClose, start }: ExportFormProps) {
   const items = useItems(manifestId);
   const asked = { manifestId, ...(lots && { lots }) };
@@ -34,10 +37,10 @@ export function ExportForm({ manifestId, lots, onClose, start }: ExportFormProps
   const day = (name: "fromDate" | "toDate") =>
     fieldOf(form, name, {
       setValueAs: (text: string | undefined) => text || undefined,
-      // Validates both dates on each change, so that an invalid range shows its error immediately.
+      // Validates both dates on each change, so that an invalid range immediately shows its error.
       onChange: () => form.trigger(["fromDate", "toDate"]),
     });
-  // Validated here too, because the form's errors are updated only in the next render.
+  // Validated here too, because the form's errors update only in the next render.
   const isRange = exportInput.safeParse({ ...asked, fromDate, toDate }).success;
   const days = isRange ? { fromDate, toDate } : undefined;
   const selected = lots ? items.filter(lotMatcher(parseLots(lots).ranges ?? [])) : items;

@@ -1,6 +1,6 @@
 /**
- * `preset`: the id of a platform's format, or "zip" for Lotwright's own export. Without it, the last used one. `lots`: the only lots
- * of the export, such as "1-20,35A".
+ * Search parameters. `preset`: a platform's format, or "zip" for Lotwright's own; by default the last used one. `lots`:
+ * lots to export, such as "1-20,35A".
  */
 export type ExportSearch = { preset?: string; lots?: string };
 
@@ -11,6 +11,6 @@ export const toExportSearch = ({ preset, lots }: Record<string, unknown>): Expor
   ...toLots(lots),
 });
 
-/** The selection of lots in the search of an export screen. The router reads a value of digits only as a number. */
+/** Parses the selection of lots in an export screen's URL. The router parses digits as a number. */
 export const toLots = (lots: unknown): { lots?: string } =>
   isText(lots) || typeof lots === "number" ? { lots: String(lots) } : {};

@@ -13,8 +13,8 @@ type Chosen = { manifestId: string; lots: string | undefined; days: Days | undef
 type ExportSummaryProps = Chosen & { items: readonly Item[] };
 
 /**
- * Shows what the ZIP will contain. `items`: the lots of the date range and of the selection `lots`. `days`: the range,
- * undefined if it is invalid.
+ * Summary of the ZIP's content. `items`: the lots in the date range and the selection `lots`. `days`: the range,
+ * undefined if invalid.
  */
 export function ExportSummary({ manifestId, items, ...chosen }: ExportSummaryProps) {
   const settings = trpc.exportSettings.current.useQuery().data;
@@ -80,7 +80,7 @@ function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   );
 }
 
-/** The maximum number of links to lots without a title. With more, the list of lots is easier to use. */
+/** Maximum of links to lots without a title; for more, the list of lots is easier to use. */
 const maxLinks = 50;
 
 function LotLinks({ manifestId, lots }: { manifestId: string; lots: readonly Item[] }) {

@@ -5,14 +5,14 @@ import { rowsAtOnce } from "./check/check-pages";
 
 type ShowMoreProps<T> = {
   rows: readonly T[];
-  /** Rows that are not loaded. */
+  /** Rows that are not loaded yet. */
   rest?: { count: number; isBusy: boolean; load: () => void };
-  /** Whether the keyboard stops at the button, after the last row. */
+  /** Whether keyboard navigation stops at the button after the last row. */
   isStop?: boolean;
   children: (row: T, index: number) => ReactNode;
 };
 
-/** The first rows of a list, and a button that adds the next ones. Put it next to the list's own elements. */
+/** The first rows of a list, and a button that shows more, rendered as siblings of the rows. */
 export function ShowMore<T>({ rows, rest, isStop, children }: ShowMoreProps<T>) {
   const [shown, setShown] = useState(rowsAtOnce);
   const onlineOnly = useOnlineOnly();

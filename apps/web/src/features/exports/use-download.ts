@@ -11,7 +11,7 @@ import { checkQuery } from "./check/check-query";
 
 export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The URL of an export. The days of its range are in `timeZone`, by default the browser's. */
+/** The URL of an export. Its days are in `timeZone`, by default the browser's. */
 export function exportAddress(
   { manifestId, preset, changes, format, fromDate, toDate, ...print }: ExportInput,
   timeZone: string | undefined = browserTimeZone(),
@@ -29,21 +29,21 @@ export function exportAddress(
     ...(toDate && { toDate }),
     ...(timeZone && { timeZone }),
   });
-  // A long selection has thousands of commas, which may stand in a query as they are.
+  // Commas stay unescaped, since a long selection has thousands.
   const text = query.toString().replaceAll("%2C", ",");
   return `/api/manifests/${encodeURIComponent(manifestId)}/export?${text}`;
 }
 
 type Days = Pick<ExportInput, "fromDate" | "toDate">;
 
-/** The range of a check, if there is one, in the browser's time zone. */
+/** The date range of a check in the browser's time zone, if there is one. */
 function days({ fromDate, toDate }: Days): Omit<PreflightInput, "manifestId" | "preset"> {
   if (!(fromDate || toDate)) return {};
   const timeZone = browserTimeZone();
   return { ...(fromDate && { fromDate }), ...(toDate && { toDate }), ...(timeZone && { timeZone }) };
 }
 
-/** The check of a document to print. */
+/** Query of the check of a printed document. */
 export function printCheckOf(
   { manifestId, perPage, lots, consignor }: Omit<ExportInput, "format">,
   format: PdfFormat,
@@ -57,8 +57,8 @@ export function printCheckOf(
 }
 
 /**
- * Downloads an export. The browser does not report a failed download to the page, so the manifest is fetched first to
- * check the access, an export to a platform is checked, since the server refuses one with errors, and so is a document to print.
+ * Starts a download of an export. Browsers report no failed downloads to pages, so it first fetches the manifest to
+ * verify access, and runs the checks by which the server would reject the export or document.
  */
 export function useDownload(onStarted?: () => void, start: (address: string) => void = startDownload) {
   const utils = trpc.useUtils();

@@ -18,14 +18,14 @@ export const toManifestSearch = (search: Record<string, unknown>): ManifestSearc
 /** The groups of the home screen, by the day of the sale. */
 const groupNames = ["This week", "Later", "Past", "Archive"] as const;
 
-/** Manifests under a heading. Without a name if no manifest has a date. */
+/** Manifests under a heading; no name if no manifest has a date. */
 export type ManifestGroup = { name?: (typeof groupNames)[number]; manifests: readonly ListedManifest[] };
 
 const dayMs = 86_400_000;
-/** Days after which a sale is in the archive. */
+/** Days after the sale day from which a sale is in the archive. */
 const archivedAfter = 90;
 
-/** A sale without a date is still to come. */
+/** The group of a sale. One without a date counts as upcoming. */
 function groupNameOf({ saleDate }: ListedManifest, today: string): (typeof groupNames)[number] {
   const days = saleDate ? (Date.parse(saleDate) - Date.parse(today)) / dayMs : Number.POSITIVE_INFINITY;
   if (days >= 7) return "Later";
@@ -34,7 +34,7 @@ function groupNameOf({ saleDate }: ListedManifest, today: string): (typeof group
 }
 
 /**
- * The manifests by the day of the sale, each group in the order given.
+ * Groups manifests by the day of the sale, keeping their order within each group.
  * @param today Such as "2026-11-28"
  */
 export function groupManifests(manifests: readonly ListedManifest[], today: string): ManifestGroup[] {
@@ -56,7 +56,7 @@ const orders: Record<ManifestSort, (a: ListedManifest, b: ListedManifest) => num
   items: (a, b) => b.itemCount - a.itemCount,
 };
 
-/** The manifests whose name or consignor contains the text, in the chosen order. */
+/** Filters manifests by a text in name or consignor, and sorts them. */
 export function arrangeManifests(
   manifests: readonly ListedManifest[],
   text: string,

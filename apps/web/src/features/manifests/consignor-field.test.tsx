@@ -18,7 +18,7 @@ function ConsignorForm({
 }) {
   const form = useContractForm(newManifest, { name: "Barn", consignor: "" });
   const { setValue, getValues } = form;
-  // Like in the dialog, the consignors may load after the field got the focus.
+  // As in the dialog, the consignors may load after the field got the focus.
   useEffect(() => {
     if (!getValues("consignor")) setValue("consignor", defaultConsignor);
   }, [defaultConsignor, getValues, setValue]);
@@ -52,7 +52,7 @@ test("replaces the prefilled consignor with the typed name", async () => {
 test("suggests every consignor while the default is only shown as placeholder", async () => {
   const { field, person } = renderForm();
   await person.click(field);
-  // Browsers suggest only names that match the field's value, so the value must be empty.
+  // Browsers only suggest names that match the field's value, so it must be empty.
   expect([field.value, field.placeholder]).toEqual(["", estate]);
   expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual([estate, "Miller"]);
 });

@@ -12,8 +12,8 @@ type ConsignorFieldProps = {
 };
 
 /**
- * A text field with suggestions. While it has the focus, the default is shown as placeholder: typing replaces it, and
- * the browser suggests all names instead of only similar ones. If nothing is typed, the form keeps the default.
+ * A text field with suggestions. While focused, its default is only a placeholder, so that the browser suggests all
+ * names. If nothing is typed, the form keeps the default.
  */
 export function ConsignorField({ form, suggestions, defaultConsignor }: ConsignorFieldProps) {
   const listId = useId();

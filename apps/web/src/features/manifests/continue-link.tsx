@@ -4,7 +4,7 @@ import { Camera, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { readLastCapture, useCan, useCurrentUser } from "../../data/session/session";
 
-/** Opens the camera of the manifest in which the user captured last on this device. */
+/** Link to the camera of the manifest in which the user captured last on this device. */
 export function ContinueLink({ manifests }: { manifests: readonly ListedManifest[] }) {
   const { id: userId } = useCurrentUser();
   const [last] = useState(() => readLastCapture(userId));

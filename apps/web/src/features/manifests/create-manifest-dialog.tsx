@@ -11,12 +11,12 @@ function useCreateManifest() {
   const utils = trpc.useUtils();
   return trpc.manifests.create.useMutation({
     meta: { errorFallback: "Failed to create manifest", formTakesIssues: true },
-    // Consignors are refetched too, because a new name creates a consignor.
+    // Consignors are refetched too, because a new name creates one.
     onSuccess: () => Promise.all([utils.manifests.list.invalidate(), utils.consignors.list.invalidate()]),
   });
 }
 
-/** The fields that a new manifest requires. The other fields are in its settings. */
+/** The fields of the form for a new manifest. Others are in its settings. */
 const newManifest = createManifestInput.pick({ name: true, consignor: true });
 
 type CreateManifestDialogProps = {

@@ -64,8 +64,8 @@ test("reads the numbers of each card once, after the list", async () => {
   await untilPage(() =>
     expect(screen.queryAllByText("described", { exact: false })).toHaveLength(ids.length),
   );
-  // One request, unless this machine is too busy to show the cards together.
-  const asked = inputsOf("manifests.glances").flatMap((input) => (input as { ids: string[] }).ids); // the contract's
+  // One request, unless this machine is too slow to render the cards together.
+  const asked = inputsOf("manifests.glances").flatMap((input) => (input as { ids: string[] }).ids); // the input by contract
   expect(asked.sort()).toEqual(ids);
   const paths = calls.map(({ path }) => path);
   expect(paths.indexOf("manifests.list")).toBeLessThan(paths.indexOf("manifests.glances"));

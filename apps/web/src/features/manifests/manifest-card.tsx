@@ -8,17 +8,17 @@ import { longDay, plural, timeAgo } from "../../lib/format";
 import type { GlancePlace } from "./glance/glance-part";
 
 const Nothing = () => null;
-// The card is complete without it, so a part of the app that fails to load leaves only gaps.
+// The card is complete without its lazy parts, so code that fails to load only leaves gaps.
 const GlancePart = lazy(() => import("./glance/glance-part").catch(() => ({ default: Nothing })));
 
 type CardProps = { manifest: ListedManifest };
 
-/** A card in a list or grid. What takes longer to count comes later, into places that stay free. */
+/** A card in a list or grid. Counts load later, into reserved space. */
 export function ManifestCard({ manifest, heading: Heading }: CardProps & { heading: "h2" | "h3" }) {
   const sale = saleText(manifest);
   return (
     <article className="@container relative h-full rounded-lg border bg-surface transition hover:border-control-border">
-      {/* On phones the state and the dates have the whole width, below the picture. */}
+      {/* On phones the state and dates use the whole width, below the picture. */}
       <div className="flex items-start gap-x-3 p-3 @max-lg:grid @max-lg:grid-cols-[auto_1fr] @min-[60rem]:items-center">
         <div className="aspect-4/3 w-18 shrink-0 overflow-hidden rounded-md bg-muted large-text:hidden">
           <Later place="covers" manifest={manifest} />
@@ -55,7 +55,7 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
           <p
             className={classNames(
               "line-clamp-2 @max-lg:col-span-full @min-lg:line-clamp-1 pt-0.5 text-muted-foreground text-sm @min-[60rem]:col-start-1",
-              // The last change, which comes later, moves nothing.
+              // Space is reserved for the last change, which loads later.
               sale && "@max-lg:min-h-[2.2lh]",
             )}
           >
@@ -84,7 +84,7 @@ function Later({ place, manifest }: CardProps & { place: GlancePlace }) {
   );
 }
 
-/** The day and place of the sale, such as " · Sale March 14, 2027 · Town hall". */
+/** Day and place of the sale, such as " · Sale March 14, 2027 · Town hall". */
 function saleText({ saleDate, saleLocation }: ListedManifest): string {
   const day = saleDate && `Sale ${longDay(saleDate)}`;
   const place = saleLocation && (day ? saleLocation : `Sale at ${saleLocation}`);

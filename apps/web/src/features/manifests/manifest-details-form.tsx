@@ -26,7 +26,7 @@ function useDetailsForm(manifest: Manifest, onSaved: () => void) {
   const [saved] = useState(() => detailsOf(manifest));
   const form = useContractForm(details, saved);
   const submit = form.handleSubmit((values) => {
-    // Sends only the fields that the user changed, so that someone else's change of another field is not overwritten.
+    // Sends only the fields that the user changed, so that another user's changes are not overwritten.
     update.mutate(
       { id: manifest.id, ...changedFields<typeof values>(saved, values) },
       { onSuccess: onSaved, onError: (error) => showIssues(form, error) },

@@ -87,12 +87,12 @@ function NoManifests({ onCreate }: { onCreate: (() => void) | undefined }) {
 
 type FloatingActionsProps = {
   teamLink: ReactNode;
-  /** Whether this is the page's primary button. An empty list has its own. */
+  /** Whether this is the page's primary button; an empty list has a separate one. */
   isNextStep: boolean;
   onCreate: () => void;
 };
 
-/** The buttons of admins, on a bar, so that they never cover a card. */
+/** Floating buttons for admins, on a bar so that they never cover a card. */
 function FloatingActions({ teamLink, isNextStep, onCreate }: FloatingActionsProps) {
   useShortcut("n", onCreate);
   return (
@@ -119,7 +119,7 @@ const listClasses: Record<ListView, string> = {
 
 type ManifestListProps = Pick<ManifestListPageProps, "search" | "onSearch"> & {
   manifests: ListedManifest[];
-  /** The stat cards, for admins. */
+  /** Cards with statistics, for admins. */
   stats: ReactNode;
 };
 
@@ -170,7 +170,7 @@ const localDay = () => new Date().toLocaleDateString("sv");
 
 type GroupProps = { group: ManifestGroup; view: ListView; isSearched: boolean };
 
-/** The sales of some time. The archive opens on request, and for a search. */
+/** A group of sales. The archive is collapsed unless opened or searched. */
 function Group({ group: { name, manifests }, view, isSearched }: GroupProps) {
   const cards = (
     <ul className={listClasses[view]}>

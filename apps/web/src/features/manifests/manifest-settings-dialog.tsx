@@ -18,7 +18,7 @@ type ManifestSettingsDialogProps = {
   sharing: ReactNode;
 };
 
-/** The settings of a manifest: its details with a Save button, its public link, and its deletion. */
+/** Dialog with a manifest's details and a Save button, its public link, and its deletion. */
 export default function ManifestSettingsDialog(props: ManifestSettingsDialogProps) {
   const { manifestId, onClose, onLeave, sharing } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });

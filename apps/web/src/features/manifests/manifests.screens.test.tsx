@@ -36,7 +36,7 @@ test("creates the first manifest with a new consignor, and suggests that consign
   const browser = app.openBrowser();
   await browser.register();
   const { router } = openApp(browser, "/");
-  /** A new manifest opens its camera. */
+  /** Returns to the home screen, because a new manifest opens its camera. */
   const goHome = async () => {
     await screen.findByRole("heading", { name: "Capture Photos Lot 1000" });
     await router.navigate({ to: "/" });

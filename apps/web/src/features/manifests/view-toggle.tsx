@@ -4,7 +4,7 @@ import { oneOf, persisted, usePersistedState } from "../../lib/persisted";
 
 export type ListView = "list" | "grid";
 
-/** The view of the list that was last used in this browser. */
+/** The list view that was last used in this browser. */
 export const storedListView = persisted("lotwright.manifests.view", oneOf("list", "grid"), { isText: true });
 
 export const useListView = () => usePersistedState<ListView>(storedListView, "list");

@@ -7,7 +7,7 @@ import { doubtTexts, shownText } from "./mark-texts";
 import { rectangleOf, usePictureBox } from "./picture-box";
 import { useMarks } from "./use-marks";
 
-/** The marks of a photo as buttons over it. Uncertain readings, prices and contact data are dashed. */
+/** Marks of a photo as buttons over it. Uncertain readings, prices and contact data have dashed outlines. */
 export default function MarkBoxes({ photoUrls, url, targets }: PhotoMarksProps) {
   const { photos } = useMarks(photoUrls);
   const area = useRef<HTMLUListElement>(null);
@@ -28,15 +28,15 @@ export default function MarkBoxes({ photoUrls, url, targets }: PhotoMarksProps) 
   );
 }
 
-/** The lines are as thin when the photo is zoomed. The pressable area reaches over the box of a small text. */
+/** CSS classes of a mark's box. Its lines stay thin when zoomed, and its touch target is larger than the box of a small text. */
 const boxClasses =
   "pointer-events-auto absolute -inset-[calc(3px/var(--zoom,1))] rounded-[calc(4px/var(--zoom,1))] bg-white/5 [border-width:calc(2px/var(--zoom,1))] after:absolute after:-inset-[calc(8px/var(--zoom,1))] hover:bg-white/25 aria-expanded:bg-white/25";
 
-/** White between black lines, so that it is visible on any photo. */
+/** CSS classes of facts: a white line between black ones, visible on any photo. */
 const factClasses =
   "border-white [box-shadow:0_0_0_calc(1.5px/var(--zoom,1))_rgb(0_0_0/.75),inset_0_0_0_calc(1px/var(--zoom,1))_rgb(0_0_0/.5)]";
 
-/** Dashes, white over black. */
+/** CSS classes of uncertain marks: dashes, white over black. */
 const doubtClasses =
   "border-black/80 before:absolute before:-inset-[calc(2px/var(--zoom,1))] before:rounded-[inherit] before:border-white before:border-dashed before:[border-width:calc(2px/var(--zoom,1))]";
 

@@ -13,7 +13,7 @@ type MarkMenuProps = Omit<ComponentProps<"button">, "onClick" | "onPointerDown">
   targets: readonly MarkTarget[];
 };
 
-/** A button for a mark. It opens a menu with the text, and with the fields that it can be copied to. */
+/** A button for a mark, which opens a menu with its text and the fields to copy it to. */
 export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
         <button
           type="button"
           {...button}
-          // Opens on a click: a swipe or a drag of the photo may begin on the button.
+          // Opens on click, because a swipe or drag of the photo may begin on the button.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => setIsOpen(true)}
         />
@@ -48,7 +48,7 @@ export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
           align="start"
           collisionPadding={8}
           className={menuPanelClasses}
-          // Keys in the menu neither turn nor zoom the photo.
+          // Keys in the menu must not turn or zoom the photo.
           onKeyDown={(event) => event.stopPropagation()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -57,7 +57,7 @@ export function MarkMenu({ mark, targets, ...button }: MarkMenuProps) {
             chosen.current = undefined;
           }}
         >
-          {/* So that Esc closes the menu before the viewer, also while a toast is open. */}
+          {/* Lets Esc close the menu before the viewer, even while a toast is open. */}
           <OpenDialog onClose={() => setIsOpen(false)} />
           <Radix.Label className="px-3 pt-2 pb-1">
             <span className="line-clamp-4 break-words font-semibold">{shownText(mark)}</span>

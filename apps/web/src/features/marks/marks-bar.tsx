@@ -6,7 +6,7 @@ import { useCan } from "../../data/session/session";
 import { useMarks } from "./use-marks";
 import { useReadSmallText } from "./use-read-small-text";
 
-/** Marks on the photo of the viewer: shows or hides its marks, and has small text read. */
+/** Bar in the viewer that shows or hides a photo's marks, and requests reading small text. */
 export default function MarksBar({ photoUrls, url, isShown, onShow }: MarksBarProps) {
   const { photos } = useMarks(photoUrls);
   const readSmall = useReadSmallText(photoUrls);

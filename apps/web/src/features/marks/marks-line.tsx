@@ -7,13 +7,13 @@ import { MarkMenu } from "./mark-menu";
 import { factMarks, shownText } from "./mark-texts";
 import { useMarks } from "./use-marks";
 
-/** Number of marks above which the others are behind a button. */
+/** Number of marks shown before the others are behind a button. */
 const shownAtFirst = 8;
 
 const linkClasses =
   "min-h-11 pointer-fine:min-h-8 min-w-0 max-w-full truncate rounded-md px-1 font-medium text-foreground underline decoration-control-border underline-offset-4 hover:decoration-foreground";
 
-/** Line below the photos of a form: the marks that are offered as facts, and whether photos are still being read. */
+/** Line below a form's photos: the marks offered as facts, and whether photos are still being read. */
 const MarksLine: MarksParts["Line"] = ({ photoUrls, targets }) => {
   const { photos, isReading } = useMarks(photoUrls);
   const [isExpanded, setIsExpanded] = useState(false);
@@ -21,7 +21,7 @@ const MarksLine: MarksParts["Line"] = ({ photoUrls, targets }) => {
   const shown = isExpanded ? facts : facts.slice(0, shownAtFirst);
   const hidden = facts.length - shown.length;
   return (
-    // One line until the user asks for all marks, so that reading the photos moves nothing.
+    // Limited to one line until the user asks for all marks, so that results of reading move nothing.
     <div className="flex min-w-0 items-center gap-3">
       {facts.length > 0 && (
         <div className="flex min-w-0 grow items-center gap-1">

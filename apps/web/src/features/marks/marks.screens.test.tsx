@@ -13,7 +13,7 @@ const app = serveApp({ reading: { reader, isAvailable: true, wake: () => {}, onW
 
 type Made = { text: string; score?: number; format?: string };
 
-/** Stores what a reading finds, as the server's worker does. */
+/** Stores marks of a photo like the server's worker. */
 async function storeMarks(url: string, marks: readonly Made[], state = "read") {
   const { sql } = app.running();
   await sql`update photos set reading = ${state}, reading_detail = 'normal' where url = ${url}`;
@@ -44,7 +44,7 @@ const isField = (label: string, value: string) => untilPage(() => expect(field(l
 const menuItems = () => screen.getAllByRole("menuitem").map(({ textContent }) => textContent);
 const viewer = () => within(screen.getByRole("dialog"));
 
-/** Opens the first photo. Finds its button again, which is replaced once drag and drop is loaded. */
+/** Opens the first photo. Queries its button again, which is replaced once drag and drop is loaded. */
 const openViewer = async () => {
   await findButton("View photo 1");
   fireEvent.click(screen.getByRole("button", { name: "View photo 1" }));
@@ -142,7 +142,7 @@ test("copies a mark of the viewer by keyboard, and offers an uncertain one only 
     await user.keyboard("{Escape}");
     await untilPage(() => expect(document.activeElement).toBe(doubtful));
   }
-  // jsdom has all boxes in one place, so that two presses in a row have zoomed the photo.
+  // jsdom places all boxes at the same position, so two presses in a row have zoomed the photo.
   await user.keyboard("0{Escape}");
   await isField("Item notes", "Six forks\nJ.D.");
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 type Box = { left: number; top: number; width: number; height: number };
 
-/** Where the picture beside `area` is in their parent, in px before any zoom. Undefined until it is laid out. */
+/** Position of the picture beside `area` in their parent, in px before zooming. Undefined before layout. */
 export function usePictureBox(area: RefObject<HTMLElement | null>): Box | undefined {
   const [box, setBox] = useState<Box>();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function usePictureBox(area: RefObject<HTMLElement | null>): Box | undefi
 
 const distance = (a: Corner, b: Corner) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** A rectangle over a mark of a picture: its center and sizes in px, and its clockwise rotation in degrees. */
+/** Rotated rectangle over a mark: center and size in px, clockwise rotation in degrees. */
 export function rectangleOf(corners: readonly Corner[], { left, top, width, height }: Box) {
   const [first, second, third, fourth] = corners.map(
     ([x, y]): Corner => [left + x * width, top + y * height],

@@ -6,10 +6,10 @@ import { trpc } from "../../data/api/trpc";
 
 const firstPollMs = 2_000;
 const lastPollMs = 15_000;
-/** How long an answer is used by the form and the viewer before it is requested again. */
+/** Time in ms for which a response is fresh for the form and the viewer. */
 const freshMs = 5_000;
 
-/** Returns a function for the time until the next poll, which grows while the same photos wait. */
+/** Returns a function that computes the polling delay, which grows while the same photos wait. */
 export function createPace(): (waiting: string, answers: number) => number {
   let known = { waiting: "", answers: 0 };
   return (waiting, answers) => {
@@ -21,7 +21,7 @@ export function createPace(): (waiting: string, answers: number) => number {
 const waitingOf = (photos: readonly PhotoReading[]) =>
   photos.flatMap(({ url, state, detail }) => (state === "waiting" ? `${url} ${detail}` : []));
 
-/** Marks on uploaded photos, and the photos that are still being read. Nothing where this installation reads no photos. */
+/** Marks on uploaded photos, and the photos still being read. Empty if this installation does not read photos. */
 export function useMarks(photoUrls: readonly string[]): {
   photos: readonly PhotoReading[];
   isReading: boolean;

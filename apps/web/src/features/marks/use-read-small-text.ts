@@ -1,6 +1,6 @@
 import { trpc } from "../../data/api/trpc";
 
-/** Has a photo read in its full size. `useMarks` then shows it as waiting. */
+/** Requests reading a photo in full size. `useMarks` then lists it as waiting. */
 export function useReadSmallText(photoUrls: readonly string[]) {
   const utils = trpc.useUtils();
   return trpc.marks.readSmallText.useMutation({

@@ -10,7 +10,7 @@ import { lotName } from "../../lib/format";
 type Named = Pick<ListedManifest, "id" | "name">;
 type Ranked = { row: Item | Card; manifest: Named; rank: number };
 
-/** Cached, because folding thousands of descriptions with every key press would be slow. */
+/** Cached, because normalizing thousands of descriptions at each key press would be slow. */
 const texts = new WeakMap<Item | Card, { title: string; all: string }>();
 
 function textsOf(row: Item | Card) {
@@ -24,7 +24,7 @@ function textsOf(row: Item | Card) {
   return made;
 }
 
-/** Undefined for a lot that does not have all words. Lower is better. */
+/** Rank of a lot, lower is better; undefined if it lacks one of the words. */
 function rankOf(row: Item | Card, words: readonly string[]): number | undefined {
   if (words.length === 1 && fold(lotName(row)) === words[0]) return 0;
   const { title, all } = textsOf(row);
@@ -32,7 +32,7 @@ function rankOf(row: Item | Card, words: readonly string[]): number | undefined 
   return words.every((word) => all.includes(word)) ? 2 : undefined;
 }
 
-/** Finds lots in the lists that are loaded in this tab: the best first, then the newest. */
+/** Finds lots in the lists loaded in this tab, best matches first, then newest. */
 export function findLoadedLots(
   queryClient: QueryClient,
   manifests: readonly Named[],
@@ -51,7 +51,7 @@ export function findLoadedLots(
     .map(({ row, manifest }) => toFound(row, manifest));
 }
 
-/** A lot of a loaded list; undefined if its list is not loaded. */
+/** A lot from a loaded list; undefined if its list is not loaded. */
 export function findLoadedLot(
   queryClient: QueryClient,
   manifest: Named,

@@ -15,14 +15,14 @@ export function PaletteOpener({ children }: { children: ReactNode }) {
   const { auth } = trpc.useUtils();
   const path = useLocation({ select: ({ pathname }) => pathname });
   useEffect(() => {
-    // Read from the cache, because this component outlives the session by a moment.
+    // Read from the cache, because this component briefly outlives the session.
     const user = auth.current.getData();
     if (user) rememberPlace(user.id, path);
   }, [auth, path]);
   useKeydown((event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
     if (event.altKey || event.shiftKey || isDialogOpen()) return;
-    // Browsers would search the web.
+    // The browser's default would be a web search.
     event.preventDefault();
     open();
   });

@@ -39,7 +39,7 @@ function OptionGroup({ group, ...props }: Omit<OptionsProps, "groups"> & { group
           role="option"
           aria-selected={optionId(entry) === activeId}
           className="group/option flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 aria-selected:bg-muted"
-          // Keeps the focus in the text field.
+          // Prevents the press from moving the focus out of the text field.
           onMouseDown={(event) => event.preventDefault()}
           onMouseMove={() => onPoint(entry)}
           onClick={() => onChoose(entry)}
@@ -93,7 +93,7 @@ function PlainOption({ entry: { icon: Icon, title, detail }, words }: PlainOptio
 function LotOption({ lot, words }: { lot: ShownLot; words: readonly string[] }) {
   const { title, consignor, manifestName, coverUrl, snippet } = lot;
   const inTitle = title ? matchesIn(title, words) : [];
-  // The description says why a lot was found whose title does not.
+  // The description shows why a lot matches whose title does not.
   const other =
     snippet && inTitle.length === 0 ? (
       <MarkedText {...snippet} />

@@ -10,7 +10,7 @@ import { type Given, useGroups } from "./use-groups";
 
 type PaletteProps = Given & { onClose: () => void };
 
-/** A dialog that finds lots, manifests, consignors, settings and actions. It is used with the keyboard alone. */
+/** Keyboard dialog that finds lots, manifests, consignors, settings and actions. */
 export function Palette({ onClose, ...given }: PaletteProps) {
   const { container, behavior, stayWhileHidden, targets } = useDialogBehavior();
   return (
@@ -35,11 +35,11 @@ export function Palette({ onClose, ...given }: PaletteProps) {
 const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   altKey || ctrlKey || metaKey || shiftKey;
 
-/** Whether the keys that open the palette were pressed again. */
+/** Whether the shortcut that opens the palette was pressed again. */
 const isToggle = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   key.toLowerCase() === "k" && (ctrlKey || metaKey);
 
-/** The place that a key moves to in a list; undefined for other keys. */
+/** Index in a list after a key; undefined for other keys. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   if (key === "ArrowDown") return (place + 1) % count;
   if (key === "ArrowUp") return (place - 1 + count) % count;
@@ -53,7 +53,7 @@ function useActiveEntry(entries: readonly Entry[], optionId: (entry: Entry) => s
   const place = Math.max(chosen, 0);
   const active = entries[place];
   const activeId = active && optionId(active);
-  // Scrolls by key only: under a mouse that rests, rows must not move.
+  // Scrolls on key presses only, so that rows do not move under a resting mouse.
   const move = (key: string): boolean => {
     const next = entries.length > 0 ? placeAfter(key, place, entries.length) : undefined;
     const entry = next === undefined ? undefined : entries[next];
@@ -67,7 +67,7 @@ function useActiveEntry(entries: readonly Entry[], optionId: (entry: Entry) => s
 
 type Chosen = { isSearching: boolean; active: Entry | undefined; choose: (entry: Entry) => void };
 
-/** Chooses the active entry, one of a search when that has ended. */
+/** Chooses the active entry; waits for a running search, since its results may change. */
 function useEnter({ isSearching, active, choose }: Chosen) {
   const [isPressed, setIsPressed] = useState(false);
   const isOutdated = isSearching && (!active || active.isFound);
@@ -162,7 +162,7 @@ function Finder({ onClose, ...given }: PaletteProps) {
   );
 }
 
-/** Tells screen readers how much was found. Debounced by the search itself. */
+/** Announces the number of results to screen readers, debounced by the search. */
 function Announcement({ text }: { text: string }) {
   const [shown, setShown] = useState("");
   useEffect(() => {

@@ -17,11 +17,11 @@ const placeAt = (path: string): Place | undefined => {
   return manifestId === undefined ? undefined : { manifestId, ...(itemId && { itemId }) };
 };
 
-/** The manifests and lots that a user opened last on this device, newest first. */
+/** The manifests and lots that a user opened most recently on this device, newest first. */
 export const readPlaces = (userId: string): Place[] =>
   (recentPaths(userId).read() ?? []).flatMap((path) => placeAt(path) ?? []);
 
-/** Remembers the manifest or lot at a path. */
+/** Stores the manifest or lot of a path as the most recent. */
 export function rememberPlace(userId: string, pathname: string): void {
   const [path] = pattern.exec(pathname) ?? [];
   if (!path) return;

@@ -27,14 +27,14 @@ type Action = {
   icon: LucideIcon;
   title: string;
   detail?: string;
-  /** Other words that people may search for. */
+  /** Additional search words. */
   keywords?: string;
   permission?: Permission;
   choose: () => void;
   opensDialog?: true;
 };
 
-/** An entry with the text that it is found by. */
+/** An entry with its searchable text. */
 export type Matched = { entry: Entry; text: string };
 
 const toMatched = ({ id, icon, title, detail, keywords = "", choose, opensDialog }: Action): Matched => ({
@@ -50,7 +50,7 @@ const toMatched = ({ id, icon, title, detail, keywords = "", choose, opensDialog
   text: `${title} ${keywords}`,
 });
 
-/** Presses `?`, which lists the keyboard shortcuts, once the palette is closed. */
+/** Simulates the `?` key, which lists the keyboard shortcuts, once the palette is closed. */
 const listShortcuts = () =>
   setTimeout(() => dispatchEvent(new KeyboardEvent("keydown", { key: "?", cancelable: true })));
 
@@ -58,12 +58,12 @@ type Manifest = { id: string; name: string };
 
 type Given = {
   sections: readonly Section[];
-  /** The manifest that was opened last. */
+  /** The most recently opened manifest. */
   lastManifest: Manifest | undefined;
   onCreateManifest: () => void;
 };
 
-/** Actions in a manifest. */
+/** Actions within a manifest. */
 function actionsIn({ id: manifestId, name }: Manifest, navigate: UseNavigateResult<string>): Action[] {
   const params = { manifestId };
   const open = (to: `/manifests/$manifestId/${"camera" | "export" | "import"}`) => () =>
@@ -91,7 +91,7 @@ function actionsIn({ id: manifestId, name }: Manifest, navigate: UseNavigateResu
   ];
 }
 
-/** Actions that the user's role allows, and the pages it may open, without the server. */
+/** Actions and pages that the user's role allows, available offline. */
 export function useActions({ sections, lastManifest, onCreateManifest }: Given) {
   const navigate = useNavigate();
   const may = useMay();

@@ -11,7 +11,7 @@ const restMs = 150;
 
 const nothing: SearchResult = { items: [], manifests: [], consignors: [] };
 
-/** Results for a text from the server, or without it from what this tab has loaded. `failure`: why the server found nothing. */
+/** Search results from the server, or offline from the data loaded in this tab. `failure`: the server's error. */
 export function useFound(text: string) {
   const wanted = text.trim().slice(0, maxSearchLength);
   const rested = useRested(wanted, restMs);
@@ -20,7 +20,7 @@ export function useFound(text: string) {
     { q: rested },
     {
       enabled: isOnline && rested !== "",
-      // Searched again each time, because the lots may have changed. Earlier results stay until the next arrive.
+      // Not cached, because the lots may have changed. Earlier results stay until new ones arrive.
       ...{ staleTime: 0, gcTime: 0, placeholderData: (before) => before },
       meta: { hasOwnMessage: true },
       trpc: { abortOnUnmount: true },

@@ -32,7 +32,7 @@ function useEntries() {
   return { ofLot, ofManifest, ofConsignor };
 }
 
-/** The manifests and lots that were opened last. Those that are not loaded in this tab are left out. */
+/** The recently opened manifests and lots that are loaded in this tab. */
 function useRecent() {
   const { id: userId } = useCurrentUser();
   const queryClient = useQueryClient();
@@ -55,7 +55,7 @@ const asFound = (entry: Entry): Entry => ({ ...entry, isFound: true });
 
 export type Given = { sections: readonly Section[]; onCreateManifest: () => void };
 
-/** Groups that the palette lists for a text. */
+/** Groups of entries that the palette lists for a text. */
 export function useGroups(text: string, given: Given) {
   const recent = useRecent();
   const { settings, actions } = useActions({ ...given, lastManifest: recent.lastManifest });

@@ -61,7 +61,7 @@ function themeOf(hex: string, { warn }: CatalogPlace): CSSProperties | undefined
     return undefined;
   }
   const variables = { "--primary": color.primary, "--primary-foreground": color.primaryForeground };
-  return variables as CSSProperties; // which knows no variables
+  return variables as CSSProperties; // CSSProperties lacks custom properties
 }
 
 type PreviewProps = { shown: PublicCatalog; title: string; origin: string | undefined };
@@ -84,7 +84,7 @@ function Preview({ shown, title, origin }: PreviewProps) {
   );
 }
 
-/** The text for a search without a match. It is hidden until the script shows it. */
+/** Message that no lot matches, hidden until the script shows it. */
 export function NoMatch() {
   return (
     <div className="empty" hidden data-no-match>
@@ -96,7 +96,7 @@ export function NoMatch() {
   );
 }
 
-/** Links to the pages before and after this one, and for search engines to the one URL of this page. */
+/** Link elements of the neighboring pages and, for search engines, of the page's canonical URL. */
 function PageLinks({ lotPage, place }: { lotPage: LotPage; place: CatalogPlace }) {
   const { number, pages } = lotPage;
   const { origin, path, allowsSearchEngines } = place;
@@ -111,7 +111,7 @@ function PageLinks({ lotPage, place }: { lotPage: LotPage; place: CatalogPlace }
   );
 }
 
-/** Adds more matches of a search in a catalog of several pages. It is hidden until there are more. */
+/** Button that shows more matches in a catalog of several pages, hidden until there are more. */
 function ShowMore() {
   return (
     <p className="mt-4 text-center" hidden data-show-more>
@@ -179,7 +179,7 @@ export function CatalogPage({ shown, lotPage, place, files, children }: CatalogP
       </main>
       <PhotoViewer />
       <p role="status" className="pill" hidden data-notice />
-      {/* The end of the stream hides the loading message. */}
+      {/* Sent last: it hides the loading message. */}
       <style>{".loading{display:none}"}</style>
     </CatalogDocument>
   );

@@ -4,10 +4,7 @@ const drawings = { previous: ChevronLeft, next: ChevronRight, search: Search, sh
 
 type IconName = keyof typeof drawings;
 
-/**
- * The drawings of all icons. They are defined once per page and referenced, because a catalog shows some icons
- * thousands of times.
- */
+/** Definitions of all icons, referenced by id, because a catalog shows some icons thousands of times. */
 export function IconDrawings() {
   return (
     <svg aria-hidden className="hidden">

@@ -7,9 +7,7 @@ function showLoadFailure(): void {
   loading.replaceChildren("The catalog didn't load completely.", again);
 }
 
-/**
- * Shows an error if the page was not received completely. When the user reloads the page, shows the loading message.
- */
+/** Shows an error if the page was not received completely, and a loading message when the user reloads it. */
 export function serveLoading(): void {
   document.addEventListener("click", ({ target }) => {
     const isRetry = target instanceof Element && target.closest("[data-retry]");

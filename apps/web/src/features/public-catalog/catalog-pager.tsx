@@ -2,20 +2,20 @@ import { grouped } from "@lotwright/contracts/values/grouped";
 import { buttonClasses } from "../../components/ui/button";
 import { isPaged, type LotPage } from "./page-of";
 
-/** The number of pages before and after the shown one that have a link. */
+/** Number of linked pages before and after the current one. */
 const neighbors = 1;
 
 const link = buttonClasses({ variant: "secondary" });
 
 const hrefOf = (page: number | "all") => `?page=${page}`;
 
-/** The name of a page, such as "Page 2 of 8 · lots 1500 – 1999". */
+/** Name of a page, such as "Page 2 of 8 · lots 1500 – 1999". */
 export function pageName({ number, pages }: LotPage): string {
   const { first = "", last = "" } = (number !== "all" && pages[number - 1]) || {};
   return `Page ${number} of ${pages.length} · lots ${first} – ${last}`;
 }
 
-/** The numbers of the linked pages, with a text for each gap between them. */
+/** Numbers of the linked pages, with a placeholder for each gap. */
 function linkedPages(shown: number, count: number): (number | string)[] {
   const numbers = Array.from({ length: count }, (_, index) => index + 1).filter(
     (number) => number === 1 || number === count || Math.abs(number - shown) <= neighbors,

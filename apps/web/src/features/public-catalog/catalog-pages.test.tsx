@@ -19,7 +19,7 @@ const lotsIn = (page: Document) => [...page.querySelectorAll("[data-lot]")].map(
 const hrefs = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map((link) => link.getAttribute("href"));
 
-/** Runs the script with all lots of a catalog, and returns what it passes on. */
+/** Runs the script that contains all lots of a catalog, and returns the lots. */
 function runScript(shown: PublicCatalog) {
   let lots: ListedLot[] = [];
   const take = (event: Event) => {

@@ -8,8 +8,8 @@ import { isPaged, loadLots, showCards, showOwnCards } from "./paged-lots";
 type Option = { value: string; label: string };
 
 /**
- * The options of the category filter: the used categories by name, with their number of lots, such as "Tools (12)".
- * Empty if all lots have the same category.
+ * Options of the category filter: used categories by name with their count, such as "Tools (12)". Empty if all lots
+ * have the same category.
  */
 export function categoryOptions(items: readonly { category: string }[]): Option[] {
   const found = new Map<string, { name: string; count: number }>();
@@ -37,7 +37,7 @@ function readCard(lot: Element): Omit<ListedLot, "html"> {
   return { name: nameOf(lot), category, texts };
 }
 
-/** Prepares a lot for the search, once. */
+/** Prepares a lot for searching; cached. */
 function readLot(lot: Element | ListedLot): Searched {
   const known = searchedOf.get(lot);
   if (known) return known;
@@ -64,7 +64,7 @@ function wordsOf(searched: Searched): readonly string[] {
   return searched.words;
 }
 
-/** Finds the lots of the category that contain the text. Where no lot contains it, finds those with its words misspelled. */
+/** Finds the category's lots that contain the text or, if there are none, its words with typing errors. */
 export function findLots<Lot extends Element | ListedLot>(lots: readonly Lot[], filter: Filter): Lot[] {
   const wanted = fold(filter.text.trim());
   const key = nameKey(wanted);
@@ -78,8 +78,7 @@ export function findLots<Lot extends Element | ListedLot>(lots: readonly Lot[], 
 }
 
 /**
- * Shows only the lots of the category that contain the text, and returns how many there are. Printing still includes
- * all lots.
+ * Shows only the lots of the category that contain the text, and returns how many there are. Printing still includes all lots.
  */
 export function showMatches(page: ParentNode, filter: Filter): number {
   const lots = [...page.querySelectorAll<HTMLElement>("[data-lot]")];
@@ -109,7 +108,7 @@ function showCount(matches: number, filter: Filter): void {
   noMatch.hidden = matches > 0 || isEmpty(filter);
 }
 
-/** Shows the matches of all pages of the catalog, after the other pages' lots are loaded. */
+/** Loads the lots of all other pages, then shows the catalog's matches. */
 async function filterAllPages(filter: Filter): Promise<void> {
   const lots = await loadLots();
   const { text, category } = readFilter();

@@ -26,10 +26,7 @@ const one = <Found extends Element>(selector: string): Found => {
 };
 const viewer = () => one<HTMLDialogElement>("dialog");
 
-/**
- * Mocks layout and dialogs, which jsdom does not have. A hidden element has no width and loses its scroll position, as
- * in browsers.
- */
+/** Mocks layout and dialogs, which jsdom lacks. As in browsers, a hidden element has no width and loses its scroll position. */
 function layOut(slides: HTMLElement, isShown: () => boolean): void {
   let left = 0;
   Object.defineProperty(slides, "clientWidth", { get: () => (isShown() ? 300 : 0) });

@@ -8,7 +8,7 @@ function slideOf(photo: HTMLAnchorElement): HTMLElement {
   const small = photo.querySelector("img");
   image.alt = small?.alt ?? "";
   image.src = photo.href;
-  // The small photo is already loaded, so it is shown until the full-size photo has loaded.
+  // Shows the already loaded small photo until the full-size photo has loaded.
   if (small) slide.style.backgroundImage = `url("${small.currentSrc || small.src}")`;
   image.addEventListener("load", () => slide.style.removeProperty("background-image"));
   slide.append(image);
@@ -42,10 +42,7 @@ function open(viewer: HTMLDialogElement, photo: HTMLAnchorElement): void {
   viewer.addEventListener("close", goBack, { once: true });
 }
 
-/**
- * Makes a press on a photo open all photos of its lot in full screen. Without the script, a photo's link opens the
- * photo's file.
- */
+/** Makes a press on a photo open all photos of its lot in full screen. Without the script, the link opens the photo's file. */
 export function serveFullScreen(): void {
   document.addEventListener("click", (event) => {
     const { target } = event;

@@ -4,16 +4,15 @@ import { findLot, wantedName } from "./lot-facts";
 import { currentPage, isPaged, lotsOfPage, pageOfLot } from "./paged-lots";
 
 /**
- * Lots get their layout when they come near the viewport, which moves the lots below them. After this many frames no
- * lot moves any more.
+ * Number of frames after which no lot moves anymore: lots get their layout near the viewport, which moves the lots below them.
  */
 const settlingFrames = 20;
 
-/** The events that mean that the user scrolls. */
+/** Events that show that the user scrolls. */
 const scrolling = ["wheel", "touchmove", "pointerdown", "keydown"];
 let scrollCount = 0;
 
-/** Keeps the lot directly below the toolbar, until the lots around it have their layout or the user scrolls. */
+/** Keeps the lot directly below the toolbar until the surrounding lots have their layout or the user scrolls. */
 function holdInPlace(lot: HTMLElement): void {
   const before = scrollCount;
   let framesLeft = settlingFrames;
@@ -35,7 +34,7 @@ function showLot(lot: HTMLElement): void {
 
 const sayMissing = (name: string) => showBriefly(`No lot ${name} in this catalog`);
 
-/** The page with a lot that is on another page than this one. */
+/** Number of another page that contains the lot; undefined if it is on this page. */
 function otherPageOf(name: string): number | undefined {
   const page = isPaged() ? pageOfLot(name) : undefined;
   return page === currentPage() ? undefined : page;
@@ -51,9 +50,7 @@ function showAddressedLot(): void {
   else if (isPaged()) sayMissing(name.toUpperCase());
 }
 
-/**
- * Scrolls to the lot in the URL fragment. Does nothing if the user has returned to the page or has already scrolled.
- */
+/** Scrolls to the lot in the URL fragment, unless the user has returned to the page or has already scrolled. */
 function showFirstLot(): void {
   const [entry] = performance.getEntriesByType("navigation");
   const isReturn = entry && "type" in entry && entry.type !== "navigate";

@@ -7,7 +7,7 @@ type LotCardProps = {
   item: PublicCatalog["items"][number];
   reading: Reading;
   isFirst: boolean;
-  /** Whether any other lot has photos. If so, a lot without photos reserves their space on wide screens. */
+  /** Whether other lots have photos. If so, a lot without photos reserves their space on wide screens. */
   isAmongPhotos: boolean;
 };
 

@@ -14,15 +14,13 @@ export const nameKey = (text: string) => text.toLowerCase().replace(/\s/g, "");
 /** The normalized name of a lot, such as "1001c", from its card's id `lot-1001C`. */
 export const nameOf = (lot: Element) => lot.id.slice("lot-".length).toLowerCase();
 
-/** Normalizes a category for comparison, because people write categories in different cases. */
+/** Normalizes a category for comparison, because spellings differ in case. */
 export const categoryKey = (category: string) => category.trim().toLowerCase();
 
-/**
- * Reads the normalized name of a lot, such as "1001c", from a text such as "Lot 1001 C" or "#lot-1001C".
- */
+/** Reads the normalized name of a lot, such as "1001c", from a text such as "Lot 1001 C" or "#lot-1001C". */
 export const wantedName = (text: string) => nameKey(text).replace(/^#?(lot)?[-#]?/, "");
 
-/** Finds the card of a lot by its normalized name. A number without a letter finds the first lot with that number. */
+/** Finds a lot's card by normalized name. A number without a letter finds the first lot with that number. */
 export function findLot(lots: HTMLElement[], wanted: string): HTMLElement | undefined {
   const number = Number(wanted);
   return (
@@ -33,14 +31,14 @@ export function findLot(lots: HTMLElement[], wanted: string): HTMLElement | unde
 
 type PublicItem = PublicCatalog["items"][number];
 
-/** A value with a label on a lot's card. */
+/** A labeled value on a lot's card. */
 export type LotFact = { label: string; text: string };
 
-/** The settings that determine labels, and how amounts and sizes are formatted. */
+/** Settings for labels and for formatting amounts and sizes. */
 export type Reading = Pick<CatalogPlace, "columnOrder" | "locale"> &
   Pick<PublicCatalog, "units"> & { currency: string; labels: PublicCatalog["customColumnLabels"] };
 
-/** The public fields that not every lot has. */
+/** Ids of public fields that may be empty. */
 const optionalIds = fieldIdsWith("isOptional").filter((id) => !isCustomField(id));
 type OptionalId = (typeof optionalIds)[number];
 
@@ -77,7 +75,7 @@ export function pricesOf(item: PublicItem, reading: Reading): LotFact[] {
   return filled([{ label: "Estimate", text: estimate }, ...factsOf(item, prices, reading)]);
 }
 
-/** Result of the lot, such as "Sold for $1,250", while the workspace publishes it. */
+/** Text of the lot's result, such as "Sold for $1,250", if the workspace publishes it. */
 export const resultOf = (item: PublicItem, { currency, locale }: Reading): string =>
   resultText(item, currency, { between: " for ", locale });
 
@@ -98,7 +96,7 @@ function sizeOf(item: PublicItem, { units, locale }: Reading): LotFact {
   };
 }
 
-/** Condition, size and notes, and the custom fields with the owner's labels in the owner's order. */
+/** Condition, size, notes, and custom fields with the owner's labels in the owner's order. */
 export function detailsOf(item: PublicItem, reading: Reading): LotFact[] {
   const { columnOrder, labels } = reading;
   const custom = columnOrder.map((id) => ({ label: customFieldLabel(id, labels), text: item[id] ?? "" }));

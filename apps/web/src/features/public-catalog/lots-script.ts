@@ -3,16 +3,16 @@ import { lotName } from "../../lib/format";
 
 type PublicItem = PublicCatalog["items"][number];
 
-/** A lot in the script with all lots: what the search reads of it, and its card. */
+/** A lot in the script with all lots: its searchable texts, and its card's HTML. */
 export type ListedLot = { name: string; category: string; texts: string[]; html: string };
 
-/** The event in which the script passes on all lots, as `ListedLot[]`. */
+/** Name of the event by which the script delivers all lots, as `ListedLot[]`. */
 export const lotsEvent = "lots";
 
 const lotsPerPiece = 20;
 
 /**
- * Streams a script with all lots of a catalog, in page order. A script, because the content security policy of the page
+ * Streams a script that contains all lots of a catalog, in page order. A script, because the page's content security policy
  * allows no other request for text.
  */
 export function* writeLots(

@@ -13,12 +13,12 @@ for (const item of shown.items) {
 const script = [...pages.lots(shown, { ...catalogPlace, page: "all" })].join("");
 
 type Network = {
-  /** Event after which the script has not run: `error`, or `load` of a truncated script. */
+  /** How the script fails: `error`, or `load` of a truncated script. */
   failure: "error" | "load" | undefined;
   urls: string[];
 };
 
-/** Loads scripts in place of jsdom, which has no network: runs the catalog's script, or fails. */
+/** Simulates script loading, since jsdom has no network: runs the catalog's script, or fails. */
 function serveScript(): Network {
   const network: Network = { failure: undefined, urls: [] };
   const observer = new MutationObserver((changes) => {

@@ -1,7 +1,7 @@
 import { hideNotice, showBriefly, showNotice } from "./catalog-notice";
 import { type ListedLot, lotsEvent } from "./lots-script";
 
-/** The number of matches that are shown at first, and that "Show more lots" adds. */
+/** Number of matches shown initially, and added by "Show more lots". */
 const cardsPerStep = 50;
 
 const listOf = () => document.querySelector<HTMLElement>("[data-lots]");
@@ -17,7 +17,7 @@ function runScript(): Promise<ListedLot[]> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     const take = (event: Event) => {
-      if (event instanceof CustomEvent) resolve(event.detail as ListedLot[]); // as `writeLots` wrote it
+      if (event instanceof CustomEvent) resolve(event.detail as ListedLot[]); // written by `writeLots`
     };
     addEventListener(lotsEvent, take, { once: true });
     const fail = () => {
@@ -25,14 +25,14 @@ function runScript(): Promise<ListedLot[]> {
       reject(new Error("The lots couldn't be loaded"));
     };
     script.addEventListener("error", fail);
-    // After a script that was truncated and didn't run; one that ran has resolved.
+    // Reached only if a truncated script did not run.
     script.addEventListener("load", fail);
     script.src = `${location.pathname}/lots.js`;
     document.head.append(script);
   });
 }
 
-/** Loads all lots of the catalog once. Shows an error and returns nothing if that fails; the next call tries again. */
+/** Loads all lots of the catalog, once. On failure, shows an error and returns undefined; the next call retries. */
 export async function loadLots(): Promise<ListedLot[] | undefined> {
   if (loaded) return loaded;
   showNotice("Loading all lots...");
@@ -47,20 +47,20 @@ export async function loadLots(): Promise<ListedLot[] | undefined> {
   return loaded;
 }
 
-/** All lots of the catalog if they are loaded already. */
+/** All lots of the catalog if loaded. */
 export const loadedLots = (): ListedLot[] | undefined => loaded;
 
-/** The cards of this page, while others are in their place. */
+/** The page's own cards while search results replace them. */
 let replaced: Element[] | undefined;
 let hidden: readonly ListedLot[] = [];
 
-/** The lots of this page, also while others are in their place. */
+/** The lots of this page, even while search results replace them. */
 export const lotsOfPage = (): HTMLElement[] =>
   [...(replaced ?? document.querySelectorAll("[data-lot]"))].filter((lot) => lot instanceof HTMLElement);
 
 const madeCards = new WeakMap<ListedLot, HTMLElement>();
 
-/** The card of a lot. It is made once, so that its photos don't load again with each key of a search. */
+/** Returns a lot's card, created once so that its photos do not reload at each key press. */
 function cardOf(lot: ListedLot): HTMLElement {
   const made = madeCards.get(lot);
   if (made) return made;
@@ -72,14 +72,14 @@ function cardOf(lot: ListedLot): HTMLElement {
   return card;
 }
 
-/** Hides these lots until "Show more lots" is pressed. */
+/** Puts these lots behind "Show more lots". */
 function setHidden(lots: readonly ListedLot[]): void {
   hidden = lots;
   const more = document.querySelector<HTMLElement>("[data-show-more]");
   if (more) more.hidden = lots.length === 0;
 }
 
-/** Shows the cards of these lots in place of the page's own. */
+/** Replaces the page's cards with those of these lots. */
 export function showCards(lots: readonly ListedLot[], count = cardsPerStep): void {
   const list = listOf();
   if (!list) return;
@@ -89,7 +89,7 @@ export function showCards(lots: readonly ListedLot[], count = cardsPerStep): voi
   setHidden(lots.slice(count));
 }
 
-/** Shows the page's own cards again. */
+/** Restores the page's own cards. */
 export function showOwnCards(): void {
   if (replaced) listOf()?.replaceChildren(...replaced);
   replaced = undefined;
@@ -97,7 +97,7 @@ export function showOwnCards(): void {
   setHidden([]);
 }
 
-/** Makes "Show more lots" work. It moves the focus to the first lot that it adds. */
+/** Makes "Show more lots" work, and focuses the first lot that it adds. */
 export function serveMoreLots(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element && target.closest("[data-show-more]"))) return;
@@ -122,8 +122,8 @@ const isUpTo = (one: Name, other: Name) =>
   one.number < other.number || (one.number === other.number && one.letter <= other.letter);
 
 /**
- * The number of the page with the lot of a normalized name, such as "1001c", if the catalog has this lot. Undefined for
- * a name beyond the last lot, and for a text that is no name.
+ * Number of the page that contains the lot with a normalized name such as "1001c". Undefined for a name after the last lot, or an
+ * invalid one.
  */
 export function pageOfLot(name: string): number | undefined {
   const wanted = parseName(name);

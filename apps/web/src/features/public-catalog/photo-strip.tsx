@@ -2,17 +2,14 @@ import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { Icon } from "./catalog-icons";
 
 type PhotoStripProps = {
-  /** The name of the lot, such as "1000A". */
+  /** The lot's name, such as "1000A". */
   lot: string;
   photoUrls: readonly string[];
   /** Whether the lot is the first one of the catalog, so that its first photo is visible without scrolling. */
   isFirst: boolean;
 };
 
-/**
- * The photos of a lot in one row, which users swipe or scroll. With the script, buttons also show the next and the
- * previous photo.
- */
+/** The photos of a lot in one row, to swipe or scroll. The script adds buttons for the next and previous photo. */
 export function PhotoStrip({ lot, photoUrls, isFirst }: PhotoStripProps) {
   const count = photoUrls.length;
   return (

@@ -3,9 +3,7 @@ const stripOf = (element: EventTarget | null) =>
 
 const slidesOf = (strip: Element) => strip.querySelector<HTMLElement>("[data-slides]");
 
-/**
- * The index of the photo that a row of photos shows. A hidden row has no scroll position, so its stored index is used.
- */
+/** Index of the visible photo in a row. A hidden row has no scroll position, so its stored index is returned. */
 export function shownPhoto(strip: HTMLElement): number {
   const slides = slidesOf(strip);
   return slides?.clientWidth
@@ -13,9 +11,7 @@ export function shownPhoto(strip: HTMLElement): number {
     : Number(strip.dataset.shown ?? 0);
 }
 
-/**
- * Stores the index of the photo that is shown, and updates the counter and the buttons, which are disabled at the ends.
- */
+/** Stores the index of the visible photo, and updates the counter and the buttons, which are disabled at the ends. */
 export function updateStrip(strip: HTMLElement): void {
   const count = slidesOf(strip)?.childElementCount ?? 0;
   const index = shownPhoto(strip);

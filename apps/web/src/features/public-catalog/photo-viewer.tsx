@@ -1,7 +1,7 @@
 import { Icon } from "./catalog-icons";
 import { StripControls } from "./photo-strip";
 
-/** An empty dialog. The script fills it with the photos of a lot. */
+/** An empty dialog, which the script fills with a lot's photos. */
 export function PhotoViewer() {
   return (
     <dialog className="viewer" aria-labelledby="viewer-title" data-viewer>

@@ -11,7 +11,7 @@ const print = vi.fn();
 const images = () => [...document.images];
 const settle = (image: HTMLImageElement | undefined, how: "load" | "error") =>
   image?.dispatchEvent(new Event(how));
-/** Resolves after the page was printed, if it is printed at all. */
+/** Resolves after the page would have been printed. */
 const printed = () => setImmediate();
 
 /** Presses Print. Returns whether the browser's own printing was prevented. */

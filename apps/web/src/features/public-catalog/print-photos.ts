@@ -2,7 +2,7 @@ import { hideNotice, showNotice } from "./catalog-notice";
 import { filterLots } from "./filter-lots";
 import { isPaged, loadedLots, loadLots, showCards } from "./paged-lots";
 
-/** The photos to print that have not loaded yet, because they are outside the viewport and load lazily. */
+/** Photos to print that have not loaded yet, since photos outside the viewport load lazily. */
 function missingPhotos(): HTMLImageElement[] {
   const printed = document.querySelectorAll<HTMLImageElement>("[data-lot] [data-photo]:first-child img");
   return [...printed].filter(({ complete }) => !complete);
@@ -24,7 +24,7 @@ async function fetchPhotos(images: HTMLImageElement[]): Promise<void> {
 const isPrintKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === "p" && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
-/** Shows all lots of a catalog of several pages that are loaded. */
+/** Shows all loaded lots of a catalog of several pages. */
 function showLoadedLots(): void {
   const lots = isPaged() ? loadedLots() : undefined;
   if (lots) showCards(lots, lots.length);

@@ -9,7 +9,7 @@ const maxDescriptionLength = 500;
 const maxPhotos = 3;
 const lotsPerPiece = 100;
 
-/** JSON that is safe in a script element, because it contains neither an end tag nor the start of a comment. */
+/** Serializes JSON for a script element, without end tags or comment starts. */
 const scriptJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -7,15 +7,15 @@ import { writeLots } from "./lots-script";
 import { pageOf } from "./page-of";
 import { writeProductList } from "./product-list";
 
-/** The number of lots on the first screen. They are sent with the page's head, which preloads their photos. */
+/** Number of lots on the first screen, sent with the page's head, which preloads their photos. */
 const firstLots = 2;
 const lotsPerPiece = 20;
 
-/** Marks the place where the remaining lots are streamed. User text is escaped, so it cannot contain this element. */
+/** Placeholder for the remaining lots, which are streamed. User text is escaped, so it cannot contain this element. */
 const restMarker = "<template></template>";
 const documentEnd = "</body></html>";
 
-/** Renders cards of lots in the settings of their catalog. */
+/** Renders the cards of lots with their catalog's settings. */
 function cardsOf({ customColumnLabels: labels, items, units, manifest }: PublicCatalog, place: CatalogPlace) {
   const { columnOrder, locale } = place;
   const reading = { labels, columnOrder, currency: manifest.currency, units, locale };
@@ -44,7 +44,7 @@ function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace
     yield end;
     return;
   }
-  // The JSON-LD list comes after the visible content.
+  // The JSON-LD list follows the visible content.
   yield end.slice(0, -documentEnd.length);
   yield* writeProductList(shown, lotPage, place);
   yield documentEnd;

@@ -1,7 +1,7 @@
 import { copyField } from "../../lib/copy-field";
 import { showBriefly } from "./catalog-notice";
 
-/** Copies the text from a temporary field, because the Clipboard API is not available on plain http. */
+/** Copies a text from a temporary field, because plain http has no Clipboard API. */
 async function copy(text: string): Promise<boolean> {
   const field = document.createElement("input");
   field.value = text;
@@ -15,7 +15,7 @@ async function copy(text: string): Promise<boolean> {
 async function share(): Promise<void> {
   const url = location.href.replace(/[?#].*$/, "");
   if ("share" in navigator) {
-    // Rejects if the user closes the share sheet, which is no error.
+    // Rejects if the user closes the share sheet, which is not an error.
     await navigator.share({ title: document.title, url }).catch(() => undefined);
     return;
   }

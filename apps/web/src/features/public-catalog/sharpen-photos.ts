@@ -1,6 +1,6 @@
-/** How many ms a photo must be in the viewport before its full size is loaded. */
+/** Time in ms that a photo must stay in the viewport before its full size loads. */
 const restMs = 250;
-/** A small photo looks blurry if it is displayed wider than its own width times this factor. */
+/** Factor of its own width from which on a displayed thumbnail looks blurry. */
 const softFrom = 1.2;
 
 function isSoft({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTMLImageElement): boolean {
@@ -17,7 +17,7 @@ async function sharpen(image: HTMLImageElement, address: string): Promise<void> 
     () => {
       image.src = address;
     },
-    // If that fails, the small photo stays.
+    // On failure, the small photo stays.
     () => undefined,
   );
 }
@@ -32,7 +32,7 @@ function savesData(): boolean {
   );
 }
 
-/** Loads the full size of photos that are in the viewport for a while and look blurry there. */
+/** Loads the full size of photos that stay in the viewport and look blurry there. */
 export function sharpenPhotos(): void {
   if (savesData()) return;
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();

@@ -23,7 +23,10 @@ const labels: Record<Kind, string> = {
   state: "Sold, unsold or withdrawn",
 };
 
-/** Asks which columns of a file hold what, beside their first values. The import remembers the answer for files with the same headings. */
+/**
+ * Form that asks which columns contain what, with their first values. The import stores the answer for files with the same
+ * headings.
+ */
 export function ColumnChoices({ file, isBusy, onChoose }: ColumnChoicesProps) {
   const [chosen, setChosen] = useState(file.suggested);
   const { lot, price, state } = chosen;

@@ -20,7 +20,7 @@ const ofLinesAndPieces: Labels = {
 };
 const ofPieces: Labels = { sum: "Price as it is", each: "Price × quantity" };
 
-/** Words for the parts that the lots are in, and the ways to read them. */
+/** Names for the lots' lines or quantities, and labels of the ways to price them. */
 function wordsOf(lots: readonly LotInParts[]): { parts: string; labels: Labels } {
   const isInPieces = ({ count }: LotInParts) => count === 1;
   if (lots.every(isInPieces)) return { parts: "several pieces", labels: ofPieces };
@@ -30,8 +30,8 @@ function wordsOf(lots: readonly LotInParts[]): { parts: string; labels: Labels }
 }
 
 /**
- * Asks what lots in several lines were sold for, as when each buyer took a part, and lots with a quantity, whose price may be that of one
- * piece. Until then, such lots are problems.
+ * Form that asks for the price of lots with several lines (each buyer took some pieces) or a quantity (the price may be per
+ * piece). Unanswered, such lots are problems.
  */
 export function LotsInParts({ lots, reading, isBusy, onChoose }: LotsInPartsProps) {
   if (lots.length === 0) return null;
@@ -67,7 +67,7 @@ export function LotsInParts({ lots, reading, isBusy, onChoose }: LotsInPartsProp
   );
 }
 
-/** Example: "2 × 10 to buyer 7, 3 × 12 to buyer 8 and 4 more". */
+/** Text such as "2 × 10 to buyer 7, 3 × 12 to buyer 8 and 4 more". */
 function linesText({ lines, count }: LotInParts): string {
   const texts = lines.map(({ line, price, buyer, quantity }) => {
     const amount = [quantity, price].filter(Boolean).join(" × ");

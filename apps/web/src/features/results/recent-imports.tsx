@@ -8,7 +8,7 @@ import { useUndoResults } from "./use-results";
 
 const time = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "numeric", minute: "2-digit" });
 
-/** The imports of the last day, each with Undo. Nothing where there are none. */
+/** List of the last day's imports with Undo; renders nothing if there are none. */
 export function RecentImports({ manifestId }: { manifestId: string }) {
   const imports = trpc.results.imports.useQuery({ manifestId }, { meta: { hasOwnMessage: true } });
   const undo = useUndoResults(manifestId);

@@ -23,7 +23,7 @@ declare module "../../lib/dialogs" {
   }
 }
 
-/** Imports what the lots of a manifest were sold for from a file, after showing what would change. */
+/** Dialog that imports sale results from a file, after a preview. */
 export default function ResultsDialog({ manifestId, onClose }: ResultsDialogProps) {
   const results = useResults(manifestId, onClose);
   const { preview, chosen } = results;
@@ -87,9 +87,9 @@ function FileChoice({ results: { chosen, choose, preview, importing }, isOnline 
   );
 }
 
-/** Why the file was not read or not imported. */
+/** Message about a file that could not be read or imported. */
 function Failure({ results: { problem, preview, columns, importing, retry } }: Pick<PartProps, "results">) {
-  // The question for the columns takes the place of the sentence about them.
+  // The form for the columns replaces this message.
   const unread = columns.data ? null : preview.error;
   const error = unread ?? importing.error;
   if (!problem && !error) return null;
@@ -105,14 +105,14 @@ function Failure({ results: { problem, preview, columns, importing, retry } }: P
   );
 }
 
-/** The questions about the file, and what its import would do. */
+/** Questions about the file, and a preview of its import. */
 function Previewed({ results, isOnline, currency }: PartProps & { currency: string | undefined }) {
   const { preview, columns } = results;
   if (!preview.data || columns.data) return null;
   const isBusy = !isOnline || preview.isPending;
   return (
     <div className="space-y-5 pt-4">
-      {/* A server of the release before asks for none of these. */}
+      {/* The server of the previous release has none of these questions. */}
       <WordMeanings
         words={preview.data.unknownWords ?? []}
         answered={preview.data.answeredWords ?? []}

@@ -11,14 +11,14 @@ type PreviewProps = {
   currency: string | undefined;
   /** Reads another sheet of the workbook. */
   onSheet: (sheet: string) => void;
-  /** Opens the choice of columns. Undefined offline. */
+  /** Opens the form for the columns. Undefined offline. */
   onChangeColumns: (() => void) | undefined;
 };
 
-/** Preview of an import: the counts, the problems, the lots that are not in the manifest, and each change. */
+/** Preview of an import: counts, problems, unknown lots, and each change. */
 export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }: PreviewProps) {
   const { counts, columns, problems, unknownLots, unknownLines, changes } = preview;
-  // A server of the release before lists none of these.
+  // The server of the previous release does not list these.
   const { sheet = null, otherSheets = [], total = 0 } = preview;
   const { alsoRead = [], ignored = [] } = columns;
   const named = [columns.lot, columns.price, columns.buyer, columns.state, ...alsoRead];
@@ -78,7 +78,7 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
           isWarning
           more={counts.unknown - unknownLots.length}
         >
-          {/* A server of the release before lists the lots alone. */}
+          {/* The server of the previous release lists only the lots. */}
           {unknownLines?.map((place) => (
             <li key={place.line} className="break-words py-1">{`${place.where}: lot ${place.lot}`}</li>
           )) ?? <li className="break-words py-1">{unknownLots.join(", ")}</li>}
@@ -95,14 +95,14 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
   );
 }
 
-/** A server of the release before names the line alone. */
+/** Text of a file position. The server of the previous release sends only the line. */
 const placeText = ({ line, where }: FilePlace): string => where ?? `Line ${line}`;
 
-/** Facts that are easy to miss, in sentences. */
+/** Sentences about details that are easy to miss. */
 function Asides({ preview: { counts, rowsWithoutLot } }: Pick<PreviewProps, "preview">) {
   const { notNamed, leftOut } = counts;
   const texts = [
-    // A server of the release before doesn't count them.
+    // The server of the previous release does not count these rows.
     rowsWithoutLot && rowsWithoutLot.count > 0 && withoutLotText(rowsWithoutLot),
     notNamed > 0 && `${plural(notNamed, "lot")} of this manifest not in the file: unchanged.`,
     leftOut > 0 && `${plural(leftOut, "lot")} not sold: the price or buyer in the file is left out.`,
@@ -114,7 +114,7 @@ function Asides({ preview: { counts, rowsWithoutLot } }: Pick<PreviewProps, "pre
   ));
 }
 
-/** Example: `2 rows without a lot are left out: Line 1, column "Lot" (Spring sale) and 1 more.` */
+/** Sentence such as `2 rows without a lot are left out: Line 1, column "Lot" (Spring sale) and 1 more.` */
 function withoutLotText({ count, first }: ResultsPreview["rowsWithoutLot"]): string {
   const named = first.slice(0, maxRowsNamed).map((row) => `${placeText(row)} (${row.text})`);
   const more = count > named.length ? ` and ${(count - named.length).toLocaleString("en-US")} more` : "";
@@ -134,7 +134,7 @@ function Count({ name, count }: { name: string; count: number }) {
 
 type PartProps = { title: string; isWarning?: boolean; more: number; children: ReactNode };
 
-/** A list with a heading, of which the server sends only the first entries. */
+/** List with a heading; the server sends only its first entries. */
 function Part({ title, isWarning = false, more, children }: PartProps) {
   return (
     <section>

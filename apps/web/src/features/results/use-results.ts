@@ -15,7 +15,7 @@ import { plural } from "../../lib/format";
 import { readTableFile, type TableFile } from "../../lib/table-file";
 import { toast } from "../../lib/toasts";
 
-/** Reads the lots again after their results have changed. */
+/** Returns a function that refetches the lots after their results have changed. */
 function useRefresh(manifestId: string) {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -29,14 +29,14 @@ function useRefresh(manifestId: string) {
 
 const maxNamed = 5;
 
-/** Example: "Changed since the import, so they keep their results: 12A, 13 and 4 more". */
+/** Sentence such as "Changed since the import, so they keep their results: 12A, 13 and 4 more". */
 function keptText({ kept, keptCount }: UndoneResults): string {
   const named = kept.slice(0, maxNamed).map(({ lot }) => lot);
   const more = keptCount - named.length;
   return `Changed since the import, so they keep their results: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Undoes an import. Also works after its dialog has closed, from the toast. */
+/** Undoes an import, even from the toast after its dialog has closed. */
 export function useUndoResults(manifestId: string) {
   const refresh = useRefresh(manifestId);
   return trpc.results.undo.useMutation({
@@ -81,14 +81,14 @@ const limits = {
 };
 
 type Chosen = { name: string; file: Exclude<TableFile, { problem: string }> };
-/** Answers of the user about the file. The server remembers them for the workspace when the file is imported. */
+/** The user's answers about the file, which the server stores for the workspace on import. */
 type Answers = Pick<PreviewResultsInput, "words" | "columns" | "sheet" | "parts">;
 
-/** Whether the headings of a file don't decide which columns to read. */
+/** Whether the error says that the file's headings are ambiguous. */
 const isUnclear = (error: unknown) =>
   failureOf(error)?.issues?.some(({ path }) => path === "columns") === true;
 
-/** The chosen file, its preview, and its import. */
+/** State of the dialog: the chosen file, its preview, and its import. */
 export function useResults(manifestId: string, onDone: () => void) {
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string>();
@@ -96,7 +96,7 @@ export function useResults(manifestId: string, onDone: () => void) {
   const [skipsProblems, setSkipsProblems] = useState(false);
   const columns = trpc.results.columns.useMutation({ meta: { isSilent: true } });
   const preview = trpc.results.preview.useMutation({ meta: { isSilent: true } });
-  /** Reads the file by the answers. Where neither these nor its headings decide which columns to read, asks for them. */
+  /** Previews the file with the answers, or asks for the columns if its headings are ambiguous. */
   const read = (next: Chosen, said: Answers) => {
     setAnswers(said);
     columns.reset();
@@ -136,7 +136,7 @@ export function useResults(manifestId: string, onDone: () => void) {
       if (chosen) read(chosen, { ...answers, words: [...others, { word, state }] });
     },
     chooseSheet(sheet: string) {
-      // Another sheet has other columns and lots.
+      // Answers are cleared, because another sheet has other columns and lots.
       const { words } = answers;
       if (chosen) read(chosen, { ...(words && { words }), sheet });
     },

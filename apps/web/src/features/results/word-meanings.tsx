@@ -6,7 +6,7 @@ import { plural } from "../../lib/format";
 
 type WordMeaningsProps = {
   words: ResultsPreview["unknownWords"];
-  /** Words that have an answer, which may be changed. */
+  /** Words with a stored answer, which can be changed. */
   answered: ResultsPreview["answeredWords"];
   isBusy: boolean;
   onAnswer: (word: string, state: SaleState) => void;
@@ -15,7 +15,7 @@ type WordMeaningsProps = {
 const options = saleStates.map((state) => ({ value: state, label: stateWords[state] }));
 const unanswered = [{ value: "", label: "Choose…" }, ...options];
 
-/** Asks once for each word of the file that names no known state. The import remembers the answers. They can be changed. */
+/** Form that asks for the meaning of each unknown state in the file. The import stores the answers. */
 export function WordMeanings({ words, answered, isBusy, onAnswer }: WordMeaningsProps) {
   const all = [...words.map((word) => ({ ...word, state: "" as const })), ...answered];
   if (all.length === 0) return null;
@@ -28,7 +28,7 @@ export function WordMeanings({ words, answered, isBusy, onAnswer }: WordMeanings
         )}
       </p>
       {all
-        // By count and word alone, so that an answer moves no word.
+        // Sorted by count and word only, so that an answer moves no word.
         .sort((one, other) => other.count - one.count || one.word.localeCompare(other.word))
         .map(({ word, count, lots, state }) => (
           <SelectField

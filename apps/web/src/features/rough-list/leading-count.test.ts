@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { leadingCount } from "./leading-count";
 
 test.each([
-  // Digits.
+  // Numbers in digits.
   ["56 plates", 56, "56 ", "plates"],
   ["6x glass", 6, "6x ", "glass"],
   ["6 x glass", 6, "6 x ", "glass"],
@@ -11,7 +11,7 @@ test.each([
   ["4 Stück Teller", 4, "4 Stück ", "Teller"],
   ["999 buttons", 999, "999 ", "buttons"],
   ['2 "Royal Doulton" jugs', 2, "2 ", '"Royal Doulton" jugs'],
-  // Words.
+  // Numbers in words.
   ["two lamps", 2, "two ", "lamps"],
   ["Twelve side plates", 12, "Twelve ", "side plates"],
   ["zwei Lampen", 2, "zwei ", "Lampen"],
@@ -22,7 +22,7 @@ test.each([
   ["douze assiettes", 12, "douze ", "assiettes"],
   ["tres sillas", 3, "tres ", "sillas"],
   ["Once platos", 11, "Once ", "platos"],
-  // Pairs.
+  // Words for a pair.
   ["a pair of candlesticks", 2, "a pair of ", "candlesticks"],
   ["Pair of candlesticks", 2, "Pair of ", "candlesticks"],
   ["pair candlesticks", 2, "pair ", "candlesticks"],
@@ -32,7 +32,7 @@ test.each([
   ["paire d'appliques", 2, "paire d'", "appliques"],
   ["un par de candelabros", 2, "un par de ", "candelabros"],
   ["three pairs of gloves", 3, "three ", "pairs of gloves"],
-  // Dozens.
+  // Words for a dozen.
   ["a dozen forks", 12, "a dozen ", "forks"],
   ["dozen of eggs", 12, "dozen of ", "eggs"],
   ["two dozen plates", 24, "two dozen ", "plates"],
@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([
-  // One piece, or no number.
+  // Texts for a single piece, or without a number.
   ...[
     "oak chest",
     "1 lamp",
@@ -130,7 +130,7 @@ test.each([
 });
 
 test("reads the longest line in linear time", () => {
-  // In quadratic time these would take hours, and the test's own limit ends them.
+  // In quadratic time these would take hours and exceed the test's timeout.
   for (const text of [`${"2 ".repeat(1_000_000)}plates`, `half ${" a ".repeat(1_000_000)}`]) {
     expect(leadingCount(text)?.count ?? 0).toBeLessThanOrEqual(2);
   }

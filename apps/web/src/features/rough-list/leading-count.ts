@@ -1,10 +1,10 @@
-/** The number of pieces that the words of a lot begin with. */
+/** Number of pieces at the beginning of a lot's text. */
 export type LeadingCount = {
-  /** At least 2. */
+  /** Number of pieces, at least 2. */
   count: number;
-  /** The words of the number with the blank behind them, such as "56 " or "a pair of ". */
+  /** The number as written with the following blank, such as "56 " or "a pair of ". */
   prefix: string;
-  /** The other words, such as "plates". */
+  /** The rest of the text, such as "plates". */
   words: string;
 };
 
@@ -31,7 +31,7 @@ const dozen = 12;
 
 const number = `\\d{1,3}|${[...numberWords.keys()].join("|")}`;
 const counted = new RegExp(`^(${number})(?: ?[x×](?= )| (?:pcs|stk|stück)\\b\\.?)?(?= )`, "iu");
-/** "ein paar" in small letters means "a few". */
+/** Matches words for a pair. German "ein paar" in lower case means "a few". */
 const pair =
   /^(?:(?:(?:[Aa]|[Oo]ne|1) )?(?:[Pp]air(?: of)?|[Pp]r\.?)|(?:[Ee]in |1 )?Paar|(?:[Uu]ne )?[Pp]aire de|(?:[Uu]n )?[Pp]ar de)(?= )|^(?:[Uu]ne )?[Pp]aire d['’]/u;
 const dozens = new RegExp(
@@ -39,22 +39,22 @@ const dozens = new RegExp(
   "iu",
 );
 
-/** Words behind a number that measures or names a part, also as they are shortened. */
+/** Words and abbreviations after a number that show that it is a measure or names a part. */
 const measures = new Set(
   [
-    // Lengths, weights and volumes.
+    // Units of length, weight and volume.
     "in inch inches zoll pulgadas pouces ft foot feet fuß yd yds yard yards mm cm m km meter meters metre metres metros mètres",
     "l lt ltr liter liters litre litres litros ml cl gal gallon gallons qt qts quart quarts pt pint pints oz ounce ounces onzas",
     "lb lbs pound pounds pfund g gr gram grams gramm kg kilo kilos ton tons k kt karat carat carats ct ctw quilates carats",
-    // Electricity, speed, memory, guns and money.
+    // Units of electricity, speed and memory, calibers, and money.
     "w watt watts v volt volts a amp amps hp ps mph rpm gb mb tb mp gauge ga cal caliber",
     "cent cents dollar dollars euro euros pfennig mark franc francs peso pesos pesetas penny pence shilling shillings reichsmark",
-    // Ages and times.
+    // Words for ages and times.
     "th st nd rd er ème year years yr yrs day days tage hour hours month months jahre ans años minute minutes",
-    // Nouns in the singular, of which one thing has several.
+    // Singular nouns for parts of which one object has several.
     "seat seater seats drawer door piece pc tier light arm armed leg legged part panel ply speed string hole burner blade row shelf step",
     "way tone volume person place man point sided fold handle branch flight bottle column pocket cup",
-    // Fineness of silver and gold.
+    // Fineness marks of silver and gold.
     "silver sterling gold silber argent or plata oro",
   ].flatMap((line) => line.split(" ")),
 );
@@ -63,7 +63,7 @@ const firstWord = (words: string) => (words.split(" ", 1)[0] ?? "").replace(/[.,
 
 const toCount = (word: string) => numberWords.get(word.toLowerCase()) ?? Number(word);
 
-/** Count at the beginning of the words, and the number of pieces that it means. */
+/** Matches a number at the beginning of a text, and the count that it means. */
 function findNumber(text: string): { found: string; count: number } | undefined {
   const paired = pair.exec(text);
   if (paired) return { found: paired[0], count: pieces };
@@ -78,8 +78,8 @@ function findNumber(text: string): { found: string; count: number } | undefined 
 }
 
 /**
- * Finds the number of pieces that the words begin with. Years, sizes and measures such as "1920s chair", "12 in skillet" and
- * "3-seat sofa" are none, and neither is a single piece.
+ * Finds the number of pieces that a text begins with. Undefined for a single piece, and for years, sizes and measures such as
+ * "1920s chair", "12 in skillet" and "3-seat sofa".
  */
 export function leadingCount(text: string): LeadingCount | undefined {
   const { found, count } = findNumber(text) ?? {};

@@ -6,16 +6,16 @@ import { roughLot } from "./rough-lots";
 
 const listDraft = z.object({
   text: z.string(),
-  /** The lines of the preview, once it was shown. */
+  /** The lines of the preview, after it was first shown. */
   lots: z.array(roughLot).optional(),
-  /** Whether the preview is shown, so that its lines count instead of the text. */
+  /** Whether the preview is shown and replaces the text. */
   isPreviewed: z.boolean().optional(),
-  /** The lines of the text that the preview leaves for later. */
+  /** Lines of the text beyond the limit, left for a later list. */
   rest: z.string().optional(),
-  /** The id of the first lot, since the lots are being added. */
+  /** The id of the first lot, while the lots are being added. */
   addedId: z.string().optional(),
 });
-/** A list of lots that are not added yet. Each manifest has one. */
+/** A list of lots to add, one per manifest. */
 export type ListDraft = z.infer<typeof listDraft>;
 
 export const listDrafts = persisted(
@@ -26,7 +26,7 @@ export const listDrafts = persisted(
 const empty: ListDraft = { text: "" };
 
 /**
- * Reads the list. If its lots were added just before the page was closed, only the lines that were left for later.
+ * Reads the list. If its lots were added just before the page closed, returns only the remaining lines.
  * @param isAdded whether the lot with this id was added
  */
 export function readList(owner: DraftOwner, isAdded: (lotId: string) => boolean): ListDraft {
@@ -40,7 +40,7 @@ const moved = createEmitter();
 /** Calls the listener when the list was changed outside its dialog. Returns a function that unsubscribes. */
 export const onListMoved = moved.subscribe;
 
-/** Writes the list from outside its dialog, which may be open. */
+/** Replaces the list from outside its dialog, which may be open. */
 export function moveList(owner: DraftOwner, draft: ListDraft): void {
   writeList(owner, draft);
   moved.emit();

@@ -18,13 +18,13 @@ import type { RoughList } from "./use-rough-list";
 
 type ListPreviewProps = { list: RoughList; numbersFor: (count: number) => number[] };
 
-/** Example: "1003" or "1003–1058". */
+/** Text such as "1003" or "1003–1058". */
 const rangeOf = (numbers: readonly number[]): string => {
   const [first, last] = [numbers[0], numbers.at(-1)];
   return first === last ? `${first ?? ""}` : `${first}–${last}`;
 };
 
-/** The numbers of each line's lots. */
+/** Lot numbers of each line. */
 function rangesOf(lots: readonly RoughLot[], numbers: readonly number[]): string[] {
   let start = 0;
   return lots.map((lot) => {
@@ -34,10 +34,10 @@ function rangesOf(lots: readonly RoughLot[], numbers: readonly number[]): string
   });
 }
 
-/** Moves the focus to the preview, because the button that showed it is gone. */
+/** Focuses the preview, because the button that opened it has disappeared. */
 const focusOnce = (element: HTMLElement | null) => element?.focus();
 
-/** The lots that the list becomes, with their numbers. */
+/** Preview of the lots in the list, with their numbers. */
 export function ListPreview({ list, numbersFor }: ListPreviewProps) {
   const { lots = [], rest, setLots } = list;
   const count = Math.min(countLots(lots), maxListedLots);
@@ -110,14 +110,14 @@ function MeaningOfAll({ onChoose }: { onChoose: (meaning: CountMeaning) => void 
   );
 }
 
-/** Why the lots cannot be added. Undefined if they can. */
+/** Why the lots cannot be added; undefined if they can. */
 function problemOf(lots: readonly RoughLot[]): string | undefined {
   const wrong = lots.filter(problemWith).length;
   if (wrong > 0) return `${plural(wrong, "lot")} need${wrong === 1 ? "s" : ""} a change.`;
   return problemWithAll(lots);
 }
 
-/** Moves the focus to the first title that needs a change. */
+/** Focuses the first invalid title. */
 const focusWrong = (dialog: Element | null) => dialog?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
 
 function PreviewActions({ list }: { list: RoughList }) {

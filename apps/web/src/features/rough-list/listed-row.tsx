@@ -17,13 +17,13 @@ import {
 
 type ListedRowProps = {
   lot: RoughLot;
-  /** The lot's number, or the first and the last of several lots. */
+  /** The lot's number, or the range of several lots. */
   range: string;
   onChange: (lot: RoughLot) => void;
   onRemove: (id: string) => void;
 };
 
-/** A line of the preview. Only changed lines render again, because there may be 500. */
+/** A line of the preview, memoized because there may be 500. */
 export const ListedRow = memo(function ListedRow({ lot, range, onChange, onRemove }: ListedRowProps) {
   const name = `${range.includes("–") ? "lots" : "lot"} ${range}`;
   return (
@@ -69,7 +69,7 @@ const wordOf = (meaning: CountMeaning, count: number) =>
 
 type MeaningProps = { lot: RoughLot; name: string; onChange: (lot: RoughLot) => void };
 
-/** Asks what the leading number of a line means. */
+/** Menu for the meaning of a line's leading number. */
 function Meaning({ lot, name, onChange }: MeaningProps) {
   const group = useId();
   const offered = countMeanings.filter((meaning) => meaning !== "lots" || canBeLots(lot));

@@ -73,7 +73,7 @@ test("leaves the lines after 500 lots as they were written", () => {
 });
 
 test("reads a megabyte in linear time", () => {
-  // In quadratic time these would take hours, and the test's own limit ends them.
+  // In quadratic time these would take hours and exceed the test's timeout.
   for (const text of [
     "; ".repeat(500_000),
     " ".repeat(1_000_000),

@@ -1,35 +1,35 @@
 import { maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
 
-/** The most lots that one list adds. */
+/** Maximum of lots that one list adds. */
 export const maxListedLots = 500;
 
-/** Lot that a line of the list names. */
+/** A lot in the list. */
 export type ListEntry = {
   /** One line of at most 80 characters. */
   title: string;
-  /** The rest of a longer line. */
+  /** The rest of a title that is too long. */
   notes: string;
 };
 
 export type ParsedList = {
   entries: ListEntry[];
-  /** The lines after those of `maxListedLots` entries, as they were written. Empty if there are none. */
+  /** The lines after `maxListedLots` entries, unchanged; empty if there are none. */
   rest: string;
 };
 
-/** Lines, and what semicolons separate in them. Commas stay in a title. */
+/** Matches what separates lots: line breaks and semicolons. Commas are part of a title. */
 const separator = /[;；\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** A bullet, a dash or a box to tick. */
+/** Matches a bullet, a dash or a checkbox. */
 const bullet = /^(?:[-–—*•·◦▪‣●○□☐☑✓]|\[[ xX]?\])(?:\s+|(?=\p{L}))/u;
-/** Example: "1) " and "(1) ", which is always a numbering. */
+/** Matches numbering such as "1) " and "(1) ", which is never part of a title. */
 const closedNumber = /^\(?\d{1,4}\)\s*/;
-/** Example: "1. " and the first column of a spreadsheet. Also begins "19. Jahrhundert". */
+/** Matches numbering such as "1. " or a first column of numbers, but also the start of "19. Jahrhundert". */
 const openNumber = /^(\d{1,4})(?:\.(?!\d)|\t)\s*/;
 
 const numberOf = (line: string | undefined): number => Number(openNumber.exec(line ?? "")?.[1] ?? Number.NaN);
 
-/** The line without its number, if that counts the lines: it is 1, or a line beside it has the number before or after. */
+/** Removes a line's number if it counts the lines: it is 1, or an adjacent line has the preceding or following number. */
 function withoutNumber(line: string, before: string | undefined, after: string | undefined): string {
   const number = numberOf(line);
   const isNumbering = number === 1 || numberOf(before) === number - 1 || numberOf(after) === number + 1;
@@ -39,7 +39,7 @@ function withoutNumber(line: string, before: string | undefined, after: string |
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters that were pasted are blanks
 const blanks = /[\s\u0000-\u001f\u007f]+/g;
 
-/** The length of the title that a longer line begins with: whole words if one of its last words ends in time. */
+/** Length of the title at the start of a long line, cut at a word if possible. */
 function titleEnd(line: string): number {
   const space = line.lastIndexOf(" ", maxTitleLength);
   if (space > maxTitleLength / 2) return space;
@@ -47,14 +47,14 @@ function titleEnd(line: string): number {
   return isInsidePair ? maxTitleLength - 1 : maxTitleLength;
 }
 
-/** Splits a line at the end of the longest title. */
+/** Splits a line into a title of maximum length and notes. */
 export function toEntry(line: string): ListEntry {
   if (line.length <= maxTitleLength) return { title: line, notes: "" };
   const end = titleEnd(line);
   return { title: line.slice(0, end).trimEnd(), notes: line.slice(end).trim() };
 }
 
-/** The parts of the text between separators, with where they begin. Empty ones are left out. */
+/** The parts of the text between separators with their positions, without empty ones. */
 function partsOf(text: string): { part: string; start: number }[] {
   let start = 0;
   return text.split(separator).flatMap((written) => {
@@ -67,7 +67,7 @@ function partsOf(text: string): { part: string; start: number }[] {
 
 const withoutBullet = (part: string) => part.replace(bullet, "").replace(closedNumber, "");
 
-/** Reads a list of lots: one lot per line or between semicolons, in order, without bullets and numbering. */
+/** Parses a list of lots: one per line or between semicolons, without bullets and numbering. */
 export function parseList(written: string): ParsedList {
   const text = written.normalize("NFC");
   const parts = partsOf(text).map((each) => ({ ...each, line: withoutBullet(each.part) }));

@@ -6,11 +6,11 @@ import { ListPreview } from "./list-preview";
 import { type RoughList, type RoughListOptions, useRoughList } from "./use-rough-list";
 
 type RoughListDialogProps = RoughListOptions & {
-  /** Renders the button that turns speech into lines. */
+  /** Renders the button that dictates lines. */
   renderDictate: (onPhrase: (text: string) => void) => ReactNode;
 };
 
-/** Turns a pasted, typed or dictated list into lots without photos, after showing what they will be. */
+/** Dialog that adds lots without photos from a pasted, typed or dictated list, after a preview. */
 export function RoughListDialog({ renderDictate, ...options }: RoughListDialogProps) {
   const list = useRoughList(options);
   const { numbersFor, onClose } = options;

@@ -13,16 +13,16 @@ import { type ListedLot, type RoughLot, refreshLots, toListedLots, toRoughLot, t
 export type RoughListOptions = {
   owner: DraftOwner;
   manifestName: string;
-  /** Suggests the numbers of this many new lots. */
+  /** Suggests numbers for this many new lots. */
   numbersFor: (count: number) => number[];
-  /** Makes the record of a lot. */
+  /** Creates the record of a lot. */
   toFields: (lot: ListedLot & { lotNumber: number }) => LotFields;
   onClose: () => void;
 };
 
 const joined = (...texts: (string | undefined)[]) => texts.filter((text) => text?.trim()).join("\n");
 
-/** The list as text, also while its preview is shown. */
+/** The list as text, even while its preview is shown. */
 const textOf = ({ text, lots = [], rest, isPreviewed }: ListDraft) =>
   isPreviewed ? joined(toText(lots), rest) : text;
 
@@ -35,14 +35,14 @@ function sayRemoved(removed: number, added: number) {
   });
 }
 
-/** The list, which is stored on the device with each change. */
+/** The list's state, stored on the device at each change. */
 function useListDraft({ userId, manifestId }: DraftOwner) {
   const outbox = useOutbox();
   const queryClient = useQueryClient();
   const isAdded = (lotId: string) =>
     [outbox.view().lots, findListed(queryClient, manifestId) ?? []].flat().some(({ id }) => id === lotId);
   const [draft, setDraft] = useState(() => readList({ userId, manifestId }, isAdded));
-  // Phrases may be recognized faster than the screen renders.
+  // Phrases may arrive faster than the screen renders.
   const latest = useRef(draft);
   const follow = useEffectEvent(() => {
     latest.current = readList({ userId, manifestId }, isAdded);
@@ -62,14 +62,14 @@ function useListDraft({ userId, manifestId }: DraftOwner) {
   return { draft, change };
 }
 
-/** Adds the lots of the list to the upload queue, where they wait while Undo is offered. */
+/** Queues the lots of the list, but delays their upload while Undo is offered. */
 function useAddLots({ owner, manifestName, numbersFor, toFields, onClose }: RoughListOptions) {
   const outbox = useOutbox();
   const { manifestId } = owner;
   const undo = async (before: ListDraft, ids: string[]) => {
     const removed = await outbox.takeBackLots(ids);
     const { text } = readList(owner, () => false);
-    // The lines that were left for later are in both.
+    // The remaining lines are part of both drafts.
     const added = text === before.rest ? "" : text;
     if (removed > 0) moveList(owner, { text: joined(textOf(before), added) });
     sayRemoved(removed, ids.length);
@@ -87,7 +87,7 @@ function useAddLots({ owner, manifestName, numbersFor, toFields, onClose }: Roug
       const release = () => {
         for (const each of releases) each();
       };
-      // If the page closes right after the lots are stored, the list is not offered again.
+      // Prevents offering the list again if the page closes right after storing the lots.
       writeList(owner, { ...draft, ...(ids[0] !== undefined && { addedId: ids[0] }) });
       await outbox.addLots(lots);
       writeList(owner, { text: draft.rest ?? "" });
@@ -104,11 +104,11 @@ function useAddLots({ owner, manifestName, numbersFor, toFields, onClose }: Roug
   });
 }
 
-/** The state of the rough list: its text, the preview of its lots, and adding them. */
+/** State of the dialog: the list's text, the preview, and adding the lots. */
 export function useRoughList(options: RoughListOptions) {
   const { draft, change } = useListDraft(options.owner);
   const { mutate, isPending } = useAddLots(options);
-  // Stable, so that the unchanged lines of a long list do not render again.
+  // Stable identity, so that unchanged lines do not rerender.
   const setLots = useCallback(
     (next: (lots: RoughLot[]) => RoughLot[]) =>
       change((before) => ({ ...before, lots: next(before.lots ?? []) })),
@@ -118,7 +118,7 @@ export function useRoughList(options: RoughListOptions) {
     ...draft,
     isAdding: isPending,
     write: (text: string) => change((before) => ({ ...before, text })),
-    /** Adds a dictated lot as a line. */
+    /** Adds a dictated phrase as a line. */
     append: (phrase: string) =>
       change((before) => ({ ...before, text: `${joined(before.text.trimEnd(), phrase)}\n` })),
     preview: () =>
@@ -127,7 +127,7 @@ export function useRoughList(options: RoughListOptions) {
         const lots = entries.map((entry) => toRoughLot(makeId(), entry));
         return { text, lots: refreshLots(lots, before), isPreviewed: true, ...(rest && { rest }) };
       }),
-    /** Goes back to the text, which has what was changed in the preview. */
+    /** Returns to the text, including changes made in the preview. */
     edit: () => change((before) => ({ text: textOf(before), ...(before.lots && { lots: before.lots }) })),
     setLots,
     add: () => mutate(draft),

@@ -11,7 +11,7 @@ import { ProviderCheckResults } from "./provider-check-results";
 import { aiProviderAnchor } from "./settings-sections";
 import { useProviderCheck } from "./use-provider-check";
 
-/** Shows admins what was learned of the AI provider, and tests it. */
+/** Section for admins about the AI provider's state, with a button that tests it. */
 export function AiProviderSection() {
   const { data, error, isFetching, refetch } = trpc.ai.status.useQuery(undefined, {
     refetchOnMount: "always",

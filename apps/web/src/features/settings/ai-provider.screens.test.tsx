@@ -9,7 +9,7 @@ import { openApp } from "../../testing/open-app";
 type Writer = NonNullable<NonNullable<Parameters<typeof serveApp>[0]>["writer"]>;
 const writer: Writer = async () => Promise.reject(new Error("Nothing is described here"));
 
-/** The result of each step of a test, or its failure. */
+/** Result or error of each step of the provider check. */
 let steps: (ProviderCheck | Error)[];
 const app = serveApp({
   writer,

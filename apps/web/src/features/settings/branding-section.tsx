@@ -8,7 +8,7 @@ import { SettingsCard } from "./settings-card";
 import type { SectionState, SettingsForm } from "./settings-form";
 import { useCatalogLogo } from "./use-logos";
 
-/** The minimum contrast of text in WCAG AA. Owners may choose a color with less. */
+/** Minimum text contrast by WCAG AA. Owners may choose less. */
 const readableContrast = 4.5;
 
 export function BrandingSection({ form, state }: { form: SettingsForm; state: SectionState }) {
@@ -66,7 +66,7 @@ export function BrandPreview({ color }: { color: BrandColor | undefined }) {
   };
   return (
     <div
-      style={theme as CSSProperties} // React's type knows no CSS variables
+      style={theme as CSSProperties} // CSSProperties lacks custom properties
       className="flex flex-wrap items-center gap-3 rounded-md border bg-background p-4"
     >
       <span className="rounded-md bg-primary px-3 py-1 font-semibold text-primary-foreground tabular-nums">

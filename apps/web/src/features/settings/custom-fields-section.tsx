@@ -14,10 +14,7 @@ import { Tabs } from "../../components/ui/tabs";
 import { SettingsCard } from "./settings-card";
 import { configuredFields, type SectionState, type SettingsForm } from "./settings-form";
 
-/**
- * The custom fields that are shown: those that were configured when the screen opened, and those that the user added
- * since.
- */
+/** The visible custom fields: those configured when the screen opened, and those added since. */
 function useShownFields(form: SettingsForm) {
   const order = form.watch("customFields.columnOrder");
   const [known, setKnown] = useState(() => {
@@ -35,7 +32,7 @@ function useShownFields(form: SettingsForm) {
   const add = () => {
     const next = customFieldIds.find((id) => !known.includes(id));
     if (!next) return;
-    // Puts the new field after the visible ones.
+    // Places the new field after the visible ones.
     reorder([...shown, next]);
     setKnown([...known, next]);
     setAdded(next);
@@ -88,9 +85,7 @@ const hints = {
   customColumnDefaults: "Pre-filled in new items, and used in exports when a field is empty.",
 };
 
-/**
- * Returns a function that names a field: by the owner's label, also while it is being typed, or by the default name.
- */
+/** Returns a function that returns a field's name: the owner's label, even while being typed, or the default. */
 function useNames(form: SettingsForm) {
   const labels = form.watch("customFields.customColumnLabels");
   return (id: CustomFieldId) => customFieldLabel(id, labels);

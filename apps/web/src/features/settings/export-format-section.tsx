@@ -54,7 +54,7 @@ function Columns({ form }: { form: SettingsForm }) {
   const labels = form.watch("customFields.customColumnLabels");
   const includeColumns = form.watch("file.includeColumns");
   const columnOrder = form.watch("customFields.columnOrder");
-  // The columns in the spreadsheet's order. Custom fields keep the order of their section.
+  // Columns in the spreadsheet's order. Custom fields keep the order of their section.
   const chosen = exportColumns({ includeColumns, columnOrder });
   const error = form.formState.errors.file?.includeColumns?.message;
   const nameOf = (id: ExportColumnId) => columnLabel(id, { customColumnLabels: labels });
@@ -94,7 +94,7 @@ type OtherColumnsProps = {
   onAdd: (id: ExportColumnId) => void;
 };
 
-/** Custom fields that are not configured. They are collapsed, because their columns would be empty. */
+/** Unconfigured custom fields, collapsed because their columns would be empty. */
 function OtherColumns({ form, nameOf, onAdd }: OtherColumnsProps) {
   const [hasAll, setHasAll] = useState(false);
   const { customFields, file } = form.watch();

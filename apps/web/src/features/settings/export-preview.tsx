@@ -9,7 +9,7 @@ import { useRested } from "../../lib/rested";
 
 const restMs = 250;
 
-/** The first lines of a file with sample lots, as the server writes it with these settings. */
+/** Preview of a file with sample lots, as the server writes it with these settings. */
 export function ExportPreview({ settings }: { settings: ExportSettings | undefined }) {
   const rested = useRested(useDeferredValue(settings), restMs);
   const preview = trpc.exportSettings.preview.useQuery(rested ?? {}, {

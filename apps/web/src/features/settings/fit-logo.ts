@@ -4,13 +4,10 @@ import { fitWithin } from "../../lib/image";
 type Box = { left: number; top: number; width: number; height: number };
 type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
-/** Two colors count as the same background if each channel differs by less than this, of 255. */
+/** Maximum difference per channel, of 255, at which two colors count as the same background. */
 const tolerance = 12;
 
-/**
- * The bounding box of a logo's content: the pixels that are neither transparent nor in the color that all four corners
- * share.
- */
+/** Bounding box of a logo's content: pixels that are neither transparent nor the color shared by all corners. */
 export function contentBox({ data, width, height }: Pixels): Box {
   const pixel = (x: number, y: number) => data.slice((y * width + x) * 4, (y * width + x) * 4 + 4);
   const paper = pixel(0, 0);
@@ -47,8 +44,8 @@ function drawn(width: number, height: number, paint: (context: CanvasRenderingCo
 }
 
 /**
- * Converts a logo to a PNG of at most 800 px that keeps transparency. `isCropped`: without its empty edges. Rejects if
- * the browser cannot read the file.
+ * Converts a logo to a PNG of at most 800 px with transparency. `isCropped`: removes empty edges. Rejects if the browser cannot
+ * read the file.
  */
 export async function fitLogo(file: Blob, isCropped: boolean): Promise<Blob> {
   const picture = await createImageBitmap(file);

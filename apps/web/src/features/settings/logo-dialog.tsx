@@ -25,7 +25,7 @@ function useAddress(blob: Blob | undefined): string | undefined {
 export default function LogoDialog({ file, title, upload, onClose }: LogoDialogProps) {
   const [isCropped, setIsCropped] = useState(true);
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(2)).join("-"));
-  // A file that the browser cannot read is uploaded unchanged, so that the server's error names the reason.
+  // Uploaded unchanged if the browser cannot read it, so that the server's error names the reason.
   const fitted = useQuery({
     queryKey: ["logo", key, isCropped],
     queryFn: () => fitLogo(file, isCropped).catch(() => file),

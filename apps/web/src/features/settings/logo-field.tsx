@@ -11,7 +11,7 @@ const LogoDialog = lazy(() => import("./logo-dialog"));
 
 type LogoFieldProps = { label: string; hint?: string; logoUrl: string | null; changes: LogoChanges };
 
-/** Uploads or removes a logo immediately. "Save All Settings" does not include logos. */
+/** Field that uploads or removes a logo immediately; "Save All Settings" does not include logos. */
 export function LogoField({ label, hint, logoUrl, changes: { upload, remove } }: LogoFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();

@@ -22,7 +22,7 @@ const busyTexts: Record<CheckStep, string> = {
   manyPhotos: `Step 2 of 2: describing ${maxPhotosPerItem} photos… usually 20 seconds, ${atMost}.`,
 };
 
-/** Lines of a test of the AI provider so far, in the order of the list. */
+/** Results of a provider check so far, in order. */
 export function ProviderCheckResults({ checks, step, run }: ReturnType<typeof useProviderCheck>) {
   const { isPending, error } = run;
   if (!isPending && !error && checks.length === 0) return null;

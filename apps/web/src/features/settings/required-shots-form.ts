@@ -6,14 +6,14 @@ import {
 import { missingShots } from "@lotwright/contracts/catalog/required-shots";
 import { z } from "zod";
 
-/** The names of shots in a text, one per line or separated by commas. */
+/** Parses shot names, one per line or separated by commas. */
 const namesIn = (text: string): string[] =>
   text
     .split(/[\n,]/)
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** The text of one field, written as one name per line. An invalid text has one error. */
+/** Schema of a field with shot names, normalized to one per line. An invalid text has one error. */
 const shotsText = z.string().transform((text, context) => {
   const { data, error } = shotNames.safeParse(namesIn(text));
   if (data) return data.join("\n");
@@ -28,7 +28,7 @@ type RequiredShotsValues = z.input<typeof requiredShotsForm>;
 
 export type ShotCategory = RequiredShotsValues["requiredShots"][number]["category"];
 
-/** The values of the form. Leaves out categories that this version does not know. */
+/** Converts the settings to form values, without categories that this release does not know. */
 export const toRequiredShotsValues = ({ requiredShots }: CaptureSettings): RequiredShotsValues => ({
   requiredShots: requiredShots.flatMap(({ category, shots }) => {
     const known = shotCategories.find((name) => name === category);
@@ -40,11 +40,11 @@ export const toRequiredShots = ({ requiredShots }: RequiredShotsValues) => ({
   requiredShots: requiredShots.map(({ category, shots }) => ({ category, shots: namesIn(shots) })),
 });
 
-/** Names the lots that a list is for. `""` is every lot whose category has no list. */
+/** Names the lots that a list of shots applies to. `""` applies to lots whose category has no list. */
 export const lotsOf = (category: string, listCount: number): string =>
   category || (listCount === 1 ? "All lots" : "All other lots");
 
-/** An example of what is missing: after the first of several photos, or before the only one. */
+/** Example of a missing shot for the hint. */
 export function shotsExample(text: string): string {
   const requiredShots = [{ category: "", shots: namesIn(text) }];
   const [afterFirst, before] = [1, 0].map((photoCount) => missingShots({ requiredShots }, "", photoCount));

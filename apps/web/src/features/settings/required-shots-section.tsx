@@ -15,13 +15,13 @@ export function RequiredShotsSection({ form, state }: { form: SettingsForm; stat
   const unused = shotCategories.filter((category) => lists.every((list) => list.category !== category));
   const section = useRef<HTMLDivElement>(null);
   const add = (category: ShotCategory) => {
-    // The first list is for all lots, so that only its shots have to be written.
+    // The first list applies to all lots, so that users only need to write its shots.
     const first = fields.length === 0 ? "shots" : "category";
     append({ category, shots: "" }, { focusName: `capture.requiredShots.${fields.length}.${first}` });
   };
   const removeList = (position: number) => {
     remove(position);
-    // The focused button is removed too.
+    // Moves the focus, because the focused button is removed too.
     section.current?.focus();
   };
   return (

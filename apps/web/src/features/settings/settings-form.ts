@@ -15,7 +15,7 @@ import { z } from "zod";
 import { requiredShotsForm, toRequiredShotsValues } from "./required-shots-form";
 import { type SettingsSection, savedSections } from "./settings-sections";
 
-/** The values that "Save All Settings" saves, by section. */
+/** Schema of the form that "Save All Settings" saves, by section. */
 export const settingsForm = z.object({
   company: writtenCompany,
   branding: z.object({ brandColor: hexColor }),
@@ -43,7 +43,7 @@ type Saved = {
   capture: CaptureSettings;
 };
 
-/** The texts of all twenty custom fields. A missing text is empty. */
+/** Texts of all twenty custom fields; missing ones are empty. */
 const allTexts = (texts: Partial<Record<CustomFieldId, string>>): Record<CustomFieldId, string> =>
   recordOf(customFieldIds, (id) => texts[id] ?? "");
 
@@ -63,7 +63,7 @@ export function toSettingsValues({
   capture,
 }: Saved): SettingsValues {
   const { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines } = saved;
-  // Settings that an earlier release cached lack these.
+  // Settings cached by an earlier release lack these.
   const { publishesResults = false, keepsRecordings = false, requiresOwnPasswords = false } = saved;
   const { defaultCurrency = initialCurrency, units = "imperial" } = saved;
   const details = { companyName, companyWebsite, companyPhone, companyEmail };
@@ -93,7 +93,7 @@ export function changedSections(saved: SettingsValues, values: SettingsValues): 
   );
 }
 
-/** The file settings for the preview. Undefined while one of them is invalid. */
+/** Export settings for the preview; undefined while one of them is invalid. */
 export function exportSettingsOf({ customFields: custom, file: chosen }: SettingsValues) {
   const settings = exportSettings.safeParse({ ...custom, ...chosen });
   return settings.success ? settings.data : undefined;

@@ -9,9 +9,7 @@ type SettingsIndexProps = {
   onJump: (anchor: string) => void;
 };
 
-/**
- * The links to the sections: a horizontally scrolling row on phones, and a sticky list beside the sections on desktops.
- */
+/** The links to the sections: a horizontally scrolling row on phones, and a sticky list beside the sections on desktops. */
 export function SettingsIndex({ entries, current, onJump }: SettingsIndexProps) {
   return (
     <nav
@@ -32,7 +30,7 @@ export function SettingsIndex({ entries, current, onJump }: SettingsIndexProps) 
 type IndexLinkProps = { entry: IndexEntry; isCurrent: boolean; onJump: (anchor: string) => void };
 
 function IndexLink({ entry: { anchor, title, needsAttention }, isCurrent, onJump }: IndexLinkProps) {
-  // Replaces the history entry, so that the browser's back button leaves the settings.
+  // Replaces the history entry, so that the back button leaves the settings.
   const link = useLinkProps({ to: "/settings", hash: anchor, replace: true, onClick: () => onJump(anchor) });
   return (
     <a

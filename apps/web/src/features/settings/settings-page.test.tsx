@@ -45,9 +45,9 @@ const company = {
 };
 const amount = { used: 1, limit: 200 };
 
-/** The server's responses by procedure. An Error is thrown. */
+/** Server responses by procedure; an Error is thrown. */
 let answers: Record<string, unknown>;
-/** The headings that the page has scrolled to. */
+/** Headings that the page has scrolled to. */
 let scrolledTo: string[];
 
 beforeEach(() => {
@@ -120,7 +120,7 @@ async function openSettings(address = "/settings") {
     </trpc.Provider>,
   );
   await screen.findByRole("heading", { name: "Spreadsheet Export Format" });
-  /** The inputs of the saves since the last call, by procedure. */
+  /** Returns the inputs of saves since the last call, by procedure. */
   const takeSaves = () => {
     const calls = paths.splice(0).map((path, index) => [path, sent[index]] as const);
     sent.length = 0;
@@ -179,7 +179,7 @@ test("saves custom fields and export format separately, and caches both with one
   const custom = (label: string) => ({ ...noCustomFields, customColumnLabels: { custom1: label } });
   const format = { ...defaultExportFormat, dateFormat: "DD.MM.YYYY" };
   answers["customFields.save"] = custom("Maker");
-  // The server has read its old custom fields before the concurrent call changed them.
+  // The server read the old custom fields before the concurrent request changed them.
   answers["exportSettings.save"] = { ...format, ...custom("Old") };
   await user.click(screen.getByRole("button", { name: "Add field" }));
   await user.keyboard("Maker");

@@ -24,7 +24,7 @@ import { WorkspaceSections, WorkspaceShots } from "./workspace-sections";
 
 type SettingsPageProps = {
   account: ReactNode;
-  /** Sessions and API keys. */
+  /** Sections for sessions and API keys. */
   access: ReactNode;
   yourData: ReactNode;
 };

@@ -11,7 +11,7 @@ export const sectionTitles: Record<SettingsSection, string> = {
   capture: "Required shots",
 };
 
-/** The ids of the sections' headings, for URLs such as `/settings#custom-fields`. */
+/** Ids of the sections' headings, for URLs such as `/settings#custom-fields`. */
 export const sectionAnchors: Record<SettingsSection, string> = {
   company: "company",
   branding: "branding",
@@ -22,10 +22,10 @@ export const sectionAnchors: Record<SettingsSection, string> = {
 export const aiProviderAnchor = "ai-provider";
 export const usageAnchor = "usage";
 export const activityAnchor = "activity";
-/** Anchor of a section that another feature provides. */
+/** Anchor of the section for downloading and deleting the workspace, which another feature provides. */
 const dataAnchor = "your-data";
 
-/** The sections in the order on the screen. */
+/** The saved sections in screen order. */
 export const savedSections: readonly SettingsSection[] = [
   "company",
   "branding",
@@ -38,7 +38,7 @@ export type IndexEntry = {
   anchor: string;
   title: string;
   needsAttention: boolean;
-  /** Other words that people may search for. */
+  /** Additional search words. */
   keywords?: string;
 };
 

@@ -15,7 +15,7 @@ const sectionOf = (heading: string) =>
   screen.getByText(heading, { selector: "h2" }).closest("section") as HTMLElement;
 const section = (heading: string) => within(sectionOf(heading));
 
-/** Makes writes of the company's details fail as if the disk were full, until the returned function is called. */
+/** Makes saves of company details fail as if the disk were full, until the returned function is called. */
 async function fillDisk(): Promise<() => Promise<unknown>> {
   const { sql } = app.running();
   await sql.unsafe(`create or replace function full_disk() returns trigger language plpgsql as

@@ -32,7 +32,7 @@ const rows = [
 
 type Amount = Usage["lots"];
 
-/** Shows admins how much of the workspace's quotas is used. */
+/** Section for admins with the usage of the workspace's quotas. */
 export function UsageSection() {
   const { data, error, isFetching, refetch } = trpc.usage.current.useQuery(undefined, {
     refetchOnMount: "always",

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { focusSection } from "./settings-sections";
 
-/** The section whose heading was the last to scroll above this share of the window's height is the current one. */
+/** Share of the window's height: the last section whose heading is above it is the current one. */
 const readingLine = 0.3;
 
 function readSection(anchors: readonly string[]): string | undefined {
@@ -19,8 +19,7 @@ function readSection(anchors: readonly string[]): string | undefined {
 export function useCurrentSection(anchors: readonly string[]) {
   const [current, setCurrent] = useState(anchors[0]);
   const known = anchors.join(" ");
-  // A short section near the end of the page cannot scroll up that far. After a jump to it, it is the current one
-  // anyway.
+  // A short section near the end of the page cannot scroll up that far, so after a jump it counts as current.
   const jumpedTo = useRef<number>(undefined);
   useEffect(() => {
     const update = () => {

@@ -34,13 +34,13 @@ function sayRemoved() {
 
 const removing = { errorFallback: "Failed to remove the logo. Please try again." };
 
-/** Functions that upload a cropped logo and that remove the logo. */
+/** Functions that upload or remove the logo. */
 export type LogoChanges = {
   upload: { mutate: (logo: Blob, options: { onSuccess: () => void }) => void; isPending: boolean };
   remove: { mutate: () => void; isPending: boolean };
 };
 
-/** The logo of the public catalog: an uploaded photo whose URL is stored in the company settings. */
+/** Functions for the public catalog's logo: an uploaded photo whose URL is in the company settings. */
 export function useCompanyLogo(): LogoChanges {
   const utils = trpc.useUtils();
   const update = (logoUrl: string | null) => utils.client.companySettings.update.mutate({ logoUrl });
@@ -51,7 +51,7 @@ export function useCompanyLogo(): LogoChanges {
       const { url } = (await sendForm("/api/upload-photo", {
         photo: logo,
         purpose: "logo",
-      })) as UploadedPhoto; // our own server's answer
+      })) as UploadedPhoto; // the response of our server
       return update(url);
     },
     meta: {
@@ -74,7 +74,7 @@ export function useCompanyLogo(): LogoChanges {
   return { upload, remove };
 }
 
-/** The logo in the app's header. */
+/** Functions for the logo in the app's header. */
 export function useCatalogLogo(): LogoChanges {
   const utils = trpc.useUtils();
   const upload = useMutation({

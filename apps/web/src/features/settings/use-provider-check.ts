@@ -8,7 +8,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../data/api/trpc";
 
-/** The test of the AI provider: its steps so far, and the one that runs. Leaving the page cancels it. */
+/** State of a provider check: results so far, and the running step. Leaving the page cancels it. */
 export function useProviderCheck() {
   const { client } = trpc.useUtils();
   const [checks, setChecks] = useState<ProviderCheck[]>([]);

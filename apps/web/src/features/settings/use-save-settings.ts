@@ -7,7 +7,7 @@ import { toRequiredShots } from "./required-shots-form";
 import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
 import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";
 
-/** Suppresses the toast of each call, because one toast shows the outcome of all calls. */
+/** Suppresses the toast of each request, because one toast reports all outcomes. */
 const meta = { isSilent: true };
 
 function useSavers() {
@@ -30,7 +30,7 @@ function useSavers() {
   });
   const file = trpc.exportSettings.save.useMutation({
     meta,
-    // The response may contain old custom fields, because another call may have saved them at the same time.
+    // The response may contain outdated custom fields, because a concurrent request may have saved them.
     onSuccess: (saved) =>
       utils.exportSettings.current.setData(undefined, {
         ...saved,
@@ -46,14 +46,14 @@ function useSavers() {
 
 type Call = { section: SettingsSection; send: () => Promise<unknown> };
 
-/** The calls for the changed sections. Each section has its own procedure. */
+/** Requests that save the changed sections, one procedure each. */
 function callsFor(
   changed: SettingsSection[],
   { saved, values }: { saved: SettingsValues; values: SettingsValues },
   { company, branding, customFields, file, capture }: ReturnType<typeof useSavers>,
 ): Call[] {
   const send: Record<SettingsSection, Call["send"]> = {
-    // Sends only changed fields, so that someone else's change of another field is not overwritten.
+    // Sends only changed fields, so that another user's changes are not overwritten.
     company: () =>
       company.mutateAsync(changedFields<SettingsValues["company"]>(saved.company, values.company)),
     branding: () => branding.mutateAsync(values.branding),
@@ -81,7 +81,7 @@ const savedTitles: Partial<Record<SettingsSection, string>> = {
   branding: "Branding updated successfully",
 };
 
-/** Shows one toast for all sections, because a second toast would hide an error. */
+/** Shows one toast for all sections, since a second toast would hide an error. */
 function showOutcome(done: SettingsSection[], errors: SectionErrors): void {
   const failed = Object.entries(errors);
   if (failed.length > 0) {
@@ -98,8 +98,7 @@ function showOutcome(done: SettingsSection[], errors: SectionErrors): void {
 }
 
 /**
- * Saves the changed sections. Sections that failed keep their changes and show their error, and the first of them gets
- * the focus.
+ * Saves the changed sections. Sections that failed keep their changes and show their error, and the first of them gets the focus.
  */
 export function useSaveSettings(
   form: SettingsForm,
@@ -126,7 +125,7 @@ export function useSaveSettings(
       outcomes.flatMap(({ section, error }) => (error === undefined ? [] : [[section, error]])),
     );
     const kept = Object.fromEntries(done.map((section) => [section, values[section]]));
-    // Keeps what was typed during the save. The next save sends it.
+    // Keeps text typed during the save, which the next save sends.
     const changedSince = changedSections(sent, form.getValues());
     for (const section of done) {
       if (!changedSince.includes(section)) form.setValue(section, values[section]);
@@ -138,7 +137,7 @@ export function useSaveSettings(
     leadToFirst(failed);
   };
   const save = (event: SyntheticEvent) => {
-    // A copy, because the values may change during the asynchronous validation.
+    // Copied, because the values may change during async validation.
     const sent = structuredClone(form.getValues());
     return form.handleSubmit((values) => send(values, sent), leadToFirst)(event);
   };

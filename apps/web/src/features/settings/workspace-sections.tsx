@@ -15,7 +15,7 @@ import { configuredFields, unitNames } from "./settings-form";
 
 const managed = "Your admin manages these settings.";
 
-/** The workspace's settings for members, read-only. */
+/** Read-only section with the workspace's settings, for members. */
 export function WorkspaceSections() {
   const [company] = trpc.companySettings.current.useSuspenseQuery();
   const [custom] = trpc.customFields.current.useSuspenseQuery();
@@ -105,7 +105,7 @@ function CustomFields({ settings }: { settings: CustomFieldSettings }) {
   );
 }
 
-/** The required shots for members, read-only. */
+/** Read-only section with the required shots, for members. */
 export function WorkspaceShots() {
   const [{ requiredShots }] = trpc.captureSettings.current.useSuspenseQuery();
   return (

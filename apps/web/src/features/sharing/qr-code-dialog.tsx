@@ -12,7 +12,7 @@ type QrCodeDialogProps = {
   save?: (file: Blob, fileName: string) => void;
 };
 
-/** Shows a QR code as wide as possible, to be scanned from the screen, and downloads it for print. */
+/** Dialog with a QR code as wide as possible for scanning, and a download for print. */
 export default function QrCodeDialog({ name, link, onClose, save = saveFile }: QrCodeDialogProps) {
   return (
     <Dialog

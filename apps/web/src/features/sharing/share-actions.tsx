@@ -84,7 +84,7 @@ async function copyLink(field: HTMLInputElement): Promise<void> {
   });
 }
 
-/** Opens the device's share sheet. It rejects if the user closes the sheet, which is no error. */
+/** Opens the device's share sheet. Rejects if the user closes it, which is not an error. */
 async function offerLink(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined);
 }

@@ -10,7 +10,7 @@ declare module "../../lib/dialogs" {
   }
 }
 
-/** The public link of a manifest, which its settings show too. */
+/** Dialog with a manifest's public link, also part of its settings. */
 export default function ShareDialog({ manifestId, onClose }: ShareDialogProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   return (

@@ -4,7 +4,7 @@ import { Switch } from "../../components/ui/switch";
 import { ShareActions } from "./share-actions";
 import { shareLink, useUpdateSharing } from "./use-sharing";
 
-/** The settings of the public link. Each change is saved immediately, independently of the form above. */
+/** Section with the settings of the public link. Each change is saved immediately. */
 export default function SharingSection({ manifest }: { manifest: Manifest }) {
   const titleId = useId();
   const update = useUpdateSharing();

@@ -2,7 +2,7 @@ import type { Sharing } from "@lotwright/contracts/workspace/sharing";
 import { trpc } from "../../data/api/trpc";
 import { type Toast, toast } from "../../lib/toasts";
 
-/** The public origin that the server has written into the page, or the browser's current origin. */
+/** The server's public origin from the page, or the browser's current origin. */
 const publicOrigin = () =>
   document.querySelector<HTMLMetaElement>('meta[name="lotwright-origin"]')?.content || window.location.origin;
 

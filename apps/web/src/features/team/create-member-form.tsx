@@ -10,7 +10,7 @@ const blank = { email: "", name: "", password: "", confirmPassword: "" };
 
 type CreateMemberFormProps = {
   onCreated: () => void;
-  /** Closes the form. Undefined if the form must stay open. */
+  /** Closes the form. Undefined if it must stay open. */
   onCancel?: () => void;
 };
 

@@ -1,12 +1,12 @@
 import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
 import { plural } from "../../lib/format";
 
-/** How many manifests a member's row names. The dialog lists all. */
+/** Maximum of manifests named in a member's row. */
 const maxNamed = 3;
 
 const namesOf = (manifests: ListedTeamMember["manifests"]) => manifests.map(({ name }) => name).join(", ");
 
-/** The manifests that are assigned to a member. The row names the first ones, and a dialog lists all. */
+/** The first manifests assigned to a member, with a dialog that lists all. */
 export function MemberManifests({ member }: { member: ListedTeamMember }) {
   const { manifestCount, manifests } = member;
   if (manifestCount === 0) return <p className="pt-2 text-sm">No manifests assigned</p>;

@@ -3,12 +3,12 @@ import { trpc } from "../../data/api/trpc";
 import { passwordMismatch, repeatedPassword } from "../../lib/form";
 import { toast } from "../../lib/toasts";
 
-/** The form for a new account, with the password typed twice. */
+/** Schema of a new account, with the password typed twice. */
 export const newMemberForm = createTeamMemberInput
   .extend(repeatedPassword)
   .refine(({ password, confirmPassword }) => password === confirmPassword, passwordMismatch);
 
-/** The form for a member's new password, typed twice. */
+/** Schema of a member's new password, typed twice. */
 export const newPasswordForm = resetPasswordInput
   .pick({ newPassword: true, revokeKeys: true })
   .extend(repeatedPassword)

@@ -5,11 +5,11 @@ import { parseSpeech } from "./transcript";
 import { useListening } from "./use-listening";
 
 type DictateButtonProps = {
-  /** Called with each phrase. "Next lot" ends a phrase too. */
+  /** Called with each spoken phrase. "Next lot" also ends a phrase. */
   onPhrase: (text: string) => void;
 };
 
-/** A button that turns speech into text while it is pressed in. Says what to do where the browser cannot. */
+/** Toggle button for speech recognition. Shows instructions if the browser does not support it. */
 export function DictateButton({ onPhrase }: DictateButtonProps) {
   const { state, interim, isSupported, toggle } = useListening((said) => {
     for (const utterance of parseSpeech(said)) if ("text" in utterance) onPhrase(utterance.text);

@@ -17,13 +17,11 @@ function play(notesHz: readonly number[]) {
     note.stop(audio.currentTime + (index + 1) * noteSeconds);
     return note;
   });
-  // Closed after the last note, because browsers allow only a few audio contexts.
+  // Closed after the last note, because browsers allow few audio contexts.
   notes.at(-1)?.addEventListener("ended", () => void audio.close());
 }
 
-/**
- * Signals with a sound and a vibration that a lot was saved, because the user looks at the goods instead of the phone.
- */
+/** Signals a saved lot by sound and vibration, because the user looks at the goods, not the phone. */
 export function signalSaved(): void {
   vibrate(80);
   play(savedNotesHz);

@@ -29,7 +29,7 @@ function open({ isSupported = true } = {}) {
   if (isSupported) vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
   const { rerender } = render(<Panel isSaving={false} />);
   const microphone = screen.getByRole("button");
-  /** The text beside the microphone, and the text for screen readers. */
+  /** The text beside the microphone, and the one for screen readers. */
   const words = () => {
     const hint = document.getElementById(microphone.getAttribute("aria-describedby") ?? "");
     return [screen.getByRole("status").textContent, hint?.textContent];

@@ -2,7 +2,7 @@ import type { ListeningState } from "./recognizer";
 
 export type Listening = {
   state: ListeningState;
-  /** Whether the microphone was on before. Its status is then "paused" instead of "Not started". */
+  /** Whether the microphone was on before, so that its status is "paused" instead of "Not started". */
   hasListened: boolean;
   isSupported: boolean;
 };
@@ -20,14 +20,14 @@ function statusOf({ state, hasListened, isSupported }: Listening): string {
   return hasListened ? statuses.paused : "Not started";
 }
 
-/** The texts for the state of the microphone: the status, and what to do next. */
+/** Texts about the microphone: its status, and the next step. */
 export function listeningWords(
   listening: Listening,
   { isSaving, isOnline }: { isSaving: boolean; isOnline: boolean },
 ): { status: string; hint: string } {
   const { state, hasListened } = listening;
   const status = isSaving ? "Saving lot..." : statusOf(listening);
-  // Most browsers send the audio to their own servers, so speech needs a connection.
+  // Speech needs a connection, because most browsers send audio to their own servers.
   if (!isOnline) return { status, hint: "Speech may not work offline. You can type." };
   if (isSaving && state === "listening") return { status, hint: "Listening continues after saving." };
   const isNew = state === "paused" && !hasListened;

@@ -10,7 +10,7 @@ afterEach(() => {
 
 type Said = { text: string; isFinal?: boolean };
 
-/** Creates a browser whose speech recognition does what the test sets. */
+/** Mocks a browser with scripted speech recognition. */
 function makeBrowser({ isAsking = false, startError = "", onFinal = (_text: string) => {} } = {}) {
   const engines: SpeechEngine[] = [];
   const aborted: SpeechEngine[] = [];

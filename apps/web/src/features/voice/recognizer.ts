@@ -3,27 +3,26 @@ type SpeechWindow = {
   webkitSpeechRecognition?: new () => SpeechEngine;
 };
 
-/** The browser's speech recognition, with or without the prefix `webkit`. Undefined if there is none. */
+/** The browser's speech recognition, possibly with the prefix `webkit`; undefined if there is none. */
 export function findSpeechEngine(): (new () => SpeechEngine) | undefined {
-  const speech = window as SpeechWindow; // neither name is in TypeScript's list of the browser's parts
+  const speech = window as SpeechWindow; // TypeScript's DOM types have neither name
   return speech.SpeechRecognition ?? speech.webkitSpeechRecognition;
 }
 
-/** Whether the browser is going to ask for the microphone permission. False if the browser cannot tell. */
+/** Whether the browser will prompt for the microphone permission; false if unknown. */
 export async function isAskingForMicrophone(): Promise<boolean> {
   const status = await navigator.permissions?.query({ name: "microphone" }).catch(() => undefined);
   return status?.state === "prompt";
 }
 
-/** The part of the browser's speech results that the app uses. */
+/** The used part of the browser's speech results. */
 export type SpeechResults = ArrayLike<{ isFinal: boolean; 0?: { transcript: string } | undefined }>;
 
 type Heard = { finals: string[]; interim: string };
 
-/** The index at which the new words start, if the result repeats earlier words. Undefined if it does not. */
+/** Index at which new words start if the result repeats earlier words; undefined if it does not. */
 function repeatedLength(text: string, before: string): number | undefined {
-  // Browsers that never repeat earlier words start each further result with a space. If its words are the same, the
-  // user has said them twice.
+  // Browsers that never repeat words start each further result with a space, so equal words were said twice.
   if (before === "" || text.startsWith(" ")) return undefined;
   if (!text.toLowerCase().startsWith(before.toLowerCase())) return undefined;
   return /^[\p{L}\p{N}]/u.test(text.slice(before.length)) ? undefined : before.length;
@@ -34,8 +33,8 @@ function newWords(text: string, before: string): string {
 }
 
 /**
- * Creates a reader that emits each final result of one recognition once. Some browsers send a result twice, or start
- * each result with the previous one.
+ * Creates a reader that emits each final result once. Some browsers send a result twice, or start each result with the previous
+ * one.
  */
 export function createSpeechReader(): (results: SpeechResults) => Heard {
   const taken = new Set<number>();
@@ -58,7 +57,7 @@ export function createSpeechReader(): (results: SpeechResults) => Heard {
   };
 }
 
-/** The part of the browser's SpeechRecognition that the app uses. */
+/** The used part of the browser's SpeechRecognition. */
 export type SpeechEngine = {
   lang: string;
   continuous: boolean;
@@ -92,14 +91,14 @@ export type RecognizerOptions = {
 const speechLanguage = "en-US";
 const noSpeechDelayMs = 1_000;
 export const afterSaveDelayMs = 500;
-/** How many ms a recognition has to start. Some browsers have the API, but it never starts. */
+/** Timeout in ms for the start of recognition. Some browsers have the API, but it never starts. */
 const startLimitMs = 2_000;
-/** How many ms the user has to answer the permission prompt. */
+/** Timeout in ms for answering the permission prompt. */
 const askingLimitMs = 30_000;
-/** The pause in ms between two recognitions, because some browsers end each one immediately. */
+/** Pause in ms between two recognitions, because some browsers end each immediately. */
 const restartDelayMs = 250;
 
-/** The state that the screen shows. It is emitted only when it changes. */
+/** Emits the state for the screen whenever it changes. */
 function createDisplay({ onState, onInterim }: Pick<RecognizerOptions, "onState" | "onInterim">) {
   let state: ListeningState = "paused";
   let interim = "";
@@ -124,28 +123,25 @@ function endQuietly(engine: SpeechEngine) {
   engine.abort();
 }
 
-/**
- * The error to show. Undefined for 'aborted', which means that another tab or app uses the microphone: the screen then
- * shows a pause.
- */
+/** The error to show. Undefined for 'aborted', when another tab or app uses the microphone; the screen then shows a pause. */
 function failureOf(error: string): ListeningFailure | undefined {
   if (error === "aborted") return undefined;
   return error === "not-allowed" ? { kind: "not-allowed" } : { kind: "other", code: error };
 }
 
 /**
- * Listens until it is stopped. Although `continuous` is set, many browsers end after each utterance, so a new
- * recognition starts after every end.
+ * Creates a recognizer, which listens until stopped. Many browsers end recognition after each utterance despite `continuous`, so
+ * it restarts after every end.
  */
 export function createRecognizer(options: RecognizerOptions) {
   const { makeEngine, isAsking, onFinal, onFailure } = options;
   const { state, show, interim, showInterim } = createDisplay(options);
   let engine: SpeechEngine | undefined;
-  /** A recognition that was started and not yet confirmed by the browser. */
+  /** A started recognition that the browser has not confirmed. */
   let awaited: SpeechEngine | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Ends the recognition and treats its interim words as final. */
+  /** Ends recognition, treating interim words as final. */
   const letGo = () => {
     clearTimeout(timer);
     const [ending, heard] = [engine, interim()];
@@ -165,7 +161,7 @@ export function createRecognizer(options: RecognizerOptions) {
   };
   const beginIn = (delayMs: number) => {
     letGo();
-    // The final words may have contained a command that paused listening. If not, listening starts again.
+    // Restarts listening unless the final words contained a command that paused it.
     if (state() !== "paused") timer = setTimeout(begin, delayMs);
   };
   const watch = (starting: SpeechEngine, leftMs: number) => {
@@ -177,13 +173,12 @@ export function createRecognizer(options: RecognizerOptions) {
     }, startLimitMs);
   };
   const take = (results: { finals: string[]; interim: string }, from: SpeechEngine) => {
-    // Clears the interim words before the final words are handled. Otherwise, if a command in the final words ends the
-    // recognition, the same words would count twice.
+    // Clears interim words before final words are handled, because a command in them may end recognition and count the same words
+    // twice.
     if (results.finals.length > 0) showInterim("");
     for (const text of results.finals) onFinal(text);
     if (engine === from) showInterim(results.interim);
-    // These interim words follow a command that suspends listening, and the browser will not send them as final words
-    // any more.
+    // These interim words follow a command that suspends listening, so the browser will not send them as final.
     else if (results.interim && state() !== "paused") onFinal(results.interim);
   };
   const begin = () => {
@@ -217,7 +212,7 @@ export function createRecognizer(options: RecognizerOptions) {
       begin();
     },
     stop: pause,
-    /** Pauses listening until `resume`: while a lot is being saved or the page is hidden. */
+    /** Pauses listening until `resume`, while a lot is saved or the page is hidden. */
     suspend: letGo,
     resume: (delayMs: number) => beginIn(delayMs),
   };

@@ -1,6 +1,6 @@
 const join = (before: string, said: string) => [before.trimEnd(), said].filter(Boolean).join(" ");
 
-/** The spoken and typed words of one lot. Words that are spoken during a save belong to the next lot. */
+/** Creates the transcript of one lot. Words spoken during a save belong to the next lot. */
 export function createTranscript(initial: string, onChange: (text: string) => void) {
   let text = initial;
   let saidMeanwhile: string | undefined;
@@ -30,7 +30,7 @@ export function createTranscript(initial: string, onChange: (text: string) => vo
 
 export type VoiceCommand = "save" | "exit";
 
-/** Either spoken words or a command. */
+/** Spoken words, or a command. */
 export type Utterance = { text: string } | { command: VoiceCommand };
 
 /** Matches commands only as whole words: "cancelled", "pre-cancel" and "next lots" are text. */
@@ -39,10 +39,7 @@ const command = /(?<![\p{L}\p{N}'’-])(?:(?:next|save)[\s-]+lot|cancel)(?![\p{L
 /** Punctuation around a command, which some browsers add. */
 const outerSigns = /^[\s.,;:!?]+|[\s,;:]+$/g;
 
-/**
- * Splits speech into text and commands. "Oak chair. Next lot. Brass lamp" becomes a text, a command, and the text of
- * the next lot.
- */
+/** Splits speech into texts and commands: "Oak chair. Next lot. Brass lamp" becomes a text, a command and another text. */
 export function parseSpeech(said: string): Utterance[] {
   const utterances: Utterance[] = [];
   const addText = (from: number, to: number) => {

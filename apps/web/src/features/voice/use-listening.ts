@@ -9,16 +9,14 @@ import {
   type ListeningState,
 } from "./recognizer";
 
-/**
- * Keeps the screen on with a wake lock, if the browser supports it. The browser ends the lock when the page is hidden.
- */
+/** Keeps the screen on with a wake lock, if the browser supports it. The browser ends the lock when the page is hidden. */
 function useWakeLock(isActive: boolean): void {
   useEffect(() => {
     if (!isActive || !("wakeLock" in navigator)) return;
     let held: Promise<WakeLockSentinel | undefined> | undefined;
     const hold = () => {
       if (document.visibilityState !== "visible") return;
-      // The request is rejected when the battery is low. The screen then turns off as usual.
+      // Rejected when the battery is low; the screen then turns off as usual.
       held = navigator.wakeLock.request("screen").catch(() => undefined);
     };
     hold();
@@ -62,7 +60,7 @@ function usePauseWhileHidden(onHidden: () => void, onVisible: () => void) {
   }, []);
 }
 
-/** The microphone of the screen. It is off until the user starts it. */
+/** State of the microphone, which is off until the user starts it. */
 export function useListening(onFinal: (text: string) => void) {
   const [Engine] = useState(findSpeechEngine);
   const [isSupported, setIsSupported] = useState(Engine !== undefined);
@@ -94,7 +92,7 @@ export function useListening(onFinal: (text: string) => void) {
   useEffect(() => {
     listener.hear = (text) => hear(text);
     return () => {
-      // Drops words that are spoken while the user leaves the screen.
+      // Drops words spoken while the user leaves the screen.
       listener.hear = () => undefined;
       recognizer?.stop();
     };

@@ -7,7 +7,7 @@ type SpokenLotsOptions = {
   /** The number of the next lot. */
   lotNumber: number;
   manifestName: string;
-  /** The draft whose photos become the lot's. */
+  /** The draft whose photos the lot gets. */
   holder: string;
   onSaved: () => void;
   onFailed: () => void;
@@ -15,7 +15,7 @@ type SpokenLotsOptions = {
 
 type SpokenLot = { lotNumber: number; notes: string };
 
-/** The lot to save. Its number is a suggestion, so if the number is taken, the server replaces it. */
+/** Creates the lot to save. Its number is a suggestion, which the server replaces if taken. */
 function toLot(manifestId: string, { lotNumber, notes }: SpokenLot): LotFields {
   return {
     manifestId,
@@ -47,8 +47,7 @@ export function useSpokenLots({
     meta: { errorTitle: "Failed to save lot", errorFallback: "Please try again" },
     onSuccess: (given, asked) => {
       onSaved();
-      // Runs after `onSaved`, which vibrates too: the later vibration stops the earlier one, and the one for a new
-      // number is more important.
+      // Runs after `onSaved`, because the later vibration replaces the earlier one, and that for a new number is more important.
       const descriptionOf = (saved: number) => `Lot ${saved} created successfully`;
       sayLotSaved({ asked, given, title: "Lot saved", descriptionOf }, outbox.view());
     },

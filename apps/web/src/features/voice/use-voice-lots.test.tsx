@@ -67,7 +67,7 @@ async function openVoice(options: Parameters<typeof openPage>[0] = {}) {
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Resolves when the condition is true for all photos on the device. */
+/** Resolves when the condition holds for all photos on the device. */
 const untilPhotos = ({ outbox }: Page, isSo: (photo: OutboxView["photos"][number]) => boolean) =>
   act(
     () =>
@@ -84,7 +84,7 @@ const untilPhotos = ({ outbox }: Page, isSo: (photo: OutboxView["photos"][number
 const untilPrepared = (page: Page) => untilPhotos(page, ({ status }) => status.kind !== "captured");
 const untilUploaded = (page: Page) => untilPhotos(page, (photo) => uploadedUrl(photo) !== undefined);
 
-/** Runs an action, and resolves when its toast is shown. */
+/** Runs an action, and resolves when its toast appears. */
 async function untilToast(start: () => unknown): Promise<void> {
   const shown = nextToast();
   await act(async () => {

@@ -8,7 +8,7 @@ import { useListening } from "./use-listening";
 import { useSpokenLots } from "./use-spoken-lots";
 
 export type VoiceExit = {
-  /** Whether to leave without confirmation, because nothing is unsaved. */
+  /** Whether to leave without a confirmation, because nothing is unsaved. */
   ignoreBlocker: boolean;
 };
 
@@ -32,7 +32,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
       writeSpoken(owner, text);
     }),
   );
-  // Reads the photos from the queue, because the screen shows them with a delay.
+  // Read from the queue, because the screen shows photos with a delay.
   const draftPhotos = () => outbox.view().photos.filter((photo) => photo.holder === holder);
 
   const hasRecordings = () => outbox.view().recordings.some((recording) => recording.holder === holder);
@@ -64,7 +64,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
     if (transcript.isHeld()) return;
     const problem = problemWith(draftPhotos());
     if (problem) return toast({ ...problem, variant: "destructive" });
-    // Stops the recognition, because its interim words belong to the saved lot and may contain the same command again.
+    // Stops recognition, because its interim words belong to the saved lot and may repeat the command.
     listening.suspend();
     if (transcript.isHeld()) return;
     transcript.hold();
@@ -80,7 +80,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
   return { notes, write: transcript.write, listening, save, exit, isSaving: lots.isSaving };
 }
 
-/** Why the lot cannot be saved yet. A photo may be uploaded later, but must be resized and stored on the phone. */
+/** Why the lot cannot be saved yet: its photos must be resized and stored on the phone, though not uploaded. */
 function problemWith(
   photos: readonly { status: { kind: string } }[],
 ): { title: string; description: string } | undefined {

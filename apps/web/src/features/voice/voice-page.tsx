@@ -16,7 +16,7 @@ import { TranscriptPanel } from "./transcript-panel";
 import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
 import { VoiceBar } from "./voice-bar";
 
-/** The lot that the voice mode is at, which its photos and recordings belong to. */
+/** Key of the lot in Voice Mode, for its photos and recordings. */
 export const voiceHolder = (manifestId: string) => draftHolder(manifestId, "voice");
 
 type VoicePageProps = {
@@ -25,11 +25,10 @@ type VoicePageProps = {
   lotNumber: number;
   onExit: (exit: VoiceExit) => void;
   marks?: MarksParts;
-  /** The button that records notes. */
   dictation: ReactNode;
 };
 
-/** Whether to offer recordings: once speech recognition couldn't work. Afterwards too, because one may be in progress. */
+/** Whether to offer recordings: after speech recognition has failed, and from then on, because a recording may be in progress. */
 function useRecordingOffer(canSpeak: boolean): boolean {
   const [isOffered, setIsOffered] = useState(!canSpeak);
   if (!canSpeak && !isOffered) setIsOffered(true);

@@ -51,7 +51,7 @@ async function openVoice() {
 const status = () => document.querySelector("section[aria-label=Microphone] [role=status]")?.textContent;
 const isStatus = (text: string) => untilPage(() => expect(status()).toBe(text));
 
-/** Sends an error event to the page, and then the end event that browsers send after an error. */
+/** Dispatches an error event to the page, followed by the end event that browsers send. */
 function failSpeech(error: string): void {
   const engine = engines.at(-1);
   act(() => {

@@ -7,7 +7,7 @@ import { showIssues, useContractForm } from "../../lib/form";
 import { useRequestDeletion } from "./use-workspace";
 
 type DeleteWorkspaceDialogProps = {
-  /** Name to type as a confirmation. */
+  /** Name to type for confirmation. */
   name: string;
   onClose: () => void;
 };

@@ -4,7 +4,7 @@ import { useCan } from "../../data/session/session";
 import { longDate } from "../../lib/format";
 import { KeepButton } from "./keep-button";
 
-/** Tells everyone in a workspace when it will be deleted. */
+/** Banner that shows when the workspace will be deleted. */
 export default function DeletionBanner({ deleteAfter }: { deleteAfter: string }) {
   const mayKeep = useCan("workspace.delete");
   return (

@@ -5,7 +5,7 @@ import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { useDownloadEverything } from "./use-download-everything";
 
-/** Asks for the password before everything is downloaded. */
+/** Dialog that asks for the password before downloading everything. */
 export function DownloadDialog({ onClose }: { onClose: () => void }) {
   const download = useDownloadEverything();
   const form = useContractForm(requestDownloadInput, { password: "" });

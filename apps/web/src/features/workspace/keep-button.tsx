@@ -1,7 +1,7 @@
 import { Button } from "../../components/ui/button";
 import { useKeepWorkspace } from "./use-workspace";
 
-/** Cancels the deletion of the workspace. */
+/** Button that cancels the deletion of the workspace. */
 export function KeepButton() {
   const keep = useKeepWorkspace();
   return (

@@ -4,9 +4,9 @@ import { trpc } from "../../data/api/trpc";
 
 const DeletionBanner = lazy(() => import("./deletion-banner"));
 
-/** Loads the banner once the deletion of the workspace is scheduled. */
+/** Loads the banner if the deletion of the workspace is scheduled. */
 export function ScheduledDeletion() {
-  // Without an answer there is no banner.
+  // No banner until the server responds.
   const { data } = trpc.workspace.deletion.useQuery(undefined, { meta: { hasOwnMessage: true } });
   return (
     data?.deleteAfter && (

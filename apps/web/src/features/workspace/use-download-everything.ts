@@ -2,7 +2,10 @@ import { trpc } from "../../data/api/trpc";
 import { startDownload } from "../../lib/download";
 import { toast } from "../../lib/toasts";
 
-/** Downloads everything after the password was entered, which also checks the access: the browser does not report a failed download. */
+/**
+ * Downloads the whole workspace after the password was entered, which verifies access, since browsers report no failed download
+ * to the page.
+ */
 export function useDownloadEverything(start = startDownload) {
   return trpc.workspace.requestDownload.useMutation({
     meta: { errorFallback: "Failed to download your data. Please try again.", formTakesIssues: true },

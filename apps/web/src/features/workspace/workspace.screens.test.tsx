@@ -15,7 +15,7 @@ const name = "Field & Sons";
 const deleteAfter = "2026-12-03T12:00:00.000Z";
 const amount = { used: 1_500_000_000, limit: 200_000_000_000 };
 
-/** A workspace of which the section and the banner are on one screen. */
+/** Renders the section and the banner of a workspace on one screen. */
 function makeWorkspace(scheduled: string | null = null) {
   let current = scheduled;
   return {

@@ -10,7 +10,7 @@ import { DeleteWorkspaceDialog } from "./delete-workspace-dialog";
 import { DownloadDialog } from "./download-dialog";
 import { KeepButton } from "./keep-button";
 
-/** Lets admins take everything with them, and delete the workspace. */
+/** Section for admins to download all data and to delete the workspace. */
 export function YourDataSection() {
   return (
     <Card

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { persisted } from "../../../lib/persisted";
 
 const cameraChoices = z.object({
-  /** Whether to show the viewfinder. Otherwise photos come from the phone's camera app. */
+  /** Whether to show the viewfinder; otherwise photos come from the phone's camera app. */
   isOn: z.boolean().catch(true),
   /** The chosen camera. Undefined for the rear camera. */
   deviceId: z.string().optional().catch(undefined),

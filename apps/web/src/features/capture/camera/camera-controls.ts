@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The controls of the Image Capture specification that some cameras have. TypeScript's DOM types lack them. */
+/** Optional camera controls of the Image Capture specification, which TypeScript's DOM types lack. */
 type Controls = { torch?: boolean; zoom?: { min: number; max: number; step: number } };
 type ControlSettings = { torch?: boolean; zoom?: number };
 
 const controlsOf = (track: MediaStreamTrack): Controls =>
-  // Firefox has no capabilities.
+  // Firefox does not support getCapabilities.
   (track.getCapabilities?.() ?? {}) as Controls;
 
 /** Resolves to whether the camera has applied the setting. */
@@ -15,7 +15,7 @@ const apply = (track: MediaStreamTrack, setting: ControlSettings): Promise<boole
     () => false,
   );
 
-/** The camera's light and zoom. Undefined for a control that this camera does not have. */
+/** The camera's torch and zoom; undefined for a missing control. */
 export function useCameraControls(track: MediaStreamTrack) {
   const [{ torch, zoom }] = useState(() => controlsOf(track));
   const [isLit, setIsLit] = useState(false);
@@ -38,7 +38,7 @@ export function useCameraControls(track: MediaStreamTrack) {
 
 export type CameraDevice = { deviceId: string; label: string };
 
-/** The cameras to choose from. Their names are known once one of them is open. */
+/** The available cameras. Browsers reveal their names once one of them is open. */
 export function useCameras(track: MediaStreamTrack): readonly CameraDevice[] {
   const [cameras, setCameras] = useState<readonly CameraDevice[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are known when a camera was opened

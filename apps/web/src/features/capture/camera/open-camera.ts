@@ -1,4 +1,4 @@
-/** Why the viewfinder is off. */
+/** Reason for which the viewfinder is off. */
 export type CameraProblem = "insecure" | "unsupported" | "refused" | "missing" | "busy";
 
 export class CameraError extends Error {
@@ -7,7 +7,7 @@ export class CameraError extends Error {
   }
 }
 
-/** A sentence for the user. The buttons below it take photos without the viewfinder. */
+/** Texts of the problems. The buttons below them take photos without the viewfinder. */
 export const problemTexts: Record<CameraProblem, string> = {
   insecure: "The viewfinder is off because this address is not secure (https).",
   unsupported: "The viewfinder is off because this browser has no camera access.",
@@ -50,10 +50,10 @@ function videoOf(deviceId: string | undefined): MediaTrackConstraints {
   };
 }
 
-/** Why no camera can be opened on this page. Undefined if it can be tried. */
+/** Why this page cannot open a camera; undefined if it may. */
 export function problemOfPage(): CameraProblem | undefined {
   if (!window.isSecureContext) return "insecure";
-  // The type says that it is always there, but browsers omit it on plain http, and old ones altogether.
+  // Typed as always present, but missing on plain http and in old browsers.
   return (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia ? undefined : "unsupported";
 }
 

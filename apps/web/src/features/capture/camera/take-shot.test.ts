@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { fakeCamera } from "../../../testing/fake-camera";
 import { grabFrame } from "./take-shot";
 
-/** A video with a picture of this size. */
+/** A mock video element with this picture size. */
 const videoOf = (videoWidth: number, videoHeight: number) =>
   Object.defineProperties(document.createElement("video"), {
     videoWidth: { value: videoWidth },

@@ -1,13 +1,13 @@
 import type { Frame } from "../../../lib/image";
 
-/** The parts of the Image Capture API in use. TypeScript's DOM types lack them. */
+/** The used part of the Image Capture API, which TypeScript's DOM types lack. */
 type StillCamera = { takePhoto: () => Promise<Blob> };
 declare const ImageCapture: (new (track: MediaStreamTrack) => StillCamera) | undefined;
 
 /** Whether the browser can take photos with the full sensor. Safari and Firefox cannot. */
 export const hasFullSensor = (): boolean => "ImageCapture" in globalThis;
 
-/** The frame that the viewfinder shows now. Copies no pixels in browsers with WebCodecs. */
+/** Captures the viewfinder's current frame. With WebCodecs, copies no pixels. */
 export async function grabFrame(video: HTMLVideoElement): Promise<Frame> {
   if (!("VideoFrame" in globalThis)) return createImageBitmap(video);
   const frame = new VideoFrame(video);

@@ -6,7 +6,7 @@ import { CameraError, type CameraProblem, openCamera, problemOfPage } from "./op
 export type CameraState =
   | { kind: "off" }
   | { kind: "starting" }
-  /** `isPaused`: the system has taken the camera, as for a call. Its frames are black or frozen until it is returned. */
+  /** `isPaused`: the system uses the camera, such as for a call, so that frames are black or frozen. */
   | { kind: "live"; stream: MediaStream; track: MediaStreamTrack; isPaused: boolean }
   | { kind: "failed"; problem: CameraProblem };
 
@@ -17,7 +17,7 @@ const stateOf = (stream: MediaStream): CameraState => {
   return { kind: "live", stream, track, isPaused: track.muted };
 };
 
-/** Whether the track gives pictures now. Its events may come later than its last frame. */
+/** Whether the track delivers frames. Its events may fire later than its last frame. */
 export const givesPictures = ({ muted, readyState }: MediaStreamTrack): boolean =>
   !muted && readyState !== "ended";
 
@@ -41,7 +41,7 @@ function useIsVisible(): boolean {
   return isVisible;
 }
 
-/** Opens the camera while it is wanted and the page is visible. `attempt`: changes to open it again. */
+/** Opens the camera while `isOn` and the page is visible. A new `attempt` reopens it. */
 function useStream(isOn: boolean, deviceId: string | undefined, attempt: number): CameraState {
   const isVisible = useIsVisible();
   const [state, setState] = useState<CameraState>({ kind: "starting" });
@@ -75,7 +75,7 @@ function useStream(isOn: boolean, deviceId: string | undefined, attempt: number)
   return isOn ? state : { kind: "off" };
 }
 
-/** The camera of the capture screen, with the user's choices, which this device remembers. */
+/** The camera of the capture screen, with the choices stored on this device. */
 export function useCamera() {
   const [choices, setChoices] = usePersistedState(storedChoices, initialChoices);
   const [attempt, setAttempt] = useState(0);

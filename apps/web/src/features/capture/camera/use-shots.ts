@@ -6,10 +6,10 @@ import { pausedText } from "./open-camera";
 import { grabFrame, takeStill } from "./take-shot";
 import { type Camera, givesPictures } from "./use-camera";
 
-/** How many ms the phone vibrates for a shot. */
+/** Duration in ms of the phone's vibration after a shot. */
 const shotMs = 15;
 
-/** The name of the User Timing measure from a press of the shutter until the photo is stored on the phone. */
+/** Name of the User Timing measure from pressing the shutter until the photo is stored. */
 const storedMeasure = "lotwright.photo-stored";
 
 function sayFailed({ muted }: MediaStreamTrack) {
@@ -17,7 +17,7 @@ function sayFailed({ muted }: MediaStreamTrack) {
   toast({ title: "Photo not taken", description, variant: "destructive" });
 }
 
-/** The shutter. Shots do not wait for one another. */
+/** The shutter of the camera. Shots do not wait for one another. */
 export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVideoElement | null>) {
   const outbox = useOutbox();
   const [shotCount, setShotCount] = useState(0);
@@ -55,10 +55,7 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
   };
   /** Resolves when all shots so far are stored or have failed. */
   const settled = async () => void (await Promise.all(open.current));
-  /**
-   * Saves the lot when all its shots are stored. Later shots are stored after it was saved, so that they belong to the
-   * next lot.
-   */
+  /** Saves the lot once its shots are stored. Shots taken during the save are stored afterwards, for the next lot. */
   const saveBetween = <Saved>(save: () => Promise<Saved>): Promise<Saved> => {
     const saved = settled().then(save);
     saving.current = saved.catch(() => undefined);

@@ -15,17 +15,17 @@ type LiveState = Extract<CameraState, { kind: "live" }>;
 type ViewfinderProps = {
   camera: Camera;
   video: RefObject<HTMLVideoElement | null>;
-  /** Increases with each shot, which flashes. */
+  /** Number of shots; each increase flashes the picture. */
   shotCount: number;
-  /** Called when the first frame is there, and when the picture is gone. Only in between can photos be taken. */
+  /** Called when the first frame arrives and when the picture ends; photos can be taken in between. */
   onPicture: (hasPicture: boolean) => void;
-  /** Advice about the newest photo. Empty if it is fine. */
+  /** Advice about the newest photo; empty if it has no fault. */
   hint: string;
-  /** The status of the photos, such as "Saving...". Empty if nothing is happening to them. */
+  /** Status of the photos, such as "Saving..."; empty if none is being stored or uploaded. */
   progress: string;
 };
 
-/** The live picture of the camera, with its controls. */
+/** The camera's live picture with its controls. */
 export function Viewfinder({ camera, video, shotCount, onPicture, hint, progress }: ViewfinderProps) {
   const { state } = camera;
   const isPaused = state.kind === "live" && state.isPaused;
@@ -44,7 +44,7 @@ export function Viewfinder({ camera, video, shotCount, onPicture, hint, progress
           </p>
         )}
       </div>
-      {/* Each has its line, so that no sentence moves the other or the picture. */}
+      {/* Each text has a reserved line, so that it moves neither the other nor the picture. */}
       <div className="shrink-0 px-4 text-center text-sm">
         <p role="status" className="h-5 truncate large-text:h-auto" title={isPaused ? pausedText : hint}>
           {isPaused ? pausedText : hint}
@@ -83,7 +83,7 @@ function Live({ camera, state, video, shotCount, onPicture }: LiveProps) {
           className="size-full"
           onLoadedMetadata={({ currentTarget }) => measure(currentTarget)}
           onLoadedData={() => onPicture(true)}
-          // The picture's sides change when the phone is turned.
+          // Turning the phone swaps the picture's sides.
           onResize={({ currentTarget }) => measure(currentTarget)}
         />
         <Guide ratio={ratio} />
@@ -94,7 +94,7 @@ function Live({ camera, state, video, shotCount, onPicture }: LiveProps) {
   );
 }
 
-/** The 4:3 part of the picture that cards and catalogs show. */
+/** Frame around the 4:3 part of the picture that cards and catalogs show. */
 function Guide({ ratio }: { ratio: number }) {
   const isWide = ratio > photoRatio;
   return (

@@ -9,18 +9,18 @@ type FillBarProps = {
   isFull: boolean;
   /** Whether a photo can be taken. */
   isReady: boolean;
-  /** The newest photo, where the screen does not show all. */
+  /** The newest photo, on screens that do not show all photos. */
   lastPhoto: ReactNode;
   onShot: () => void;
   onChoose: () => void;
-  /** Goes on to the next lot, whether this one has photos or is skipped. */
+  /** Continues with the next lot, whether or not this one has photos. */
   onPass: () => void;
 };
 
-/** Classes of the two buttons that share the row above the shutter on phones. */
+/** CSS classes of two buttons that share a row above the shutter on phones. */
 const half = "order-1 col-span-6 sideways:order-4 sideways:col-span-1 large-text:col-span-1 lg:order-none";
 
-/** The bottom bar of the camera that fills lots without photos. Its shutter has the place of the usual one. */
+/** Bottom bar of the camera that adds photos to lots without any. */
 export function FillBar({ photoCount, isFull, isReady, lastPhoto, ...on }: FillBarProps) {
   const isEmpty = photoCount === 0;
   return (
@@ -37,7 +37,7 @@ export function FillBar({ photoCount, isFull, isReady, lastPhoto, ...on }: FillB
         Choose photos
       </Button>
       <Shutter {...{ isReady, isFull }} onShot={on.onShot} keys="Space Enter" />
-      {/* A shot may still be arriving when a lot is skipped: it is saved with its lot. */}
+      {/* If a lot is skipped while a shot is being stored, the shot is saved with that lot. */}
       <Button
         variant="secondary"
         size="lg"

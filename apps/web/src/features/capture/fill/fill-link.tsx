@@ -4,7 +4,7 @@ import { classNames } from "../../../components/ui/class-names";
 import { plural } from "../../../lib/format";
 import { useLotsToFill } from "./use-lots-to-fill";
 
-/** Leads to the camera that fills the lots without photos. Nothing if all lots have photos. */
+/** Link to the camera that adds photos to lots without any; renders nothing if all lots have photos. */
 export function FillLink({ manifestId }: { manifestId: string }) {
   const { length } = useLotsToFill(manifestId).lots;
   if (length === 0) return null;

@@ -23,21 +23,21 @@ import type { FilledLot } from "./next-lot";
 type FillCameraProps<Lot> = {
   manifestId: string;
   lot: Lot;
-  /** The lots after this one, in lot order. */
+  /** The following lots, in lot order. */
   next: readonly Lot[];
   /** The key that links the photos to the lot. */
   holder: string;
-  /** Why photos may have to be taken again, by photo id. */
+  /** Advice on retaking photos, by photo id. */
   advice: ReadonlyMap<string, string>;
-  /** Adds the photos that were taken to the lot. Does nothing without any. */
+  /** Saves the new photos to the lot; does nothing without any. */
   onSave: (lot: Lot) => Promise<unknown>;
-  /** Goes on to the next lot. */
+  /** Continues with the next lot. */
   onPass: () => void;
   onBack: () => void;
   marks: MarksParts;
 };
 
-/** Adds the photos to their lot before the user goes on to another lot or leaves the screen. */
+/** Saves photos to their lot before the user continues with another lot or leaves. */
 function useSaving<Lot>(
   { lot, next, onSave, onPass }: Pick<FillCameraProps<Lot>, "lot" | "next" | "onSave" | "onPass">,
   shots: ReturnType<typeof useShots>,
@@ -45,9 +45,9 @@ function useSaving<Lot>(
   const leave = useEffectEvent(() => void shots.settled().then(() => onSave(lot)));
   useEffect(() => () => leave(), []);
   return () => {
-    // Photos that are taken from now on are the next lot's.
+    // Photos taken from now on belong to the next lot.
     const saved = shots.saveBetween(() => onSave(lot));
-    // Behind the last lot the camera closes, which would lose a shot that is not stored yet.
+    // After the last lot the camera closes, which would lose a shot that is not stored yet.
     if (next.length === 0) void saved.then(onPass, onPass);
     else onPass();
   };
@@ -99,7 +99,7 @@ export function FillCamera<Lot extends FilledLot>(props: FillCameraProps<Lot>) {
 
 type FillHeaderProps = { manifestId: string; lot: FilledLot; left: number; onBack: () => void };
 
-/** The lot to photograph: its number, its title, and how many are left. */
+/** Header with the lot to photograph: number, title, and how many are left. */
 function FillHeader({ manifestId, lot, left, onBack }: FillHeaderProps) {
   useCloseShortcut(onBack);
   const name = `Lot ${lotName(lot)}`;
@@ -128,10 +128,10 @@ function FillHeader({ manifestId, lot, left, onBack }: FillHeaderProps) {
   );
 }
 
-/** The number of lots that are listed as the next ones. */
+/** Maximum of upcoming lots to list. */
 const maxUpcoming = 8;
 
-/** The next lots, where a wide screen has room for them. */
+/** List of upcoming lots, on wide screens. */
 function Upcoming({ lots }: { lots: readonly FilledLot[] }) {
   if (lots.length === 0) return null;
   const more = lots.length - maxUpcoming;
@@ -166,7 +166,7 @@ function NoPhotos(area: { isFull: boolean; onChoose: () => void }) {
 
 type FilledProps = {
   manifestId: string;
-  /** The number of lots without photos that were skipped. */
+  /** Number of skipped lots. */
   skipped: number;
   isLoading: boolean;
   /** The query of the lots, if it failed. */

@@ -19,7 +19,7 @@ import { expectToast } from "../../../testing/toasts";
 
 const app = serveApp();
 
-/** Opens the camera of a sale with these lots, of which none has photos. */
+/** Opens the camera for a sale with these lots, none of which has photos. */
 async function openFill(titles: readonly string[]) {
   const camera = fakeCamera();
   const { browser, id, items, path } = await makeCaptureManifest(app);

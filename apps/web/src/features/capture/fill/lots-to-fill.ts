@@ -7,7 +7,7 @@ export type LotToFill = {
   lotNumber: number;
   sectionLetter: string;
   title: string;
-  /** The version on the server that has no photos. Null for a lot that is only on this phone. */
+  /** Version of the lot on the server, which has no photos; null if it is only on this phone. */
   updatedAt: string | null;
 };
 
@@ -19,10 +19,7 @@ const isWithoutPhotos = (card: Card, update: PendingChange | undefined) =>
 const inLotOrder = (a: LotToFill, b: LotToFill) =>
   a.lotNumber - b.lotNumber || a.sectionLetter.localeCompare(b.sectionLetter);
 
-/**
- * The lots of a manifest without photos, in lot order: those that are only on this phone, and those of the list with their pending
- * changes.
- */
+/** The lots of a manifest without photos, in lot order: pending ones, and listed ones with their pending changes. */
 export function lotsToFill(
   manifestId: string,
   cards: readonly Card[],

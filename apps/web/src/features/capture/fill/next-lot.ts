@@ -1,12 +1,12 @@
 import type { NamedLot } from "../../../lib/format";
 
-/** A lot that the camera fills with photos. */
+/** A lot to photograph. */
 export type FilledLot = NamedLot & { id: string; title: string };
 
 type Progress<Lot> = {
   /** The lot that was shown last. */
   at: Lot | undefined;
-  /** The ids of the lots that were photographed or skipped. */
+  /** Ids of the lots that were photographed or skipped. */
   passed: ReadonlySet<string>;
 };
 
@@ -15,8 +15,8 @@ const isAfter = (lot: NamedLot, other: NamedLot) =>
   (lot.lotNumber === other.lotNumber && lot.sectionLetter > other.sectionLetter);
 
 /**
- * The lot to photograph now, of the lots without photos in lot order: the last one until it is passed, also when it has left the list
- * since another device photographed it; then the next one, and at the end those before that were not passed. Undefined if none is left.
+ * The lot to photograph: the current one until passed, even if another device has photographed it since; then the next
+ * one in lot order; finally earlier ones that were not passed. Undefined if none is left.
  */
 export function lotToPhotograph<Lot extends FilledLot>(
   lots: readonly Lot[],
@@ -24,7 +24,7 @@ export function lotToPhotograph<Lot extends FilledLot>(
 ): Lot | undefined {
   const open = lots.filter(({ id }) => !passed.has(id));
   if (!at) return open[0];
-  // The photographer may be framing it.
+  // The photographer may be framing this lot.
   if (!passed.has(at.id)) return open.find(({ id }) => id === at.id) ?? at;
   return open.find((lot) => isAfter(lot, at)) ?? open[0];
 }

@@ -8,13 +8,13 @@ import { editHolder, noteCaptured, type PendingChange, sayPhotosSaved, useOutbox
 import { type LotToFill, lotsToFill } from "./lots-to-fill";
 
 /**
- * The lots of a manifest without photos, in lot order. `isLoading`: whether the lots of the server may still arrive. `failed`: the query
- * to load again when they did not.
+ * The lots of a manifest without photos, in lot order. `isLoading`: the server's lots may still arrive. `failed`: the
+ * query to retry if they did not.
  */
 export function useLotsToFill(manifestId: string) {
   const { subscribe, view } = useOutbox();
   const queue = useSyncExternalStore(subscribe, () => view().lots);
-  // The route loads one of the two.
+  // The route loads either cards or items.
   const items = trpc.items.list.useQuery({ manifestId }, { enabled: false });
   const listed = trpc.items.cards.useQuery({ manifestId }, { enabled: false });
   const cards = useMemo(() => items.data?.map(toCard) ?? listed.data ?? [], [items.data, listed.data]);
@@ -33,9 +33,7 @@ function valuesOf({ fields, photos }: PendingChange) {
 const isUpdateOf = (change: PendingChange, itemId: string) =>
   change.kind === "update" && change.itemId === itemId;
 
-/**
- * Returns a function that reads the most recent version of a lot: in the queue, as it was uploaded since, or as the list has it.
- */
+/** Returns a function that reads the newest version of a lot: queued, uploaded since, or listed. */
 function useBase() {
   const outbox = useOutbox();
   const utils = trpc.useUtils();
@@ -51,8 +49,8 @@ function useBase() {
 type Manifest = { id: string; name: string };
 
 /**
- * Returns a function that adds the photos that were taken for a lot to it, through the upload queue. The photos are those of the lot's
- * form, so that they are there if the page closes earlier.
+ * Returns a function that adds new photos to a lot through the upload queue. Photos are stored under the lot's form, so
+ * that closing the page loses none.
  */
 export function useAddPhotos({ id: manifestId, name: manifestName }: Manifest) {
   const outbox = useOutbox();
@@ -77,7 +75,7 @@ export function useAddPhotos({ id: manifestId, name: manifestName }: Manifest) {
     const added = outbox.view().photos.filter((photo) => photo.holder === changeId).length;
     sayPhotosSaved(lot, added, outbox.view());
   };
-  /** Saves one after another, so that a screen that closes during a save does not add its photos twice. */
+  /** Saves sequentially, so that a screen that closes during a save does not add its photos twice. */
   return (lot: LotToFill): Promise<void> => {
     const added = last.current.then(() => add(lot));
     last.current = added.catch(() => undefined);

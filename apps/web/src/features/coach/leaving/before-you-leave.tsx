@@ -11,15 +11,15 @@ import { useFindings } from "./use-findings";
 
 type BeforeYouLeaveProps = {
   manifestId: string;
-  /** Leaves the manifest. Undefined if the user only looks at the list. */
+  /** Leaves the manifest; undefined if the user only views the list. */
   onLeave?: (() => void) | undefined;
   onClose: () => void;
 };
 
-/** How many lots and gaps of each kind are listed. */
+/** Maximum of listed lots and gaps of each kind. */
 const maxListed = 12;
 
-/** Lists what should be completed while the goods are still there. */
+/** Dialog that lists what to complete before leaving the goods. */
 export default function BeforeYouLeave({ manifestId, onLeave, onClose }: BeforeYouLeaveProps) {
   const { id: userId } = useCurrentUser();
   const { lots, findings, waitingIds } = useFindings({ userId, manifestId });

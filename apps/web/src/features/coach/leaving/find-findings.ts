@@ -26,25 +26,25 @@ type Sources = {
   now: Date;
 };
 
-/** The ids of the lots to look at, in lot order, and the numbers that no lot has. */
+/** Findings as ids of lots in lot order, and gaps in the lot numbers. */
 export type Findings = {
   onePhoto: string[];
   blurred: string[];
-  /** Lots with fewer photos than the workspace requires of their category. */
+  /** Lots with fewer photos than their category requires. */
   missingShots: string[];
   noConsignor: string[];
   waiting: string[];
-  /** First and last number of each gap. */
+  /** First and last number of each gap in the lot numbers. */
   gaps: [number, number][];
 };
 
-/** Lots that were added earlier have been checked before. */
+/** Maximum age of a checked lot in ms; older ones have been checked before. */
 const recentMs = 24 * 60 * 60 * 1_000;
 
 const inLotOrder = (a: CheckedLot, b: CheckedLot) =>
   a.lotNumber - b.lotNumber || a.sectionLetter.localeCompare(b.sectionLetter);
 
-/** The numbers between the lowest and the highest lot that no lot has. */
+/** Unused numbers between the lowest and the highest lot. */
 function findGaps(lots: readonly CheckedLot[]): [number, number][] {
   const numbers = [...new Set(lots.map(({ lotNumber }) => lotNumber))].sort((a, b) => a - b);
   return numbers.flatMap((number, index) => {
@@ -53,7 +53,7 @@ function findGaps(lots: readonly CheckedLot[]): [number, number][] {
   });
 }
 
-/** Finds what should be completed while the goods are still there. Gaps are of all lots, the rest of the last 24 hours. */
+/** Finds what to complete before leaving the goods, in lots of the last 24 hours; gaps are among all lots. */
 export function findFindings({ lots, faultyPhotos, captureSettings, waiting, now }: Sources): Findings {
   const isRecent = ({ createdAt }: CheckedLot) =>
     createdAt === undefined || now.getTime() - Date.parse(createdAt) < recentMs;
@@ -75,6 +75,6 @@ export function findFindings({ lots, faultyPhotos, captureSettings, waiting, now
   };
 }
 
-/** The number of findings. Lots that are not uploaded yet do not count, because they upload by themselves. */
+/** Number of findings, without lots that still upload automatically. */
 export const countFindings = ({ onePhoto, blurred, missingShots, noConsignor, gaps }: Findings): number =>
   onePhoto.length + blurred.length + missingShots.length + noConsignor.length + gaps.length;

@@ -10,7 +10,7 @@ import { useFind, useFindings } from "./use-findings";
 
 const BeforeYouLeave = lazy(() => import("./before-you-leave"));
 
-/** A header button that opens the list of what should be completed before the user leaves the goods. */
+/** Header button that opens the list of what to complete before leaving the goods. */
 export function LeaveCheckButton({ manifestId }: { manifestId: string }) {
   const { id: userId } = useCurrentUser();
   const count = countFindings(useFindings({ userId, manifestId }).findings);
@@ -47,7 +47,7 @@ export function LeaveCheckButton({ manifestId }: { manifestId: string }) {
   );
 }
 
-/** The number of findings that the user has seen on leaving, by manifest. The list opens once for the same findings. */
+/** Number of findings last shown on leaving, by manifest, so that the same findings are shown once. */
 const seen = new Map<string, number>();
 
 /** Returns a function with a stable identity that calls the latest one. */
@@ -61,8 +61,8 @@ function useStable(latest: ShouldBlockFn): ShouldBlockFn {
 }
 
 /**
- * Opens the list when the user has captured lots and leaves the manifest while something should be completed. Rendered before a
- * screen with unsaved changes, it asks first, so that users who stay have discarded nothing.
+ * Opens the list when the user has captured lots and leaves the manifest with findings. Rendered before a screen's
+ * unsaved-changes guard, it asks first, so that users who stay lose nothing.
  */
 export function LeaveCheck({ manifestId }: { manifestId: string }) {
   const { id: userId } = useCurrentUser();

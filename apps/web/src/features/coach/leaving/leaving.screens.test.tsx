@@ -11,7 +11,7 @@ import { stubCoach } from "../testing/stub-coach";
 
 const app = serveApp();
 
-/** Saves the captured lot, and waits for the server to have it. */
+/** Saves the captured lot, and waits until it is uploaded. */
 async function saveUploaded(lot: string) {
   await press("Save lot");
   await expectToast(`Lot ${lot} saved`);
@@ -38,7 +38,7 @@ test("marks a blurred photo, and lists its lot when the user leaves the manifest
   expect(screen.getAllByText("Lot 1000", { selector: "a" })).toHaveLength(2);
   await press("Stay");
   expect(router.state.location.pathname).toBe(`/manifests/${id}`);
-  // The list opens once for the same findings.
+  // The same findings are shown only once.
   await router.navigate({ to: "/" });
   await screen.findByText("Continue: Byre, lot 1001");
 });
@@ -96,7 +96,7 @@ test("no longer lists a lot as blurred when its blurred photo was removed", asyn
   const [lot] = screen.getAllByText("Lot 1000", { selector: "a" });
   lot?.click();
   await findButton("View photo 1");
-  // Drag and drop replaces the buttons when it is loaded.
+  // The list with drag and drop replaces the buttons once loaded.
   await vi.dynamicImportSettled();
   removePhoto(1);
   await hasPhotos(0);

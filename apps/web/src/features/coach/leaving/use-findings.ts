@@ -4,15 +4,15 @@ import { type ChecksOwner, useOutboxView, usePhotoChecks } from "../../offline/q
 import { type CheckedLot, type FaultyPhoto, findFindings } from "./find-findings";
 
 /**
- * Findings about the lots of a manifest on this device, and what should be completed in them. Sends no request. Computed only when
- * the lots change, because the camera shows the number of findings.
+ * Findings about the lots of a manifest, from data on this device without requests. Recomputed only when lots change,
+ * because the camera shows their number.
  */
 export function useFindings(owner: ChecksOwner) {
   const find = useFind(owner);
   return useMemo(find, [find]);
 }
 
-/** Returns a function that finds the same when it is called: with thousands of lots it takes long. */
+/** Returns a function that computes the findings on demand, since it is slow with thousands of lots. */
 export function useFind({ userId, manifestId }: ChecksOwner) {
   const checks = usePhotoChecks({ userId, manifestId });
   const { lots: queue } = useOutboxView();

@@ -1,22 +1,22 @@
 import { createRandom } from "@lotwright/tooling/demo/random";
 import sharp from "sharp";
 
-/** How a photo of a scene is taken. Lengths are shares of the picture's width. */
+/** Camera settings of a test photo. Lengths are shares of the picture's width. */
 export type Shot = {
-  /** Seed of the noise. */
+  /** Seed of the random noise. */
   seed: string;
-  /** Moves the camera to the right and down. */
+  /** Offset of the camera to the right and down. */
   shift?: readonly [number, number];
   zoom?: number;
-  /** Turns the camera, in degrees. */
+  /** Rotation of the camera in degrees. */
   tilt?: number;
-  /** The standard deviation of a lens that is out of focus. */
+  /** Standard deviation of the blur of an unfocused lens. */
   defocus?: number;
-  /** The path of a camera that moves during the exposure. `angle` in degrees. */
+  /** Path of a camera moving during the exposure. `angle` in degrees. */
   motion?: { length: number; angle: number };
-  /** The standard deviation of the blur outside the middle, of which `radius` is the radius. */
+  /** Blur outside an ellipse in the middle with this radius (standard deviation). */
   depth?: { defocus: number; radius: number };
-  /** The change of the exposure in stops. */
+  /** Change of the exposure in stops. */
   stops?: number;
   /** The standard deviation of the noise, in steps of 255. */
   noise?: number;
@@ -24,7 +24,7 @@ export type Shot = {
 
 const [width, height] = [880, 660];
 const channels = 3;
-/** No lens is perfectly sharp: a standard deviation in pixels. */
+/** Blur of an ideal lens: standard deviation in pixels. */
 const lensBlur = 0.6;
 const jpegQuality = 80;
 
@@ -32,7 +32,7 @@ type Pixels = Float32Array<ArrayBuffer>;
 
 const rawOf = (svg: string) => sharp(Buffer.from(svg)).flatten({ background: "#fff" });
 
-/** Scenes have 1,200 by 900 units; a tenth is cropped, so that the camera can move. */
+/** Crops a scene of 1,200 by 900 units by a tenth, so that the camera can move. */
 function framed(scene: string, { shift: [right, down] = [0, 0], zoom = 1, tilt = 0 }: Shot): string {
   const wide = 1080 / zoom;
   const [x, y] = [600 - wide / 2 + right * wide, 450 - (wide * 3) / 8 + down * wide];
@@ -43,7 +43,7 @@ async function blurred(svg: string, sigma: number): Promise<Buffer> {
   return rawOf(svg).blur(sigma).removeAlpha().raw().toBuffer();
 }
 
-/** Blends the sharp and the blurred picture, from the inside of an ellipse to its outside. */
+/** Blends a sharp picture inside an ellipse with a blurred one outside. */
 function withDepth(sharpPixels: Buffer, soft: Buffer, radius: number): void {
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -64,7 +64,7 @@ const toValue = Float32Array.from(
   (_, light) => 255 * (light / darkSteps) ** (1 / gamma),
 );
 
-/** Averages the light along the path of the camera. */
+/** Averages the light along the camera's path. */
 function moved(light: Pixels, { length, angle }: { length: number; angle: number }): Pixels {
   const steps = Math.ceil(length * width);
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
@@ -85,7 +85,7 @@ function moved(light: Pixels, { length, angle }: { length: number; angle: number
   return sum;
 }
 
-/** Random values with a standard deviation of 1. The sum of three uniform numbers has about a normal distribution. */
+/** Random values with standard deviation 1, approximately normal: sums of three uniform numbers. */
 function noiseOf(seed: string): Float32Array {
   const random = createRandom(`noise ${seed}`);
   const uniform = () => random.between(-1, 1);
@@ -108,7 +108,7 @@ function developed(light: Pixels, { seed, stops = 0, noise = 2 }: Shot): Uint8Cl
   return values;
 }
 
-/** Takes a photo of a scene in SVG: a JPEG of 880 by 660 pixels, the same for the same shot. */
+/** Renders a photo of an SVG scene as a JPEG of 880 by 660 pixels, deterministic for the same shot. */
 export async function takePhoto(scene: string, shot: Shot): Promise<Buffer> {
   const svg = framed(scene, shot);
   const picture = await blurred(svg, lensBlur + (shot.defocus ?? 0) * width);

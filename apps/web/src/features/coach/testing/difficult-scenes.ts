@@ -2,7 +2,7 @@ import { createRandom } from "@lotwright/tooling/demo/random";
 
 type Random = ReturnType<typeof createRandom>;
 
-/** Draws a scene of 1,200 by 900 as SVG. `detail` differs for each side of the thing, `random` does not. */
+/** Draws a scene of 1,200 by 900 as SVG. `detail` differs per side of the object, `random` does not. */
 type Draw = (random: Random, detail: Random, view: number) => string;
 
 const at = (value: number) => value.toFixed(1);
@@ -14,7 +14,7 @@ function gradient(id: string, from: string, to: string): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0.7" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 }
 
-/** A surface with a light that falls off toward the lower right. It is larger than the picture. */
+/** A lit surface, darker toward the lower right, larger than the picture. */
 function surface(from: string, to: string): string {
   return `${gradient("surface", from, to)}<rect x="-300" y="-300" width="1800" height="1500" fill="url(#surface)"/>`;
 }
@@ -27,7 +27,7 @@ function grain(seed: number, opacity: number): string {
   return `${filter}<rect x="-60" y="-60" width="1320" height="1020" filter="url(#grain)" opacity="${opacity}"/>`;
 }
 
-/** Threads in both directions. `step`: their distance. */
+/** Woven threads in both directions, `step` apart. */
 function weave(random: Random, { color, opacity, step }: { color: string; opacity: number; step: number }) {
   const lines: string[] = [];
   for (let x = -60; x < 1260; x += step) lines.push(`M${at(x + random.between(-1, 1))} -60V960`);
@@ -35,7 +35,7 @@ function weave(random: Random, { color, opacity, step }: { color: string; opacit
   return `<path d="${lines.join("")}" stroke="${color}" stroke-width="1.6" opacity="${opacity}"/>`;
 }
 
-/** Wide soft bands of light or shadow. */
+/** Wide soft stripes of light or shadow. */
 function folds(random: Random, color: string, opacity: number): string {
   const stop = (offset: number, strength: number) =>
     `<stop offset="${offset}" stop-color="${color}" stop-opacity="${strength}"/>`;
@@ -47,7 +47,7 @@ function folds(random: Random, color: string, opacity: number): string {
   return `<linearGradient id="fold">${stop(0, 0)}${stop(0.5, opacity)}${stop(1, 0)}</linearGradient>${paths.join("")}`;
 }
 
-/** Places a thing as it looks from the front, turned and farther away, or close. */
+/** Places an object in one of several poses: frontal, turned and farther away, or close. */
 function posed(view: number, random: Random, svg: string): string {
   const turn = random.between(24, 60);
   const poses = [
@@ -58,7 +58,7 @@ function posed(view: number, random: Random, svg: string): string {
   return `<g transform="${poses[view % poses.length]}">${svg}</g>`;
 }
 
-/** A soft shadow on the surface below a thing. */
+/** A soft shadow below an object. */
 function shadow(rx: number, ry: number, opacity: number): string {
   const stop = (offset: number, strength: number) =>
     `<stop offset="${offset}" stop-color="#15100c" stop-opacity="${strength}"/>`;
@@ -71,7 +71,7 @@ const petals = (count: number, radius: number, color: string) =>
     return `<path transform="rotate(${turn})" d="M0 ${-radius}q16 34 0 62q-16 -28 0 -62" fill="none" stroke="${color}" stroke-width="2.4"/>`;
   }).join("");
 
-/** White porcelain on a white cloth: few edges, all of them weak. */
+/** White porcelain on a white cloth: a scene with few, weak edges. */
 function porcelain(random: Random, detail: Random, view: number): string {
   const radius = random.between(260, 340);
   const rings = [1, 0.94, 0.68, 0.64].map(
@@ -84,7 +84,7 @@ function porcelain(random: Random, detail: Random, view: number): string {
   return cloth + weave(random, { color: "#bdbab2", opacity: 0.25, step: 5 }) + posed(view, random, thing);
 }
 
-/** A black lacquered box on black velvet: dark although it is well exposed. */
+/** A black lacquered box on black velvet: a scene that is dark although well exposed. */
 function lacquer(random: Random, detail: Random, view: number): string {
   const [wide, tall] = [random.between(240, 320), random.between(130, 190)];
   const edges = `M${-wide} ${-tall}H${wide}V${tall}H${-wide}ZM${-wide + 26} ${-tall + 26}H${wide - 26}V${tall - 26}H${-wide + 26}Z`;
@@ -98,7 +98,7 @@ function lacquer(random: Random, detail: Random, view: number): string {
   return velvet + folds(random, "#2f2c36", 0.4) + posed(view, random, thing);
 }
 
-/** A glass vase before a plain gray sweep: transparent, with thin edges. */
+/** A glass vase before a plain gray background: a transparent object with thin edges. */
 function glass(random: Random, detail: Random, view: number): string {
   const wide = random.between(90, 150);
   const outline = `M${-wide} -300C${-wide * 0.4} -120 ${-wide * 1.9} 20 ${-wide * 0.9} 290H${wide * 0.9}C${wide * 1.9} 20 ${wide * 0.4} -120 ${wide} -300Z`;
@@ -147,7 +147,7 @@ function textile(random: Random, detail: Random, view: number): string {
   return `${cloth}<g transform="${turned}">${motifs.join("")}</g>${folds(random, "#120d0a", 0.25)}`;
 }
 
-/** A bare tabletop: nothing but grain in one direction. */
+/** A bare tabletop: a scene with wood grain in one direction only. */
 function tabletop(random: Random, detail: Random, view: number): string {
   const boards = range(
     5,
@@ -159,7 +159,7 @@ function tabletop(random: Random, detail: Random, view: number): string {
   return `${surface("#a5794b", "#6d4a2b")}<g transform="${turned}">${wood}${boards.join("")}</g>`;
 }
 
-/** A small ring on velvet: most of the picture is plain. */
+/** A small ring on velvet: a scene that is mostly plain. */
 function ring(random: Random, detail: Random, view: number): string {
   const radius = random.between(70, 120);
   const stones = range(detail.whole(1, 5), (index) => {
@@ -175,7 +175,7 @@ function ring(random: Random, detail: Random, view: number): string {
   return surface(from, to) + folds(random, "#0c0809", 0.25) + posed(view, random, thing);
 }
 
-/** A thing on a pure white sweep, as in a studio: most of the picture is clipped although the thing is well exposed. */
+/** An object on pure white, as in a studio: a scene whose pixels are mostly clipped although the object is well exposed. */
 function whiteSweep(random: Random, detail: Random, view: number): string {
   const wide = random.between(150, 230);
   const tone = random.pick(["#8c4a2f", "#3f5d54", "#47506e", "#b08d57"]);

@@ -4,7 +4,7 @@ import { readRaster } from "./read-raster";
 
 export type Kind = Verdict["kind"];
 
-/** A photo of a lot, after `before`. `expected`: its faults. `take`: makes or reads its file. */
+/** A test photo taken after the photo `before` of the same lot. `expected`: its faults. `take`: renders or reads its file. */
 export type TestPhoto = {
   name: string;
   expected: Kind[];
@@ -32,8 +32,8 @@ const isFalseAlarm = ({ expected, found }: JudgedPhoto) => found.some((kind) => 
 const isMissed = ({ expected, found }: JudgedPhoto) => expected.some((kind) => !found.includes(kind));
 
 /**
- * False alarms: fine photos with a verdict, as a share of the fine ones. Misses: photos with a fault that was not found, as
- * a share of those with a fault. Wrong kinds: photos with a fault that were reported with another one (too).
+ * Rates of errors. False alarms: share of fine photos with a verdict. Misses: share of faulty photos without the
+ * expected fault. Wrong kinds: share of faulty photos reported with another fault.
  */
 export function ratesOf(judged: JudgedPhoto[]) {
   const fine = judged.filter(isFine);
@@ -49,7 +49,7 @@ export function ratesOf(judged: JudgedPhoto[]) {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-/** A Markdown table of photo, verdict and whether it is right, with the rates below. */
+/** A Markdown table of each photo, its verdict and whether that is right, followed by the error rates. */
 export function toTable(title: string, judged: JudgedPhoto[]): string {
   const rows = judged.map((photo) => {
     const isRight = !isFalseAlarm(photo) && !isMissed(photo);

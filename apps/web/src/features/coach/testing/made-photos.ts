@@ -7,16 +7,16 @@ import type { Kind, TestPhoto } from "./judge-photos";
 type Random = ReturnType<typeof createRandom>;
 type Half = "tuning" | "judging";
 
-/** If the checks are changed after a look at the verdicts on the judging half, give it a new seed. */
+/** Use a new seed for the judging half if the checks are changed after looking at its verdicts. */
 const seeds: Record<Half, string> = { tuning: "tuning", judging: "judging, fifth set" };
 
-/** `seed`: of the lot. `index`: its number in the set. */
+/** A generated lot. `seed`: of its random values. `index`: its number in the set. */
 type Lot = { name: string; seed: string; kind: string; index: number };
 type Fault = { name: string; kind: Kind; shot: Partial<Shot> };
 
 const colors = ["#7a4a2b", "#2b5a8c", "#4d6b3f", "#8c2f39", "#5b5560", "#b08d57"];
 
-/** Dark things on dark cloth: two stops more light do no harm. */
+/** Dark objects on dark cloth, for which two more stops of exposure are no fault. */
 const darkKinds = new Set(["lacquer", "silver", "ring", "tray", "textile", "tabletop"]);
 
 const faults: Fault[] = [
@@ -42,7 +42,7 @@ function sceneOf({ seed, kind }: Lot, view: number): string {
   return composePhoto({ kind, ...look }, { seed, view });
 }
 
-/** Stops that a phone's exposure control adds to a scene that is nearly black or white. */
+/** Exposure compensation in stops that a phone chooses for a nearly black or white scene. */
 const usualStops: Record<string, number> = {
   lacquer: 1.8,
   silver: 0.5,
@@ -51,7 +51,7 @@ const usualStops: Record<string, number> = {
   porcelain: -0.5,
 };
 
-/** A camera in a hand: never the same exposure, noise and focus twice. */
+/** A hand-held shot with random exposure, noise and focus. */
 function fineShot(random: Random, { kind, seed, view }: { kind: string; seed: string; view: number }): Shot {
   const shot: Shot = {
     seed,
@@ -60,7 +60,7 @@ function fineShot(random: Random, { kind, seed, view }: { kind: string; seed: st
     defocus: random.between(0, 0.0007),
   };
   if (view !== 1) return shot;
-  // From the other side, the distance is never the same.
+  // The distance differs for photos from the other side.
   shot.zoom = random.between(1.08, 1.3);
   shot.shift = [random.between(-0.05, 0.05), random.between(-0.04, 0.04)];
   if (random.chance(0.6)) {
@@ -69,7 +69,7 @@ function fineShot(random: Random, { kind, seed, view }: { kind: string; seed: st
   return shot;
 }
 
-/** The camera was pressed twice: a hand's move, other noise, another exposure. */
+/** A second shot of the same view, with a small movement, other noise and another exposure. */
 function again(shot: Shot, random: Random): Shot {
   const move = () => random.between(0.008, 0.02) * (random.chance(0.5) ? 1 : -1);
   const [right, down] = shot.shift ?? [0, 0];
@@ -90,7 +90,7 @@ function faultsOf({ kind, index }: Lot): Fault[] {
   });
 }
 
-/** Two fine photos from different sides, then two with a fault. */
+/** Two fine photos from different sides, followed by two with a fault. */
 function photosOf(lot: Lot): TestPhoto[] {
   const random = createRandom(`shots ${lot.seed}`);
   const photos: TestPhoto[] = [];
@@ -99,7 +99,7 @@ function photosOf(lot: Lot): TestPhoto[] {
     const name = `${lot.name} ${photos.length + 1}${one ? `, ${one.name}` : ""}`;
     const take = () => takePhoto(sceneOf(lot, view), shot);
     const before = photos.at(-1);
-    // The same photo again has the same faults again.
+    // A duplicate has the same faults as its original.
     const inherited = one?.kind === "duplicate" ? (before?.expected ?? []) : [];
     photos.push({ name, expected: one ? [...inherited, one.kind] : [], take, before });
     shots.push({ view, shot });
@@ -121,8 +121,8 @@ function photosOf(lot: Lot): TestPhoto[] {
 }
 
 /**
- * The photos of one half: things of its own, and all difficult scenes with seeds of its own. Each round has other colors,
- * details and shots.
+ * The photos of one half of the set: generated objects and all difficult scenes, with seeds that the other half does
+ * not use. Each round has other colors, details and shots.
  */
 export function madePhotos(half: Half, round = 1): TestPhoto[] {
   const things = Object.keys(kinds).filter((_, index) => (index % 2 === 0) === (half === "tuning"));
@@ -131,7 +131,7 @@ export function madePhotos(half: Half, round = 1): TestPhoto[] {
       name: `${half} ${round} ${kind}`,
       seed: `${seeds[half]} ${round} ${kind}`,
       kind,
-      // An odd step, so that in the next round each kind has other faults.
+      // An odd step, so that the fault of each kind of object differs between rounds.
       index: index + (round - 1) * 5,
     }),
   );

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { type Raster, rasterSide } from "../raster";
 
-/** Decodes a photo as the worker does, but with sharp. Rejects if the file is no picture. */
+/** Decodes a photo like the worker, but by the sharp library. Rejects if the file is not a picture. */
 export async function readRaster(photo: Buffer): Promise<Raster> {
   const { data, info } = await sharp(photo)
     .rotate()

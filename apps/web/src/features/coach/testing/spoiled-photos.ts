@@ -37,7 +37,7 @@ async function exposed(path: string, stops: number): Promise<Buffer> {
   return toJpeg(sharp(changed, { raw: { width, height, channels } }));
 }
 
-/** Crops a part of the photo, as when the camera was moved. All lengths are shares of the photo's. */
+/** Crops a photo as if the camera had moved. All lengths are shares of the photo's size. */
 async function cropped(path: string, from: readonly [number, number], size: number): Promise<Buffer> {
   const { picture, width, height } = await open(path);
   return toJpeg(
@@ -50,7 +50,10 @@ async function cropped(path: string, from: readonly [number, number], size: numb
   );
 }
 
-/** The photo as it is, which counts as fine, and copies: blurred, dark, bright, cropped a little, and a detail. */
+/**
+ * Copies of a photo with faults: blurred, dark, bright, slightly cropped, and a detail; and the photo itself, which
+ * counts as fine.
+ */
 function spoil(folder: string, file: string): TestPhoto[] {
   const path = join(folder, file);
   const whole: TestPhoto = { name: file, expected: [], take: () => readFile(path), before: undefined };

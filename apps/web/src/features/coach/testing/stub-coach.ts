@@ -11,7 +11,7 @@ export const fineMeasures: PhotoMeasures = {
   thumbnail: Uint8Array.from({ length: 48 * 48 }, (_, index) => (index * 7_919) % 251),
 };
 
-/** Replaces the workers, which jsdom does not have: one resizes photos, the other finds these measures in every photo. */
+/** Mocks the workers, which jsdom lacks: one resizes photos, the other returns these measures for every photo. */
 export function stubCoach(measures: Partial<PhotoMeasures> = {}): void {
   class FakeWorker extends EventTarget {
     terminate() {}

@@ -2,10 +2,10 @@ import type { FindingGroup, Preflight, PreflightInput } from "@lotwright/contrac
 import type { ApiClient } from "../../../data/api/trpc";
 import { ForeseenFailure } from "../../../lib/error-message";
 
-/** Rows of each list that are loaded at first, and with each press on "Show more". */
+/** Number of rows of each list that load initially, and with each press on "Show more". */
 export const rowsAtOnce = 50;
 
-/** Rows that one call reads for a change of all lots of a group. */
+/** Maximum of rows that one request reads, for a change of all lots of a group. */
 const mostRows = 2_000;
 
 export type Reading = { client: ApiClient; input: PreflightInput; options?: { signal: AbortSignal } };
@@ -14,7 +14,10 @@ type Rows<Row> = { rows: Row[]; next: string | null };
 type Page<Row> = Rows<Row> & { version: string };
 type Wanted = { next: string | null; version: string; count: number };
 
-/** Up to `count` rows of a list. Undefined when a check would say something else by now: then pages overlap, or lack rows. */
+/**
+ * Reads up to `count` rows of a check's list. Undefined if the check's version has changed, because pages may then
+ * overlap or lack rows.
+ */
 async function readPages<Row>(
   { next, version, count }: Wanted,
   readPage: (page: { limit: number; after: string }) => Promise<Page<Row>>,
@@ -35,19 +38,19 @@ export const isSameGroup = (a: FindingGroup, b: FindingGroup): boolean =>
 const groupIn = (check: Preflight | undefined, group: FindingGroup) =>
   check?.groups.find((one) => isSameGroup(one, group));
 
-/** A list of a check that is loaded in pages. */
+/** A list within a check, loaded in pages. */
 export interface PagedList {
-  /** Rows that are loaded. */
+  /** Number of loaded rows. */
   length(check: Preflight | undefined): number;
   next(check: Preflight | undefined): string | null;
-  /** The check with up to `count` further rows of the list. Undefined when it would say something else by now. */
+  /** Returns the check with up to `count` more rows of the list; undefined if its version has changed. */
   extend(reading: Reading, check: Preflight, count: number): Promise<Preflight | undefined>;
 }
 
-/** The findings of a group. */
+/** The paged list of a group's findings. */
 export const findingsOf = (group: FindingGroup): PagedList => ({
   length: (check) => groupIn(check, group)?.findings.length ?? 0,
-  // A server of the release before has no pages.
+  // The server of the previous release has no pages.
   next: (check) => groupIn(check, group)?.next ?? null,
   async extend({ client, input, options }, check, count) {
     const { code, level, column } = group;
@@ -66,10 +69,10 @@ export const findingsOf = (group: FindingGroup): PagedList => ({
   },
 });
 
-/** Times that the adjustments are read before an error says that they keep changing. */
+/** Maximum of attempts to read all adjustments while they keep changing. */
 const maxReadings = 3;
 
-/** All that is changed for this platform's exports only, of one version: read again from the start when it changes between pages. */
+/** Reads all adjustments in one consistent version; starts over if they change between pages. */
 export async function readAdjustments({ client, input }: Reading): Promise<Preflight["adjustments"]> {
   for (let reading = 0; reading < maxReadings; reading += 1) {
     const first = await client.exports.adjustments.query({ ...input, limit: mostRows });
@@ -87,7 +90,7 @@ export async function readAdjustments({ client, input }: Reading): Promise<Prefl
   });
 }
 
-/** Values that are changed for this platform's exports only. */
+/** The paged list of adjustments. */
 export const adjustmentsOf: PagedList = {
   length: (check) => check?.adjustments.length ?? 0,
   next: (check) => check?.nextAdjustments ?? null,

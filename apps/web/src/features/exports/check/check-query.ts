@@ -6,7 +6,7 @@ import { ForeseenFailure, isNotFound } from "../../../lib/error-message";
 import { adjustmentsOf, findingsOf, type PagedList, type Reading, rowsAtOnce } from "./check-pages";
 import { orWithout } from "./earlier-server";
 
-/** Whether a check would say the same again. A server of the release before knows no versions. */
+/** Whether a check is up to date. The server of the previous release has no versions. */
 async function isCurrent({ client, input, options }: Reading, known: Preflight): Promise<boolean> {
   if (!known.version) return false;
   const asked = client.exports.preflightVersion.query(input, options);
@@ -17,7 +17,7 @@ async function isCurrent({ client, input, options }: Reading, known: Preflight):
   return answer?.version === known.version;
 }
 
-/** A check with the first rows of each list; from a server of the release before, with all that it lists. */
+/** Reads a check with the first rows of each list; the server of the previous release sends all rows. */
 const readFirst = ({ client, input, options }: Reading): Promise<Preflight> =>
   orWithout(
     "limit",
@@ -25,7 +25,7 @@ const readFirst = ({ client, input, options }: Reading): Promise<Preflight> =>
     () => client.exports.preflight.query(input, options),
   );
 
-/** Extends each list to as many rows as were shown before, so that none disappears from under a person. */
+/** Extends each list to its previous number of rows, so that no visible row disappears. */
 async function listAsBefore(
   reading: Reading,
   check: Preflight,
@@ -41,10 +41,10 @@ async function listAsBefore(
 
 const keyOf = (input: PreflightInput) => getQueryKey(trpc.exports.preflight, input, "query");
 
-/** Checks that one reading makes at most while lots change between its pages. */
+/** Maximum of checks per refetch while lots change between its pages. */
 const maxChecks = 3;
 
-/** The check of a manifest for a platform. One that would say the same is not read again. */
+/** Query of a manifest's pre-flight check for a platform. Not refetched while its version is current. */
 export function checkQuery(client: ApiClient, queryClient: QueryClient, input: PreflightInput) {
   const queryKey = keyOf(input);
   const find = () => queryClient.getQueryData<Preflight>(queryKey);
@@ -67,7 +67,7 @@ export function checkQuery(client: ApiClient, queryClient: QueryClient, input: P
 
 type Shown = { queryClient: QueryClient; check: Preflight };
 
-/** Adds the next rows of a list to the check that is shown, or checks again where the lots have changed since. */
+/** Adds the next rows of a list to the visible check, or checks again if the lots have changed. */
 export async function showMore(
   reading: Reading,
   { queryClient, check }: Shown,
@@ -76,14 +76,14 @@ export async function showMore(
   const queryKey = keyOf(reading.input);
   const extended = await list.extend(reading, check, rowsAtOnce);
   if (!extended) return queryClient.invalidateQueries({ queryKey });
-  // The time stays that of the check: what was fixed since stays hidden.
+  // Keeps the time of the check, so that findings fixed since stay hidden.
   const { dataUpdatedAt: updatedAt = Date.now() } = queryClient.getQueryState(queryKey) ?? {};
   queryClient.setQueryData<Preflight>(queryKey, (shown) => (shown === check ? extended : shown), {
     updatedAt,
   });
 }
 
-/** The check with all rows of a list, for a change of all its lots. Rejects when the lots have changed since the check. */
+/** Returns the check with all rows of a list, for a change of all its lots. Rejects if the lots have changed since the check. */
 export async function listAll(reading: Reading, check: Preflight, list: PagedList): Promise<Preflight> {
   const whole = await list.extend(reading, check, Number.POSITIVE_INFINITY);
   if (whole) return whole;

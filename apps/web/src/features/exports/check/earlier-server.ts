@@ -1,6 +1,6 @@
 import { failureOf } from "../../../lib/error-message";
 
-/** Whether a server rejected a field that it does not know, as that of the release before does during an update. */
+/** Whether the server rejected an unknown field, as the previous release does during an update. */
 const isUnknownField = (error: unknown, field: string): boolean => {
   const failure = failureOf(error);
   const isNamed = failure?.issues?.some(
@@ -10,8 +10,8 @@ const isUnknownField = (error: unknown, field: string): boolean => {
 };
 
 /**
- * Sends a call with fields that the release before does not know. Its server rejects them, and gets the call without them: servers of both
- * releases answer during an update, so that an earlier answer does not say which one is next.
+ * Sends a request with new fields and, if the server rejects them as unknown, without them: during an update, servers
+ * of both releases respond.
  */
 export function orWithout<Answer>(
   field: string,

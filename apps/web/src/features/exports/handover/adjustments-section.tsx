@@ -16,14 +16,14 @@ import { useShowMore } from "./use-listed";
 
 type Adjustment = Preflight["adjustments"][number];
 
-/** Values that are changed for this platform's exports only, with Undo. */
+/** List of values that are adjusted for this platform's exports only, with Undo. */
 export function AdjustmentsSection() {
   const { check, lots } = useHandover();
   const count = adjustmentCountOf(check);
   if (count === 0) return null;
   return (
     <Disclosure title={`Changed for this export only: ${count.toLocaleString("en-US")}`}>
-      {/* It would undo those of other lots too. */}
+      {/* Hidden for a selection, because it would undo adjustments of other lots too. */}
       {!lots && <UndoAll count={count} />}
       <ul aria-label="Changed for this export only">
         <Adjustments />

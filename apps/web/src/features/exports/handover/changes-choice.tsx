@@ -10,13 +10,13 @@ import { exportOf } from "./delivery-words";
 type ChangesChoiceProps = {
   preset: ExportPreset;
   last: LastDelivery;
-  /** Whether the choice is about selected lots alone. */
+  /** Whether the export is limited to selected lots. */
   isSelection: boolean;
   chosen: ExportChanges;
   onChoose: (changes: ExportChanges) => void;
 };
 
-/** Says what changed since the last export to a platform, and offers to export only that. */
+/** Shows what changed since the last export to a platform, and offers to export only that. */
 export function ChangesChoice({ preset, last, isSelection, chosen, onChoose }: ChangesChoiceProps) {
   const name = useId();
   const hasChanges = changedCount(last) > 0;
@@ -56,7 +56,7 @@ export function ChangesChoice({ preset, last, isSelection, chosen, onChoose }: C
   );
 }
 
-/** Example: "17 lots changed since Tuesday's HiBid export". */
+/** Text such as "17 lots changed since Tuesday's HiBid export". */
 function summaryOf({ label }: ExportPreset, last: LastDelivery, isSelection: boolean): string {
   const count = changedCount(last);
   const since = exportOf(label, last.at);
@@ -66,7 +66,7 @@ function summaryOf({ label }: ExportPreset, last: LastDelivery, isSelection: boo
 
 const kinds = ["new", "changed", "removed"] as const;
 
-/** Example: "3 new, 12 changed, 2 removed · exported by Hana Novak". Changed lots alone are counted in the sentence above. */
+/** Text such as "3 new, 12 changed, 2 removed · exported by Hana Novak". Omits counts already in the summary. */
 function detailsOf(last: LastDelivery): string {
   const counts = kinds.filter((kind) => last[kind] > 0).map((kind) => `${last[kind]} ${kind}`);
   const isSaid = last.new + last.removed === 0;

@@ -26,7 +26,7 @@ type CheckCardProps = ExportChoice & {
   openMapping: () => void;
 };
 
-/** Content of the files, and how many problems there are. Keeps its height while it is checked again. */
+/** Summary of a pre-flight check: content of the files and number of problems. Its height stays the same during a recheck. */
 export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
   return (
     <Card
@@ -105,7 +105,7 @@ function NoLots({ leftOutCount, isSelection }: { leftOutCount: number; isSelecti
 
 type NoCheckProps = { isOnline: boolean; error: unknown; onRetry: () => void };
 
-/** Shown in place of the findings until the first check has succeeded. */
+/** Shown until the first check has succeeded. */
 export function NoCheck({ isOnline, error, onRetry }: NoCheckProps) {
   if (!isOnline) {
     return <EmptyState icon={WifiOff} description="You're offline. Checking needs a connection." />;

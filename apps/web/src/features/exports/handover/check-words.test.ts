@@ -24,10 +24,10 @@ const warning = makeGroup({ level: "warning", findings: findings(14) });
 const check = (groups: Preflight["groups"], label = "HiBid (Auction Flex 360)", isOwn = false) =>
   makePreflight({ groups, preset: makePreset({ label, isOwn }) });
 
-/** The check of a server of the release before, which counts neither lots nor fixable findings. */
+/** Converts a check to the format of the previous release, which counts neither lots nor fixable findings. */
 function earlier(checked: Preflight): Preflight {
   const { errorLotCount: _, ...rest } = checked;
-  return rest as Preflight; // as it comes over the wire
+  return rest as Preflight; // as received from the server
 }
 
 test.each([

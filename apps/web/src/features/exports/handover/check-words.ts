@@ -14,13 +14,13 @@ import { fieldName } from "./lot-change";
 
 const levels = ["error", "warning", "info"] as const satisfies readonly CheckLevel[];
 
-/** The heading of the check, which gets the focus when no finding is left. */
+/** Id of the check's heading, which gets the focus when no finding is left. */
 export const checkHeadingId = "export-check";
 
 export const groupKey = ({ code, level, column }: FindingGroup) => `${level} ${code} ${column}`;
 export const findingKey = (group: FindingGroup, { itemId }: Finding) => `${groupKey(group)} ${itemId ?? ""}`;
 
-/** Errors first. Groups of one level keep the server's order. */
+/** Sorts errors first; groups of one level keep the server's order. */
 export const byLevel = (groups: readonly FindingGroup[]): FindingGroup[] =>
   groups.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
 
@@ -30,21 +30,21 @@ export function countsOf(groups: readonly FindingGroup[]): Record<CheckLevel, nu
   return counts;
 }
 
-/** Example: "2,000 lots · 4 files · 7,912 photos · 3 skipped". */
+/** Text such as "2,000 lots · 4 files · 7,912 photos · 3 skipped". */
 export function contentsText({ lotCount, leftOutCount, photoCount, files }: Preflight): string {
   const parts = [plural(lotCount, "lot"), plural(files.length, "file"), plural(photoCount, "photo")];
   if (leftOutCount > 0) parts.push(`${leftOutCount.toLocaleString("en-US")} skipped`);
   return parts.join(" · ");
 }
 
-/** Lots that differ from what the platform last received. */
+/** Number of lots that differ from the last delivery. */
 export const changedCount = ({ new: added, changed, removed }: LastDelivery): number =>
   added + changed + removed;
 
-/** Which lots an export has: those of a selection, such as "1-20,35A", or all; of these the changed ones, or all. */
+/** Lots of an export: a selection such as "1-20,35A" or all, optionally only changed ones. */
 export type ExportChoice = { changes: ExportChanges; lots?: string | undefined };
 
-/** The part of a call's input that says which lots it is about: all lots without it. */
+/** The part of a request's input that limits it to lots. */
 export const choiceInput = ({ changes, lots }: ExportChoice) => ({
   ...(changes !== "all" && { changes }),
   ...(lots && { lots }),
@@ -58,7 +58,7 @@ export const checkInput = ({ manifestId, presetId: preset, ...choice }: CheckedT
   ...choiceInput(choice),
 });
 
-/** How much is changed for this platform's exports only. A server of the release before lists it all. */
+/** Number of adjustments for this platform. The server of the previous release lists all of them instead. */
 export const adjustmentCountOf = ({
   adjustments,
   adjustmentCount = adjustments.length,
@@ -66,20 +66,20 @@ export const adjustmentCountOf = ({
 
 const errorsOf = ({ groups }: Preflight) => groups.filter(({ level }) => level === "error");
 
-/** Example: "60 lots need something before HiBid accepts them · 14 warnings". */
+/** Text such as "60 lots need something before HiBid accepts them · 14 warnings". */
 export function problemsText(check: Preflight): string {
   const { warning } = countsOf(check.groups);
   const asking = warning > 0 && plural(warning, "warning");
   return [blockingText(check), asking].filter(Boolean).join(" · ") || "No problems found";
 }
 
-/** The sentence about the lots that have errors. The sale as a whole may have some too. */
+/** Sentence about the lots with errors. The sale as a whole may have errors too. */
 function blockingText(check: Preflight): string | undefined {
   const errors = errorsOf(check);
   if (errors.length === 0) return undefined;
   const findings = errors.flatMap((group) => group.findings);
   const listedCount = new Set(findings.flatMap(({ itemId }) => itemId ?? [])).size;
-  // A server of the release before counts none: of many findings it lists the first ones.
+  // The server of the previous release does not count these lots, and lists only the first of many findings.
   const { errorLotCount: lotCount = listedCount } = check;
   const isCut =
     check.errorLotCount === undefined && errors.some((group) => group.count > group.findings.length);
@@ -94,14 +94,16 @@ function blockingText(check: Preflight): string | undefined {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** The first error and what to do about it, such as "5 lots have no title. Write one, or skip them." Undefined without errors. */
+/**
+ * Sentence about the first error and its fix, such as "5 lots have no title. Write one, or skip them." Undefined without errors.
+ */
 export function nextStep(check: Preflight): string | undefined {
   const [group] = errorsOf(check);
   if (!group) return undefined;
   const { code, count, heading, findings } = group;
   const isOne = count === 1;
   const skip = isOne ? "skip the lot" : "skip these lots";
-  // A question that says what to do.
+  // Questions say what to do.
   if (code === "consignor-unmapped") return heading;
   if (code === "required-missing") return missingStep(group);
   if (code === "adjustment-outdated") return outdatedStep(group);
@@ -110,7 +112,7 @@ export function nextStep(check: Preflight): string | undefined {
   return `${heading}. Fix ${isOne ? "it" : "them"}, or ${skip}.`;
 }
 
-/** Next step for adjustments whose texts in the lots changed since. */
+/** Next step for adjustments whose original texts have changed. */
 function outdatedStep({ count, heading, findings }: FindingGroup): string {
   const field = findings[0]?.field ?? "title";
   const [it, adjustments] = count === 1 ? ["it", "adjustment"] : ["them", "adjustments"];
@@ -118,7 +120,7 @@ function outdatedStep({ count, heading, findings }: FindingGroup): string {
   return `${heading}. Keep the ${adjustments}, or use the new ${fieldName(field).toLowerCase()}.`;
 }
 
-/** Next step for a required field without a value: a lot's is written, another is answered in the mapping. */
+/** Next step for a missing required value: written in the lot, or answered in the mapping. */
 function missingStep({ count, heading, findings }: FindingGroup): string {
   const field = findings[0]?.field;
   if (!field) return `${heading}. Answer it under Mapping.`;
@@ -127,7 +129,7 @@ function missingStep({ count, heading, findings }: FindingGroup): string {
   return `${lots} no ${name.charAt(0).toLowerCase()}${name.slice(1)}. Write one, or skip ${count === 1 ? "it" : "them"}.`;
 }
 
-/** Checks whose `limit` is the number of characters that the field may have. */
+/** Checks whose `limit` is a maximum number of characters. */
 const lengthCodes: ReadonlySet<CheckCode> = new Set([
   "title-too-long",
   "title-near-limit",
@@ -137,7 +139,7 @@ const lengthCodes: ReadonlySet<CheckCode> = new Set([
   "lotno-too-long",
 ]);
 
-/** The most characters that the field of a finding may have. */
+/** Maximum number of characters in the field of a finding. */
 export function limitOf({ code, limit }: FindingGroup, field: Finding["field"], { preset }: Preflight) {
   if (lengthCodes.has(code) && limit !== null) return limit;
   if (field === "title" || field === "description") return preset.limits[field] ?? undefined;
@@ -146,23 +148,23 @@ export function limitOf({ code, limit }: FindingGroup, field: Finding["field"], 
 
 export const countCharacters = (text: string): number => [...text].length;
 
-/** Text of the lot itself in the field of a finding. */
+/** The lot's own text in the field of a finding. */
 export const ownText = ({ original, value }: Pick<Finding, "original" | "value">): string =>
   original ?? value;
 
-/** Findings of the group that its rule can fix, where the file does not apply the rule anyway. */
+/** Findings with an automatic fix that the export does not apply anyway. */
 export const fixableOf = ({
   isAutomatic,
   findings,
 }: Pick<FindingGroup, "isAutomatic" | "findings">): Finding[] =>
   isAutomatic ? [] : findings.filter(({ itemId, field, after }) => itemId && field && after !== null);
 
-/** Findings of the group beyond those that are listed, and how many of them one press answers or fixes. */
+/** Number of a group's findings that are not listed, and how many of them one press fixes. */
 export function unlistedOf(group: FindingGroup): { count: number; answered: number } {
   const count = group.count - group.findings.length;
   if (group.code === "adjustment-outdated") return { count, answered: count };
   const listed = fixableOf(group).length;
-  // A server of the release before doesn't count them.
+  // The server of the previous release doesn't count them.
   const { fixableCount = listed } = group;
   return { count, answered: fixableCount - listed };
 }

@@ -4,7 +4,7 @@ import { longDate } from "../../../lib/format";
 const weekdayFormat = new Intl.DateTimeFormat("en-US", { weekday: "long" });
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Example: "Tuesday's HiBid export", and after six days "the HiBid export of November 21, 2026". */
+/** Text such as "Tuesday's HiBid export", or after six days "the HiBid export of November 21, 2026". */
 export function exportOf(label: string, at: string, now = new Date()): string {
   const platform = shortPlatform(label);
   const then = new Date(at);

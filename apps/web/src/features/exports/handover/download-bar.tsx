@@ -36,14 +36,14 @@ function obstacleOf(
   if (!check) return "Download is possible after the check.";
   const last = changes === "all" ? null : check.lastDelivery;
   if (last && changedCount(last) === 0) return "Nothing changed since the last export.";
-  // An export of changes may only name removed lots.
+  // An export of changes may consist of removed lots only.
   if (check.lotCount === 0 && !last) {
     return lots && check.leftOutCount === 0 ? noSuchLotsText : "There are no lots to export.";
   }
   return check.canExport ? undefined : nextStep(check);
 }
 
-/** The bar with the download button. Errors block it, warnings ask. */
+/** Bar with the download button. Errors block it; warnings need confirmation. */
 export function DownloadBar({ manifestId, presetId, check, start, ...choice }: DownloadBarProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isOnline = useIsOnline();

@@ -45,7 +45,7 @@ const checked = (groups: FindingGroup[], more: Partial<Preflight> = {}) => makeP
 
 const start = vi.fn<(address: string) => void>();
 
-/** The page as the route renders it: with the chosen target in the URL. */
+/** Renders the page like its route, with the chosen target in the URL. */
 function Page({ first }: { first?: string | undefined }) {
   const [wanted, setWanted] = useState(first);
   return <ExportPage manifestId={manifestId} wanted={wanted} onChoose={setWanted} start={start} />;
@@ -117,7 +117,7 @@ test("opens the editor of formats for admins: of a new one, and of one of their 
   const editor = `/manifests/${manifestId}/export/format`;
   expect(await addressOf("Edit format")).toBe(`${editor}?format=own-1`);
   expect(await addressOf("Add a format")).toBe(editor);
-  // Below the select of phones, and in the list of desktops.
+  // One link for phones below the select, and one for desktops in the list.
   expect(screen.getAllByRole("link", { name: "Add a format" })).toHaveLength(2);
   await userEvent.click(screen.getByRole("radio", { name: /HiBid/ }));
   await screen.findByRole("heading", { name: "HiBid" });

@@ -27,17 +27,17 @@ type Start = (address: string) => void;
 
 type ExportPageProps = {
   manifestId: string;
-  /** The target in the URL. Without it, the one that the user chose last. */
+  /** The target in the URL; without it, the user's last one. */
   wanted: string | undefined;
-  /** The selection in the URL, such as "1-20,35A". Without it, all lots. */
+  /** The selection in the URL, such as "1-20,35A"; all lots without it. */
   lots?: string | undefined;
-  /** Ends the selection. */
+  /** Clears the selection. */
   onAllLots?: () => void;
   onChoose: (target: string) => void;
   start?: Start;
 };
 
-/** Exports a manifest in its own format, in the import format of a selling platform after a check, or as a document to print. */
+/** Page that exports a manifest in Lotwright's format, in a platform's format after a check, or as a printed document. */
 export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, start }: ExportPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const { id: userId } = useCurrentUser();
@@ -84,12 +84,12 @@ export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, star
 type TargetPaneProps = {
   preset: ExportPreset | undefined;
   printed: (typeof printTargets)[number] | undefined;
-  /** Whether the target is known only when the presets are loaded. */
+  /** Whether presets must load before the target is known. */
   isWaiting: boolean;
   starting: { manifestId: string; lots?: string; start?: Start };
 };
 
-/** Pane of the chosen target's export. */
+/** The form of the chosen target's export. */
 function TargetPane({ preset, printed, isWaiting, starting }: TargetPaneProps) {
   if (isWaiting) {
     return (
@@ -99,7 +99,7 @@ function TargetPane({ preset, printed, isWaiting, starting }: TargetPaneProps) {
     );
   }
   if (printed) return <PrintPane format={printed.id} {...starting} />;
-  // The note says what is wrong with it.
+  // The note describes the invalid selection.
   if (starting.lots && parseLots(starting.lots).problem) return null;
   return preset ? <PresetPane key={preset.id} preset={preset} {...starting} /> : <ZipPane {...starting} />;
 }

@@ -23,7 +23,7 @@ type FindingEditorProps = {
 
 const leftText = (left: number) => (left === 0 ? "None left." : `${left.toLocaleString("en-US")} left.`);
 
-/** Why a text can't be the value. Undefined if it can. */
+/** Why a text is invalid; undefined if it is valid. */
 function problemOf(field: AdjustableField, text: string, limit: number | undefined): string | undefined {
   const value = toAdjustment(field, text);
   if (value === undefined) return isPrice(field) ? "Enter an amount such as 120.50" : "Enter a whole number";
@@ -31,11 +31,11 @@ function problemOf(field: AdjustableField, text: string, limit: number | undefin
   return excess > 0 ? `${plural(excess, "character")} too many` : undefined;
 }
 
-/** Text that a rule proposes; the lot's new text where an earlier adjustment is outdated. */
+/** The automatic fix, or the lot's new text if an earlier adjustment is outdated. */
 const initialText = ({ code }: FindingGroup, { value, after }: Finding) =>
   code === "adjustment-outdated" ? value : (after ?? value);
 
-/** Edits the value of a finding, for this platform's exports only or in the lot. */
+/** Editor of a finding's value, which is saved for this platform or in the lot. */
 export function FindingEditor({ group, finding, fixed, left, onClose }: FindingEditorProps) {
   const { settle, ...handover } = useHandover();
   const { field } = fixed;

@@ -9,7 +9,7 @@ import { useHandover } from "./handover-context";
 import { LevelBadge } from "./level-badge";
 import { useShowMore } from "./use-listed";
 
-/** Findings of the check, by kind: errors first. Information is closed at first. */
+/** Findings of the check by kind, errors first. Information starts closed. */
 export function FindingGroups() {
   const { check } = useHandover();
   return byLevel(check.groups).map((group) => <Group key={groupKey(group)} group={group} />);
@@ -20,7 +20,7 @@ function Group({ group }: { group: FindingGroup }) {
   const findings = group.findings.filter((finding) => !isSettled(findingKey(group, finding), finding.itemId));
   const more = useShowMore(findingsOf(group));
   const beyond = unlistedOf(group);
-  // The whole group was fixed: what no rule fixes is left.
+  // The whole group was fixed; findings without an automatic fix are left.
   const unlisted = isSettled(groupKey(group), null) ? beyond.count - beyond.answered : beyond.count;
   const left = findings.length + unlisted;
   if (left === 0) return null;

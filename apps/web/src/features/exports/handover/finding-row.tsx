@@ -14,7 +14,7 @@ import { OutdatedButtons } from "./outdated-adjustment";
 type FindingRowProps = {
   group: FindingGroup;
   finding: Finding;
-  /** Findings of the group that are left when this one is fixed. */
+  /** Number of findings in the group after this one is fixed. */
   left: number;
 };
 
@@ -44,7 +44,7 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
         )}
       >
         {itemId && <LotLink itemId={itemId} lot={lot} />}
-        {/* On phones, and of a question with its many buttons, below the lot number and the buttons. */}
+        {/* On phones, and for a question with many buttons, below the lot number and the buttons. */}
         <div
           className={classNames(
             "order-last min-w-0 grow basis-full py-1",
@@ -102,11 +102,11 @@ function LotLink({ itemId, lot }: { itemId: string; lot: string }) {
   );
 }
 
-/** Finding of the check: the value, what a rule makes of it, and why. */
+/** A finding: the value, its automatic fix, and the reason. */
 function Shown({ group, finding }: { group: FindingGroup; finding: Finding }) {
   const { value, after, message, field } = finding;
   if (group.code === "adjustment-outdated" && field !== "leftOut") {
-    // Either of the two texts may be the right one.
+    // Either text may be the right one, so none is preferred.
     return <TextChange before={value} after={after ?? ""} afterLabel="In this export" isMarked={false} />;
   }
   return (

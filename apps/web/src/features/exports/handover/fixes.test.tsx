@@ -19,7 +19,7 @@ const items = ["A very old oak chair", "A very old oak table"].map((title, index
 );
 const [chair, table] = items.map(({ id, lotNumber, title }) =>
   makeFinding({ itemId: id, lot: String(lotNumber), value: title, after: title.slice(11) }),
-) as [Finding, Finding]; // of two items
+) as [Finding, Finding]; // the group lists two items
 type Finding = ReturnType<typeof makeFinding>;
 
 const titles = makeGroup({
@@ -30,7 +30,7 @@ const titles = makeGroup({
 
 const leftTitles = { ...titles, count: 1, findings: [table] };
 
-/** Shows the check. The first answer lists these groups, and each later one only the second lot's title. */
+/** Renders a check. The first response lists these groups, later ones only the second lot's title. */
 async function show(
   groups: FindingGroup[],
   { check = {}, ...more }: Answers | { check?: Partial<Preflight> } = {},
@@ -46,7 +46,7 @@ async function show(
     "items.list": () => items,
     "ai.provider": () => ({ isSetUp: true }),
     "manifests.byId": () => ({ id: manifestId, name: "Barn" }),
-    ...(more as Answers), // what is left of them
+    ...(more as Answers), // the remaining answers
   });
   await screen.findAllByText(/3 lots · 1 file/);
   return page;

@@ -23,11 +23,11 @@ type GroupProps = {
   group: FindingGroup;
   /** Findings that are not fixed yet. */
   findings: Finding[];
-  /** Number of them, with those that the server does not list. */
+  /** Number of these findings, including unlisted ones. */
   left: number;
 };
 
-/** The buttons that fix all lots of a group. Nothing where there is no such button. */
+/** Buttons that fix all lots of a group, if there are any. */
 export function GroupActions({ group, findings, left }: GroupProps) {
   const isOutdated = group.code === "adjustment-outdated";
   const actions = [
@@ -41,7 +41,7 @@ export function GroupActions({ group, findings, left }: GroupProps) {
   return <div className="flex flex-wrap gap-2 px-4 pt-3 empty:hidden not-empty:pb-2">{actions}</div>;
 }
 
-/** Fixes a group by the rule of its check. */
+/** Button that applies the automatic fix to a group. */
 function RuleButtons({ group, findings, left }: GroupProps) {
   const { settle, ...handover } = useHandover();
   const fix = useFixByRule(handover);
@@ -49,7 +49,7 @@ function RuleButtons({ group, findings, left }: GroupProps) {
   const { manifestId, presetId: preset } = handover;
   const { code, column } = group;
   const all = countFixable({ group, findings, left });
-  // The server fixes a part of very long texts: the rest stays offered.
+  // The server fixes only a part of very long texts; the rest stays offered.
   const sayFixed = (count: number) =>
     count < all
       ? settle(
@@ -82,21 +82,21 @@ function RuleButtons({ group, findings, left }: GroupProps) {
   );
 }
 
-/** Findings that are fixed by one press, whether or not they are loaded. */
+/** Number of findings that one press fixes, whether loaded or not. */
 function countFixable({ group, findings, left }: GroupProps): number {
   const listed = fixableOf({ ...group, findings });
   if (group.fixableCount !== undefined) return listed.length + unlistedOf(group).answered;
-  // A server of the release before counts them when it fixes them.
+  // The server of the previous release counts them only when it fixes them.
   return left > findings.length ? left : listed.length;
 }
 
-/** Keys of what is fixed with all of a group: its loaded findings, and the others. */
+/** Keys of a group's fixed findings, including those not loaded. */
 const keysOf = (group: FindingGroup) => [
   groupKey(group),
   ...fixableOf(group).map((finding) => findingKey(group, finding)),
 ];
 
-/** Changes the lots of a group by the rule of its check. */
+/** Button that changes the lots of a group by the automatic fix. */
 function LotsButton({ group, findings }: GroupProps) {
   const { settle, ...handover } = useHandover();
   const [asked, setAsked] = useState<ReturnType<typeof fixesInLots>>();
@@ -117,7 +117,7 @@ function LotsButton({ group, findings }: GroupProps) {
       },
     });
   const ask = () => {
-    // How many the lots can hold is known of all when they are loaded.
+    // The number of fixable lots is known once all are loaded.
     if (group.next) read.mutate(undefined, { onSuccess: setAsked });
     else if (listed.length > 1) setAsked(listed);
     else changeLots(listed);
@@ -147,7 +147,7 @@ function LotsButton({ group, findings }: GroupProps) {
   );
 }
 
-/** Lot numbers are on labels, so that many are never changed together. */
+/** Whether lots may be changed in bulk. Lot numbers are on labels, so they may not. */
 const fixesInLots = (findings: readonly Finding[]) =>
   findings.flatMap(({ itemId, field, after, ...finding }) =>
     itemId && field && field !== "lotNumber" && after !== null && lotChange(field, after)
@@ -155,7 +155,7 @@ const fixesInLots = (findings: readonly Finding[]) =>
       : [],
   );
 
-/** Titles that one call shortens, as the server allows. */
+/** Maximum of titles that one request shortens, as on the server. */
 const maxTitles = 50;
 
 function ShortenButton({ group, findings, left }: GroupProps) {
@@ -192,13 +192,13 @@ function ShortenButton({ group, findings, left }: GroupProps) {
   );
 }
 
-/** Texts of the button that opens the mapping, by check. */
+/** Texts of the button that opens the mapping, by check code. */
 const mappingTexts: Partial<Record<CheckCode, string>> = {
   "consignor-unmapped": "Enter codes…",
   "enum-unknown": "Map names…",
 };
 
-/** Action that fixes a group that no new value of a lot fixes. */
+/** Button for a group that no new value of a lot fixes, such as the one that opens the mapping. */
 function OtherWay({ group: { code, findings } }: { group: FindingGroup }): ReactNode {
   const { manifestId, openMapping, openItemIds } = useHandover();
   const isAnswerMissing = code === "required-missing" && findings.every(({ field }) => field === null);

@@ -2,20 +2,20 @@ import type { Finding, Preflight } from "@lotwright/contracts/exports/preflight"
 import { createContext, use } from "react";
 import type { ExportChoice } from "./check-words";
 
-/** The check of a manifest for one platform, for the parts of its screen. */
+/** State of a manifest's check for one platform, shared by the parts of its screen. */
 export type Handover = ExportChoice & {
   manifestId: string;
   presetId: string;
   check: Preflight;
-  /** Whether the finding was fixed since the check, so that it is hidden. */
+  /** Whether the finding was fixed since the check and is hidden. */
   isSettled: (key: string, itemId: string | null) => boolean;
   /**
-   * Hides findings until the next check, moves the focus to the next one, and announces it.
+   * Hides fixed findings until the next check, focuses the next one, and announces the fix.
    * @param keys of findings, or `itemKey` for all findings of a lot
    */
   settle: (keys: readonly string[], announcement: string) => void;
   leaveOut: (finding: Finding) => void;
-  /** The id of the lot that is being left out. */
+  /** The id of the lot that is being excluded. */
   leavingOut: string | undefined;
   openMapping: () => void;
   openItemIds: () => void;

@@ -10,7 +10,7 @@ import { lotsByName, type ReadIds, readItemIds } from "./item-ids";
 import { useAdjustMany } from "./use-fixes";
 import { useAllAdjustments } from "./use-listed";
 
-/** Adds the ids that the platform gave the lots when it imported them, because it names photos by them. */
+/** Dialog to enter the ids that the platform assigned to the lots, because it names photos by them. */
 export function ItemIdsDialog({ onClose }: { onClose: () => void }) {
   const { check } = useHandover();
   return (
@@ -71,7 +71,7 @@ function ItemIdsForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Names that are listed of a long list. */
+/** Maximum of listed names. */
 const maxListed = 20;
 
 const listed = (names: readonly string[]) =>

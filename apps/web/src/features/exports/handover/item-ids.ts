@@ -3,14 +3,14 @@ import { lotName, type NamedLot } from "../../../lib/format";
 
 type ListedLot = NamedLot & { id: string };
 
-/** The platform's id of a lot. */
+/** A lot's id on the platform. */
 export type ItemId = { itemId: string; lot: string; value: string };
 
 export type ReadIds = {
   ids: ItemId[];
-  /** Lots that the manifest does not have. */
+  /** Lot names that the manifest does not have. */
   unknown: string[];
-  /** Lines that are not a lot and an id. */
+  /** Lines without a lot and an id. */
   unreadable: string[];
 };
 
@@ -20,7 +20,7 @@ const normal = (lot: string) =>
     .toLowerCase()
     .replace(/^0+(?=.)/, "");
 
-/** Finds lots by the number that the export gives them, with section, in either case and with or without leading zeros. */
+/** Map of lots by the export's lot name with section, in either case and with or without leading zeros. */
 export function lotsByName(
   lots: readonly ListedLot[],
   adjustments: Preflight["adjustments"],
@@ -38,7 +38,7 @@ const cellsOf = (line: string) =>
     .map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"))
     .filter(Boolean);
 
-/** Reads lines of a lot and its id, divided by a tab, a comma or a semicolon. Of two lines for a lot, the last one counts. */
+/** Parses lines of a lot and its id, separated by tab, comma or semicolon. The last line of a lot counts. */
 export function readItemIds(text: string, lots: ReadonlyMap<string, string>): ReadIds {
   const ids = new Map<string, ItemId>();
   const unknown: string[] = [];

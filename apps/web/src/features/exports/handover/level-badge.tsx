@@ -8,7 +8,7 @@ const looks: Record<CheckLevel, { word: string; icon: LucideIcon; classes: strin
   info: { word: "Info", icon: Info, classes: "border text-muted-foreground" },
 };
 
-/** The level of a group of findings, and how many there are. */
+/** Badge with the level and number of a group's findings. */
 export function LevelBadge({ level, count }: { level: CheckLevel; count: number }) {
   const { word, icon: Icon, classes } = looks[level];
   return (

@@ -19,7 +19,7 @@ export const isPrice = (field: AdjustableField): field is PriceField =>
 
 export const isLongText = (field: AdjustableField) => field === "description" || field === "condition";
 
-/** The text as an adjustment stores it: numbers with a decimal point. Undefined if it is no value of the field. */
+/** Converts a text to an adjustment's format: numbers with a decimal point. Undefined if it is not a valid value. */
 export function toAdjustment(field: AdjustableField, text: string): string | undefined {
   const trimmed = text.trim();
   if (isPrice(field)) {
@@ -31,8 +31,7 @@ export function toAdjustment(field: AdjustableField, text: string): string | und
 }
 
 /**
- * Change of the lot itself for a value. Undefined where the lot cannot hold it, such as a lot number that is not digits and one
- * letter.
+ * Change of the lot for a value; undefined if the lot cannot store it, such as a lot number that is not digits and one letter.
  */
 export function lotChange(field: AdjustableField, text: string): Partial<ItemFields> | undefined {
   const value = toAdjustment(field, text);
@@ -49,13 +48,13 @@ function numberAndSection(text: string): Partial<ItemFields> | undefined {
   return { lotNumber, sectionLetter: letter.toUpperCase() };
 }
 
-/** A field of a lot as the check names it. */
+/** Text of a lot's field as the check compares it. */
 export function textOf(fields: ItemFields, field: AdjustableField): string {
   if (field === "leftOut" || field === "platformId") return "";
   return field === "lotNumber" ? `${fields.lotNumber}${fields.sectionLetter}` : String(fields[field] ?? "");
 }
 
-/** The fields of a lot, with those that a pending change of the upload queue will write. */
+/** The fields of a lot with its pending change applied. */
 export function fieldsOf(item: Item, pending: UpdateItem | undefined): ItemFields {
   const saved = {
     ...emptyFields,

@@ -16,13 +16,13 @@ import { useRecheck } from "./use-fixes";
 type MappingDialogProps = {
   manifestId: string;
   preset: ExportPreset;
-  /** Names of this sale that the saved mapping does not have. */
+  /** Names in this sale that the saved mapping lacks. */
   unmapped: Preflight["unmapped"];
   onSaved: () => void;
   onClose: () => void;
 };
 
-/** How the workspace's names become those of the platform. Saved for all manifests. */
+/** Dialog that maps the workspace's names to the platform's, for all manifests. */
 export function MappingDialog(props: MappingDialogProps) {
   return (
     <Dialog
@@ -60,7 +60,7 @@ function MappingForm(props: MappingDialogProps) {
   const { preset, unmapped, onClose } = props;
   const { asks } = preset;
   const [saved] = trpc.exportMappings.byId.useSuspenseQuery({ presetId: preset.id });
-  // As it was when the form was opened: an event may bring a newer one.
+  // The mapping when the form was opened; an event may bring a newer one.
   const [opened] = useState(saved);
   const [mapping, setMapping] = useState(saved);
   const save = useSaveMapping(props);
@@ -143,7 +143,7 @@ function UnitsField({ units, onChange }: UnitsFieldProps) {
   );
 }
 
-/** Words for the answers that a platform writes as true or false. */
+/** Labels for answers that a platform writes as true or false. */
 const answerWords: Partial<Record<string, string>> = { "": "(none)", true: "Yes", false: "No" };
 const answerWord = (value: string) => answerWords[value] ?? value;
 

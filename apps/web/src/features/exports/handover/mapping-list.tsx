@@ -12,14 +12,14 @@ type Asked = NonNullable<ExportPreset["asks"][MappedList]>;
 type MappingListProps = {
   list: MappedList;
   asked: Asked;
-  /** The mapping as it was when the form was opened, which decides about the names and their order. */
+  /** The mapping when the form was opened, which decides about the listed names and their order. */
   saved: ExportMapping;
   mapping: ExportMapping;
   unmapped: Preflight["unmapped"];
   onChange: (part: Partial<ExportMapping>) => void;
 };
 
-/** The names of one kind, each with its name on the platform, and a fallback for all others. */
+/** Fields that map the names of one kind to the platform's, and a fallback for all others. */
 export function MappingList({ list, asked, saved, mapping, unmapped, onChange }: MappingListProps) {
   const { title, theirs, fallback } = listWords[list];
   const names = useMemo(() => namesOf(list, saved, unmapped), [list, saved, unmapped]);
@@ -69,9 +69,9 @@ export function MappingList({ list, asked, saved, mapping, unmapped, onChange }:
 type NameFieldProps = {
   label: string;
   isLabelHidden?: boolean;
-  /** All names that the platform takes. Empty where they are not known. */
+  /** All names that the platform accepts; empty if unknown. */
   values: readonly string[];
-  /** The id of a list of names that are already used. */
+  /** The id of a datalist with names in use. */
   knownId: string;
   value: string;
   onChange: (value: string) => void;
@@ -85,7 +85,7 @@ function NameField({ label, isLabelHidden = false, values, knownId, value, onCha
   if (values.length === 0) {
     return <InputField {...shared} list={knownId} autoComplete="off" maxLength={maxTextLength} />;
   }
-  // A name that the platform has dropped since stays visible until another one is chosen.
+  // A name that the platform has dropped stays visible until another one is chosen.
   const options = [...new Set(["", value, ...values])];
   return (
     <SelectField

@@ -22,13 +22,13 @@ export const fallbackOf = (list: MappedList) => fallbackNames[list];
 const askedLists = ({ asks }: ExportPreset): MappedList[] =>
   mappedLists.filter((list) => asks[list] !== null);
 
-/** Whether the platform needs anything that a workspace answers once. */
+/** Whether the platform needs a mapping or answers from the workspace. */
 export const hasMapping = (preset: ExportPreset): boolean => {
   const { price, units, questions } = preset.asks;
   return price || units || questions.length > 0 || askedLists(preset).length > 0;
 };
 
-/** Whether the workspace has answered nothing of what the platform needs for this sale. */
+/** Whether the workspace has not mapped or answered anything that this sale needs. */
 export function isMappingMissing(
   preset: ExportPreset,
   mapping: ExportMapping,
@@ -40,7 +40,7 @@ export function isMappingMissing(
   return isNeeded && isSame(mapping, newMapping(preset.id));
 }
 
-/** The names to list: those of this sale that have none of the platform, then those that are mapped. */
+/** The names to list: unmapped ones of this sale first, then mapped ones. */
 export function namesOf(list: MappedList, mapping: ExportMapping, unmapped: Preflight["unmapped"]): string[] {
   return [...new Set([...unmapped[list], ...Object.keys(mapping[list])])];
 }
@@ -53,7 +53,7 @@ const withoutEmpty = (names: Record<string, string>) =>
 const changedNames = (before: Record<string, string>, after: Record<string, string>) =>
   Object.fromEntries(Object.entries(after).filter(([ours, theirs]) => before[ours] !== theirs));
 
-/** The newest mapping with what was changed in the form since `opened`, so that no names of another user are lost. */
+/** Applies the changes made in the form since `opened` to the newest mapping, so that no other user's names are lost. */
 export function withChanges(
   opened: ExportMapping,
   form: ExportMapping,
@@ -67,7 +67,7 @@ export function withChanges(
   return merged;
 }
 
-/** Input of a save: only the parts that the platform asks for, and no empty names. */
+/** Input for saving: only the parts that the platform needs, without empty names. */
 export function mappingInput(preset: ExportPreset, mapping: ExportMapping): SaveExportMappingInput {
   const lists = askedLists(preset);
   const { price, units, questions } = preset.asks;

@@ -114,7 +114,7 @@ test("lists names of this sale before those that are mapped already, and removes
   await userEvent.clear(dialog.getByLabelText("Seller code of Zoe"));
   await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
   expect(await untilAsked("exportMappings.save")).toMatchObject([{ consignors: { Bob: "B2" } }]);
-  const [{ consignors }] = inputsOf("exportMappings.save") as [SaveExportMappingInput]; // one was saved
+  const [{ consignors }] = inputsOf("exportMappings.save") as [SaveExportMappingInput]; // the test saved one
   expect(consignors).toEqual({ Bob: "B2" });
 });
 

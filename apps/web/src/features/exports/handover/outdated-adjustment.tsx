@@ -10,7 +10,7 @@ import { useAllFindings } from "./use-listed";
 
 type Answer = "keep" | "take-back";
 
-/** An adjustment as it is, made from the text that the person saw; or none. */
+/** Answers an outdated adjustment: keeps it for the lot's text that the user saw, or removes it. */
 const answered = (findings: readonly Finding[], answer: Answer) =>
   findings.flatMap((finding) => {
     const { itemId, field, after } = finding;
@@ -19,7 +19,7 @@ const answered = (findings: readonly Finding[], answer: Answer) =>
     return [answer === "keep" ? kept : { itemId, field, value: null }];
   });
 
-/** Answers the question about adjustments whose texts in the lots changed since. */
+/** Returns functions that answer the question about adjustments whose original texts have changed. */
 function useAnswer(group: FindingGroup) {
   const { settle, ...handover } = useHandover();
   const adjust = useAdjustMany(handover);
@@ -39,7 +39,7 @@ function useAnswer(group: FindingGroup) {
 
 const fieldOf = ({ findings }: FindingGroup) => findings[0]?.field ?? "title";
 
-/** Answers for one lot. */
+/** Buttons that answer for one lot. */
 export function OutdatedButtons(props: { group: FindingGroup; finding: Finding; left: number }) {
   const { group, finding, left } = props;
   const { buttons, answer } = useAnswer(group);
@@ -68,7 +68,7 @@ export function OutdatedButtons(props: { group: FindingGroup; finding: Finding; 
   );
 }
 
-/** Answers for all lots of the group, whether or not they are loaded. */
+/** Buttons that answer for all lots of the group, whether loaded or not. */
 export function OutdatedActions({
   group,
   findings,
@@ -81,7 +81,7 @@ export function OutdatedActions({
   const { buttons, answer } = useAnswer(group);
   const readAll = useAllFindings(group);
   const read = useMutation({ mutationFn: readAll });
-  // A server of the release before has no pages: what it lists is answered.
+  // The server of the previous release has no pages; only listed findings are answered.
   const count = group.next ? left : findings.length;
   if (count < 2) return null;
   const isSkip = fieldOf(group) === "leftOut";

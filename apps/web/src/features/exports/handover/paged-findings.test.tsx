@@ -35,7 +35,7 @@ const outdated = makeGroup({
   fixableCount: 0,
 });
 
-/** A server with a check of one group, which it answers in pages. A change gives the check another version. */
+/** A mock server with a paged check of one group. A change gives the check a new version. */
 function makePagedServer(group: FindingGroup, more: Partial<Preflight> = {}) {
   const state = { group, version: 1, left: Number.POSITIVE_INFINITY };
   const page = (from: number, limit = 2_000) => {
@@ -64,7 +64,7 @@ function makePagedServer(group: FindingGroup, more: Partial<Preflight> = {}) {
   };
 }
 
-/** How a server rejects a field that it does not know. */
+/** The error of a server that does not know a field. */
 const unknown = (path: string) =>
   makeFailure(400, { message: `Unknown field: ${path}`, issues: [{ path, message: "Unknown field" }] });
 

@@ -25,14 +25,14 @@ import { useSettled } from "./use-settled";
 type PresetPaneProps = {
   manifestId: string;
   preset: ExportPreset;
-  /** The only lots of the export, such as "1-20,35A". Without it, all. */
+  /** Lots to export, such as "1-20,35A"; all if missing. */
   lots?: string;
   start?: (address: string) => void;
 };
 
 const nothingUnmapped: Preflight["unmapped"] = { consignors: [], categories: [], conditions: [] };
 
-/** Checks a manifest for a platform, offers fixes, and exports it. */
+/** Form that checks a manifest for a platform, offers fixes, and exports it. */
 export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps) {
   const isOnline = useIsOnline();
   const [changes, setChanges] = useState<ExportChanges>("all");
@@ -41,7 +41,7 @@ export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps)
   const { data: check, ...query } = useQuery({
     ...checkQuery(client, useQueryClient(), checkInput(target)),
     ...{ enabled: isOnline, refetchOnMount: "always", meta: { hasOwnMessage: true } },
-    // The choice stays in place while other lots are checked.
+    // The choice stays visible while other lots are checked.
     placeholderData: keepPreviousData,
   });
   const [dialog, setDialog] = useState<"mapping" | "item-ids">();

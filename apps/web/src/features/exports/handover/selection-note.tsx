@@ -7,7 +7,7 @@ import { useListedLots } from "../../offline/queue";
 
 type SelectionNoteProps = { manifestId: string; lots: string; onAllLots: (() => void) | undefined };
 
-/** Says which lots the export has, and leads back to all of them. */
+/** Note about the selected lots, with a link to all lots. */
 export function SelectionNote({ manifestId, lots, onAllLots }: SelectionNoteProps) {
   const { ranges, problem } = parseLots(lots);
   const Icon = problem ? CircleAlert : ListChecks;

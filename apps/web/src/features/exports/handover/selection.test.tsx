@@ -13,7 +13,7 @@ const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
 const hibid = makePreset();
 const start = vi.fn<(address: string) => void>();
 
-/** The page as the route renders it: with the target and the selection in the URL. */
+/** Renders the page like its route, with target and selection in the URL. */
 function Page({ target, selection }: { target: string; selection: string }) {
   const [wanted, setWanted] = useState(target);
   const [lots, setLots] = useState<string | undefined>(selection);

@@ -15,16 +15,16 @@ import { useSaveInLots } from "./use-save-in-lots";
 type ShortenDialogProps = {
   group: FindingGroup;
   findings: readonly Finding[];
-  /** Titles of the group that are too long, with those that are not in `findings`. */
+  /** Number of too long titles in the group, including those not in `findings`. */
   left: number;
-  /** Undefined until the AI has answered. */
+  /** Undefined until the AI has responded. */
   suggestions: ShortenedTitles | undefined;
   error: unknown;
   onRetry: () => void;
   onClose: () => void;
 };
 
-/** Shows the AI's shorter titles. Only those that the user accepts are saved. */
+/** Dialog with shorter titles by the AI. Only titles that the user accepts are saved. */
 export function ShortenDialog({ error, onRetry, ...props }: ShortenDialogProps) {
   const { findings, left, suggestions, onClose } = props;
   const some = left > findings.length ? `the first ${findings.length} of ${left}` : findings.length;

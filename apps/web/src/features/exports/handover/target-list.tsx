@@ -15,11 +15,11 @@ type TargetListProps = {
   presets: readonly ExportPreset[];
   chosen: string;
   onChoose: (target: string) => void;
-  /** A link that adds a format: before the platforms, of which there are many. */
+  /** Link that adds a format, placed before the many platforms. */
   addFormat: ReactNode;
 };
 
-/** Chooses what to export for: a native select on phones, a list beside the check on desktops. */
+/** Menu of export targets: a native select on phones, a list beside the check on desktops. */
 export function TargetList({ addFormat, ...select }: TargetListProps) {
   return (
     <>

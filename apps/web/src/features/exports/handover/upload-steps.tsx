@@ -1,7 +1,7 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { Disclosure } from "../disclosure";
 
-/** How to upload the files to the platform, and what to know before. */
+/** Instructions for uploading the files to the platform, and notes on the format. */
 export function UploadSteps({ preset: { label, steps, notes } }: { preset: ExportPreset }) {
   if (steps.length + notes.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ function move(by: 1 | -1): void {
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Handles the arrows while a finding or one of its buttons has the focus, and Enter on a finding. */
+/** Handles arrow keys on a finding or its buttons, and Enter on a finding. */
 function press(event: KeyboardEvent): void {
   const { target, key } = event;
   if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -27,7 +27,7 @@ function press(event: KeyboardEvent): void {
   target.querySelector<HTMLElement>("[data-opens]")?.click();
 }
 
-/** Moves between headings and findings by J, K and the arrows. Enter opens a finding's editor. */
+/** Moves between headings and findings by J, K and arrow keys. Enter opens a finding's editor. */
 export function useFindingKeys(): void {
   useShortcut("j", () => move(1));
   useShortcut("k", () => move(-1));

@@ -10,18 +10,18 @@ import { useOutboxView } from "../../offline/queue";
 import { orWithout } from "../check/earlier-server";
 
 export type Target = { manifestId: string; presetId: string };
-/** A value for a field of a lot. */
+/** A new value for a field of a lot. */
 export type Fix = { itemId: string; field: AdjustableField; value: string };
 
-/** Checks the manifest again. */
+/** Returns a function that checks the manifest again. */
 export function useRecheck({ manifestId, presetId }: Target) {
   const utils = trpc.useUtils();
   return () => void utils.exports.preflight.invalidate({ manifestId, preset: presetId });
 }
 
 /**
- * Saves adjustments. A server of the release before does not know what they replaced, and stores them without it: it is a question
- * them once their lots are changed.
+ * Saves adjustments. The server of the previous release ignores the replaced text, so it asks about the adjustment once
+ * the lot changes.
  */
 function useSaveAdjustments() {
   const { client } = trpc.useUtils();
@@ -34,7 +34,7 @@ function useSaveAdjustments() {
     );
 }
 
-/** Saves values that lots have in the exports to this platform only. A null value takes one back. */
+/** Saves adjustments of values for this platform's exports. A null value removes one. */
 export function useAdjust(target: Target) {
   const recheck = useRecheck(target);
   return useMutation({
@@ -44,7 +44,7 @@ export function useAdjust(target: Target) {
   });
 }
 
-/** Like `useAdjust`, for more values than one call may save. */
+/** Like `useAdjust`, for more values than one request may save. */
 export function useAdjustMany(target: Target) {
   const save = useSaveAdjustments();
   const recheck = useRecheck(target);
@@ -69,7 +69,7 @@ export function useRemoveAdjustments(target: Target) {
   });
 }
 
-/** Applies what the rule of a check proposes to all its lots, for this platform's exports only. */
+/** Applies a check's automatic fix to all its lots, for this platform's exports only. */
 export function useFixByRule(target: Target) {
   const recheck = useRecheck(target);
   return trpc.exports.fix.useMutation({
@@ -78,7 +78,7 @@ export function useFixByRule(target: Target) {
   });
 }
 
-/** How many changes and new lots of the manifest are not uploaded yet, so that the check does not know them. */
+/** Number of pending changes and new lots of the manifest, which the check does not include. */
 export function useCountUnsent(manifestId: string): number {
   return useOutboxView().lots.filter((lot) => lot.manifestId === manifestId).length;
 }

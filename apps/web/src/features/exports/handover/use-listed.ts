@@ -23,7 +23,7 @@ export function useShowMore(list: PagedList) {
   });
 }
 
-/** Returns a function that reads all findings of a group which are not fixed yet. Those that are loaded are not requested. */
+/** Returns a function that loads all unfixed findings of a group, reusing loaded ones. */
 export function useAllFindings(group: FindingGroup): () => Promise<Finding[]> {
   const reading = useReading();
   const handover = useHandover();
@@ -39,7 +39,7 @@ export function useAllFindings(group: FindingGroup): () => Promise<Finding[]> {
   };
 }
 
-/** All that is changed for this platform's exports only. */
+/** Loads all adjustments for this platform. */
 export function useAllAdjustments(): Preflight["adjustments"] {
   const reading = useReading();
   const { check } = useHandover();

@@ -19,10 +19,10 @@ import { type Fix, type Target, useRecheck } from "./use-fixes";
 
 type CheckedTarget = Target & { check: Pick<Preflight, "adjustments" | "adjustmentCount"> };
 
-/** A fix of a value that was checked: a lot that has another one by now is left as it is. */
+/** A fix of a checked value; a lot whose value has changed since is skipped. */
 type CheckedFix = Fix & { checked: string };
 
-/** Takes back what the fixed fields have for this export only: it would hide what the lot itself has now. */
+/** Removes the adjustments of fixed fields, which would hide the lots' new values. */
 function useTakeBack({ manifestId, presetId: preset, check }: CheckedTarget) {
   const { client } = trpc.useUtils();
   return async (fixes: readonly Pick<Fix, "itemId" | "field">[]): Promise<void> => {
@@ -37,7 +37,8 @@ function useTakeBack({ manifestId, presetId: preset, check }: CheckedTarget) {
 }
 
 /**
- * The key of photos that were added for the change: none. Not the key of the item's form, whose unsaved photos a save would remove.
+ * The key for photos added with the change, of which there are none. Different from the form's key, whose unsaved
+ * photos a save would delete.
  */
 const holderOf = (itemId: string) => `fix:${itemId}`;
 
@@ -46,7 +47,7 @@ const isChangeOf =
   (change: { kind: string; itemId?: string }): change is UpdateItem =>
     change.kind === "update" && change.itemId === itemId;
 
-/** Builds the change of a lot for the upload queue, on top of one that is pending. */
+/** Returns a function that creates a lot's change for the upload queue, on top of a pending one. */
 function useToChange() {
   const outbox = useOutbox();
   return (item: Item, change: Partial<ItemFields>) => {
@@ -64,7 +65,7 @@ const changedSince = (field: AdjustableField) =>
     message: `The ${fieldName(field).toLowerCase()} of this lot changed since the check. Look at it again, then save.`,
   });
 
-/** Saves a fix in the lot itself, unless it was changed since the check; through the upload queue. */
+/** Saves a fix in the lot through the upload queue, unless the lot changed since the check. */
 export function useSaveInLot(target: CheckedTarget) {
   const outbox = useOutbox();
   const utils = trpc.useUtils();
@@ -97,16 +98,13 @@ export function useSaveInLot(target: CheckedTarget) {
     },
     onSuccess: ({ saved, fields }) => {
       if (saved) recheck();
-      // The event of the upload checks the manifest again.
+      // The event of the upload triggers a new check.
       else sayChangesSaved(fields, outbox.view());
     },
   });
 }
 
-/**
- * Adds fixes of many lots to the upload queue. Resolves to their number when they are stored on this device. Leaves out lots that
- * were changed since the check.
- */
+/** Queues fixes of many lots, except those changed since the check. Resolves to their number once stored on this device. */
 export function useSaveInLots(target: CheckedTarget) {
   const { manifestId } = target;
   const takeBack = useTakeBack(target);

@@ -4,7 +4,7 @@ import { itemKey } from "./handover-context";
 
 const isFinding = ({ dataset }: HTMLElement) => dataset.item !== undefined;
 
-/** Moves the focus from a finding that disappears to the next one, or to the nearest one before it. */
+/** Moves the focus from a disappearing finding to the next one, or to the nearest one before it. */
 function focusNext(keys: ReadonlySet<string>): void {
   const stops = [...document.querySelectorAll<HTMLElement>("[data-stop]")];
   const isLeaving = ({ dataset: { stop = "", item = "" } }: HTMLElement) =>
@@ -18,7 +18,7 @@ function focusNext(keys: ReadonlySet<string>): void {
 }
 
 /**
- * The findings that were fixed since the last check. They are hidden until the next one.
+ * State of the findings that were fixed since the last check, which are hidden until the next one.
  * @param checkedAt the time of the check
  */
 export function useSettled(checkedAt: number) {

@@ -68,7 +68,7 @@ const isField = (choice: string): choice is OwnPresetField => Object.hasOwn(fiel
 const optionsOf = (group: Record<string, FieldChoice>) =>
   Object.entries(group).map(([value, { label }]) => ({ value, label }));
 
-/** Content that a column can hold, in groups. A choice is the id of a field, or one of those that ask for more. */
+/** Options for a column's content, in groups: ids of fields, and contents that need details. */
 export const contentGroups = [
   { name: "Lot", options: optionsOf(lotFields) },
   { name: "Text", options: optionsOf(textFields) },
@@ -88,14 +88,14 @@ export const contentGroups = [
   { name: "Empty", options: [{ value: "blank", label: "Nothing" }] },
 ] as const;
 
-/** The choice in the list of contents that a source is. */
+/** The option that represents a column's source. */
 export function choiceOf(source: OwnColumnSource): string {
   if (source.kind === "field") return source.field;
   if (source.kind === "photo" || source.kind === "photos") return `${source.kind}-${source.as}`;
   return source.kind;
 }
 
-/** The source that a choice stands for. What the former one says in more detail stays, where both have it. */
+/** The column source of an option. Keeps details of the former source that both have. */
 export function sourceOf(choice: string, former: OwnColumnSource): OwnColumnSource {
   if (isField(choice)) return { kind: "field", field: choice };
   const as = choice.endsWith("-address") ? "address" : "file";
@@ -116,7 +116,7 @@ const typesByKind: Record<Kind, readonly OwnColumnType[]> = {
   count: ["integer"],
 };
 
-/** How a source can be written. The first is the usual way. */
+/** Types in which a source can be written, the usual one first. */
 export function typesOf(source: OwnColumnSource): readonly OwnColumnType[] {
   return source.kind === "field" ? typesByKind[fields[source.field].kind] : ["text"];
 }
@@ -132,14 +132,14 @@ export const typeLabels: Record<OwnColumnType, string> = {
   money: "Two decimals: 200.00",
 };
 
-/** The column with another content. It is written as before where that is possible. */
+/** Changes a column's content, and keeps its type if possible. */
 export function withSource(column: OwnPresetColumn, source: OwnColumnSource): OwnPresetColumn {
   const types = typesOf(source);
   const type = types.includes(column.type) ? column.type : (types[0] ?? "text");
   return { ...column, source, type };
 }
 
-/** Separators of photos that platforms use. */
+/** Labels of the usual separators between photos. */
 export const separatorLabels: Record<string, string> = {
   ",": "Comma",
   ", ": "Comma and blank",

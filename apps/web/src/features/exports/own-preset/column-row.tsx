@@ -8,7 +8,7 @@ import { ContentSelect } from "./content-select";
 import { columnName, HeaderText } from "./header-text";
 import { LimitInput } from "./limit-input";
 
-/** The tracks of a row at a desk. */
+/** CSS grid of a row on desktops. */
 export const columnGrid = "gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,1fr)_7rem_5.5rem]";
 
 const maxLimit = 1_000_000;
@@ -16,7 +16,7 @@ const maxLimit = 1_000_000;
 type ColumnRowProps = {
   column: OwnPresetColumn;
   index: number;
-  /** Value of the first lot in the column. */
+  /** The first lot's value in the column. */
   example: string | undefined;
   onChange: (index: number, column: OwnPresetColumn) => void;
 };
@@ -68,9 +68,9 @@ export const ColumnRow = memo(function ColumnRow({ column, index, example, onCha
 
 type TypeFieldProps = { column: OwnPresetColumn; name: string; onChange: (type: OwnColumnType) => void };
 
-/** How the column is written. Left out where there is one way only. */
+/** Menu of the column's type; omitted if there is only one. */
 function TypeField({ column: { source, type }, name, onChange }: TypeFieldProps) {
-  // A type that the sample showed stays available, also an unusual one.
+  // A type found in the sample stays available, even if unusual.
   const types = [...new Set([...typesOf(source), type])];
   if (types.length === 1) return null;
   return (
@@ -89,13 +89,13 @@ function TypeField({ column: { source, type }, name, onChange }: TypeFieldProps)
 
 type LabeledProps = {
   label: string;
-  /** The column, for screen readers. */
+  /** Name of the column for screen readers. */
   name: string;
   className: string;
   children: (id: string) => ReactNode;
 };
 
-/** A control of a column. At a desk, its label stands once above the table. */
+/** A control of a column. On desktops its label is the heading of the table. */
 function Labeled({ label, name, className, children }: LabeledProps) {
   const id = useId();
   return (

@@ -6,12 +6,12 @@ import { ColumnRow, columnGrid } from "./column-row";
 
 type ColumnsCardProps = {
   columns: readonly OwnPresetColumn[];
-  /** The first lot as it would be written; undefined until the preview has it. */
+  /** The first lot's cells in this format; undefined until the preview loads. */
   example: readonly string[] | undefined;
   onChange: (index: number, column: OwnPresetColumn) => void;
 };
 
-/** Content of each column of the file: a table on desktops, cards on phones. */
+/** Card with the content of each column: a table on desktops, cards on phones. */
 export function ColumnsCard({ columns, example, onChange }: ColumnsCardProps) {
   return (
     <Card
@@ -30,7 +30,7 @@ export function ColumnsCard({ columns, example, onChange }: ColumnsCardProps) {
           <ShowMore rows={columns}>
             {(column, index) => (
               <ColumnRow
-                // Columns are neither moved nor removed, and headers may be equal.
+                // Keyed by index, because columns are neither moved nor removed and headers may repeat.
                 key={index}
                 {...{ column, index, onChange }}
                 example={example?.[index]}

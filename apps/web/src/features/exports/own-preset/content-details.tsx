@@ -4,7 +4,7 @@ import { separatorLabels } from "./column-choices";
 
 type ContentDetailsProps = {
   source: OwnColumnSource;
-  /** The column, for screen readers. */
+  /** Name of the column for screen readers. */
   name: string;
   onChange: (source: OwnColumnSource) => void;
 };
@@ -16,7 +16,7 @@ const photoNumbers = Array.from({ length: 15 }, (_, index) => ({
 
 const maxFixedText = 500;
 
-/** Details that some contents ask for as well: the text, the number of the photo, what stands between photos. */
+/** Fields for a content's details: the fixed text, the photo's number, or the separator of photos. */
 export function ContentDetails({ source, name, onChange }: ContentDetailsProps) {
   if (source.kind === "value") {
     return (

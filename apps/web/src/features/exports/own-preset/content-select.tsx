@@ -3,7 +3,7 @@ import { contentGroups } from "./column-choices";
 
 type ContentSelectProps = { id: string; value: string; onChange: (choice: string) => void };
 
-/** Chooses what a column contains, in groups. */
+/** Menu of a column's content, in groups. */
 export function ContentSelect({ id, value, onChange }: ContentSelectProps) {
   return (
     <Select {...{ id, value }} onChange={({ target }) => onChange(target.value)}>

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Disclosure } from "../disclosure";
 import { fileFacts } from "./format-words";
 
-/** How the file is written: as the sample is. */
+/** Section that describes the file's format, as found in the sample. */
 export function FileSection({ file, columns }: Pick<OwnPresetInput, "file" | "columns">) {
   const facts = useMemo(() => fileFacts({ file, columns }), [file, columns]);
   return (

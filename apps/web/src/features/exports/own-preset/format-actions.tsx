@@ -16,7 +16,7 @@ type FormatActionsProps = {
   onAnotherSample?: (edited: OwnPresetInput) => void;
 };
 
-/** Actions for the format as a whole, beside saving it. */
+/** Buttons for the whole format, other than saving. */
 export function FormatActions({ edited, stored, setProblem, ...leave }: FormatActionsProps) {
   const { onAnotherSample } = leave;
   if (stored) {

@@ -34,7 +34,7 @@ async function show(answers: Answers = {}) {
   });
   await screen.findByRole("heading", { name: "Columns" });
   const previewed = () =>
-    // as the screen asks for them
+    // the order in which the screen requests them
     (page.inputsOf("exportPresets.preview") as PreviewOwnPresetInput[]).map((input) => input.preset);
   return { ...page, previewed };
 }

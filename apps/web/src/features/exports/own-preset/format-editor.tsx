@@ -21,23 +21,23 @@ import { type OpenedFormat, useSaveFormat } from "./use-save-format";
 
 type FormatEditorProps = {
   manifestId: string;
-  /** A new format, with what the sample showed, or a stored one. */
+  /** A new format with the content found in the sample, or a stored format. */
   read: ReadSample;
   stored?: OpenedFormat;
-  /** The draft as it was edited before. */
+  /** The draft with earlier edits. */
   kept?: OwnPresetInput;
-  /** The sample, of which another sheet can be read. */
+  /** The sample file, if another sheet of it can be read. */
   file?: File;
   onSheet?: (read: ReadSample) => void;
   onSaved: (id: string) => void;
   onRemoved: () => void;
-  /** Asks for another sample; for a new format only. */
+  /** Asks for another sample; only for a new format. */
   onAnotherSample?: (edited: OwnPresetInput) => void;
 };
 
 const maxLabel = 60;
 
-/** Says what each column of a format contains, with the first lots as they would be written. */
+/** Editor of each column's content, with a preview of the first lots. */
 export function FormatEditor({ manifestId, read, stored, kept, file, onSheet, ...leave }: FormatEditorProps) {
   const { edited, change, changeColumn } = useFormat(kept ?? read.draft);
   const [problem, setProblem] = useState<{ path: string; message: string }>();

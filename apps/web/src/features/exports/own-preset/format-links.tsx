@@ -5,7 +5,7 @@ import { useCan } from "../../../data/session/session";
 
 const to = "/manifests/$manifestId/export/format";
 
-/** Opens the editor for a new format. Admins only. */
+/** Link that opens the editor for a new format. For admins only. */
 export function AddFormat({ manifestId }: { manifestId: string }) {
   if (!useCan("workspace.configure")) return null;
   return (
@@ -20,7 +20,7 @@ export function AddFormat({ manifestId }: { manifestId: string }) {
   );
 }
 
-/** Opens the editor of a format of the workspace's own. Admins only. */
+/** Link that opens the editor of a custom format. For admins only. */
 export function EditFormat({ manifestId, presetId }: { manifestId: string; presetId: string }) {
   if (!useCan("workspace.configure")) return null;
   return (

@@ -13,17 +13,17 @@ import { inputOf } from "./use-format";
 
 type FormatPageProps = {
   manifestId: string;
-  /** The format to edit. Without it, a new one is made from a sample. */
+  /** The id of the format to edit; without it, a sample makes a new one. */
   format: string | undefined;
   /** The selection of lots to export, which the page preserves. */
   lots?: string | undefined;
-  /** Called with the target to export to when the format is saved or deleted. */
+  /** Called with the next export target after the format is saved or deleted. */
   onDone: (target: string) => void;
 };
 
-/** Makes an export format of the workspace's own from a sample file, or edits one. */
+/** Page that creates a custom export format from a sample file, or edits one. */
 export function FormatPage({ manifestId, format, lots, onDone }: FormatPageProps) {
-  // A manifest that is gone shows the page that says so.
+  // For a deleted manifest, the route's error page is shown.
   trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const { id: userId } = useCurrentUser();
   const finish = (target: string) => {
@@ -59,7 +59,7 @@ type EditingProps = { manifestId: string; onSaved: (id: string) => void; onRemov
 
 function StoredFormat({ id, ...editing }: EditingProps & { id: string }) {
   const [definition] = trpc.exportPresets.definition.useSuspenseQuery({ id });
-  // As it was when the form was opened: an event may bring a newer one.
+  // The format when the form was opened; an event may bring a newer one.
   const [input] = useState(() => inputOf(definition));
   return (
     <FormatEditor {...editing} read={{ draft: input, recognized: null, notes: [] }} stored={{ id, input }} />
@@ -85,13 +85,13 @@ function NewFormat(editing: EditingProps) {
   }
   return (
     <FormatEditor
-      // Another sheet has other columns.
+      // Keyed by sheet, because another sheet has other columns.
       key={sample.read.sheets?.chosen}
       {...editing}
       {...sample}
       onSheet={(read) => setSample({ file: sample.file, read })}
       onAnotherSample={(kept) => {
-        // What was typed is there again if no other sample is read.
+        // Typed text is restored if no other sample is read.
         setSample({ ...sample, kept });
         setIsChoosing(true);
       }}

@@ -1,8 +1,8 @@
 import { toLots } from "../export-search";
 
 /**
- * `format`: the id of the format of one's own to be edited. Without it, a new one is made. `lots`: the selection of the export that it
- * was opened from.
+ * Search parameters. `format`: the id of the custom format to edit; without it, a new one is made. `lots`: the
+ * selection of the export page that opened this one.
  */
 export type FormatSearch = { format?: string; lots?: string };
 

@@ -24,7 +24,7 @@ const lineEnds: Record<OwnPresetFile["lineEnd"], string> = {
 
 const lineBreaks = (text: string) => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
-/** Rows above the lots beside that of the headers, which may have line breaks themselves. */
+/** Number of rows above the lots without the header rows, whose headers may have line breaks. */
 function otherRows({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): number {
   if (file.kind === "workbook") return file.preamble.length + (file.subheaders?.length ?? 0);
   const bytes = Uint8Array.from(atob(file.head), (character) => character.charCodeAt(0));
@@ -34,7 +34,7 @@ function otherRows({ file, columns }: Pick<OwnPresetInput, "file" | "columns">):
   return Math.max(0, lines - inHeaders - 1);
 }
 
-/** Facts that the sample showed about the file, in words. */
+/** Sentences about the file's format, as found in the sample. */
 export function fileFacts(
   preset: Pick<OwnPresetInput, "file" | "columns">,
 ): { name: string; value: string }[] {
@@ -70,7 +70,7 @@ export const photoOptions: { value: OwnPresetInput["photos"]["by"]; label: strin
   { value: "hand", label: "By hand: people drag them onto the lots" },
 ];
 
-/** The usual name of a photo. */
+/** The default name of photos. */
 export const usualPhotoName = "{lot}-{n}";
 
 const exampleParts: Record<string, string> = {
@@ -82,6 +82,6 @@ const exampleParts: Record<string, string> = {
   sku: "spring-sale-3f9a-12A",
 };
 
-/** The name of lot 12A's first photo. */
+/** Name of the first photo of lot 12A, as an example. */
 export const examplePhoto = (pattern: string): string =>
   `${pattern.replaceAll(/\{(\w+)\}/g, (whole, part: string) => exampleParts[part] ?? whole)}.jpg`;

@@ -1,4 +1,4 @@
-/** A header as the file has it. Blanks at its ends are shown as dots, since the platform may insist on them. */
+/** A header exactly as in the file. Blanks at its ends are shown as dots, since the platform may require them. */
 export function HeaderText({ header }: { header: string }) {
   const [, before = "", text = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(header) ?? [];
   if (text === "") return <span className="text-muted-foreground">(no header)</span>;
@@ -22,6 +22,6 @@ function Blanks({ text, place }: { text: string; place: "start" | "end" }) {
   );
 }
 
-/** Name of a column on screens: its number, and its header where it has one. */
+/** Name of a column on screens: its number, and its header if there is one. */
 export const columnName = (header: string, index: number): string =>
   ["column", [index + 1, header.trim()].filter(Boolean).join(", ")].join(" ");

@@ -2,14 +2,14 @@ import type { ComponentProps } from "react";
 import { Input } from "../../../components/ui/field";
 
 type LimitInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | "max"> & {
-  /** Null without a limit. */
+  /** The limit; null for none. */
   limit: number | null;
-  /** The highest limit that can be set. */
+  /** The highest valid limit. */
   max: number;
   onChange: (limit: number | null) => void;
 };
 
-/** A field for a limit. It takes digits only, and an empty one means no limit. */
+/** An input for a limit, digits only. Empty means no limit. */
 export function LimitInput({ limit, max, onChange, ...rest }: LimitInputProps) {
   return (
     <Input

@@ -10,10 +10,10 @@ type LimitsSectionProps = { preset: OwnPresetInput; onChange: (part: Partial<Own
 const LimitField = createControlField(LimitInput);
 
 const maxLotsAtMost = 100_000;
-/** Length above which lot numbers can't be set as a limit, so this one stands for none. */
+/** Number of digits above which a limit on lot numbers means none. */
 const maxNumberLength = 40;
 
-/** Limits of the platform, and its treatment of a lot that it has. */
+/** Fields for the platform's limits, and for how it updates lots that it already has. */
 export function LimitsSection({ preset, onChange }: LimitsSectionProps) {
   const { file, lotNumber } = preset;
   return (

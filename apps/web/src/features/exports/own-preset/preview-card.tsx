@@ -10,7 +10,7 @@ import type { usePreview } from "./use-preview";
 
 type PreviewCardProps = { columns: readonly OwnPresetColumn[]; preview: ReturnType<typeof usePreview> };
 
-/** The first lots as they would be written. Keeps its height while they are read again. */
+/** Preview of the first lots. Its height stays the same while it reloads. */
 export function PreviewCard({ columns, preview }: PreviewCardProps) {
   const { data } = preview;
   return (

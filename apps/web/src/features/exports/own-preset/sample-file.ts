@@ -20,7 +20,7 @@ function sizeProblem({ size }: File, hint: string): string | undefined {
   return `This file has ${fileSize(size)}, and at most ${fileSize(maxSampleBytes)} can be read. ${hint}`;
 }
 
-/** Why a file can't be a sample, by its name and size. Undefined if it can. */
+/** Why a file can't be a sample, judging by its name and size; undefined if it can. */
 export function sampleProblem(file: File): string | undefined {
   const extension = extensionOf(file.name);
   if (extension === "xls") return "Save this file as XLSX or CSV first, and choose it again.";
@@ -38,13 +38,13 @@ export function readBase64(file: File): Promise<string> {
   });
 }
 
-/** A shared format, or why the file holds none. */
+/** A shared format, or why the file is not one. */
 export type SharedFormat = { format: OwnPresetInput } | { problem: string };
 
 const whereOf = ({ issues: [first] }: ZodError) =>
   first ? `${first.path.join(".") || "The file"}: ${first.message}` : "";
 
-/** Reads a format that was downloaded as JSON, from any workspace. */
+/** Parses a format that any workspace has downloaded as JSON. */
 export async function readShared(file: File): Promise<SharedFormat> {
   const problem = sizeProblem(file, "A format has less.");
   if (problem) return { problem };

@@ -15,11 +15,11 @@ import { useSample } from "./use-sample";
 
 type SampleStepProps = {
   onRead: (read: ReadSample, file: File) => void;
-  /** Goes back to the format that was read before. */
+  /** Returns to the previously read format. */
   onCancel?: (() => void) | undefined;
 };
 
-/** Asks for a file as the platform wants it. */
+/** Step that asks for a sample file in the platform's format. */
 export function SampleStep({ onRead, onCancel }: SampleStepProps) {
   const [warned, setWarned] = useState<{ read: ReadSample; warning: string; file: File }>();
   const [isAsking, setIsAsking] = useState(false);

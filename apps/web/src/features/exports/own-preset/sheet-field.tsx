@@ -10,18 +10,18 @@ import { useSample } from "./use-sample";
 type SheetFieldProps = {
   file: File;
   sheets: SampleSheets;
-  /** The format as the current sheet gave it, and as it was edited. */
+  /** The format as read from the current sheet, and as edited. */
   opened: OwnPresetInput;
   edited: OwnPresetInput;
   onRead: (read: ReadSample) => void;
 };
 
-/** Reads another sheet of a workbook. Keeps the name, and asks before other changes are discarded. */
+/** Menu that reads another sheet of the workbook. Keeps the name, and asks before discarding other changes. */
 export function SheetField({ file, sheets, opened, edited, onRead }: SheetFieldProps) {
   const [asked, setAsked] = useState<ReadSample>();
   const { label } = edited;
   const replace = (read: ReadSample) => onRead({ ...read, draft: { ...read.draft, label } });
-  // After the sheet was read, because the format can be edited until then.
+  // Evaluated after reading the sheet, because the format can be edited until then.
   const replaceOrAsk = (read: ReadSample) => {
     const isChanged = Object.keys(changedParts({ ...opened, label }, edited)).length > 0;
     if (isChanged) setAsked(read);

@@ -1,6 +1,6 @@
 import { LeaveGuard } from "../../../components/layout/leave-guard";
 
-/** Asks before a format is left that is not saved. */
+/** Asks for confirmation before leaving an unsaved format. */
 export function UnsavedGuard({ isActive }: { isActive: boolean }) {
   return (
     <LeaveGuard

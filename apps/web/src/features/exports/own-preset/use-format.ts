@@ -7,21 +7,21 @@ import {
 } from "@lotwright/contracts/exports/own-presets";
 import { useCallback, useState } from "react";
 
-/** Fields of a stored format that a form edits. */
+/** The editable fields of a stored format. */
 export function inputOf({ id: _, version: __, ...input }: OwnPreset): OwnPresetInput {
   return input;
 }
 
 /** The parts of a format that differ from what was opened. */
 export function changedParts(opened: OwnPresetInput, edited: OwnPresetInput): Partial<OwnPresetInput> {
-  const names = Object.keys(ownPresetInput.shape) as (keyof OwnPresetInput)[]; // keys of the contract
+  const names = Object.keys(ownPresetInput.shape) as (keyof OwnPresetInput)[]; // Object.keys loses the literal types
   const changed = names.filter((name) => JSON.stringify(opened[name]) !== JSON.stringify(edited[name]));
   return Object.fromEntries(changed.map((name) => [name, edited[name]]));
 }
 
 type Checked = { format: OwnPresetInput } | { path: string; message: string };
 
-/** The format as it would be saved, or the first thing to correct. */
+/** Returns the format to save, or the first error to correct. */
 export function checkFormat(edited: OwnPresetInput): Checked {
   const parsed = ownPresetInput.safeParse(edited);
   if (parsed.success) return { format: parsed.data };
@@ -29,7 +29,7 @@ export function checkFormat(edited: OwnPresetInput): Checked {
   return { path: first?.path.join(".") ?? "", message: first?.message ?? "The format is not valid" };
 }
 
-/** A format while it is edited. */
+/** Form state of a format. */
 export function useFormat(opened: OwnPresetInput) {
   const [edited, setEdited] = useState(opened);
   const change = useCallback(

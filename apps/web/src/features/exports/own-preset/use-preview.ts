@@ -7,8 +7,8 @@ import { useRested } from "../../../lib/rested";
 const restMs = 300;
 
 /**
- * The first lots of a manifest as the format would write them. Requested when the form is idle; each answer belongs to the format
- * that it was requested for, so an older one never replaces a newer one.
+ * Preview of the first lots in the edited format, requested when the form is idle. Keyed by format, so that an older
+ * response never replaces a newer one.
  */
 export function usePreview(manifestId: string, edited: OwnPresetInput) {
   const { client } = trpc.useUtils();

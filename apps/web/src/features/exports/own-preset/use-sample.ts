@@ -7,16 +7,16 @@ import { isShared, readBase64, readShared, sampleProblem } from "./sample-file";
 
 const refuse = (message: string) => new ForeseenFailure({ message, status: 400 });
 
-/** A sample, and the sheet of a workbook that was chosen. */
+/** A sample file, and its chosen sheet. */
 export type ChosenSample = { file: File; sheet?: string };
 
 type SampleOptions = {
   onRead: (read: ReadSample, file: File) => void;
-  /** Called instead for a shared format with texts that a spreadsheet may run. */
+  /** Called instead of `onRead` for a shared format with texts that a spreadsheet may run as formulas. */
   onWarned: (read: ReadSample, warning: string, file: File) => void;
 };
 
-/** Reads a sample, or a format that was shared as JSON, into a draft. */
+/** Reads a sample, or a format shared as JSON, into a draft. */
 export function useSample({ onRead, onWarned }: SampleOptions) {
   const { client } = trpc.useUtils();
   return useMutation({
@@ -32,7 +32,7 @@ export function useSample({ onRead, onWarned }: SampleOptions) {
       const content = await readBase64(file);
       return client.exportPresets.readSample.mutate({ name: file.name, content, ...chosen });
     },
-    // Shown where the file was chosen.
+    // The error is shown beside the file button.
     meta: { isSilent: true },
     onSuccess: (read, { file }) => {
       const [warning] = read.notes;

@@ -5,17 +5,17 @@ import { trpc } from "../../../data/api/trpc";
 import { toast } from "../../../lib/toasts";
 import { changedParts } from "./use-format";
 
-/** A stored format as it was opened. */
+/** A stored format when it was opened. */
 export type OpenedFormat = { id: string; input: OwnPresetInput };
 
-/** Puts a format into the list of targets, so that the export screen finds it before the list is read again. */
+/** Adds a format to the cached list of targets, so that the export screen finds it before a refetch. */
 const withPreset = (listed: ExportPreset[] | undefined, saved: ExportPreset) => {
   if (!listed) return undefined;
   const isKnown = listed.some(({ id }) => id === saved.id);
   return isKnown ? listed.map((each) => (each.id === saved.id ? saved : each)) : [...listed, saved];
 };
 
-/** Creates a format, or saves what was changed of one. */
+/** Creates a format, or saves the changed parts of one. */
 export function useSaveFormat(opened: OpenedFormat | undefined, onSaved: (id: string) => void) {
   const utils = trpc.useUtils();
   return useMutation({
@@ -25,7 +25,7 @@ export function useSaveFormat(opened: OpenedFormat | undefined, onSaved: (id: st
         ? update.mutate({ ...changedParts(opened.input, format), id: opened.id })
         : create.mutate(format);
     },
-    // Shown beside the button.
+    // The error is shown beside the button.
     meta: { isSilent: true },
     onSuccess: (saved) => {
       utils.exportPresets.list.setData(undefined, (listed) => withPreset(listed, saved));
@@ -37,7 +37,7 @@ export function useSaveFormat(opened: OpenedFormat | undefined, onSaved: (id: st
   });
 }
 
-/** Deletes a format, with all that belongs to it. */
+/** Deletes a format with its mappings and adjustments. */
 export function useRemoveFormat(onRemoved: () => void) {
   const utils = trpc.useUtils();
   return trpc.exportPresets.remove.useMutation({

@@ -29,7 +29,7 @@ type FontWarningProps = {
   choices: Pick<PrintChoices, "allowsUnprintable" | "setAllowsUnprintable">;
 };
 
-/** Lists the texts with characters that the document can't print, and offers to print [?] in their place. */
+/** Lists the texts with unprintable characters, and offers to print [?] instead. */
 export function FontWarning({ unprintable, choices }: FontWarningProps) {
   const owners = unprintableOwners(unprintable);
   if (owners === "") return null;
@@ -72,7 +72,10 @@ const AllowUnprintable = ({ label, choices }: AllowUnprintableProps) => (
 
 type NoPdfCheckProps = Pick<FontWarningProps, "choices"> & { error: unknown; onRetry: () => void };
 
-/** The server checks once more, and refuses what it can't print, unless [?] is chosen: a very large sale is printed unchecked. */
+/**
+ * Message for a failed or too large check. The server checks again, and rejects unprintable characters unless [?] is
+ * chosen; a very large sale is printed unchecked.
+ */
 export function NoPdfCheck({ error, choices, onRetry }: NoPdfCheckProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { lotsPerPage } from "@lotwright/contracts/exports/prints";
 import { persisted } from "../../../lib/persisted";
 
-/** Choice of the user on this device, the last time. */
+/** The user's last choice, stored on this device. */
 export const storedLotsPerPage = persisted(
   (userId: string) => `lotwright.lots-per-page.${userId}`,
   (stored) => lotsPerPage.safeParse(stored).data,

@@ -14,7 +14,7 @@ type PrintBarProps = {
   choices: PrintChoices;
   /** Undefined until the chosen lots are checked. */
   check: PdfCheck | undefined;
-  /** Whether the check failed: the document can be printed without it. */
+  /** Whether the check failed, in which case the document can be printed without it. */
   isUnchecked: boolean;
   isOnline: boolean;
   start?: ((address: string) => void) | undefined;
@@ -42,7 +42,7 @@ const noLotsText = ({ lots }: PrintChoices) =>
 const countText = ({ input }: PrintChoices, check: PdfCheck | undefined) =>
   check && input.consignor === undefined ? plural(check.lotCount, "lot") : "";
 
-/** The bar with the download button. */
+/** Bar with the download button. */
 export function PrintBar(props: PrintBarProps) {
   const { choices, check, start } = props;
   const reasonId = useId();

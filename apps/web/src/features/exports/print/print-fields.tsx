@@ -5,7 +5,7 @@ import type { PrintChoices } from "./use-print-choices";
 
 type PrintFieldsProps = { format: PdfFormat; choices: PrintChoices; consignors: readonly string[] };
 
-/** The choices that a document has. */
+/** Fields for the document's options. */
 export function PrintFields({ format, choices, consignors }: PrintFieldsProps) {
   const { lotsText, setLotsText, lotsError } = choices;
   return (
@@ -31,7 +31,7 @@ export function PrintFields({ format, choices, consignors }: PrintFieldsProps) {
 type ConsignorSelectProps = Pick<PrintFieldsProps, "choices" | "consignors">;
 
 function ConsignorSelect({ choices: { consignor, setConsignor }, consignors }: ConsignorSelectProps) {
-  // What was chosen stays chosen while other lots are looked up.
+  // The chosen consignor stays while the consignors of other lots load.
   const names = consignor === "" || consignors.includes(consignor) ? consignors : [consignor, ...consignors];
   const options = [
     { value: "", label: "All consignors" },

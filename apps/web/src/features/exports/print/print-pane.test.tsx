@@ -26,7 +26,7 @@ const show = (format: PdfFormat, check: Answers[string] = () => allPrintable) =>
   });
 };
 
-/** The query of the download that was started. */
+/** The query parameters of the started download. */
 const asked = () => {
   const [address = ""] = start.mock.lastCall ?? [];
   const { timeZone: _, ...query } = Object.fromEntries(new URL(address, "http://localhost").searchParams);

@@ -22,16 +22,16 @@ const descriptions: Record<PdfFormat, string> = {
 type PrintPaneProps = {
   manifestId: string;
   format: PdfFormat;
-  /** The lots that are chosen at first, such as "1-20,35A". Without it, all. */
+  /** Initially chosen lots, such as "1-20,35A"; all if missing. */
   lots?: string;
   start?: (address: string) => void;
 };
 
-/** Chooses what a document to print has, says what it can't print, and downloads it. */
+/** Form that chooses a document's options, lists what it can't print, and downloads it. */
 export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintPaneProps) {
   const isOnline = useIsOnline();
   const choices = usePrintChoices(manifestId, format, firstLots);
-  // Not on every key.
+  // Debounced.
   const lots = useRested(choices.lots, restMs);
   const isSettled = lots === choices.lots && choices.lotsError === undefined;
   const { lots: _, ...chosen } = choices.input;

@@ -6,7 +6,7 @@ import { useCurrentUser } from "../../../data/session/session";
 import { usePersistedState } from "../../../lib/persisted";
 import { storedLotsPerPage } from "./lots-per-page";
 
-/** Choices of a person for a document, and the export it makes. */
+/** A user's options for a document, and the resulting export. */
 export function usePrintChoices(manifestId: string, format: PdfFormat, firstLots = "") {
   const { id: userId } = useCurrentUser();
   const [perPage, choosePerPage] = usePersistedState(storedLotsPerPage(userId), defaultLotsPerPage);
@@ -29,7 +29,7 @@ export function usePrintChoices(manifestId: string, format: PdfFormat, firstLots
 
 export type PrintChoices = ReturnType<typeof usePrintChoices>;
 
-/** An empty field means all lots. */
+/** Parses the lots field; empty means all lots. */
 function readLots(text: string): { lots?: string; lotsError?: string } {
   if (text.trim() === "") return {};
   const { data, error } = chosenLots.safeParse(text);

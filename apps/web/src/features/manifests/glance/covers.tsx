@@ -2,7 +2,7 @@ import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { PackageOpen } from "lucide-react";
 import { classNames } from "../../../components/ui/class-names";
 
-/** Layouts by number of photos: how they share a 4:3 box. */
+/** Layouts of a 4:3 box by number of photos. */
 const layouts = [
   "",
   "",
@@ -11,7 +11,7 @@ const layouts = [
   "grid-cols-2 grid-rows-2",
 ];
 
-/** Up to four cover photos of lots, all on our server, in one box. Decorative: the card's link names the manifest. */
+/** Up to four cover photos in one box, all from our server. Decorative: the card's link names the manifest. */
 export function Covers({ urls: covers }: { urls: readonly string[] }) {
   // Several lots may have the same photo.
   const urls = [...new Set(covers)];

@@ -7,7 +7,7 @@ import { Covers } from "./covers";
 import { useGlance } from "./use-glance";
 import { useIsNear } from "./use-is-near";
 
-/** The places of a card that are filled after the list is shown. */
+/** Parts of a card that load after the list is shown. */
 export type GlancePlace = "covers" | "change" | "progress";
 
 type GlancePartProps = { place: GlancePlace; manifest: ListedManifest };
@@ -19,7 +19,7 @@ export default function GlancePart({ place, manifest }: GlancePartProps): ReactN
 
 type PartProps = Pick<GlancePartProps, "manifest">;
 
-/** Fetches what all parts of the card show, when the card comes near the visible part of the page. */
+/** Cover photos of a card. Fetches the data of all parts of the card once it is near the viewport. */
 function CoversPart({ manifest }: PartProps) {
   const box = useRef<HTMLSpanElement>(null);
   const glance = useGlance(manifest.id, useIsNear(box));
@@ -32,7 +32,7 @@ function CoversPart({ manifest }: PartProps) {
 
 const minuteMs = 60_000;
 
-/** Whether anything happened after the manifest was created. */
+/** Whether the manifest has changed since its creation. */
 const isChanged = ({ lastChange }: ManifestGlance, { createdAt }: ListedManifest) =>
   Date.parse(lastChange.at) - Date.parse(createdAt) > minuteMs;
 

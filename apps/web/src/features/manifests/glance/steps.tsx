@@ -6,11 +6,11 @@ const steps = ["described", "priced", "exported"] as const;
 
 type StepsProps = {
   counts: Counts;
-  /** Whether there is room to say of how many lots. */
+  /** Whether there is room for the total number of lots. */
   hasTotal?: boolean;
 };
 
-/** How many lots are described, priced and exported: a slim bar above each number. */
+/** Numbers of described, priced and exported lots, each with a progress bar. */
 export function Steps({ counts, hasTotal = false }: StepsProps) {
   return (
     <ul className="grid @min-[60rem]:grid-cols-[8fr_7fr_8fr] grid-cols-[auto_auto_auto] gap-2">

@@ -2,9 +2,9 @@ import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glanc
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createGlanceReader } from "./use-glance";
 
-const glanceOf = (id: string) => ({ id }) as ManifestGlance; // what is passed on as it is
+const glanceOf = (id: string) => ({ id }) as ManifestGlance; // a value that is only passed on
 
-/** A reader with fake timers, and the ids of each request. */
+/** Creates a reader with fake timers, and records the ids of each request. */
 function startReader(answer: (ids: string[]) => Promise<ManifestGlance[]>) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

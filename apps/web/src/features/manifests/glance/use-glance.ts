@@ -11,10 +11,10 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** Cards come into view in groups, within a frame. */
+/** Time in ms for collecting requests: cards come into view in groups, within a frame. */
 const batchMs = 20;
 
-/** Returns a function that reads the glance of one manifest, and sends one request for those that are requested together. */
+/** Returns a function that reads a manifest's summary, batching concurrent requests into one. */
 export function createGlanceReader(read: (ids: string[]) => Promise<ManifestGlance[]>) {
   let waiting: Waiting[] = [];
   const send = async (asked: readonly Waiting[]) => {
@@ -42,14 +42,14 @@ const readers = new WeakMap<ApiClient, ReturnType<typeof createGlanceReader>>();
 function readerOf(client: ApiClient) {
   const reader =
     readers.get(client) ??
-    // Not stored for offline use: each group of cards would be an entry of its own.
+    // Not cached offline, because each group of cards would be a separate entry.
     createGlanceReader((ids) => client.manifests.glances.query({ ids }, { context: fromServerOnly }));
   readers.set(client, reader);
   return reader;
 }
 
 /**
- * Where a manifest stands, for its card. Undefined until it is read, and null if it is not visible any more.
+ * Summary of a manifest for its card. Undefined until loaded, null if the manifest is no longer visible.
  * @param isWanted whether to fetch it; without it, another part of the card does
  */
 export function useGlance(manifestId: string, isWanted = false): ManifestGlance | null | undefined {
@@ -58,7 +58,7 @@ export function useGlance(manifestId: string, isWanted = false): ManifestGlance 
     queryKey: getQueryKey(trpc.manifests.glances, { ids: [manifestId] }, "query"),
     queryFn: () => readerOf(client)(manifestId),
     enabled: isWanted,
-    // The card is complete without it.
+    // The card is complete without the summary.
     meta: { hasOwnMessage: true },
   }).data;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** About two screens of cards, so that they are filled before they are scrolled into view. */
+/** About two screens of cards, so that they load before they scroll into view. */
 const margin = "800px";
 
 /** Whether an element has been in or near the visible part of the page. */

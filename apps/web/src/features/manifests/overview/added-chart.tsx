@@ -10,7 +10,7 @@ const shortDay = (day: string) => shortDayFormat.format(new Date(`${day}T00:00:0
 const byPerson = ({ people }: Day) =>
   people.map(({ name, itemCount }) => `${name} ${itemCount.toLocaleString("en-US")}`).join(", ");
 
-/** The lots of each day as a bar, stacked by person, or as a table. Screen readers always get the table. */
+/** Stacked bar chart of added lots by day and person, or a table, which screen readers always get. */
 export function AddedChart({ added }: { added: readonly AddedLots[] }) {
   const chart = useMemo(() => chartOf(added), [added]);
   const [isTable, setIsTable] = useState(false);
@@ -82,7 +82,7 @@ function Bar({ day, series, highest }: { day: Day; series: readonly Series[]; hi
 function DayTable({ days, isHidden }: { days: readonly Day[]; isHidden: boolean }) {
   return (
     <div
-      // What scrolls is reached by keyboard.
+      // Scrolling elements must be focusable by keyboard.
       tabIndex={isHidden ? undefined : 0}
       className={isHidden ? "sr-only" : "relative max-h-64 overflow-auto rounded-md border text-sm"}
     >

@@ -1,6 +1,6 @@
 import type { AddedLots } from "@lotwright/contracts/catalog/manifest-glances";
 
-/** People that have a color of their own; the others share one. */
+/** Number of people with a separate color; the others share one. */
 const maxColors = 5;
 
 export type Person = { name: string; itemCount: number };
@@ -8,13 +8,13 @@ export type Series = Person & { key: string; color: string };
 export type Day = {
   day: string;
   itemCount: number;
-  /** Parts by series. */
+  /** Values by series. */
   parts: number[];
   people: Person[];
 };
 export type ChartData = { series: Series[]; days: Day[]; highest: number };
 
-/** At least 3:1 on the light and the dark surface. */
+/** Colors with a contrast of at least 3:1 on light and dark backgrounds. */
 const colors = ["#2f7fc4", "#c2611c", "#2e8b57", "#8f63cc", "#cf4a86"];
 const othersColor = "#77818f";
 
@@ -34,10 +34,10 @@ function totalsOf(added: readonly AddedLots[]): (Person & { id: string | null })
   return [...people.values()].sort(byCount);
 }
 
-/** The series of the chart, those with most lots first, and what each has on each day. */
+/** The chart's series, those with most lots first, and their values by day. */
 export function chartOf(added: readonly AddedLots[]): ChartData {
   const people = totalsOf(added);
-  // One person more is no reason for "others".
+  // A single additional person gets a series instead of "others".
   const isCut = people.length > maxColors + 1;
   const named = isCut ? people.slice(0, maxColors) : people;
   const others = people.slice(named.length);

@@ -9,13 +9,13 @@ type ManifestOverviewProps = {
   manifestId: string;
   /** Whether the page is as wide as the screen. */
   isWide: boolean;
-  /** The filter of the list that a number may have opened. */
+  /** The filter of the list, which the numbers set. */
   shown: string | undefined;
-  /** Limits the list to the lots that a number counts, or shows all lots. */
+  /** Filters the list by the lots that a number counts, or shows all lots. */
   onShow: (is: string | undefined) => void;
 };
 
-/** The state of a manifest: a line above its lots, which opens a dialog with more. Empty if it can't be read. */
+/** Line about the manifest's state above its lots, which opens a dialog. Renders nothing if loading fails. */
 export default function ManifestOverview({ manifestId, isWide, shown, onShow }: ManifestOverviewProps) {
   const { data: overview } = useOverview(manifestId);
   const { data: progress } = trpc.descriptions.progress.useQuery({ manifestId });

@@ -14,7 +14,7 @@ const flags: { flag: LotFlag; count: keyof MissingCounts; text: string }[] = [
 
 type MissingLotsProps = { missing: MissingCounts; onShow: (flag: LotFlag) => void };
 
-/** Counts of what lots lack. Each shows its lots. */
+/** Counts of lots with missing data. A press shows those lots. */
 export function MissingLots({ missing, onShow }: MissingLotsProps) {
   const shown = flags.filter(({ count }) => missing[count] > 0);
   if (shown.length === 0)

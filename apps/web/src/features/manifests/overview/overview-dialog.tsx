@@ -15,14 +15,14 @@ import { useTotal } from "./use-total";
 
 type OverviewDialogProps = {
   manifestId: string;
-  /** The AI's progress and actions. */
+  /** The panel of AI descriptions. */
   descriptions: ReactNode;
-  /** Limits the list to the lots that the number counts. */
+  /** Filters the list by the lots that the number counts. */
   onShow: (flag: LotFlag) => void;
   onClose: () => void;
 };
 
-/** The state of the sale: what is done, what the AI can do, what is missing, and what was added when. */
+/** Dialog about the state of the sale: progress, AI descriptions, missing data, and added lots. */
 export default function OverviewDialog(props: OverviewDialogProps) {
   const { manifestId, descriptions, onShow, onClose } = props;
   const { data: overview } = useOverview(manifestId);
@@ -83,7 +83,7 @@ function Facts(props: FactsProps) {
   );
 }
 
-/** Whether there is a public link, and for those who may share the way to it. */
+/** Whether there is a public link, with a link to its settings for users who may share. */
 function Sharing({ manifestId, overview }: FactsProps) {
   const text = overview.isShared ? "Shared by public link" : "Not shared";
   if (!useCan("manifest.share")) return text;

@@ -11,7 +11,7 @@ import { useTotal } from "./use-total";
 
 type OverviewLineProps = {
   overview: ManifestOverview;
-  /** Undefined until it is read. */
+  /** Undefined until loaded. */
   progress: DescriptionProgress | undefined;
   currency: string | undefined;
   isWide: boolean;
@@ -25,11 +25,11 @@ const countText = (count: number, total: number, done: string) =>
     ? `${count.toLocaleString("en-US")} ${done}`
     : `${count.toLocaleString("en-US")} of ${total.toLocaleString("en-US")} ${done}`;
 
-/** The state of the sale in one line below the title. Each part opens what it counts. */
+/** One line about the state of the sale below the title. Each part opens what it counts. */
 export function OverviewLine(props: OverviewLineProps) {
   const { overview, progress, currency, isWide, onShow, onOpen } = props;
   const { itemCount, priced, isShared, missing } = overview;
-  // During a run, the progress is newer. Its count belongs to its total.
+  // While descriptions run, the progress is newer, so count and total both come from it.
   const { described, failed, ...of } = progress ?? { ...overview, failed: missing.failed };
   const total = useTotal(overview, currency);
   const mayShare = useCan("manifest.share");
@@ -81,7 +81,7 @@ export function OverviewLine(props: OverviewLineProps) {
   );
 }
 
-/** A part of the line, as high as the line. */
+/** A button in the line, as high as the line. */
 const LinePart = ({ className, ...rest }: ComponentProps<"button">) => (
   <li className="flex items-center">
     <button

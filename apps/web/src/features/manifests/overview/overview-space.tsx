@@ -1,4 +1,4 @@
-/** Keeps the place of the line free while its code loads. */
+/** Placeholder of the line while its code loads. */
 export function OverviewSpace() {
   return <div className="h-9 bg-surface" />;
 }
