@@ -19,7 +19,7 @@ test.beforeAll(async ({ server }) => {
   shown = await scene(server);
 });
 
-/** A public catalog with a local and an external photo, two logos, and the paths that return them. */
+/** Creates a public catalog with a local and an external photo and two logos, and lists the paths that return them. */
 async function scene(server: TestServer) {
   const { owner, workspaceId, manifest, path } = await makeCatalog(server);
   const photo = await makePhoto(server.db, { workspaceId });

@@ -8,7 +8,7 @@ export function originFor({ origin }: Pick<Context, "origin">, input: UrlFormInp
   return input?.absoluteUrls ? requireOrigin(origin, "absoluteUrls") : undefined;
 }
 
-/** `origin`, or throws INVALID when it is unknown. `whatFor` is the subject of the message. */
+/** Returns `origin`, or throws INVALID if unknown. `whatFor` is the subject of the message. */
 export function requireOrigin(origin: string | undefined, whatFor: string): string {
   if (origin) return origin;
   throw new AppError("INVALID", `${whatFor} needs PUBLIC_URL, or a host name in the Host header.`);
@@ -32,7 +32,7 @@ export function storedUrl(url: string, origin: string | undefined): string {
   return photoUrlPattern.test(path) ? path : url;
 }
 
-/** `storedUrl` for each photo of an input: clients may send back URLs that they read with `absoluteUrls`. */
+/** Applies `storedUrl` to the photos of an input, because clients may send back absolute URLs. */
 export function storedPhotoUrls<Input extends { photoUrls?: string[] | undefined }>(
   input: Input,
   { origin }: Pick<Context, "origin">,

@@ -23,12 +23,12 @@ test.beforeEach(async ({ server, ai }) => {
 
 type Photographer = Awaited<ReturnType<typeof makePhotographer>>;
 type Failing = {
-  /** Where a description in the background says it otherwise. */
+  /** Message of a failed background description, if it differs. */
   lotMessage?: string;
   message: string;
-  /** Status of the answer to drafts; a description that fails later is answered 202. */
+  /** HTTP status for drafts; a background description that fails later is answered 202. */
   status: number;
-  /** Refused before a description is queued. */
+  /** Whether the request is rejected before a description is queued. */
   isAtOnce?: boolean;
   photoUrls?: string[];
   given?: AiAnswer;

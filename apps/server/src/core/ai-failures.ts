@@ -4,11 +4,11 @@ import { noPhotoForAiMessage } from "@lotwright/contracts/writing/descriptions";
 import type { Deps } from "./context";
 import { AppError, invalidField, toAppError } from "./errors";
 
-// Drafts and background descriptions word their failures alike.
+// Drafts and background descriptions use the same failure messages.
 
 export const noPhoto = () => invalidField("photoUrls", noPhotoForAiMessage);
 
-/** Reason without a provider, for a lot without notes whose photos wait to be read. */
+/** Failure reason without a provider, for a lot without notes whose photos are not read yet. */
 export const unreadReason = "The photos of this lot aren't read yet. Try again later.";
 
 export const photoLost = (cause: unknown) =>
@@ -37,15 +37,15 @@ export function toAnswer(error: unknown): unknown {
 
 export const unknownReason = "The description couldn't be written";
 
-/** A draft names its own 45 seconds. */
+/** The message for drafts names their timeout of 45 seconds instead. */
 export const tooSlowReason = "The AI service took too long to describe this lot. Please try again.";
 
-/** The message that a draft would answer, as the reason of a failed job; `unknown` for an unexpected error. */
+/** Failure reason of a job: the message that a draft would have, or `unknown` for an unexpected error. */
 export function reasonOf(error: unknown, unknown = unknownReason): string {
   const { code, message } = toAppError(toAnswer(error));
   return code === "INTERNAL" ? unknown : message;
 }
 
-/** Whether drafts come from notes and marks alone: no provider looks at the photos, but this installation reads them. */
+/** Whether drafts use only notes and marks, because there is no AI provider but this installation reads photos. */
 export const isFromMarks = ({ writer, reading }: Pick<Deps, "writer" | "reading">): boolean =>
   writer.callsProvider === false && reading.reader !== null;

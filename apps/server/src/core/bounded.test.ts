@@ -5,7 +5,7 @@ import { type Bounds, bounded, mapBounded } from "./bounded";
 const patient: Bounds = { ms: Infinity, tooLong: "" };
 const { signal } = new AbortController();
 
-/** Occupies the event loop. */
+/** Blocks the event loop for this many ms. */
 function work(ms: number): void {
   for (const start = performance.now(); performance.now() - start < ms; );
 }

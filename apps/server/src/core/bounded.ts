@@ -1,26 +1,26 @@
 import { AppError, canceled } from "./errors";
 import { createSlices } from "./yielding";
 
-/** Limits of the work that one call does on what people wrote. */
+/** Limits for one request's work on user-supplied entries. */
 export type Bounds = {
-  /** Time from the first entry to the last, waits for the database included. Infinite for a download, which its client paces. */
+  /** Time limit in ms for all entries, including database waits. Infinite for a download, whose client sets the pace. */
   ms: number;
-  /** Sentence of the TOO_LARGE that ends the work after that time. */
+  /** Error message (TOO_LARGE) once the time is up. */
   tooLong: string;
 };
 
-/** Work that the caller alone ends: a client paces its download, and a change that was made is answered. */
+/** Limits of work that only the caller ends: a download at the client's pace, or the response to a completed change. */
 export const callerBounds: Bounds = { ms: Infinity, tooLong: "" };
 
-/** The work on an answer in pages. Below the request timeout, so that the answer says what to do about it. */
+/** Limits for a page of a list, below the request timeout, so that the error can suggest what to do. */
 export const pageBounds: Bounds = {
   ms: 15_000,
   tooLong: "This page has too much text. Ask for fewer at a time.",
 };
 
 /**
- * The entries one by one, for work in the body of a `for await`: it yields to the event loop after each slice of work, and ends
- * with the caller or when its time is up. The work on one entry must be bounded by the entry's contract.
+ * Iterates entries, yielding to the event loop after each slice of work, and throws when the caller aborts or the time is up. The
+ * work per entry must be bounded by its contract.
  */
 export async function* bounded<Entry>(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
@@ -37,7 +37,7 @@ export async function* bounded<Entry>(
   }
 }
 
-/** `Array.map` within `bounded`. */
+/** `Array.map` with the limits of `bounded`. */
 export async function mapBounded<Entry, Result>(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
   map: (entry: Entry) => Result,

@@ -6,20 +6,20 @@ import { AppError } from "./errors";
 /** Whether an update sets any column: drizzle throws on an empty SET. */
 export const hasChanges = (changes: object) => Object.values(changes).some((value) => value !== undefined);
 
-/** Whether a row is the one that a change is based on. After a restored backup it can be older, too. */
+/** Whether a row has the expected version. After restoring a backup it can be older than expected, too. */
 export const isVersion = ({ updatedAt }: { updatedAt: Date }, expectedUpdatedAt: string): boolean =>
   updatedAt.getTime() === Date.parse(expectedUpdatedAt);
 
 type WorkspaceSettings = {
-  /** Name in the error message. */
+  /** Name of the record in error messages. */
   name: string;
   changes: object;
   current: object;
 };
 
 /**
- * Whether to save workspace settings. Throws FORBIDDEN when a member, or an API key without that scope, sends a value other than the
- * saved one: both send unchanged workspace settings along with a user's own.
+ * Whether to save workspace settings. Throws FORBIDDEN if a member, or an API key without that scope, changes one: both may send
+ * unchanged workspace settings along with a user's own.
  */
 export function savesForWorkspace({ actor }: ActorContext, settings: WorkspaceSettings): boolean {
   const needed = "workspace.configure";

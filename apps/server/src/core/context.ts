@@ -21,9 +21,9 @@ export type Actor = {
 } & (
   | {
       via: "session";
-      /** Whether the user must replace the password that an admin typed, before anything else. */
+      /** Whether the user must first replace a password that an admin chose. */
       mustReplacePassword: boolean;
-      /** When the session ends. */
+      /** Expiry time of the session. */
       endsAt: Date;
     }
   | {
@@ -42,45 +42,45 @@ export type Quotas = {
   lots: number;
   storageBytes: number;
   members: number;
-  /** Quota of undo snapshots; the oldest are deleted. */
+  /** Maximum bytes of undo snapshots per workspace; the oldest are deleted. */
   undoBytes: number;
-  /** Quota of recorded responses; the oldest are deleted. */
+  /** Maximum bytes of recorded responses per workspace; the oldest are deleted. */
   answerBytes: number;
-  /** Lots that the AI may describe per workspace and UTC day. */
+  /** Maximum of lots that the AI describes per workspace and UTC day. */
   aiLotsPerDay: number;
-  /** Per user; 0 disables the limit. */
+  /** Maximum of writes per user and minute; 0 disables the limit. */
   writesPerMinute: number;
-  /** Searches, previews and checks of one user; 0 disables the limit. */
+  /** Maximum of searches, previews and checks per user and minute; 0 disables the limit. */
   expensiveReadsPerMinute: number;
 };
 
-/** Parts of features for others that do not know them. */
+/** Functions of higher features that lower ones call without importing them. */
 export type Ports = {
-  /** How the lots of a manifest differ from what a platform last received. */
+  /** Compares a manifest's lots with the last delivery to a platform. */
   findChangedItems(ctx: ActorContext, input: ChangedItemsInput): Promise<ChangedItemsAnswer>;
-  /** Tables of every feature that "Download everything" reads. */
+  /** Tables that each feature contributes to "Download everything". */
   recordSources: Readonly<Record<RecordKind, RecordSource>>;
 };
 
 /**
- * Dependencies of the server, which tests replace where they are vendors. A file that makes another one declares it here, so that
- * this file imports nothing from features.
+ * Dependencies of the server; tests replace those of vendors. Files that create a dependency declare it by augmenting this
+ * interface, so that this file imports no features.
  */
 export interface Deps extends Ports {
   db: Database;
   storage: Storage;
   writer: Writer;
-  /** Null without a transcription model. */
+  /** Transcribes recordings; null without a transcription model. */
   transcriber: Transcriber | null;
   events: EventBus;
   log: Logger;
   registration: Registration;
-  /** Logs contain this keyed hash in place of an email. */
+  /** Computes a keyed hash, which logs contain in place of an email. */
   hashEmail: HashEmail;
   quotas: Quotas;
 }
 
-/** The session cookie of a request, without access to headers. */
+/** The session cookie of a request, so that procedures need no headers. */
 export type SessionCookie = {
   token: string | undefined;
   set(token: string, expiresAt: Date): void;
@@ -100,7 +100,7 @@ export type Call = {
 export interface Context extends Deps {
   actor: Actor | null;
   session: SessionCookie;
-  /** Authenticates again, for long-running requests. */
+  /** Repeats the authentication, for long-running requests. */
   isStillSignedIn(): Promise<boolean>;
   requestId: string;
   /** Called after every procedure call, for log and metrics. */
@@ -109,9 +109,9 @@ export interface Context extends Deps {
   onNextPage(cursor: string): void;
   /** ETags of the If-Match header; the service checks them under the row lock. */
   ifMatch?: Etags | undefined;
-  /** Version of the list that is read, if it was read before the list. */
+  /** Version of the list, if it was read before the list. */
   listVersion?: string | undefined;
-  /** Key from the Idempotency-Key header: a retry with the same key gets the recorded response. */
+  /** The Idempotency-Key header; a retry with the same key gets the recorded response. */
   idempotencyKey?: string | undefined;
   ip: string;
   /** Interface of the request. */

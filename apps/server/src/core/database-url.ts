@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Parameters of other clients. PostgreSQL refuses to start a session with them. */
+/** Query parameters for other clients, which PostgreSQL rejects. */
 const otherClients = ["channel_binding", "connection_limit", "pgbouncer", "pool_timeout"];
 
 const transactionPooler =
   "this is a pooler of transactions, which loses locks and notifications: use the direct or the session address";
 
-/** Transaction pooling by Prisma's parameter, or by the addresses of Supabase and Neon. */
+/** Whether the URL is of a transaction pooler: by Prisma's parameter, or by the host names of Supabase and Neon. */
 function isTransactionPooler({ hostname, port, searchParams }: URL): boolean {
   if (searchParams.get("pgbouncer") === "true") return true;
   return /\.pooler\.supabase\.com$/.test(hostname)
@@ -23,15 +23,15 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Parses an address that providers show, whose password may have `#` and `@` as they are. Undefined if it means another host. */
+/** Parses a provider's URL, whose password may contain unescaped `#` and `@`. Undefined if that would change the host. */
 function parse(address: string): URL | undefined {
   const url = URL.parse(address.replaceAll("#", "%23"));
-  // The text before an @ ends the host's name at `/` or `?`, and becomes the host.
+  // An unescaped `/` or `?` before an @ would end the host's name.
   const isCut = url?.username === "" && address.includes("@");
   return url && !isCut && isDecodable(url.username + url.password) ? url : undefined;
 }
 
-/** The address of a PostgreSQL as the driver takes it, without parameters that only other clients read. */
+/** Schema of a PostgreSQL URL, without parameters that only other clients read. */
 export const databaseUrl = z.string().transform((text, { addIssue }) => {
   const reject = (message: string) => {
     addIssue({ code: "custom", message });

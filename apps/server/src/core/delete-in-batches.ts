@@ -4,11 +4,11 @@ import type { PgTable } from "drizzle-orm/pg-core";
 
 type Batches = {
   batchSize?: number | undefined;
-  /** Rejects between two batches when it aborts. */
+  /** Aborting rejects between two batches. */
   signal?: AbortSignal | undefined;
 };
 
-/** Deletes matching rows in batches: a single statement for very many rows would time out on every sweep. */
+/** Deletes matching rows in batches, because a single statement for very many rows would time out at every sweep. */
 export async function deleteInBatches(
   db: Database,
   table: PgTable,

@@ -46,7 +46,7 @@ test("lists each setting with its default in the example of containers", () => {
   expect(lines.map(([, name]) => name).toSorted()).toEqual(settingNames.toSorted());
   const uncommented = Object.fromEntries(lines.map(([, name = "", value = ""]) => [name, value]));
   expect(readEnv(uncommented)).toEqual(defaults);
-  // What is not a comment would be set.
+  // Every line that is not a comment would be a setting.
   expect(text.split("\n").filter((line) => line && !line.startsWith("#"))).toEqual([]);
 });
 

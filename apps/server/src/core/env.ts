@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Quotas } from "./context";
 import { databaseUrl } from "./database-url";
 
-/** The build is always production; development and tests run the sources. */
+/** Whether this is the build, which always runs in production; development and tests run the sources. */
 export const isProduction = process.env.NODE_ENV === "production";
 
 /** Version of the release; the build sets it. */
@@ -11,7 +11,7 @@ export const version = process.env.LOTWRIGHT_VERSION ?? "development";
 const optional = z.string().trim().min(1).optional();
 const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed", abort: true });
 
-/** Backblaze and others show the host's name alone. */
+/** URL of an S3 store. Accepts a host name alone, as Backblaze and others show it. */
 const storeUrl = z.preprocess(
   (value) => (/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]+$/i.test(String(value)) ? `https://${value}` : value),
   url,
@@ -42,7 +42,7 @@ const backupTarget = z
   .trim()
   .regex(/^(s3:\/\/[^/]+(\/.*)?|(?!\w+:\/\/).+)$/, "a folder's path or s3://bucket/prefix is needed");
 
-/** Token that is sent in a header, and compared with what anyone may send. */
+/** Schema of the token for metrics, which requests send in a header. */
 const metricsToken = z
   .string()
   .trim()
@@ -50,7 +50,7 @@ const metricsToken = z
 
 const isInStore = (target: string | undefined) => target?.startsWith("s3://") === true;
 
-/** `when` reports the issue even if other fields are invalid: zod skips refinements then. */
+/** Makes zod report a missing store setting even if other fields are invalid. */
 const neededWithStore = (name: string) => ({
   path: [name],
   message: "is needed with S3_ENDPOINT",
@@ -181,7 +181,7 @@ export function quotasOf(env: Env): Quotas {
   };
 }
 
-/** The settings of `createPace`. */
+/** Converts the environment to the settings of `createPace`. */
 export const paceOf = (env: Env) => ({
   timeoutMs: env.AI_TIMEOUT_S * 1_000,
   perWorkspace: env.AI_CONCURRENCY,

@@ -57,7 +57,7 @@ export function toTRPCError(error: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[error.code], message: error.message, cause: error });
 }
 
-/** Replaces the leading "This" of a field's message by its path: "title must be text". */
+/** Replaces the leading "This" of a message by the field's path: "title must be text". */
 const named = (path: string, message: string) =>
   message.replace(/^This(?= (is|must|may) )/, () => path || "The input");
 
@@ -65,17 +65,17 @@ export const maxIssues = 20;
 const maxKeyLength = 100;
 const maxPathKeys = 10;
 
-/** Sanitizes a key of the request: bounds its length, and replaces characters that JSON escapes with six bytes. */
+/** Makes a key of the request safe to display: limits its length, and replaces characters that JSON escapes with six bytes. */
 const shownKey = (key: PropertyKey) =>
   String(key)
     .slice(0, maxKeyLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd");
 
-// Bounded: requests may be nested deeply.
+// Bounded, because requests may be deeply nested.
 const pathOf = (keys: readonly PropertyKey[]) => keys.slice(0, maxPathKeys).map(shownKey).join(".");
 
 type Problem = Issue & {
-  /** The message with the field's name, for use without the path. */
+  /** The message with the field's name, readable without the path. */
   sentence: string;
 };
 
@@ -98,7 +98,10 @@ function* problemsOf(error: ZodError): Generator<Problem> {
   }
 }
 
-/** INVALID for a field that a contract cannot check. `sentence` replaces the default message, `problem` with the field's name. */
+/**
+ * Creates an INVALID error for a field that a contract cannot check. `problem` follows the field's name; `sentence` replaces the
+ * default message.
+ */
 export function invalidField(key: string, problem: string, sentence?: string): AppError {
   const path = shownKey(key);
   const issues = [{ path, message: problem }];
@@ -113,7 +116,7 @@ export function unknownKey(keys: readonly PropertyKey[]): AppError {
 const countOf = (error: ZodError) =>
   error.issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1), 0);
 
-/** INVALID with the first issue's message; lists at most 20 issues, with their total count if there are more. */
+/** Creates an INVALID error with the first issue's message, listing at most 20 issues and their total count. */
 export function invalid(error: ZodError): AppError {
   const issues: Issue[] = [];
   let first: string | undefined;
@@ -131,15 +134,15 @@ export function invalid(error: ZodError): AppError {
 const unreachableDatabase =
   /^(08...|57P0.|25P03|53300|E(CONNREFUSED|CONNRESET|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
 /**
- * SQLSTATEs of a database that refuses the server: wrong password or role (28), no such database (3D000), missing rights (42501),
- * read-only (25006), as a standby and some hosts' full databases are. Error codes of TLS, such as an expired certificate.
+ * SQLSTATEs of a database that rejects the server: wrong password or role (28), no such database (3D000), missing rights (42501),
+ * read-only (25006), such as a standby or a full hosted database; and error codes of TLS, such as an expired certificate.
  */
 const refusingDatabase =
   /^(28...|3D000|42501|25006|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT_LOCALLY|VERIFY_LEAF_SIGNATURE)|ERR_TLS_CERT_ALTNAME_INVALID|SASL_SIGNATURE_MISMATCH)$/;
 // Connection errors of pg have no code.
 const lostConnection = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
 
-// Of ENOENT, only a missing Unix socket is the database; any other missing file is a bug.
+// ENOENT means the database only for a Unix socket; any other missing file is a bug.
 const isMissingSocket = (cause: unknown) =>
   codeOf(cause) === "ENOENT" && cause instanceof Error && "syscall" in cause && cause.syscall === "connect";
 
@@ -148,13 +151,13 @@ const isUnreachableDatabase = (cause: unknown) =>
   isMissingSocket(cause) ||
   (cause instanceof Error && lostConnection.test(cause.message));
 
-// Disk full: SQLSTATE 53100 of PostgreSQL; errno of the disk with photos, uploads or exports.
+// Disk full: PostgreSQL's SQLSTATE 53100, or errno of the disk with photos, uploads or exports.
 const fullDisk = /^(53100|ENOSPC|EDQUOT)$/;
-// PostgreSQL: out of memory, I/O error.
+// PostgreSQL's out of memory and I/O errors.
 const failingDatabase = /^(53200|58030)$/;
 const nothingSaved = "Nothing was saved. Try again later, or contact your admin.";
 
-/** STORAGE_FULL if any cause in the chain is a full disk: it takes precedence over errors that wrap it. */
+/** Returns STORAGE_FULL if any cause in the chain is a full disk, since that takes precedence over wrapping errors. */
 function storageFull(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof AppError && cause.code === "STORAGE_FULL") return cause;
@@ -163,7 +166,7 @@ function storageFull(error: unknown): AppError | undefined {
     const problem = isFull
       ? "The server is out of disk space."
       : "The database is out of memory or can't use its disk.";
-    // Also in the body: the upload queue of a phone waits this long before its retry.
+    // Also in the body, because a phone's upload queue waits this long before its retry.
     const details = { retryAfterSeconds: 30 };
     return new AppError("STORAGE_FULL", `${problem} ${nothingSaved}`, { cause: error, details });
   }
@@ -192,7 +195,7 @@ const sentences: Partial<Record<TRPCError["code"], readonly [ErrorCode, string]>
   BAD_REQUEST: ["INVALID", "The request could not be understood"],
 };
 
-/** SQLSTATE of transactions that waited for each other, of which PostgreSQL ended one. */
+/** SQLSTATE of a transaction that PostgreSQL ended because of a deadlock. */
 const deadlock = "40P01";
 /** SQLSTATE of a statement that exceeded its timeout. */
 const statementTimeout = "57014";
@@ -200,7 +203,7 @@ const statementTimeout = "57014";
 export const takingTooLong = (cause?: unknown) =>
   new AppError("UNAVAILABLE", "This is taking too long right now. Try again.", { cause });
 
-/** An import of lots writes its numbers without the manifest's lock, so that others may meet one. */
+/** Creates the error for a taken lot number. An import writes numbers without the manifest's lock, so that others may collide. */
 const lotNumberTaken = (cause: unknown) =>
   new AppError("CONFLICT", "A lot number was taken in the same moment. Try again.", { cause });
 
@@ -211,7 +214,7 @@ function toRetry(cause: unknown): AppError | undefined {
   if (cause instanceof StorageUnavailableError) {
     return new AppError("UNAVAILABLE", `The photo storage ${retry}`, { cause });
   }
-  // Another code would count against each lot on a phone, which only pauses while the server is unavailable.
+  // Uses UNAVAILABLE, for which a phone's queue only pauses; other codes would count as attempts of each lot.
   if (refusingDatabase.test(codeOf(cause)))
     return new AppError("UNAVAILABLE", "The database refuses the server. Contact your admin.", { cause });
   return isUnreachableDatabase(cause)
@@ -239,7 +242,7 @@ export function toErrorBody({ message, code, details }: AppError): ErrorBody {
   return { message, code, ...details };
 }
 
-/** Whether PostgreSQL ended the transaction because it and another one waited for each other. */
+/** Whether PostgreSQL ended the transaction because of a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   for (const cause of causesOf(error)) if (codeOf(cause) === deadlock) return true;
   return false;

@@ -23,7 +23,7 @@ export function parseEtags(header: string): Etags | undefined {
 
 export const matchesEtag = (etags: Etags, etag: string): boolean => etags === "*" || etags.includes(etag);
 
-/** Whether If-None-Match contains `etag`; false when it is malformed. */
+/** Whether If-None-Match contains `etag`; false if malformed. */
 export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
   const etags = ifNoneMatch === undefined ? undefined : parseEtags(ifNoneMatch);
   return etags !== undefined && matchesEtag(etags, etag.replace(/^W\//, ""));

@@ -8,13 +8,11 @@ import { startHeartbeat } from "./heartbeat";
 import type { Logger } from "./logger";
 
 const channel = "lotwright_events";
-/** Internal, not sent to clients: a session of the user may have ended. */
+/** Internal event, not sent to clients: a session of the user may have ended. */
 const sessionEnded = z.object({ type: z.literal("session.ended") });
 type BusEvent = AppEvent | z.infer<typeof sessionEnded>;
 
-/**
- * Event for the user `userId` regardless of visibility, or without it for every user who can see the event's manifest, if any.
- */
+/** An event for the user `userId`, or without one for every user who can see the event's manifest, if any. */
 export type PublishedEvent = BusEvent & { workspaceId: string; userId?: string };
 /** An event as delivered to a subscriber. */
 export type ServerEvent = { event: BusEvent; userId?: string | undefined };
@@ -27,15 +25,21 @@ const notification = z.object({
 
 /** Publish/subscribe across all servers on the database, by LISTEN and NOTIFY. */
 export type EventBus = {
-  /** Runs in the transaction `db`: delivered on commit, dropped on rollback. Writes `entry` in the same statement. */
+  /**
+   * Publishes an event in the transaction `db`: delivered on commit, dropped on rollback. Writes the activity entry in the same
+   * statement.
+   */
   publish(db: Database, event: PublishedEvent, entry?: NewEntry): Promise<void>;
-  /** Calls `listener` with each event of every workspace. */
+  /** Calls `listener` with each event of all workspaces. */
   watch(listener: (event: BusEvent) => void): void;
-  /** Whether every event of more than two seconds ago has been delivered. */
+  /** Whether every event older than two seconds has been delivered. */
   isCurrent(): boolean;
-  /** Notifies the watchers of this process of a committed event, before it arrives from the database. */
+  /** Delivers a committed event to this process's watchers, before it arrives from the database. */
   committed(event: BusEvent): void;
-  /** Events of the workspace until one of `ends` aborts. Starts with `session.ended`: the session may have ended before. */
+  /**
+   * Yields the workspace's events until one of `ends` aborts. Starts with `session.ended`, because the session may have ended
+   * before.
+   */
   subscribe(workspaceId: string, ...ends: AbortSignal[]): AsyncGenerator<ServerEvent>;
   close(): Promise<void>;
 };
@@ -84,7 +88,7 @@ type Options = {
   maxBuffered?: number;
 };
 
-/** Starts the event bus. After a lost connection postgres.js listens again, and subscribers get a `resync`. */
+/** Starts the event bus. postgres.js reconnects after a lost connection, and subscribers then get a `resync`. */
 export async function startEventBus(
   client: Pick<DatabaseClient, "sql">,
   log: Logger,
@@ -111,7 +115,7 @@ export async function startEventBus(
     for (const listener of workspaces.get(workspaceId) ?? []) listener(delivered);
   };
   const closing = new AbortController();
-  setMaxListeners(0, closing.signal); // one per subscriber
+  setMaxListeners(0, closing.signal); // one listener per subscriber
   const { unlisten } = await client.sql.listen(channel, onNotify, () =>
     broadcast({ event: { type: "resync" } }),
   );
@@ -131,7 +135,7 @@ export async function startEventBus(
         // A later subscriber may have replaced the set.
         if (listeners.size === 0 && workspaces.get(workspaceId) === listeners) workspaces.delete(workspaceId);
       }
-      // Fail the stream, so that browsers reconnect to another server. No one receives the error after an abort.
+      // Fails the stream, so that browsers reconnect to another server. After an abort, no one receives the error.
       if (closing.signal.aborted && !ends.some(({ aborted }) => aborted))
         throw new AppError("UNAVAILABLE", "The server is stopping");
     },

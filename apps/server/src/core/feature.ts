@@ -23,7 +23,7 @@ type MutationPath<Own extends Routers> = {
   [Key in keyof Own & string]: `${Key}.${MutationOf<Own[Key]>}`;
 }[keyof Own & string];
 
-/** Parts that a feature adds to the server. A missing one is a type error, here or where all features are collected. */
+/** Parts that a feature adds to the server. A missing part is a type error. */
 export type Feature<
   Own extends Routers = Routers,
   Verbs = Readonly<Record<string, ActivityVerb | null>>,
@@ -31,23 +31,23 @@ export type Feature<
   Event extends EventName = EventName,
   Kind extends RecordKind = RecordKind,
 > = {
-  /** Routers by the first part of their procedures' paths. Two features may add to the same one. */
+  /** Routers by the first part of their procedures' paths. Two features may extend the same one. */
   routers: Own;
-  /** Texts of the OpenAPI document for each procedure; null for one without a documented path. */
+  /** OpenAPI texts by procedure; null for one without a documented path. */
   docs: { readonly [Key in keyof Own]: RouterDocs<Own[Key]> };
-  /** Texts for paths that no procedure serves, by operation id. */
+  /** OpenAPI texts by operation id, for paths that are not procedures. */
   otherDocs?: Readonly<Record<string, OperationDocs>>;
-  /** Verb of the activity entry that each mutation writes, by its path; null for one that writes none. */
+  /** Activity verb by mutation path; null for a mutation without an activity entry. */
   verbs: Verbs;
-  /** Verbs of what is no mutation: background work, downloads, commands. */
+  /** Activity verbs of background work, downloads and commands. */
   otherVerbs?: readonly OtherVerb[];
-  /** Events that tell open apps what to read again. */
+  /** Events that tell open apps what to refetch. */
   events?: readonly Event[];
-  /** Tables of the feature that "Download everything" reads. */
+  /** Tables of the feature that "Download everything" includes. */
   records?: Readonly<Partial<Record<Kind, RecordSource>>>;
 };
 
-/** The parts of a feature, with their types checked. */
+/** Identity function that checks the types of a feature's parts. */
 export const feature = <
   const Own extends Routers,
   const Verbs extends Readonly<Record<MutationPath<Own>, ActivityVerb | null>>,

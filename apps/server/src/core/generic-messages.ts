@@ -15,7 +15,7 @@ const units: Record<string, string> = { string: " characters", array: " entries"
 const amount = (limit: number | bigint, origin: string) => `${grouped(Number(limit))}${units[origin] ?? ""}`;
 const quoted = (value: unknown) => (typeof value === "string" ? `'${value}'` : String(value));
 
-/** Predicate for an issue, to follow the field's name: "must be text". */
+/** Describes an issue as a predicate that follows the field's name: "must be text". */
 function ruleOf(issue: core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -32,9 +32,9 @@ function ruleOf(issue: core.$ZodIssue): string {
   }
 }
 
-/** Matches the default messages of zod, but not our "Invalid email address". */
+/** Matches default messages of zod, except our "Invalid email address". */
 const zodDefault = /^(Invalid(?! email address$)|Too (big|small): |Unrecognized )/;
 
-/** Message for users, "This must be text", in place of a zod default; undefined when the contract has its own message. */
+/** Message that replaces a default one of zod, such as "This must be text"; undefined if the contract has a message. */
 export const genericMessage = (issue: core.$ZodIssue): string | undefined =>
   zodDefault.test(issue.message) ? `This ${ruleOf(issue)}` : undefined;

@@ -13,10 +13,10 @@ const quotaBytes = 150_000;
 const quotas = { ...quotasOf(readEnv({})), undoBytes: quotaBytes, answerBytes: quotaBytes };
 const test = base.extend("replaced", { scope: "file" }, () => ({ quotas }));
 
-/** Text that a database can't compress to less than half. */
+/** Random text that a database can't compress to less than half. */
 const longText = () => randomBytes(1_000).toString("hex");
 
-/** A sale of ten lots with long texts, and its changes: the snapshot of one stores about 27,000 bytes. */
+/** A sale of ten lots with long texts, and changes to them; one change's snapshot stores about 27,000 bytes. */
 async function makeLongSale(server: TestServer) {
   const sale = await makeBulkSale(server);
   const { lot, bulk, manifestId, workspaceId, owner } = sale;

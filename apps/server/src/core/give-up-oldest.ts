@@ -12,11 +12,11 @@ const workspaceId = sql.placeholder("workspaceId");
 type Stored = { table: PgTable; createdAt: PgColumn; value: PgColumn; ofWorkspace: SQL };
 
 /**
- * Deletes a workspace's oldest rows beyond the quota, except those of the current transaction. Skips rows that another transaction
- * deletes, so that it never waits.
+ * Deletes a workspace's oldest rows above the quota, except those of the current transaction. Skips locked rows, so that it never
+ * waits.
  */
 function deletion({ table, createdAt, value, ofWorkspace }: Stored) {
-  // pg_column_size of a large value reads its compressed size, and not the value.
+  // pg_column_size reads only the compressed size of a large value, not the value.
   const beyond = sql`select place from (
     select ctid as place, ${createdAt} as written_at,
       sum(pg_column_size(${value}) + ${sql.raw(String(rowBytes))}) over (order by ${createdAt} desc, ctid desc) as total
@@ -30,7 +30,7 @@ function deletion({ table, createdAt, value, ofWorkspace }: Stored) {
 
 const usersOf = sql`array(select ${users.id} from ${users} where ${eq(users.workspaceId, workspaceId)})`;
 
-/** Deletes what is stored for a day alone, by the quota that bounds it. */
+/** Deletions of short-lived records, by the quota that limits them. */
 const deletions = {
   undoBytes: deletion({
     table: undoSnapshots,
@@ -49,10 +49,12 @@ const deletions = {
 type StoredQuota = keyof typeof deletions;
 type Writer = { db: Database; actor: { workspaceId: string }; quotas: Record<StoredQuota, number> };
 
-/** A sum reads a tuple per row, so it is taken once for every 2 % of the quota that is written, on average. */
+/** Computing the sum reads every row, so it runs on average once per 2 % of the quota written. */
 const sumsPerQuota = 50;
 
-/** The last work of a transaction that wrote `writtenBytes`: gives up the workspace's oldest rows beyond its quota, if that is due. */
+/**
+ * Statements to append to a transaction that wrote `writtenBytes`: deletes the workspace's oldest rows above its quota, if due.
+ */
 export function givingUpOldest({ db, actor, quotas }: Writer, name: StoredQuota, writtenBytes: number) {
   const quota = quotas[name];
   const isDue = Math.random() * quota < writtenBytes * sumsPerQuota;

@@ -11,8 +11,8 @@ export type Heartbeat = {
 };
 
 /**
- * Sends itself notifications through the database, on the connection that all events come on, in their order. A connection that
- * was cut without an error delivers none. Beats only while a caller reads it.
+ * Checks that events arrive by sending notifications to itself through the database, on the same connection. A connection that
+ * was cut silently delivers none. Sends only while `isCurrent` is called.
  */
 export async function startHeartbeat(
   { sql }: Pick<DatabaseClient, "sql">,
@@ -29,7 +29,7 @@ export async function startHeartbeat(
       const time = now();
       if (time - sentAt >= intervalMs) {
         sentAt = time;
-        // A heartbeat that fails to be sent is not delivered, which says the same.
+        // A heartbeat that fails to be sent does not arrive, which has the same effect.
         sql.notify(channel, String(time)).catch(() => undefined);
       }
       return time - deliveredAt < maxLagMs;

@@ -81,7 +81,7 @@ const creations: Creation[] = [
 
 const created = z.object({ id: z.string() });
 
-/** Parts of a response that must be equal for a retry. */
+/** Parts of a response that must be the same for a retry. */
 async function received(answer: Response) {
   return { status: answer.status, etag: answer.headers.get("etag"), body: await answer.text() };
 }
@@ -135,7 +135,7 @@ describe.each(cases)("$noun with $kind", (creation) => {
       expect((await ask(server, "DELETE", address, { headers })).status).toBe(200);
     }
     const statements = await statementsOf(server, async () => expect(await send()).toEqual(first));
-    // Finding a photo by its id renews its age for the sweep of unused photos.
+    // Looking up a photo by id resets its age for the sweep of unused photos.
     const isRenewal = !update && !isKey;
     const writing = textsOf(statements).filter((text) => /^(insert|update|delete)\b|pg_notify/.test(text));
     expect(writing).toHaveLength(isRenewal ? 1 : 0);
@@ -253,7 +253,7 @@ test("accepts an idempotency key quoted or bare, by session or by API key", asyn
   const byKey = { ...key.headers, "idempotency-key": 'a"b\\c' };
   const body = { title: "Lamp", manifestId: manifest.id };
   expect(await received(await ask(server, "POST", "/api/items", { headers: byKey, body }))).toEqual(first);
-  // Keys are scoped to a path.
+  // Idempotency keys are scoped to a path.
   const other = { ...headers, "idempotency-key": 'a"b\\c' };
   const onOtherPath = await ask(server, "POST", "/api/consignors", {
     headers: other,

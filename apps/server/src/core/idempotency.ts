@@ -17,13 +17,13 @@ export type CreatedKind = { noun: string; idConstraint: string };
 
 /** An idempotent creation request. */
 export type Creation = CreatedKind & {
-  /** Path of the procedure. Stored, so it stays the same. */
+  /** Path of the procedure, which must not change because it is stored. */
   operation: string;
-  /** Idempotency key of the request, then the client-generated id; either identifies a retry. */
+  /** Idempotency key of the request and client-generated id; either identifies a retry. */
   keys: readonly string[];
   requestHash: string;
   requestLength: number;
-  /** Runs before a retry gets the recorded response; rejects if the actor may no longer have it. */
+  /** Runs before a retry gets the recorded response; rejects if the actor has lost access. */
   beforeRepeat?: (ctx: ActorContext) => Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export function creationOf(
   return { ...what, keys, ...hashed(request) };
 }
 
-/** The message reveals nothing about the existing row: it may belong to another workspace. */
+/** Creates the error for an id in use. It reveals nothing about the row, which may belong to another workspace. */
 export const idTaken = ({ noun }: Pick<CreatedKind, "noun">, cause?: unknown) =>
   new AppError("CONFLICT", `This id already belongs to another ${noun}`, { cause });
 
@@ -59,7 +59,7 @@ const keyReused = (cause?: unknown) =>
     { cause },
   );
 
-/** Fill values for fields that responses recorded by an older release lack: the first that the field's schema accepts. */
+/** Values to try for fields that responses recorded by an older release lack; the first that the schema accepts is used. */
 const blanks = [undefined, null, "", false, 0, []];
 
 function complete<Contract extends z.ZodObject>(contract: Contract, response: string): z.infer<Contract> {
@@ -101,12 +101,12 @@ const insertResponse = statement((db) =>
 const addKey = statement((db) =>
   db.insert(recordedResponses).values(newResponse).onConflictDoNothing().returning(insertedKey),
 );
-/** The advisory locks serialize retries of a request, so only a different request can have inserted the key. */
+/** Advisory locks serialize retries, so only a different request can have inserted the key. */
 const responseConstraint = "first_answers_user_id_operation_key_pk";
 
 /**
- * The recorded response of an earlier attempt; undefined for a new creation. Records it under the keys that this attempt adds.
- * Rejects with IDEMPOTENCY_KEY_REUSED or CONFLICT when the key or the id came with a different request.
+ * Finds the recorded response of an earlier attempt, and records it under this attempt's additional keys. Undefined for a new
+ * creation. Rejects with IDEMPOTENCY_KEY_REUSED or CONFLICT if the key or id belongs to a different request.
  */
 export async function findRecordedResponse<Contract extends z.ZodObject>(
   ctx: ActorContext,
@@ -132,7 +132,7 @@ export async function findRecordedResponse<Contract extends z.ZodObject>(
 }
 
 /**
- * Records the response. Call it in the creation's transaction, so that a failed attempt leaves nothing and can be retried, and within
+ * Records the response. Call it in the creation's transaction, so that a failed attempt can be retried, and within
  * `rejectTakenId`.
  */
 async function recordResponse(
@@ -147,12 +147,12 @@ async function recordResponse(
   await giveUpOldest(ctx, "answerBytes", keys.length * response.length);
 }
 
-/** Characters of a row's JSON besides what its creation sent. */
+/** Estimated characters of a row's JSON besides the input of its creation. */
 const emptyRowLength = 2_000;
 
 /**
- * Works of a transaction that record the response, which PostgreSQL writes as `json` from the new row of `table`: so they can be
- * sent together with the statement that inserts the row.
+ * Statements that record the response, which PostgreSQL generates as `json` from the new row of `table`, so that they can be sent
+ * together with the insert.
  */
 export function responseRecorder(table: PgTable & { id: PgColumn }, json: SQL) {
   const response = sql`(select ${json} from ${table} where ${table.id} = ${sql.placeholder("rowId")})`;
@@ -172,7 +172,7 @@ export function responseRecorder(table: PgTable & { id: PgColumn }, json: SQL) {
   };
 }
 
-/** Runs `work`; turns a violation of the id's or the key's unique constraint into its error. */
+/** Runs `work`, and converts a unique violation of the id or key into its error. */
 export async function rejectTakenId<T>(kind: CreatedKind, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -184,7 +184,7 @@ export async function rejectTakenId<T>(kind: CreatedKind, work: () => Promise<T>
   }
 }
 
-/** Advisory locks: serialize requests with the same key, so that a retry waits for the first attempt. */
+/** Takes advisory locks that serialize requests with the same key, so that a retry waits for the first attempt. */
 const lockKeys = ({ db, actor }: ActorContext, { operation, keys }: Creation) =>
   Promise.all(
     keys.map((key) => {
@@ -193,7 +193,7 @@ const lockKeys = ({ db, actor }: ActorContext, { operation, keys }: Creation) =>
     }),
   );
 
-/** Runs `create` once, in a transaction; a retry gets the recorded response. */
+/** Runs `create` once in a transaction; a retry gets the recorded response. */
 export function createOnce<Contract extends z.ZodObject>(
   ctx: ActorContext,
   creation: Creation,

@@ -3,12 +3,10 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import { invalidField } from "./errors";
 
-/** The longest text that a cursor holds. */
+/** Maximum length of a text in a cursor. */
 const maxKeyLength = 100;
 
-/**
- * Map of a sort key's type to its name in PostgreSQL, and what a cursor may hold.
- */
+/** Map of a sort key's type to its PostgreSQL name and its schema in cursors. */
 const types = {
   boolean: { name: sql.raw("boolean"), value: z.boolean() },
   integer: { name: sql.raw("integer"), value: z.number().int().max(2_147_483_647) },
@@ -26,16 +24,16 @@ const types = {
 
 type Key = {
   type: keyof typeof types;
-  /** Never null: the comparison with a cursor would be null too. */
+  /** SQL of the sort key. Never null, since comparing it with a cursor would be null too. */
   value: SQLWrapper;
-  /** Expression that is written into a cursor, if it differs. */
+  /** SQL of the value in the cursor, if it differs. */
   written?: SQLWrapper;
 };
 
-/** An order by several keys in one direction. The last key is unique. */
+/** A sort order by several keys in one direction; the last key is unique. */
 export type Order = {
   keys: readonly Key[];
-  /** Spells out where nulls would stand, like the index that it uses. */
+  /** Sort direction. Includes the position of nulls to match the index. */
   direction: "asc" | "desc" | "asc nulls first" | "desc nulls last";
 };
 
@@ -46,11 +44,11 @@ const listed = (values: readonly SQLWrapper[]) => sql.join(values as SQL[], sql`
 export const orderBy = ({ keys, direction }: Order): SQL[] =>
   keys.map(({ value }) => sql`${value} ${sql.raw(direction)}`);
 
-/** Selects the keys of a row, as JSON text. */
+/** SQL of a row's sort keys as JSON text. */
 export const placeJson = ({ keys }: Order) =>
   sql<string>`json_build_array(${listed(keys.map(({ value, written = value }) => written))})::text`;
 
-/** Keyset condition: rows after `place`. */
+/** Keyset condition that selects rows after `place`. */
 export function beyond({ keys, direction }: Order, place: Place): SQL {
   const values = keys.map(({ type }, index) => sql`${place[index]}::${types[type].name}`);
   const comparison = sql.raw(direction.startsWith("desc") ? "<" : ">");
@@ -74,10 +72,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Opaque cursor of a row, valid for one list in one order. Unlike an id, it stays valid when the row is deleted. */
+/** Creates an opaque cursor of a row, for one list in one order. Unlike an id, it stays valid when the row is deleted. */
 export const cursorAt = (list: string, placeText: string) => encode(list, JSON.parse(placeText) as Place);
 
-/** Reads a cursor of `list`; throws INVALID for any other. */
+/** Parses a cursor of `list`; throws INVALID for any other. */
 export function readPlace(list: string, order: Order, cursor: string): Place {
   const text = Buffer.from(cursor, "base64url").toString();
   const place = text.startsWith(`${list} `) ? parsePlace(order, text.slice(list.length + 1)) : undefined;

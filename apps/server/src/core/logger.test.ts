@@ -8,7 +8,7 @@ import { ask } from "../testing/rest";
 import { AppError } from "./errors";
 import { createLogger } from "./logger";
 
-/** A logger and its output. */
+/** Creates a logger that collects its output. */
 function logged(level = "info") {
   const lines: string[] = [];
   const log = createLogger(level, { write: (line) => lines.push(line) });

@@ -13,12 +13,12 @@ function withoutSecrets(value: object): object {
     : { ...value, ...Object.fromEntries(names.map((name) => [name, censor])) };
 }
 
-/** Redacts secrets one level down. pino's wildcard paths for this take longer than everything else about a line. */
+/** Redacts secrets one level down, much faster than pino's wildcard paths. */
 function hideInner(line: Record<string, unknown>): Record<string, unknown> {
   let shown = line;
   for (const name in line) {
     const value = line[name];
-    // The `err` serializer handles errors.
+    // Skips errors, which the `err` serializer handles.
     if (typeof value !== "object" || value === null || name === "err") continue;
     const redacted = withoutSecrets(value);
     if (redacted !== value) shown = { ...shown, [name]: redacted };
@@ -26,7 +26,7 @@ function hideInner(line: Record<string, unknown>): Record<string, unknown> {
   return shown;
 }
 
-/** SQLSTATE class 22, data exceptions: the messages quote the value. */
+/** Matches SQLSTATE class 22, data exceptions, whose messages quote the value. */
 const quotesValue = /^22...$/;
 
 function hasPrivateMessage(error: Error): boolean {

@@ -4,13 +4,13 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** Whether an IP address is one of this machine alone. */
+/** Whether an IP address is a loopback address. */
 export function isLoopback(address = ""): boolean {
   const version = isIP(address);
   return version !== 0 && loopback.check(address, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** The IPv4 address, also of an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`). */
+/** The IPv4 address, including that of an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`); otherwise undefined. */
 function ipv4Of(ip: string): string | undefined {
   const address = /^::ffff:([\d.]+)$/i.exec(ip)?.[1] ?? ip;
   return isIPv4(address) ? address : undefined;
@@ -29,7 +29,7 @@ function groupsOf(ip: string, count: number): string {
     .join(":");
 }
 
-/** Key for rate limits: the /64 of IPv6, since one customer has 2^64 addresses; the whole IPv4 address. */
+/** Key for rate limits: the /64 of an IPv6 address, since one customer has 2^64 addresses, or the whole IPv4 address. */
 export const networkOf = (ip: string): string => ipv4Of(ip) ?? (isIPv6(ip) ? groupsOf(ip, 4) : ip);
 
 /** Truncated IP address for logs: /24 of IPv4, /48 of IPv6. */

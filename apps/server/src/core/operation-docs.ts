@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@lotwright/contracts/values/error-codes";
 
-/** Groups of operations, in display order. */
+/** Titles and texts of groups of operations, in display order. */
 export const tagTexts = {
   Account: "Registration, sign-in, and who is signed in.",
   "API keys": "Access for other programs, in the name of the user who makes the key.",
@@ -21,22 +21,22 @@ export const tagTexts = {
 
 export type Tag = keyof typeof tagTexts;
 
-/** Description of an operation in the OpenAPI document, besides what follows from its procedure. */
+/** OpenAPI texts of an operation, in addition to what is generated from its procedure. */
 export type OperationDocs = {
   tag: Tag;
   summary: string;
   description: string;
-  /** Errors besides those that follow from its path, body and permission. */
+  /** Errors in addition to those generated from path, body and permission. */
   errors?: readonly ErrorCode[];
-  /** Example parameters of the path, and those that the query must have. */
+  /** Example path parameters, and required query parameters. */
   params?: Record<string, string>;
   /** Example body. */
   body?: Record<string, unknown>;
-  /** Example response; without one where the response is a file. */
+  /** Example response; omitted if the response is a file. */
   answer?: unknown;
 };
 
-/** The docs of each procedure of a router; null for a procedure without a documented path. */
+/** OpenAPI texts by procedure of a router; null for a procedure without a documented path. */
 export type RouterDocs<Router extends { _def: { record: object } }> = Record<
   keyof Router["_def"]["record"],
   OperationDocs | null
@@ -45,7 +45,7 @@ export type RouterDocs<Router extends { _def: { record: object } }> = Record<
 export const uploadErrors = ["REQUEST_TIMEOUT", "TOO_MANY_REQUESTS"] as const;
 export const adminsOnly = "Belongs to the workspace: team members get 403 unless they send what is saved.";
 
-/** Ids and addresses in examples; readers replace them with their own. */
+/** Ids and URLs in examples, to be replaced by readers. */
 export const exampleIds = {
   admin: "0f8fad5b-d9cb-469f-a165-70867728950e",
   member: "7c9e6679-7425-40de-944b-e07fc1f90ae7",

@@ -9,7 +9,9 @@ type Listed = { createdAt: PgColumn; id: PgColumn };
 /** Sort key of a row in a list ordered newest first. */
 type Place = { createdAt: Date; id: string };
 
-/** ORDER BY newest first. Spells out NULLS LAST like the indexes: PostgreSQL uses only an index with the same null order. */
+/**
+ * ORDER BY newest first. Includes NULLS LAST like the indexes, because PostgreSQL only uses an index with the same null order.
+ */
 export const newestFirst = ({ createdAt, id }: Listed) =>
   [sql`${createdAt} desc nulls last`, sql`${id} desc nulls last`] as const;
 

@@ -12,7 +12,7 @@ function pathTo(place: Place): PropertyKey[] {
   return keys.reverse();
 }
 
-/** Pushes nested objects. Avoids Object.entries: an array of one megabyte may have half a million elements. */
+/** Pushes nested objects without Object.entries, because an array of one megabyte may have half a million elements. */
 function pushInner(place: Place, places: Place[]): void {
   const { value } = place;
   if (Array.isArray(value)) {
@@ -23,14 +23,14 @@ function pushInner(place: Place, places: Place[]): void {
     return;
   }
   for (const key in value) {
-    const inner: unknown = value[key as keyof typeof value]; // a key of this very object
+    const inner: unknown = value[key as keyof typeof value]; // a key of this object
     if (isPlain(inner)) places.push({ value: inner, key, parent: place });
   }
 }
 
 /**
- * Path of the first key named `__proto__`, which JSON.parse accepts and schemas drop silently. Iterative: a request may be
- * nested half a million levels deep.
+ * Finds the path of the first key named `__proto__`, which JSON.parse accepts and schemas drop silently. Iterative, because a
+ * request may be nested half a million levels deep.
  */
 export function findPrototypeKey(input: unknown): PropertyKey[] | undefined {
   if (!isPlain(input)) return undefined;

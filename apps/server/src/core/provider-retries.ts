@@ -1,10 +1,10 @@
 import { WriterError } from "@lotwright/ai/writer";
 import { AppError } from "./errors";
 
-/** Cap on a provider's Retry-After. */
+/** Maximum of a provider's Retry-After. */
 const maxWaitSeconds = 15 * 60;
 
-/** Jitter: up to a fifth more, so that jobs which were limited together are not retried together. */
+/** Adds up to a fifth as jitter, so that jobs that were limited together are not retried together. */
 export const withJitter = (seconds: number) => seconds * (1 + Math.random() / 5);
 
 /** Exponential backoff in seconds with jitter: 2 to 4 after the first attempt, doubled after each later one. */
@@ -18,7 +18,7 @@ export function wantedPause(error: unknown, attempt: number): number | undefined
   return kind === "rate-limited" ? 2 ** attempt : undefined;
 }
 
-/** Whether another attempt would fail as well. */
+/** Whether a retry cannot succeed. */
 export const isHopeless = (error: unknown) => {
   if (error instanceof WriterError) return !error.retryable;
   return error instanceof AppError && error.code === "INVALID";

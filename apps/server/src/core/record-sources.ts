@@ -2,18 +2,18 @@ import type { Database } from "@lotwright/db/client";
 import { eq, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
-/** Records of one kind, as "Download everything" reads them. */
+/** How "Download everything" reads the records of one kind. */
 export type RecordSource = {
   table: PgTable;
-  /** Columns; by default, those of the table. */
+  /** Columns to read; by default those of the table. */
   columns?: Record<string, PgColumn | SQL.Aliased>;
-  /** Columns that never leave the server: hashes, tokens and what jobs and retries need. */
+  /** Columns that never leave the server: hashes, tokens, and internals of jobs and retries. */
   without: readonly string[];
   isOf: (db: Database, workspaceId: string) => SQL;
   order: Order;
 };
 
-/** Order by the columns of the table, or of a query on it. */
+/** Sort order by the columns of the table, or of a query on it. */
 type Order = (columns: Record<string, SQLWrapper>) => SQL[];
 
 type WithWorkspace = PgTable & { workspaceId: PgColumn };
@@ -21,7 +21,7 @@ type WithWorkspace = PgTable & { workspaceId: PgColumn };
 type Options<Table extends PgTable> = {
   without?: readonly (keyof Table["_"]["columns"] & string)[];
   order?: Order;
-  /** Condition on the rows; by default, that they name the workspace. */
+  /** Condition for the workspace's rows; by default its id. */
   isOf?: RecordSource["isOf"];
 };
 

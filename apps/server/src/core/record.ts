@@ -5,20 +5,20 @@ import type { Actor } from "./context";
 import type { EventBus, PublishedEvent } from "./event-bus";
 import { loggedNetworkOf } from "./network";
 
-/** Workspace and user that an entry is attributed to; null when unknown. */
+/** Workspace and user of an entry; null if unknown. */
 export type RecordedActor = { workspaceId: string | null; userId: string | null; email: string };
 
 export type Change = {
   verb: ActivityVerb;
   entityId?: string | null;
   manifestId?: string | null;
-  /** Name of the changed entity at that time: keeps the entry readable after the entity is deleted. */
+  /** Name of the changed entity at that time, so that the entry stays readable after its deletion. */
   label: string;
   /** An empty list writes no entry and only publishes the event. */
   changes?: readonly FieldChange[] | undefined;
   /** Published when the transaction commits. */
   event?: PublishedEvent;
-  /** Overrides the request's actor: at sign-in and in background jobs. */
+  /** Overrides the request's actor, such as at sign-in and in background jobs. */
   by?: RecordedActor;
 };
 
@@ -82,7 +82,7 @@ const short = (text: string) =>
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Short text of a field value. Photos become a count: a photo URL grants access to its photo. */
+/** Short text of a field value. Photos are only counted, because a photo's URL grants access to it. */
 function shortValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (field === "photoUrls" && Array.isArray(value)) return counted(value.length, "photo");

@@ -14,7 +14,7 @@ afterEach(() => rm(place, { recursive: true }));
 
 const { pid: dead } = spawnSync(process.execPath, ["--version"]);
 
-/** Creates a folder like the process `pid`. */
+/** Creates a folder as if by the process `pid`. */
 async function leftBy(pid: number, kind: "upload" | "drill" = "upload"): Promise<string> {
   const folder = await makeScratchFolder(kind);
   const left = folder.replace(`-${process.pid}-`, `-${pid}-`);

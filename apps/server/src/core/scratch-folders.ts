@@ -16,8 +16,8 @@ export function makeScratchFolder(kind: Kind): Promise<string> {
 }
 
 /**
- * Creates the temporary folder if there is none, and removes the folders of dead processes from it. Call it at startup, before
- * this process creates any.
+ * Creates the temporary folder if missing, and removes folders of dead processes from it. Call it at startup, before this process
+ * creates any.
  */
 export async function prepareTemporaryFolder(): Promise<void> {
   await makeWritableFolder(tmpdir(), "TMPDIR");
@@ -28,7 +28,10 @@ export async function prepareTemporaryFolder(): Promise<void> {
   }
 }
 
-/** Folders of other hosts, such as the container before, are removed when they are a day old: no upload and no drill takes that time. */
+/**
+ * Whether a folder may be removed. Folders of other hosts, such as an earlier container, only after a day, longer than any upload
+ * or drill.
+ */
 async function isDead(name: string, folder: string): Promise<boolean> {
   const pid = ownerOf(name);
   if (pid !== undefined) return pid === process.pid || !isAlive(pid);
@@ -45,7 +48,7 @@ function ownerOf(name: string): number | undefined {
   return pid === undefined ? undefined : Number(pid);
 }
 
-/** Skips folders of other users: removing them would fail and prevent the start. */
+/** Whether the folder belongs to this user; removing others would fail and prevent the start. */
 async function isOfThisUser(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(returnUndefinedIfMissing);
   return found?.uid === process.getuid?.();

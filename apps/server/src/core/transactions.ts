@@ -6,7 +6,7 @@ import { type Change, type RecordingContext, record } from "./record";
 /** Records an activity entry and its event; both commit atomically with the change. */
 export type Recording = {
   record(change: Change): Promise<void>;
-  /** Runs the last works of the transaction and commits it, in one round trip. See `commitWith` of the database. */
+  /** Runs the last statements and commits in one round trip. See `commitWith` of the database. */
   commitWith<const W extends Works>(works: W): Promise<ResultsOf<W>>;
 };
 
@@ -16,8 +16,8 @@ export type WritingContext = ActorContext & Recording;
 const isWriting = <Ctx extends object>(ctx: Ctx): ctx is Ctx & Recording => "record" in ctx;
 
 /**
- * Runs `work` in a transaction, with a context whose `db` is that transaction. Rolls back when `work` rejects. Statements sent
- * concurrently are pipelined. Within a transaction, `work` is part of that one.
+ * Runs `work` in a transaction, passing a context whose `db` is that transaction. Rolls back if `work` rejects. Concurrent
+ * statements are pipelined. Within a transaction, `work` joins it.
  */
 export async function inTransaction<Ctx extends RecordingContext, Result>(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function inTransaction<Ctx extends RecordingContext, Result>(
   return result;
 }
 
-/** The context for a verb that would commit its transaction, within one that goes on. */
+/** Context for calling a function that would commit its transaction from a transaction that continues. */
 export const withoutCommit = <Ctx extends WritingContext>(ctx: Ctx): Ctx => ({
   ...ctx,
   commitWith: (works) => sendTogether(ctx.db, works),

@@ -8,42 +8,42 @@ import { AppError, maxIssues, toAppError, toErrorBody, toTRPCError, unknownKey }
 import { findPrototypeKey } from "./prototype-keys";
 import { mapYielding } from "./yielding";
 
-/** `openapi` has the shape of trpc-to-openapi's metadata; `status` is the REST status if it is not 200. */
+/** Metadata of a procedure. `openapi` has the shape of trpc-to-openapi's; `status` is the REST status if not 200. */
 export type ProcedureMeta = {
   permission?: Permission;
-  /** Also required to change a saved value: of API keys always, of people by `savesForWorkspace`. */
+  /** Permission also needed to change a saved value: always for API keys, by `savesForWorkspace` for people. */
   permissionToChange?: Permission;
   openapi?: { method: "GET" | "POST" | "PATCH" | "DELETE"; path: `/${string}` };
   status?: 201 | 202;
-  /** Procedure whose `version` is the ETag of REST responses; answers 304 without running the actual query. */
+  /** Procedure whose `version` is the ETag of REST responses, so that a 304 needs no further query. */
   versionedBy?: string;
-  /** Input in the OpenAPI document, if the procedure checks parts of it itself. */
+  /** Input for the OpenAPI document, if the procedure validates parts of it itself. */
   documentedInput?: z.ZodType;
-  /** REST responses carry the ETag of a `VersionedJson`. */
+  /** Whether REST responses have the ETag of a `VersionedJson`. */
   isVersioned?: true;
-  /** Procedures that serve the same REST path, with the same input, when a query parameter has a value. */
+  /** Procedures that handle the same REST path and input if a query parameter has a certain value. */
   variants?: Record<string, Record<string, string>>;
-  /** REST responses carry the row's ETag, and the procedure honors If-Match. */
+  /** Whether REST responses have the row's ETag, and the procedure checks If-Match. */
   hasEtag?: true;
-  /** The procedure honors an Idempotency-Key on its REST path. */
+  /** Whether the procedure accepts an Idempotency-Key on its REST path. */
   isIdempotent?: true;
-  /** Searches, previews and checks, whose work grows with the lots: `expensive-reads.ts` limits them. */
+  /** Whether the work grows with the number of lots, as in searches, previews and checks; limited by `expensive-reads.ts`. */
   isExpensive?: true;
-  /** Reads or changes whole lists of lots with their texts: `large-calls.ts` limits how many are in memory. */
+  /** Whether the procedure reads or changes whole lists of lots with texts; `large-calls.ts` limits how many are in memory. */
   isLarge?: true;
   /**
-   * Fields, elements, objects and arrays that its JSON may have beyond those of every request: more than its own limits allow, so that
-   * a request just above one is answered by its sentence.
+   * Additional JSON fields, elements, objects and arrays allowed in its request: more than its own limits, so that a slightly too
+   * large request gets a specific error.
    */
   moreParts?: number;
-  /** Announced in the OpenAPI document and in the headers of REST responses. */
+  /** Deprecation to announce in the OpenAPI document and in headers of REST responses. */
   deprecated?: Deprecation;
 };
 
-/** UTC days, such as 2027-01-31: start of the deprecation, and earliest removal. */
+/** Start of a deprecation and earliest removal, as UTC days such as 2027-01-31. */
 export type Deprecation = { since: string; sunset: string };
 
-/** Issues reported per request: a batch reports no more than a single call. */
+/** Number of issues reported per request, so that a batch reports no more than a single call. */
 const namedIssues = new WeakMap<Context, number>();
 
 function withinBudget(body: ErrorBody, ctx: Context | undefined): ErrorBody {
@@ -55,7 +55,7 @@ function withinBudget(body: ErrorBody, ctx: Context | undefined): ErrorBody {
   return { ...body, issues, ...(isCut && { issueCount: body.issueCount ?? body.issues.length }) };
 }
 
-/** Afterwards the client of an event stream must reconnect and authenticate again. */
+/** Maximum duration of an event stream in ms, after which the client must reconnect and authenticate again. */
 export const maxStreamMs = 60 * 60 * 1000;
 
 const t = initTRPC
@@ -77,15 +77,13 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/**
- * Parses synchronously: tRPC calls `parseAsync`, which bypasses zod's compiled path for objects.
- */
+/** Parses synchronously: tRPC calls `parseAsync`, which bypasses zod's compiled path for objects. */
 export function syncParse<Contract extends z.ZodType>(contract: Contract): Contract {
   const parseAsync = async (value: unknown) => contract.parse(value);
   return Object.assign(Object.create(contract), { parseAsync });
 }
 
-/** An object contract that parses the entries of its list `items` in slices and yields to the event loop between them. */
+/** Object contract that parses its list `items` in slices, yielding to the event loop between them. */
 export function yieldingItems<Contract extends z.ZodObject<{ items: z.ZodArray }>>(
   contract: Contract,
 ): Contract {
@@ -98,7 +96,7 @@ export function yieldingItems<Contract extends z.ZodObject<{ items: z.ZodArray }
   return Object.assign(Object.create(contract), { parseAsync });
 }
 
-/** The email in an input, if it has a plausible length. */
+/** The email in an input, if its length is plausible. */
 function emailIn(input: unknown): string | undefined {
   const email = typeof input === "object" && input !== null && "email" in input ? input.email : undefined;
   return typeof email === "string" && email.length <= 254 ? email : undefined;
@@ -146,7 +144,7 @@ function requireScope(actor: Actor, permission: Permission): void {
   throw new AppError("FORBIDDEN", message);
 }
 
-/** A password that an admin typed opens nothing but its replacement. */
+/** Rejects all calls but the replacement of a password that an admin chose. */
 function requireOwnPassword(actor: Actor, permission: Permission): void {
   if (actor.via !== "session" || !actor.mustReplacePassword || permission === "account.password") return;
   throw new AppError("PASSWORD_REPLACEMENT_REQUIRED", "Replace the password that your admin gave you first");
@@ -176,7 +174,9 @@ export const permitted = (permission: Permission) =>
     return next<{ actor: Actor }>({});
   });
 
-/** Procedure that asks for the password again. Counts as a sign-in attempt before its input is parsed, even if that is invalid. */
+/**
+ * Procedure that requires the password again. Counts as a sign-in attempt before its input is parsed, even if that is invalid.
+ */
 export const provenPassword = (permission: Permission) =>
   permitted(permission).use(async ({ ctx: { limits, ip, actor }, next }) => {
     await limits.login(ip, actor.email);

@@ -5,13 +5,13 @@ import { undoSnapshots } from "@lotwright/db/schema";
 import { and, gt, lt, ne, type SQL, sql } from "drizzle-orm";
 import { deleteInBatches } from "./delete-in-batches";
 
-/** How long an operation on many items can be undone. */
+/** Time in ms for which an operation on many items can be undone. */
 const undoMs = undoHours * 60 * 60 * 1000;
 
-/** Few, since a snapshot may hold thousands of items. */
+/** Number of snapshots deleted per statement; few, since a snapshot may hold thousands of items. */
 const snapshotsAtOnce = 100;
 
-/** Deletes what can no longer be undone. */
+/** Deletes snapshots that can no longer be undone. */
 export async function sweepUndoSnapshots(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - undoMs);
   await deleteInBatches(db, undoSnapshots, lt(undoSnapshots.createdAt, oldest), {
@@ -21,7 +21,7 @@ export async function sweepUndoSnapshots(db: Database, now: Date): Promise<void>
 
 export const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - make_interval(hours => ${undoHours})`;
 
-/** Imports of results have an undo of their own. An operation that was undone has no rows. */
+/** Condition for snapshots of bulk edits: imports of results have a separate undo, and undone operations have no rows. */
 export const isOfBulkEdit = and(
   ne(undoSnapshots.operation, "results.imported"),
   gt(undoSnapshots.rowCount, 0),

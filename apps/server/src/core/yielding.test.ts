@@ -4,7 +4,7 @@ import { mapYielding, stringifyYielding, yieldToEventLoop } from "./yielding";
 
 const list = Array.from({ length: 1_050 }, (_, index) => ({ index, text: `"${index}" é`, none: undefined }));
 
-/** Occupies the event loop. */
+/** Blocks the event loop for this many ms. */
 function work(ms: number): void {
   for (const start = performance.now(); performance.now() - start < ms; );
 }

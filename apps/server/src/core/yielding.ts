@@ -11,15 +11,15 @@ export function yieldToEventLoop(): Promise<void> {
   return last;
 }
 
-/** Work between two yields to the event loop, in ms. Ten callers that yield in turn delay other requests by 100 ms. */
+/** Maximum work between two yields to the event loop, in ms. Ten concurrent callers thus delay other requests by 100 ms. */
 const sliceMs = 10;
 
-/** Slices of the work of one loop, whatever a step of it takes. */
+/** Creates a timer that divides a loop's work into slices. */
 export function createSlices() {
   let start = performance.now();
   return {
     isOver: () => performance.now() - start > sliceMs,
-    /** Yields to the event loop, and begins the next slice. */
+    /** Yields to the event loop, and starts the next slice. */
     async next(): Promise<void> {
       await yieldToEventLoop();
       start = performance.now();
@@ -41,7 +41,7 @@ export async function mapYielding<Entry, Result>(
   return results;
 }
 
-/** `JSON.stringify` that yields to the event loop within long lists, also those in an object. */
+/** `JSON.stringify` that yields to the event loop within long lists, including nested ones. */
 export async function stringifyYielding(value: unknown): Promise<string> {
   if (Array.isArray(value)) return stringifyList(value);
   if (!isPlain(value) || !Object.values(value).some(isLong)) return JSON.stringify(value);
@@ -53,7 +53,7 @@ export async function stringifyYielding(value: unknown): Promise<string> {
   return `{${fields.join(",")}}`;
 }
 
-/** A short list is written as a whole. */
+/** Maximum length of a list that is stringified as a whole. */
 const shortLength = 100;
 
 const isLong = (value: unknown) => Array.isArray(value) && value.length > shortLength;
