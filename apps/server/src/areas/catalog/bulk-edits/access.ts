@@ -12,23 +12,23 @@ const columns = getTableColumns(items);
 export type ColumnName = keyof typeof columns;
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
 
-/** Names a lot, and values of its columns as JSON has them. */
+/** A lot's identity, with JSON values of further columns. */
 export type Lot = { id: string; lotNumber: number; sectionLetter: string } & Record<string, unknown>;
 
 export const lotName = ({ lotNumber, sectionLetter }: Pick<Lot, "lotNumber" | "sectionLetter">) =>
   `${lotNumber}${sectionLetter}`;
 
-/** Lots by number, then by section. */
+/** Compares lots by number, then by section. */
 export const inLotOrder = (a: Lot, b: Lot) =>
   a.lotNumber - b.lotNumber || (a.sectionLetter < b.sectionLetter ? -1 : 1);
 
-/** Hash of a whole lot, which any change of it changes. Times have the form that the connection asks for, so they are left out. */
+/** SQL hash of a lot, which changes with any column. Times are excluded, because their format depends on the connection. */
 export const rowHash = sql<string>`md5((to_jsonb(${items}) - '{created_at,updated_at}'::text[])::text)`;
 
 const asJson = (names: readonly ColumnName[], withHash = false) =>
   sql<string>`${rowJson({ ...recordOf(names, (name) => columns[name]), ...(withHash && { rowHash }) })}::text`;
 
-/** Limit of one operation, in bytes: PostgreSQL and this process have to hold its texts as a whole. */
+/** Maximum text of one operation in bytes, since PostgreSQL and this process hold it in memory. */
 export const maxOperationBytes = 30_000_000;
 
 export const tooMuchText = () =>
@@ -36,7 +36,7 @@ export const tooMuchText = () =>
 
 const longNames: readonly ColumnName[] = fieldIdsOf("longText");
 
-/** Throws TOO_LARGE before more text is read than one operation may hold. */
+/** Throws TOO_LARGE before reading more text than one operation may hold. */
 async function requireFewTexts(
   { db }: ActorContext,
   where: SQL | undefined,
@@ -60,7 +60,7 @@ type Reading = {
   withHash?: boolean | undefined;
 };
 
-/** Reads lots as one JSON text each: parsed in slices, thousands of them do not hold up other requests. */
+/** Reads lots as one JSON text each, parsed in slices so that thousands of them do not block other requests. */
 async function readLots(ctx: ActorContext, { where, names, lock, withHash }: Reading): Promise<Lot[]> {
   await requireFewTexts(ctx, where, names);
   const query = ctx.db
@@ -83,8 +83,8 @@ type Wanted = {
 };
 
 /**
- * The lots of a manifest that the actor was found to see, in the order of their ids, with more of their columns. Throws NOT_FOUND
- * when one of the ids is not of the manifest, so that a call which names a lot of another one changes nothing.
+ * Loads lots of a manifest that the actor may see, in id order, with further columns. Throws NOT_FOUND if one id is not of the
+ * manifest, so that the call changes nothing.
  */
 export async function loadLots(
   ctx: ActorContext,
@@ -98,7 +98,7 @@ export async function loadLots(
   return lots;
 }
 
-/** The lots among `ids` that are in one of the manifests, locked in the order of their ids. */
+/** Finds and locks, in id order, the lots among `ids` that are in one of the manifests. */
 export function lockFound(
   ctx: ActorContext,
   manifestIds: readonly string[],
@@ -114,8 +114,8 @@ const [lowestId, highestId] = [
 ];
 
 /**
- * Rows of `names`, from one JSON parameter. Every id is between the lowest and the highest one; with the condition, PostgreSQL expects
- * one row, and so looks up each lot by its id. Without it, it may compare every row with every lot.
+ * SQL rows of `names` from one JSON parameter. The condition on ids makes PostgreSQL expect one row and use the index; otherwise
+ * it may compare every row with every lot.
  */
 const recordset = (json: string, names: readonly ColumnName[]): SQL => {
   const types = names.map((name) => sql`${sql.identifier(name)} ${sql.raw(columns[name].getSQLType())}`);
@@ -127,11 +127,11 @@ const recordset = (json: string, names: readonly ColumnName[]): SQL => {
 
 const writtenValue = (name: ColumnName) => sql`written.${sql.identifier(name)}`;
 
-/** Columns of lots to write; each row has every name. */
+/** Values to write, with every column in each row. */
 export type WrittenRows = { names: readonly ColumnName[]; rows: readonly Written[] };
 type Written = { id: string } & Record<string, unknown>;
 
-/** Writes columns of lots that the transaction has locked, in one statement, so that numbers can be exchanged. */
+/** Writes columns of locked lots in one statement, so that lots can exchange numbers. */
 export async function writeLots({ db }: ActorContext, { names, rows }: WrittenRows): Promise<void> {
   if (rows.length === 0 || names.length === 0) return;
   const json = await stringifyYielding(rows);
@@ -143,7 +143,7 @@ export async function writeLots({ db }: ActorContext, { names, rows }: WrittenRo
     .where(eq(items.id, sql`written.id`));
 }
 
-/** Clears external ids first: without this, lots could not exchange their external ids. */
+/** Clears external ids first, so that lots can exchange them. */
 const clearExternalIds = (db: ActorContext["db"], json: string) =>
   db
     .update(items)
@@ -160,7 +160,7 @@ const clearExternalIds = (db: ActorContext["db"], json: string) =>
 /** The columns of `row` that the table has. */
 export const columnsOf = (row: object): ColumnName[] => Object.keys(row).filter(isColumn);
 
-/** Compares two values: what was never written is the same as what was cleared. */
+/** Compares two values; never written equals cleared. */
 export const isSame = (one: unknown, other: unknown) =>
   one === other || JSON.stringify(one ?? "") === JSON.stringify(other ?? "");
 

@@ -13,7 +13,7 @@ const lotCount = 4;
 const maxSteps = 9;
 const word = fc.constantFrom("oak", "elm", "brass");
 const textField = fc.constantFrom("title", "notes");
-/** Where an operation happens, and on which of the lots there. */
+/** Manifest and lots of an operation, by index. */
 const target = { isInOther: fc.boolean(), picks: fc.uniqueArray(fc.nat(lotCount), { minLength: 1 }) };
 const operation = fc.oneof(
   fc.record({ ...target, kind: fc.constant("set"), field: textField, value: word }),
@@ -51,7 +51,7 @@ type Undoable = { snapshotId: string; resultsOf: string | null };
 type Round = BulkSale & {
   server: TestServer;
   undoable: Undoable[];
-  /** Values that a person wrote last, by lot and field. */
+  /** Values that a user wrote last, by lot and field. */
   byHand: Map<string, unknown>;
   count: number;
 };
@@ -75,7 +75,7 @@ async function makeRound(server: TestServer, titles: readonly string[]): Promise
   return { ...sale, server, undoable: [], byHand: new Map(), count: 0 };
 }
 
-/** Undoes an operation. Returns false when it says which later one has to go first, and checks that nothing was changed then. */
+/** Undoes an operation. Returns false if a later one must be undone first, after checking that nothing changed. */
 async function undoOne(round: Round, { snapshotId, resultsOf }: Undoable): Promise<boolean> {
   const { caller } = round;
   const before = await stateOf(round);
@@ -93,7 +93,7 @@ async function undoOne(round: Round, { snapshotId, resultsOf }: Undoable): Promi
   }
 }
 
-/** Undoes the chosen operation, or else the newest one, which nothing can prevent. */
+/** Undoes the chosen operation or, if that is refused, the newest one, which always succeeds. */
 async function undoAny(round: Round, which: number): Promise<void> {
   const { undoable } = round;
   const chosen = undoable[which % undoable.length];
@@ -104,7 +104,7 @@ async function undoAny(round: Round, which: number): Promise<void> {
   round.undoable = undoable.filter((each) => each !== (isUndone ? chosen : newest));
 }
 
-/** Changes a field as a person does, to a value that nothing else writes. */
+/** Changes a field like a user, to a value that nothing else writes. */
 async function changeByHand(round: Round, { pick, field }: Extract<Step, { kind: "hand" }>): Promise<void> {
   const { caller, count } = round;
   const all = await stateOf(round);
@@ -119,7 +119,7 @@ async function changeByHand(round: Round, { pick, field }: Extract<Step, { kind:
 
 type Scene = { manifestId: string; otherId: string; rows: ItemRow[] };
 
-/** Runs an operation on some lots of a manifest. Returns its snapshot. */
+/** Runs an operation on lots of a manifest, and returns its snapshot. */
 function operate(round: Round, step: Operation, { manifestId, otherId, rows }: Scene) {
   const { bulk, caller, count } = round;
   const ids = rows.map(({ id }) => id);
@@ -174,7 +174,7 @@ async function take(round: Round, step: Step): Promise<void> {
   const all = (await stateOf(round)).filter((row) => row.manifestId === manifestId);
   const rows = step.picks.flatMap((pick) => all[pick] ?? []);
   if (rows.length === 0) return;
-  // An operation that is refused, such as a merge of lots that differ, changes nothing.
+  // A rejected operation, such as a merge of lots that differ, changes nothing.
   const done = await operate(round, step, { manifestId, otherId, rows }).catch(() => null);
   if (!done?.snapshotId) return;
   const resultsOf = step.kind === "results" ? manifestId : null;
@@ -203,7 +203,7 @@ testServerProperty(
       }
       last.delete(row.id);
     }
-    // A lot that an operation made stays when a person changed it.
+    // A lot created by an operation stays after undo if a user changed it.
     const handIds = new Set([...round.byHand.keys()].map((key) => key.split(" ")[0]));
     expect([...last.keys()].filter((id) => !handIds.has(id))).toEqual([]);
   },

@@ -18,7 +18,7 @@ type Fit = Change & { conflicts: CellConflict[] };
 
 const isSent = (row: WrittenRow) => (id: CellFieldId) => row.fields[id] !== undefined;
 
-/** The fields of a row that nothing else has written since the person saw them, and the others. */
+/** Splits a row's fields into those unchanged since the user saw them, and conflicts. */
 function fitRow(row: WrittenRow, lot: Lot): Fit {
   const isConflict = (id: CellFieldId) =>
     row.base?.[id] !== undefined && !isSame(lot[id], row.base[id]) && !isSame(lot[id], row.fields[id]);
@@ -36,7 +36,7 @@ function fitRow(row: WrittenRow, lot: Lot): Fit {
 
 const currentOf = (value: unknown) => (typeof value === "string" || typeof value === "number" ? value : null);
 
-/** Writes cells of many lots: all that are no conflict, or none. */
+/** Writes cells of many lots in one transaction, except conflicts. */
 export async function writeCells(
   ctx: ActorContext,
   { manifestId, rows }: WriteCellsInput,

@@ -9,7 +9,7 @@ import { loadManifestForUpdate, type ManifestRow } from "../../accounts/assignme
 import { columnsOf, isSame, type Lot, lotName, type WrittenRows, writeLots } from "./access";
 import { writeSnapshot } from "./snapshots";
 
-/** Runs an operation on lots of a manifest in a transaction that holds its lock, which comes before those of lots. */
+/** Runs an operation on lots of a manifest in a transaction, locking the manifest before the lots. */
 export const inManifest = <Result>(
   ctx: ActorContext,
   manifestId: string,
@@ -17,16 +17,16 @@ export const inManifest = <Result>(
 ): Promise<Result> =>
   inTransaction(ctx, async (ctx) => work(ctx, await loadManifestForUpdate(ctx, manifestId)));
 
-/** The changes of an activity entry: how many lots, and what was written. */
+/** Changes for the activity entry: the number of lots. */
 export const lotCount = (count: number): FieldChange => ({ field: "lots", before: "", after: String(count) });
 
-/** Which fields an operation wrote, where each lot has its own value. */
+/** Change for the activity entry: names of the fields whose values differ per lot. */
 export const fieldNames = (fields: readonly ItemFieldId[]): FieldChange[] =>
   fieldChanges({}, { fields: fields.map((field) => fieldLabel(field)) }, ["fields"]);
 
 type Done = { verb: ActivityVerb; snapshotId?: string; changes: FieldChange[] };
 
-/** One entry and one event for all lots: a list is read again as a whole. */
+/** Records one activity entry and one event for all lots, because lists are refetched as a whole. */
 export function recordBulk(
   ctx: WritingContext,
   { id, name, workspaceId }: Pick<ManifestRow, "id" | "name" | "workspaceId">,
@@ -36,10 +36,10 @@ export function recordBulk(
   return ctx.record({ verb, entityId: snapshotId ?? id, manifestId: id, label: name, changes, event });
 }
 
-/** A lot, and what some of its columns should be. */
+/** A lot with new values of some columns. */
 export type Change = { lot: Lot; fields: Record<string, unknown> };
 
-/** The columns that differ, before and after; undefined when none does. */
+/** The changed columns before and after; undefined if none differs. */
 export function changeOf({ lot, fields }: Change): UndoRow | undefined {
   const changed = Object.keys(fields).filter((name) => !isSame(lot[name], fields[name]));
   if (changed.length === 0) return undefined;
@@ -47,12 +47,12 @@ export function changeOf({ lot, fields }: Change): UndoRow | undefined {
   return { itemId: lot.id, lot: lotName(lot), before: pick(lot), after: pick(fields) };
 }
 
-/** The undo rows of all changes that change anything. */
+/** Undo rows of all changes, without those that change nothing. */
 export async function changesOf(changes: readonly Change[]): Promise<UndoRow[]> {
   return (await mapYielding(changes, changeOf)).filter((row) => row !== undefined);
 }
 
-/** Rows of `names` that the lots have after `rows`. Their locks are held, so the other columns still hold too. */
+/** Complete rows of `names` after applying `rows`. The lots are locked, so the values read before are current. */
 export async function rowsToWrite(lots: readonly Lot[], rows: readonly UndoRow[]): Promise<WrittenRows> {
   const byId = new Map(lots.map((lot) => [lot.id, lot]));
   const names = [...new Set(rows.flatMap(({ after }) => columnsOf(after ?? {})))];
@@ -68,7 +68,7 @@ export async function rowsToWrite(lots: readonly Lot[], rows: readonly UndoRow[]
   };
 }
 
-/** Writes the changes, and what is needed to undo them. Null when nothing changes. */
+/** Writes the changes and their undo snapshot. Null if nothing changes. */
 export async function applyChanges(
   ctx: WritingContext,
   manifest: ManifestRow,

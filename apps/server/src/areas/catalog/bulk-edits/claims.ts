@@ -1,9 +1,9 @@
-/** A lot that wants a place which only one lot can have; `from` is the one it has. */
+/** A lot's claim to a place that only one lot can have; `from` is its current place. */
 export type Claim = { itemId: string; from: string | null; to: string };
 
 /**
- * The claims that others prevent. A lot whose claim fails stays where it is, and so prevents the claim of that place. Linear in the
- * number of claims.
+ * Finds claims blocked by other lots. A blocked lot stays in its place, and so blocks claims to that place. Linear in the number
+ * of claims.
  * @param holders by place, the lot that has it before any claim
  */
 export function failedClaims(

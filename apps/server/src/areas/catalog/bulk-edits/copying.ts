@@ -28,13 +28,13 @@ import { writeSnapshot } from "./snapshots";
 
 type NewLot = Omit<WrittenFields, "lotNumber" | "sectionLetter" | "externalId">;
 
-/** The values that a new lot has of the lot that it is made of. */
+/** The values that a new lot copies from its source. */
 const takenOver = (lot: ItemRow, operation: "split" | "duplicate"): Partial<NewLot> =>
-  recordOf(fieldsWhere(operation, "keep"), (field) => lot[field]) as Partial<NewLot>; // each field's own value
+  recordOf(fieldsWhere(operation, "keep"), (field) => lot[field]) as Partial<NewLot>; // each value is of its field's type
 
 type Source = { ctx: WritingContext; manifest: ManifestRow; lot: ItemRow };
 
-/** Runs `work` on a lot under the locks of its manifest and its own, if the workspace may have `count` more. */
+/** Runs `work` on a lot with locks on its manifest and itself, if the quota allows `count` more lots. */
 async function withNewLots<Input extends { id: string }>(
   ctx: ActorContext,
   { operation, input, count }: { operation: string; input: Input; count: number },
@@ -56,11 +56,11 @@ async function withNewLots<Input extends { id: string }>(
   );
 }
 
-/** Adds lots with the next numbers, in their order, without a request for a description and without results. */
+/** Inserts lots with the next numbers, without description requests and results. */
 async function insertLots({ ctx, manifest }: Source, lots: readonly NewLot[]) {
   const { id: manifestId, workspaceId } = manifest;
   const numbers = await freeLotNumbers(ctx.db, numberingOf(ctx, manifestId), lots.length);
-  // Lots that are made in the same moment are listed in the order of their ids.
+  // Lots created in the same moment are listed in id order.
   const ids = lots.map(() => randomUUID()).sort();
   const values = lots.map((lot, at) => ({
     ...{ ...lot, ...noResult, id: ids[at] ?? "", workspaceId, manifestId, lotNumber: numbers[at] ?? 0 },
@@ -73,7 +73,7 @@ async function insertLots({ ctx, manifest }: Source, lots: readonly NewLot[]) {
 
 type Added = Awaited<ReturnType<typeof insertLots>>;
 
-/** Row of a lot that nothing has changed since it was made. */
+/** Undo row of a created lot that is still unchanged. */
 const madeRow = (row: Added[number]): UndoRow => {
   const { id, workspaceId: _, createdBy: __, creationHash: ___, ...after } = row;
   return { itemId: id, lot: lotName(row), before: null, after };
@@ -90,7 +90,7 @@ async function finish(
   return { snapshotId, lots: added.map((row) => ({ itemId: row.id, lot: lotName(row) })) };
 }
 
-/** Adds copies of a lot: the same texts, prices and photos under the next numbers. */
+/** Creates copies of a lot: the same texts, prices and photos with the next numbers. */
 export const duplicateItem = (ctx: ActorContext, input: DuplicateItemInput): Promise<AddedItems> => {
   const { count } = input;
   return withNewLots(ctx, { operation: "bulkEdits.duplicate", input, count }, async (source) => {
@@ -103,7 +103,7 @@ export const duplicateItem = (ctx: ActorContext, input: DuplicateItemInput): Pro
   });
 };
 
-/** The photos of the new lots, as they are stored. Throws unless all are photos of the lot, each in one group. */
+/** The photos of each new lot. Throws unless every photo belongs to the lot and occurs in one group. */
 function groupsOf({ ctx, lot }: Source, { groups }: SplitItemInput): string[][] {
   const stored = groups.map((urls) => urls.map((url) => storedUrl(url, ctx.origin)));
   const all = stored.flat();
@@ -114,7 +114,7 @@ function groupsOf({ ctx, lot }: Source, { groups }: SplitItemInput): string[][] 
   return stored;
 }
 
-/** Makes lots of photos of a lot, which keeps the others. */
+/** Creates lots from photos of a lot, which keeps the rest. */
 export const splitItem = (ctx: ActorContext, input: SplitItemInput): Promise<AddedItems> =>
   withNewLots(ctx, { operation: "bulkEdits.split", input, count: input.groups.length }, async (source) => {
     const { lot } = source;

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { WritingContext } from "../../../core/transactions";
 import { uuids } from "./access";
 
-/** Puts what is stored by manifest where the lots are now: their values in exports, and the requests for their descriptions. */
+/** Moves data stored by manifest to the lots' current manifest: export adjustments and description requests. */
 export async function followLots({ db }: WritingContext, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const isOne = sql`${items.id} = any(${uuids(ids)})`;

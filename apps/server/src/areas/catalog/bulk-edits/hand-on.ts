@@ -5,16 +5,16 @@ import { executeHashed } from "./execute-hashed";
 
 const columnKey = (itemId: string, column: string) => `${itemId} ${column}`;
 
-/** Whether a later operation wrote one of the columns of a lot. */
+/** Whether a later operation wrote one of a lot's columns. */
 export type IsOverwritten = (itemId: string, columns: readonly string[]) => boolean;
 
-/** A value for comparison: one that was never written equals one that was cleared. */
+/** SQL of a value for comparison; never written equals cleared. */
 const comparable = (value: SQL) => sql`coalesce(nullif(${value}, 'null'), '""')`;
 
 /**
- * Prepares the undo of an operation: gives what each field was before it to the next operation that wrote the field, so that the undo
- * of that one restores the state before both. A field that was changed in between by something else is left out. Returns which
- * fields a later operation wrote; the lots keep those. Call with the locks of `lockUndo`, and with the ids that it returned.
+ * Prepares an undo: passes each field's former value on to the next operation that wrote the field, so that undoing that one
+ * restores the state before both. Skips fields changed by something else in between. Returns the fields that a later operation
+ * wrote, which the lots keep. Call with the locks and ids of `lockUndo`.
  */
 export async function handOn(
   { db, actor }: ActorContext,

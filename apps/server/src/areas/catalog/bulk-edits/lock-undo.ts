@@ -11,11 +11,11 @@ const rowsOf = ({ actor }: ActorContext, snapshotId: string) => sql`${undoSnapsh
   jsonb_array_elements(${undoSnapshots.rows}) as row
   where ${and(eq(undoSnapshots.id, snapshotId), eq(undoSnapshots.workspaceId, actor.workspaceId))}`;
 
-/** Condition for the lots of a snapshot: an array, of which PostgreSQL looks up each; for a list of unknown length it reads all lots. */
+/** Condition for the lots of a snapshot. Uses an array, whose ids PostgreSQL looks up; for a subquery it would read all lots. */
 const isOfSnapshot = (ctx: ActorContext, snapshotId: string) =>
   sql`${items.id} = any(array(select (row ->> 'itemId')::uuid from ${rowsOf(ctx, snapshotId)}))`;
 
-/** The manifests that hold lots of an operation now or would after its undo, among those that the actor may see. */
+/** Manifests visible to the actor that hold lots of an operation now or after its undo. */
 async function findPlaces(ctx: ActorContext, snapshotId: string): Promise<string[]> {
   const holding = sql`(select ${items.manifestId} from ${items} where ${isOfSnapshot(ctx, snapshotId)})`;
   const before = sql`(select (row -> 'before' ->> 'manifestId')::uuid from ${rowsOf(ctx, snapshotId)})`;
@@ -33,9 +33,8 @@ async function lockLots(ctx: ActorContext, snapshotId: string, manifestIds: read
 }
 
 /**
- * Locks an operation's snapshot and the later ones of the manifests that its lots may have been in, in the order of their ids, and returns
- * the ids of the later ones. Moves lead from manifest to manifest, also those that were undone. Leaves out manifests that the actor
- * may not see.
+ * Locks an operation's snapshot and later ones of all manifests that its lots may have been in, in id order, and returns the
+ * later ids. Follows moves between manifests, including undone ones. Skips manifests that the actor may not see.
  */
 async function lockSnapshots(
   ctx: ActorContext,
@@ -66,15 +65,15 @@ async function lockSnapshots(
 }
 
 export type LockedUndo = {
-  /** The manifests of the operation, and those that its lots are in now or go back to, in the order of their ids. */
+  /** Manifests of the operation and of its lots, before and after the undo, in id order. */
   manifests: ManifestRow[];
-  /** Snapshots of later operations that may concern the same lots. */
+  /** Ids of later snapshots that may concern the same lots. */
   laterIds: string[];
 };
 
 /**
- * Locks what an undo reads and writes: manifests, lots and then snapshots. Lots come before snapshots, since an import locks lots without
- * their manifest: what it wrote is then either in a snapshot or in no lot. Throws CONFLICT when lots were moved in between.
+ * Locks manifests, then lots, then snapshots of an undo. Lots come before snapshots, because an import locks lots without their
+ * manifest, and its writes must be in a snapshot or not exist yet. Throws CONFLICT if lots were moved in between.
  */
 export async function lockUndo(
   ctx: ActorContext,

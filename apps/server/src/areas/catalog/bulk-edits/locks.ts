@@ -1,7 +1,7 @@
 import type { ActorContext } from "../../../core/context";
 import { loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 
-/** Locks manifests in the order of their ids, as every operation on several does. Throws NOT_FOUND for one that is not visible. */
+/** Locks manifests in id order, like every operation on several, to avoid deadlocks. Throws NOT_FOUND if one is not visible. */
 export async function lockManifests(
   ctx: ActorContext,
   manifestIds: readonly string[],

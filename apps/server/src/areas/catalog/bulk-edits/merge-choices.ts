@@ -14,13 +14,13 @@ import { type Lot, lotName } from "./access";
 
 const maxNamed = 10;
 
-/** Names of the lots, such as "1000, 1001". */
+/** Text of lot names, such as "1000, 1001". */
 const namesOf = (lots: readonly Lot[]) =>
   [...lots.slice(0, maxNamed).map(lotName), ...(lots.length > maxNamed ? ["…"] : [])].join(", ");
 
 const nounOf = (question: MergeQuestion) => questionLabel(question).toLowerCase();
 
-/** Throws where the lots differ in something that is not chosen, so that no value goes without a decision. */
+/** Throws if merged lots differ in a field without a choice, so that no value is lost silently. */
 function requireChoices(lots: readonly Lot[], choices: MergeChoices): void {
   const open = differingIn(lots).filter((question) => choices[question] === undefined);
   if (open.length === 0) return;
@@ -49,15 +49,15 @@ function chosenLot(lots: readonly Lot[], question: MergeQuestion, id: string): L
   throw invalidField(`choices.${question}`, `Lot ${lotName(lot)} has no ${nounOf(question)}`);
 }
 
-/** The lot whose value stays: the chosen one, else the first that has a value. */
+/** The lot whose value the merged lot gets: the chosen one, otherwise the first with a value. */
 function sourceOf(lots: readonly Lot[], question: MergeQuestion, choice: string | undefined) {
   if (choice !== undefined) return chosenLot(lots, question, choice);
   return lots.find((lot) => comparedValue(lot, question) !== undefined);
 }
 
 /**
- * Returns the values of the merged lot in the fields that a merge asks for; the first of the lots is the one that stays. Throws INVALID with an
- * issue for each choice that is missing or invalid.
+ * Values of the merged lot in the fields with questions; the first lot is the remaining one. Throws INVALID with an issue per
+ * missing or invalid choice.
  */
 export function keptValues(lots: readonly Lot[], choices: MergeChoices): Record<string, unknown> {
   requireChoices(lots, choices);

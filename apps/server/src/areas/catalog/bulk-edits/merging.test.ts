@@ -15,7 +15,7 @@ import { makeBulkSale } from "./testing/bulk-sale";
 
 const sold = { hammerPrice: 40, saleState: "sold", buyerNumber: "7" } as const;
 
-/** Two lots that differ in everything that a merge asks for, and a third that has the rest of the first. */
+/** Creates two lots that differ in every field that a merge asks about, and a third with further values. */
 async function makeDiffering(server: TestServer) {
   const sale = await makeBulkSale(server);
   const one = await sale.lot(1, { consignor: "Ann", quantity: 2, startPrice: 5, ...sold });

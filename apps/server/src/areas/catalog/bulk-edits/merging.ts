@@ -43,7 +43,7 @@ function allText(lots: readonly Lot[], field: "notes" | "internalNotes"): string
   throw invalidField("ids", `The ${noun} of these lots are longer than ${limit} characters together.`);
 }
 
-/** The fields of the lot that stays: its own first, then those of the others in the order of the lots. */
+/** Field values of the remaining lot: its own first, then those of the others in order. */
 const mergedFields = (lots: readonly [Lot, ...Lot[]], choices: MergeChoices): Record<string, unknown> => ({
   ...recordOf(
     fieldsWhere("merge", "fill"),
@@ -55,7 +55,7 @@ const mergedFields = (lots: readonly [Lot, ...Lot[]], choices: MergeChoices): Re
   ...keptValues(lots, choices),
 });
 
-/** Recordings go where the notes do. Returns them by the lot that had them, so that an undo can give them back. */
+/** Moves recordings together with notes. Returns them by former lot, for undo. */
 async function moveRecordings({ db }: WritingContext, others: readonly Lot[], intoId: string) {
   const ids = others.map(({ id }) => id);
   const rows = await db
@@ -67,7 +67,7 @@ async function moveRecordings({ db }: WritingContext, others: readonly Lot[], in
   return (lot: Lot) => rows.filter(({ itemId }) => itemId === lot.id).map(({ id }) => id);
 }
 
-/** Finds the adjustments of lots, which go with the lots. Returns them by lot, so that an undo can give it back. */
+/** Finds the export adjustments of lots, which are deleted with them. Returns them by lot, for undo. */
 async function findAdjustments({ db }: WritingContext, others: readonly Lot[]) {
   const { itemId, presetId, field, value, replaced } = exportAdjustments;
   const ids = others.map(({ id }) => id);
@@ -79,8 +79,8 @@ async function findAdjustments({ db }: WritingContext, others: readonly Lot[]) {
 }
 
 /**
- * Makes one lot of several: the others' photos and notes are added, what it lacks is filled in, and the others are deleted. Refuses
- * lots that differ in fields that `choices` does not decide.
+ * Merges lots into one: appends photos and notes, fills in empty fields, and deletes the others. Rejects lots that differ in
+ * fields without a choice.
  */
 export const mergeItems = (
   ctx: ActorContext,
@@ -103,7 +103,7 @@ export const mergeItems = (
       })),
     ];
     const snapshotId = await writeSnapshot(ctx, { manifestId: manifest.id, operation: "items.merged", rows });
-    // First, so that the lot that stays can have the external id of one of them.
+    // Deleted first, so that the remaining lot can get an external id of one of them.
     await deleteLots(ctx, others);
     const after = changed?.after ?? {};
     await writeLots(ctx, { names: columnsOf(after), rows: [{ id: intoId, ...after }] });
@@ -117,7 +117,7 @@ export const mergeItems = (
     return { snapshotId, merged: others.length };
   });
 
-/** Deletes lots, all or none, without a way back. */
+/** Permanently deletes lots, all or none. */
 export const removeItems = (ctx: ActorContext, { manifestId, ids }: BulkItemsInput): Promise<RemovedItems> =>
   inManifest(ctx, manifestId, async (ctx, manifest) => {
     const lots = await loadLots(ctx, manifest.id, { ids, names: [] }, "for update");

@@ -12,7 +12,7 @@ const names = async ({ rows }: BulkSale, manifestId: string) =>
     ({ lotNumber, sectionLetter, title }) => `${lotNumber}${sectionLetter} ${title}`,
   );
 
-/** Lots 1, 2A and 3, and the other manifest's lot 2A. */
+/** Creates lots 1, 2A and 3, and lot 2A in another manifest. */
 async function makeMove(server: TestServer) {
   const sale = await makeBulkSale(server);
   const { workspaceId, otherId, manifestId, bulk } = sale;

@@ -13,7 +13,7 @@ import { lockManifests } from "./locks";
 import { externalHolders, externalPlace, numberHolders, numberPlace } from "./settle-places";
 import { writeSnapshot } from "./snapshots";
 
-/** Where a lot goes. */
+/** A lot and its target place. */
 type Move = { lot: Lot; place: { manifestId: string; lotNumber: number; sectionLetter: string } };
 
 const placeColumns = ["manifestId", ...fieldsWhere("move", "ask")] as const;
@@ -31,7 +31,7 @@ async function requireFreeExternalIds(ctx: ActorContext, manifestId: string, lot
   });
 }
 
-/** Whether a number is free in a manifest: no lot has it, and no device has leased it. */
+/** Finds the numbers that are neither used nor leased in a manifest. */
 async function freeNumbers(ctx: ActorContext, manifestId: string): Promise<(lot: Lot) => boolean> {
   const holders = await numberHolders(ctx, [manifestId]);
   const leases = await loadLeased(ctx, manifestId);
@@ -45,13 +45,13 @@ async function writePlaces(ctx: ActorContext, moves: readonly Move[]): Promise<v
   await writeLots(ctx, { names: placeColumns, rows });
 }
 
-/** A number that an operation sets clears the requested one. */
+/** Writes new manifests and numbers, and clears the requested numbers. */
 async function writeNewPlaces(ctx: ActorContext, moves: readonly Move[]): Promise<void> {
   const rows = moves.map(({ lot, place }) => ({ id: lot.id, ...place, requestedLotNumber: null }));
   await writeLots(ctx, { names: [...placeColumns, "requestedLotNumber"], rows });
 }
 
-/** Moves lots that keep their number first, so that the next ones come after these. */
+/** Moves lots that keep their number first, so that the next numbers come after those. */
 async function moveLots(
   ctx: ActorContext,
   lots: readonly Lot[],
@@ -100,7 +100,7 @@ async function moveLocked(ctx: WritingContext, input: MoveItemsInput): Promise<M
     ...{ manifestId, otherManifestIds: [toManifestId], operation: "items.moved", rows },
   });
   for (const manifest of manifests) {
-    // Entries of the other manifest would be read by people who may not see this one.
+    // The activity entry has no details of the target manifest, which readers of this one may not see.
     const changes = manifest.id === manifestId ? [lotCount(moves.length)] : [];
     await recordBulk(ctx, manifest, { verb: "items.moved", snapshotId, changes });
   }
@@ -110,6 +110,6 @@ async function moveLocked(ctx: WritingContext, input: MoveItemsInput): Promise<M
   };
 }
 
-/** Moves lots to another manifest, all or none. Their consignors stay. */
+/** Moves lots to another manifest, all or none. Their consignors stay the same. */
 export const moveItems = (ctx: ActorContext, input: MoveItemsInput): Promise<MovedItems> =>
   inTransaction(ctx, (ctx) => moveLocked(ctx, input));

@@ -12,7 +12,7 @@ import { makeBulkSale } from "./testing/bulk-sale";
 const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
 const trpcAnswer = z.object({ result: z.object({ data: z.record(z.string(), z.unknown()) }) });
 
-/** A sale of two lots, and functions that send requests of its owner, or of another person, under a key. */
+/** A sale of two lots, and functions that send the owner's or another user's requests with an idempotency key. */
 async function makeRetried(server: TestServer) {
   const sale = await makeBulkSale(server);
   const { owner, member, manifestId, otherId, lot, rows, caller } = sale;

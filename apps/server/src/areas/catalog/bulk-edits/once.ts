@@ -6,7 +6,7 @@ import { type Creation, createOnce, creationOf } from "../../../core/idempotency
 import { withoutCommit } from "../../../core/transactions";
 import { requireKeptAccess } from "../../accounts/assignments/access";
 
-/** The manifests of a request: those that it names, the one of the lot `id`, and those of the change `snapshotId`. */
+/** Ids in a request that lead to its manifests: manifests, the lot `id`, or the change `snapshotId`. */
 type Request = { manifestId?: string; toManifestId?: string; id?: string; snapshotId?: string };
 
 async function manifestsOf({ db }: ActorContext, request: Request): Promise<string[]> {
@@ -21,7 +21,7 @@ async function manifestsOf({ db }: ActorContext, request: Request): Promise<stri
 
 const change = { noun: "change", idConstraint: "undo_snapshots_pkey" };
 
-/** The creation that a request makes under its Idempotency-Key; `clientId` identifies a retry without one. */
+/** Idempotent creation for a request with Idempotency-Key; `clientId` identifies retries without a key. */
 export const changeOnce = (
   ctx: ActorContext,
   operation: string,
@@ -34,7 +34,7 @@ export const changeOnce = (
 
 type Once<Input, Contract> = { operation: string; input: Input; output: Contract };
 
-/** Changes lots, once for each Idempotency-Key: a retry is answered what the first attempt was. */
+/** Changes lots once per Idempotency-Key: a retry gets the first attempt's response. */
 export function once<Input extends Request, Contract extends z.ZodObject>(
   ctx: ActorContext,
   { operation, input, output }: Once<Input, Contract>,

@@ -9,14 +9,14 @@ import { writtenItem } from "@lotwright/contracts/catalog/items";
 import { grouped } from "@lotwright/contracts/values/grouped";
 import type { Lot } from "./access";
 
-/** Outcome of an operation for a lot's fields, or the first reason why it cannot be done. */
+/** New values of a lot's fields, or the first reason why an operation is impossible. */
 export type Outcome =
   | { fields: Record<string, unknown>; problem?: never }
   | { problem: { field: string; message: string }; fields?: never };
 
 type Rewriting = Exclude<BulkOperation, { kind: "set" }>;
 
-/** The columns that an operation reads and writes. */
+/** The fields that an operation reads and writes. */
 export function fieldsOf(operation: BulkOperation): BulkFieldId[] {
   if (operation.kind !== "set") return [operation.field];
   const { fields } = operation;
@@ -32,7 +32,7 @@ export function outcomeOf(operation: BulkOperation): (lot: Lot) => Outcome {
   return (lot) => {
     const text = String(lot[field] ?? "");
     const written = rewrite(text);
-    // What is stored may break a limit of today; a text that stays the same is no problem of this edit.
+    // Only changed texts are validated, because stored ones may exceed newer limits.
     if (written === text) return { fields: { [field]: text } };
     const parsed = written === undefined ? undefined : contract.safeParse(written);
     if (parsed?.success) return { fields: { [field]: parsed.data } };
@@ -41,7 +41,7 @@ export function outcomeOf(operation: BulkOperation): (lot: Lot) => Outcome {
   };
 }
 
-/** Undefined for a text that would become too long to be made. */
+/** Returns a function that rewrites a text; it returns undefined if the result would be too long. */
 function rewriterOf(operation: Rewriting): (text: string) => string | undefined {
   switch (operation.kind) {
     case "replace":
@@ -55,7 +55,7 @@ function rewriterOf(operation: Rewriting): (text: string) => string | undefined 
   }
 }
 
-/** A line break matches those of every program, as a whole. */
+/** Regular expression of a search text, in which a line break matches any kind of line break. */
 const patternOf = (find: string) =>
   find
     .split(/\r\n?|\n/)
@@ -69,19 +69,19 @@ function replacerOf(operation: Extract<BulkOperation, { kind: "replace" }>) {
   return (text: string) => {
     const parts = text.split(pattern);
     const kept = parts.reduce((sum, part) => sum + part.length, 0);
-    // Measured before it is made, since a short text may occur thousands of times; roughly, since outer blanks do not count.
+    // Estimated before replacing, since a short text may occur thousands of times; outer blanks are ignored.
     const length = kept + (parts.length - 1) * replacement.length;
     return length > maxLength * 2 ? undefined : parts.join(replacement);
   };
 }
 
-/** Words that stay small within a title. */
+/** Words in lower case within a title. */
 const smallWords = new Set("a an and at but by for from in nor of on or the to with".split(" "));
 
 const capitalized = (word: string) =>
   word.replace(/\p{L}\p{M}*/u, (letter) => letter.toUpperCase().normalize("NFC"));
 
-/** Text without the dots that lower case makes of "İ". The first letter of a word has taken its dot back before. */
+/** Removes the combining dot that lowercasing "İ" creates, except in a capitalized first letter. */
 const withoutDots = (text: string) => text.replaceAll("i\u0307", "i");
 
 const letterCases: Record<LetterCase, (text: string) => string> = {
@@ -99,7 +99,7 @@ const letterCases: Record<LetterCase, (text: string) => string> = {
   sentence: sentenceCase,
 };
 
-/** Capitalizes the first letter of each sentence and line, unless a number comes first. */
+/** Capitalizes the first letter of each sentence and line, unless it starts with a number. */
 function sentenceCase(text: string): string {
   let isStart = true;
   const written = text.toLowerCase().replace(/[.!?](?=\s)|\p{L}\p{M}*|[\n\p{N}]/gu, (mark) => {

@@ -19,12 +19,12 @@ import {
 
 type Caller = ReturnType<TestServer["callerFor"]>;
 type Seen = { values: Values; version: number; updatedAt: string };
-/** A change that waits on the phone, with what the form showed when it was made. */
+/** A change queued on the phone, with the values that its form showed. */
 type Queued = { id: string; field: FieldName; value: string; base: string; seen: Seen };
 type Person = { caller: Caller; seen: Map<string, Seen> };
 type Phone = Person & {
   queue: Queued[];
-  /** How many changes were made offline, and what became of them. A contested one is shown to its maker, with both values. */
+  /** Numbers of changes that were queued offline, saved, merged, or reported as conflicts with both values. */
   counts: { queued: number; saved: number; merged: number; contested: number };
 };
 
@@ -33,7 +33,7 @@ type Round = {
   ids: string[];
   people: Person[];
   phone: Phone;
-  /** The answers of all operations. */
+  /** Responses of all operations. */
   answers: Answer[];
 };
 
@@ -56,7 +56,7 @@ const edit = fc.oneof(
 type Edit = typeof edit extends Arbitrary<infer Value> ? Value : never;
 
 const perhaps = <Value>(value: Arbitrary<Value>, freq: number) => fc.option(value, { freq, nil: undefined });
-/** The edits of both people, whether the phone sends a change or makes one offline, and who reads the lots again. */
+/** A turn of both users: their edits, whether the phone is online, and who refetches the lots. */
 const turn = fc.record({
   edits: fc.tuple(perhaps(edit, 2), perhaps(edit, 2)),
   sends: fc.integer({ min: 0, max: 2 }).map((draw) => draw === 2),
@@ -68,7 +68,7 @@ type Turn = typeof turn extends Arbitrary<infer Value> ? Value : never;
 
 const pickValues = ({ title, notes, category }: Values): Values => ({ title, notes, category });
 
-/** Reads the lots again, as a screen does after an event. Nothing else runs. */
+/** Refetches the lots, as a screen does after an event. */
 async function look({ manifestId }: Round, { caller, seen }: Person, state: State): Promise<void> {
   for (const { id, updatedAt, ...item } of await caller.items.list({ manifestId })) {
     seen.set(id, { values: pickValues(item), version: state.get(id)?.version ?? 0, updatedAt });
@@ -81,7 +81,7 @@ const seenBy = ({ seen }: Person, id: string): Seen => {
   return found;
 };
 
-/** An operation, and what its person learns from the answer. */
+/** An operation, and what its user learns from the response. */
 type Act = {
   operation: Operation;
   send: () => Promise<Answer>;
@@ -157,7 +157,7 @@ function editOf(round: Round, person: Person, given: Edit): Act {
   return saveOf(person, { id, field: given.field, value: given.value }, seenBy(person, id));
 }
 
-/** Changes a field offline, of a lot that has no change in the queue yet. */
+/** Queues a change of a field offline, of a lot without a queued change. */
 function queueChange(round: Round, { lot, field, value }: Turn["offline"]): void {
   const { phone } = round;
   const id = idOf(round, lot);
@@ -167,7 +167,7 @@ function queueChange(round: Round, { lot, field, value }: Turn["offline"]): void
   phone.counts.queued += 1;
 }
 
-/** Sends a queued change. One that no other change contradicts is based on the newer version and waits to be sent again. */
+/** Sends a queued change. One without conflicts is rebased on the newer version and sent again later. */
 function flushOf(phone: Phone, queued: Queued): Act {
   const { id, field, value, base } = queued;
   const { learn, send, operation } = saveOf(phone, { id, field, value }, queued.seen);
@@ -193,7 +193,7 @@ function flushOf(phone: Phone, queued: Queued): Act {
   };
 }
 
-/** Lets several people act at the same time, and expects what some order of their operations explains. */
+/** Runs operations concurrently, and expects a result that some serial order explains. */
 async function actTogether(round: Round, acts: readonly Act[], before: State): Promise<State> {
   const answers = await Promise.all(acts.map(({ send }) => send()));
   const stored = await round.people[0]?.caller.items.list({ manifestId: round.manifestId });
@@ -245,7 +245,7 @@ async function takeTurn(round: Round, state: State, { edits, sends, offline, loo
   return next;
 }
 
-/** Whether every kind of overlap happened. */
+/** Whether every kind of overlap occurred. */
 function isEventful({ phone, answers }: Round): boolean {
   const { saved, merged, contested } = phone.counts;
   const isContested = (answer: Answer) => answer.kind === "written" && answer.conflicts.length > 0;
@@ -268,7 +268,7 @@ testServerProperty(
       state = await actTogether(round, [flushOf(phone, queued)], state);
     }
     expect(phone.counts.saved + phone.counts.contested).toBe(phone.counts.queued);
-    // A round without some kind of overlap does not count as a run.
+    // Rounds that lack some kind of overlap are discarded.
     fc.pre(isEventful(round));
   },
   { runs: 4 },

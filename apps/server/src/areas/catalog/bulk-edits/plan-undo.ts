@@ -5,32 +5,32 @@ import { mapYielding } from "../../../core/yielding";
 import { isSame, type Lot, lotName } from "./access";
 import type { IsOverwritten } from "./hand-on";
 
-/** The columns that are one field to undo: a number without its section, or without its manifest, names another lot. */
+/** Columns that are undone together, since a number without its section or manifest names another lot. */
 const placeNames = ["manifestId", "lotNumber", "sectionLetter"];
 
 export type Restored = {
   lot: Lot;
-  /** Map of field to the columns as they were before. */
+  /** Former column values by field. */
   fields: Map<string, Record<string, unknown>>;
 };
 
 export type UndoPlan = {
-  /** Lots that the operation made, to be deleted. */
+  /** Lots created by the operation, to delete. */
   made: Lot[];
   restored: Restored[];
-  /** Lots that the operation deleted, as they were. */
+  /** Lots deleted by the operation, to restore. */
   returning: { itemId: string; lot: string; before: Record<string, unknown> }[];
   kept: KeptField[];
 };
 
-/** The columns that are one field to undo with others; a price without its state would say nothing. */
+/** Name of the field that contains a column; some columns are only undone together, such as price and state. */
 function fieldOf(name: string, names: readonly string[]): string {
   if (isResultField(name)) return "saleState";
   if (!placeNames.includes(name)) return name;
   return names.includes("manifestId") ? "manifestId" : "lotNumber";
 }
 
-/** Columns of each field of an undo, by its name in the answer. */
+/** Columns of each undone field, by the field's name in the response. */
 function fieldsOf(after: Record<string, unknown>): Map<string, string[]> {
   const names = Object.keys(after);
   const fields = new Map<string, string[]>();
@@ -51,14 +51,14 @@ export const keptOf = (lot: Lot, field: string, reason: KeptReason): KeptField =
   ...{ itemId: lot.id, lot: lotName(lot), field, reason },
 });
 
-/** Facts of what followed the operation to undo. */
+/** State of the data since the operation to undo. */
 export type Since = {
   isOverwritten: IsOverwritten;
-  /** Whether a lot is in another manifest than those of the operation. */
+  /** Whether a lot is in a manifest other than the operation's. */
   isElsewhere: (lot: Lot) => boolean;
-  /** Whether a lot can go to a manifest: it is locked, so the actor may see it. */
+  /** Whether a lot can return to a manifest, which must be locked and visible to the actor. */
   isReachable: (manifestId: unknown) => boolean;
-  /** The manifest of the operation. */
+  /** The operation's manifest. */
   manifestId: string;
 };
 
@@ -78,13 +78,13 @@ function planChanged(plan: UndoPlan, lot: Lot, row: { before: Values; after: Val
   if (fields.size > 0) plan.restored.push({ lot, fields });
 }
 
-/** A lot that the operation made goes when it still is as and where it was made. */
+/** Plans deleting a lot that the operation created, if it is unchanged and in the same manifest. */
 function planMade(plan: UndoPlan, lot: Lot, after: Values, { isElsewhere }: Since): void {
   if (hasAll(lot, after, Object.keys(after)) && !isElsewhere(lot)) plan.made.push(lot);
   else plan.kept.push(keptOf(lot, "", "changed"));
 }
 
-/** A deleted lot that was in a manifest which the actor may not see returns to the one of the operation. */
+/** Manifest for restoring a deleted lot: its former one, or the operation's if the actor may not see that. */
 const reachable = (before: Values, { isReachable, manifestId }: Since): Values =>
   isReachable(before.manifestId) ? before : { ...before, manifestId };
 
@@ -100,7 +100,7 @@ function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined, since: Sinc
   }
 }
 
-/** Plans the undo of an operation for the values that still are as it left them. */
+/** Plans the undo of an operation for values that are unchanged since. */
 export async function planUndo(
   rows: readonly UndoRow[],
   lots: readonly Lot[],
@@ -112,7 +112,7 @@ export async function planUndo(
   return keepPhotos(plan, rows);
 }
 
-/** Where the photos do not go back, the lots that have them now stay: an undo never takes a photo out of all lots. */
+/** Keeps lots that have the photos if those are not restored, so that an undo never removes a photo from all lots. */
 function keepPhotos(plan: UndoPlan, rows: readonly UndoRow[]): UndoPlan {
   const givers = rows.filter(({ before, after }) => before?.photoUrls && after?.photoUrls);
   const goBack = new Set(

@@ -7,7 +7,7 @@ import { visibleManifests } from "../../accounts/assignments/access";
 import { uuids } from "./access";
 import { executeHashed } from "./execute-hashed";
 
-/** Rows of snapshots that the actor can undo, as `row`. */
+/** SQL of snapshot rows that the actor can undo, as `row`. */
 const undoableRows = (ctx: ActorContext, snapshotIds: readonly string[]) => {
   const { id, manifestId, otherManifestIds, rows } = undoSnapshots;
   const visible = sql`array(select ${manifests.id} from ${manifests} where ${visibleManifests(ctx)})`;
@@ -15,7 +15,7 @@ const undoableRows = (ctx: ActorContext, snapshotIds: readonly string[]) => {
     where ${id} = any(${uuids(snapshotIds)}) and ${otherManifestIds} || ${manifestId} <@ ${visible}`;
 };
 
-/** Throws CONFLICT that names the newest of the operations which `query` finds. */
+/** Throws CONFLICT naming the newest operation found by `query`, if any. */
 async function requireNone({ db }: ActorContext, query: SQL, reason: string): Promise<void> {
   const newestFirst = sql`order by ${undoSnapshots.createdAt} desc, ${undoSnapshots.id} desc limit 1`;
   const [later] = await executeHashed<{ operation: string }>(db, sql`${query} ${newestFirst}`);
@@ -27,8 +27,8 @@ async function requireNone({ db }: ActorContext, query: SQL, reason: string): Pr
 type Later = { snapshotId: string; laterIds: readonly string[]; manifestIds: readonly string[] };
 
 /**
- * Throws CONFLICT while a later operation has to be undone first: one that changed lots which this one made, that changed photos which
- * this one took out of a lot, or that merged lots of an earlier merge.
+ * Throws CONFLICT if a later operation must be undone first: one that changed lots created by this one, changed photos that this
+ * one took from a lot, or merged lots of this merge.
  */
 export async function requireLotsUndone(ctx: ActorContext, { snapshotId, laterIds, manifestIds }: Later) {
   if (laterIds.length === 0) return;
@@ -51,7 +51,7 @@ export async function requireLotsUndone(ctx: ActorContext, { snapshotId, laterId
   await requireNone(ctx, query, "it changed the same lots");
 }
 
-/** Throws CONFLICT while this undo needs a number or an external id (`column`) that a later operation gave to another lot. */
+/** Throws CONFLICT if this undo needs a number or external id (`column`) that a later operation gave to another lot. */
 export async function requirePlacesUndone(
   ctx: ActorContext,
   laterIds: readonly string[],

@@ -11,20 +11,20 @@ import { externalHolders, externalPlace, numberHolders, numberPlace } from "./se
 type Returning = UndoPlan["returning"][number];
 type Row = Record<string, unknown>;
 
-/** The accounts among the creators of lots that still exist. */
+/** Ids of the lots' creators whose accounts still exist. */
 async function knownUsers({ db }: ActorContext, rows: readonly Row[]): Promise<ReadonlySet<unknown>> {
   const ids = rows.map((row) => row.createdBy).filter((id) => typeof id === "string");
   const found = await db.select({ id: users.id }).from(users).where(inArray(users.id, ids));
   return new Set(found.map(({ id }) => id));
 }
 
-/** A request for a description ended with its lot. */
+/** Clears description job columns, since the job ended when the lot was deleted. */
 const withoutJob = (row: Row) => ({
   aiJobId: null,
   aiGenerationStatus: row.aiGenerationStatus === "pending" ? "none" : row.aiGenerationStatus,
 });
 
-/** A row as it comes back, and what of it is not as it was. */
+/** A restored row, and its fields that differ from before. */
 type Returned = { row: Row; kept: KeptField[] };
 type Lost = { numbers?: Row | undefined; externalId: boolean; creator: boolean };
 
@@ -45,7 +45,7 @@ function returned({ itemId, before }: Returning, lost: Lost): Returned {
   };
 }
 
-/** Returns lots, those with their previous number first, so that the next ones of the manifest come after these. */
+/** Restores lots in a manifest, those with their former number first, so that next numbers come after those. */
 async function returnTo(
   ctx: ActorContext,
   manifestId: string,
@@ -84,7 +84,7 @@ async function returnTo(
   return [...own, ...renumbered].flatMap(({ kept }) => kept);
 }
 
-/** A merge gave the recordings of a lot to another one. */
+/** Returns the recordings that a merge moved to another lot. */
 async function returnRecordings({ db, actor }: ActorContext, itemId: string, ids: unknown): Promise<void> {
   if (!Array.isArray(ids) || ids.length === 0) return;
   const isOne = and(inArray(recordings.id, ids), eq(recordings.workspaceId, actor.workspaceId));
@@ -94,13 +94,13 @@ async function returnRecordings({ db, actor }: ActorContext, itemId: string, ids
     .where(and(isOne, isNotNull(recordings.itemId)));
 }
 
-/** Writes the adjustments that `findAdjustments` read. */
+/** Restores adjustments read by `findAdjustments`. */
 async function returnAdjustments({ db, actor }: ActorContext, manifestId: string, adjustments: unknown) {
   if (!Array.isArray(adjustments) || adjustments.length === 0) return;
   const { workspaceId } = actor;
   await db
     .insert(exportAdjustments)
-    // Later than the lots, which would count as changed since.
+    // Timestamped after the lots, which would otherwise count as changed since the adjustment.
     .values(
       adjustments.map((adjustment) => ({
         ...adjustment,
@@ -111,7 +111,7 @@ async function returnAdjustments({ db, actor }: ActorContext, manifestId: string
     );
 }
 
-/** Makes deleted lots again, with their numbers and external ids where these are free. Returns what is not as it was. */
+/** Recreates deleted lots, with their numbers and external ids if those are free. Returns what differs from before. */
 export async function returnLots(
   ctx: ActorContext,
   returning: readonly Returning[],
@@ -130,7 +130,7 @@ export async function returnLots(
   return kept;
 }
 
-/** Rows as `row_to_json` wrote them. */
+/** Inserts rows in the format of `row_to_json`. */
 async function insertRows({ db }: ActorContext, all: readonly Returned[]): Promise<void> {
   if (all.length === 0) return;
   const values = all.map(({ row }) => ({
@@ -138,5 +138,5 @@ async function insertRows({ db }: ActorContext, all: readonly Returned[]): Promi
     createdAt: new Date(String(row.createdAt)),
     updatedAt: sql`clock_timestamp()`,
   }));
-  await db.insert(items).values(values as unknown as (typeof items.$inferInsert)[]); // rows of this very table
+  await db.insert(items).values(values as unknown as (typeof items.$inferInsert)[]); // rows of this table
 }

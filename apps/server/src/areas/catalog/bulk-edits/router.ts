@@ -47,7 +47,7 @@ export const bulkEditsRouter = router({
     .output(syncParse(bulkPreview))
     .mutation(({ ctx, input }) => previewEdit(ctx, input)),
   writeCells: permitted("item.edit")
-    // Five cells in a row, each with its former value, have 27 parts.
+    // Five cells per row, each with its former value, have 27 parts.
     .meta({ isIdempotent: true, isLarge: true, moreParts: 30 * maxWrittenRows })
     .input(yieldingList(writeCellsInput, "rows"))
     .output(syncParse(writtenCells))

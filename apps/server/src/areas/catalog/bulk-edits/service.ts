@@ -40,7 +40,7 @@ function requireNoProblems(problems: readonly BulkProblem[]): void {
   });
 }
 
-/** The fields of an operation, with the value where it sets the same one in all lots. */
+/** Fields of an operation for the activity entry, with the value if it is the same for all lots. */
 function shownChanges(operation: BulkOperation): FieldChange[] {
   const fields = fieldsOf(operation);
   if (operation.kind !== "set") return fieldNames(fields);

@@ -14,7 +14,7 @@ export const numberPlace = ({ manifestId, lotNumber, sectionLetter }: Row) =>
   `${manifestId} ${lotNumber}${sectionLetter}`;
 export const externalPlace = ({ manifestId, externalId }: Row) => `${manifestId} ${externalId}`;
 
-/** Map of number to the lots of the manifests that have it. */
+/** Map of number to the lots in these manifests that have it. */
 export async function numberHolders({ db }: ActorContext, manifestIds: readonly string[]) {
   const { id, manifestId, lotNumber, sectionLetter } = items;
   const rows = await db
@@ -24,7 +24,7 @@ export async function numberHolders({ db }: ActorContext, manifestIds: readonly 
   return new Map(await mapYielding(rows, (row): [string, string] => [numberPlace(row), row.id]));
 }
 
-/** Map of external id to the lots of the manifests that have it. */
+/** Map of external id to the lots in these manifests that have it. */
 export async function externalHolders({ db }: ActorContext, manifestIds: readonly string[]) {
   const { id, manifestId, externalId } = items;
   const rows = await db
@@ -41,7 +41,7 @@ function without(holders: Map<string, string>, made: UndoPlan["made"]): Map<stri
   return new Map([...holders].filter(([, id]) => !deleted.has(id)));
 }
 
-/** Takes a field out of the lots whose place another lot has. */
+/** Excludes a field from restoring in lots whose former place is taken. */
 function keep(
   plan: UndoPlan,
   failed: ReadonlySet<string>,
@@ -65,7 +65,7 @@ const claimsOf = (entries: readonly Restored[], placeOf: (row: Row) => string): 
 
 type Scope = { manifestIds: readonly string[]; laterIds: readonly string[] };
 
-/** The lots that have the places of failed claims. */
+/** Lots that hold the places of blocked claims. */
 const holdersOf = (claims: readonly Claim[], failed: ReadonlySet<string>, holders: Map<string, string>) =>
   claims.flatMap(({ itemId, to }) => (failed.has(itemId) ? (holders.get(to) ?? []) : []));
 
@@ -80,7 +80,7 @@ async function settleExternalIds(
   );
   if (wanting.length === 0) return plan;
   const holders = without(await externalHolders(ctx, manifestIds), plan.made);
-  // Lots that give theirs up leave it, whatever becomes of the others.
+  // Lots that give up their place leave it, even if other claims are blocked.
   for (const { lot, fields } of plan.restored) {
     if (fields.get("externalId")?.externalId === "") holders.delete(externalPlace(lot));
   }
@@ -107,8 +107,8 @@ async function settleNumbers(
 }
 
 /**
- * Leaves lots where they are whose earlier number or external id another lot has by now. Throws CONFLICT when a later operation that can
- * be undone gave it to that lot.
+ * Excludes numbers and external ids that other lots now have from restoring. Throws CONFLICT if a later undoable operation
+ * assigned them.
  */
 export async function settlePlaces(ctx: ActorContext, scope: Scope, plan: UndoPlan): Promise<UndoPlan> {
   return settleNumbers(ctx, scope, await settleExternalIds(ctx, scope, plan));

@@ -11,7 +11,7 @@ import { mapYielding, stringifyYielding } from "../../../core/yielding";
 import { isManifestVisible } from "../../accounts/assignments/access";
 import { maxOperationBytes, tooMuchText } from "./access";
 
-/** Values that an operation on many lots overwrites. */
+/** Former values that an operation on many lots overwrites. */
 export type NewSnapshot = {
   manifestId: string;
   otherManifestIds?: string[];
@@ -21,16 +21,16 @@ export type NewSnapshot = {
 };
 
 /**
- * Stores what an operation overwrites, in its transaction. Returns the id by which it can be undone. A row has the same columns in
- * `before` and in `after`: `lotNumber` with `sectionLetter` is one field to undo, and with `manifestId` as well. Gives up the
- * workspace's oldest snapshots beyond its quota.
+ * Stores a snapshot of overwritten values in the operation's transaction, and returns its id for undo. A row has the same columns
+ * in `before` and `after`; `lotNumber`, `sectionLetter` and `manifestId` are undone together. Deletes the workspace's oldest
+ * snapshots above its quota.
  */
 export async function writeSnapshot(ctx: ActorContext, { rows, ...snapshot }: NewSnapshot): Promise<string> {
   const { db, actor } = ctx;
   const json = await stringifyYielding(rows);
   if (json.length > maxOperationBytes) throw tooMuchText();
   const { workspaceId, userId } = actor;
-  // While the locks are held, so that snapshots of one lot have the order of its changes.
+  // Timestamped under locks, so that snapshots of a lot are in the order of its changes.
   const createdAt = sql`clock_timestamp()`;
   const values = { ...snapshot, workspaceId, userId, createdAt, rows: sql`${json}::jsonb` };
   const { id } = one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id }));
@@ -52,9 +52,7 @@ const givenUp = () =>
     "This change can no longer be undone: newer changes filled the workspace's space for undo, or a backup was restored.",
   );
 
-/**
- * Why there is no snapshot: its activity says whether there was one. A change that was undone is as absent as one that never was.
- */
+/** Error for a missing snapshot: expired according to the activity, or not found. An undone change counts as not found. */
 async function absence(ctx: ActorContext, snapshotId: string): Promise<AppError> {
   const { verb, manifestId, createdAt, entityId, workspaceId } = activity;
   const isRecent = sql<boolean>`${createdAt} > now() - make_interval(hours => ${undoHours})`;
@@ -69,9 +67,9 @@ async function absence(ctx: ActorContext, snapshotId: string): Promise<AppError>
   return entry.isRecent ? givenUp() : tooOld();
 }
 
-/** The manifests that an operation changed, and how many lots it deleted. Throws unless the actor may see all of them. */
+/** Manifests that an operation changed, and number of lots it deleted. Throws unless the actor may see all of them. */
 export async function reachOf(ctx: ActorContext, snapshotId: string) {
-  // Only a merge deletes lots; the rows of others are not read for that.
+  // Only a merge deletes lots, so other snapshots are not read.
   const isMerge = eq(undoSnapshots.operation, "items.merged" satisfies ActivityVerb);
   const deleted = sql`select count(*)::int from jsonb_array_elements(${undoSnapshots.rows})
     where value -> 'after' = 'null'::jsonb`;
@@ -90,12 +88,12 @@ export async function reachOf(ctx: ActorContext, snapshotId: string) {
 }
 
 /**
- * Takes the rows of an operation, so that it is undone once. What remains says for a day which manifests a move connected. Throws when
- * there is none, or when it is too old.
+ * Deletes and returns a snapshot's rows, so that it can be undone only once. The remaining record shows for a day which manifests
+ * a move connected. Throws if missing or expired.
  */
 export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
   const { rows: all, manifestId } = undoSnapshots;
-  // One text for each lot, which are parsed in slices.
+  // One JSON text per lot, parsed in slices.
   const texts = await ctx.db
     .select({ text: sql<string>`jsonb_array_elements(${all})::text` })
     .from(undoSnapshots)

@@ -6,7 +6,7 @@ import { keptOf, type UndoPlan } from "./plan-undo";
 
 const urlsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** The photos among `urls` that are still stored, locked until the transaction ends; those elsewhere always are. */
+/** Locks and returns the photos among `urls` that are still stored; external ones always count as stored. */
 async function lockStored(
   { db, actor }: ActorContext,
   urls: readonly string[],
@@ -27,7 +27,7 @@ async function lockStored(
   return (url) => !own.has(url) || stored.has(url);
 }
 
-/** Leaves out photos that were swept because no lot had them. */
+/** Excludes photos that were swept because no lot used them. */
 export async function keepGonePhotos(ctx: ActorContext, plan: UndoPlan): Promise<UndoPlan> {
   const restored = plan.restored.flatMap(({ fields }) => urlsOf(fields.get("photoUrls")?.photoUrls));
   const urls = [...restored, ...plan.returning.flatMap(({ before }) => urlsOf(before.photoUrls))];

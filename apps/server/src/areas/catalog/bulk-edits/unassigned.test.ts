@@ -10,7 +10,7 @@ const photoUrl = "https://example.test/a.jpg";
 
 type Named = BulkSale & { own: string; hiddenId: string };
 
-/** Calls of a member that name a lot of theirs and one of a manifest that is not assigned to them. */
+/** A member's calls that name an own lot and one of an unassigned manifest. */
 const calls: Record<string, (named: Named) => Promise<unknown>> = {
   "bulkEdits.edit": ({ members, manifestId, own, hiddenId }) =>
     members.bulkEdits.edit({
@@ -50,7 +50,7 @@ const calls: Record<string, (named: Named) => Promise<unknown>> = {
     }),
 };
 
-/** Other ways to name it in the same calls, and in a renumbering. */
+/** Variants of these calls that name the lot differently, and renumbering. */
 const variants: typeof calls = {
   "bulkEdits.move from there": ({ members, manifestId, otherId, own, hiddenId }) =>
     members.bulkEdits.move({ manifestId, ids: [own, hiddenId], toManifestId: otherId, numbers: "next" }),
@@ -87,7 +87,7 @@ test.for(Object.entries({ ...calls, ...variants }))(
     const before = await storedIn(server, sale.workspaceId);
     await expect(run(named)).rejects.toMatchObject({ code: "NOT_FOUND" });
     const after = await storedIn(server, sale.workspaceId);
-    // The undo's own edit, by the owner, comes before the call of the member.
+    // The owner's edit to undo happens before the member's call.
     if (name === "bulkEdits.undo") expect(after.items.map(({ notes }) => notes).sort()).toEqual(["", "new"]);
     else expect(after).toEqual(before);
   },

@@ -41,7 +41,7 @@ test("keeps a value that an operation wrote again after a person had changed it"
 });
 
 describe("an undo after lots were moved to another manifest", () => {
-  /** Two lots with a title and a result of operations, the first of which was then moved. */
+  /** Creates two lots with a title and a result set by operations, and moves the first. */
   async function makeMoved(server: TestServer) {
     const sale = await makeBulkSale(server);
     const { bulk, caller, manifestId, otherId, member } = sale;
@@ -83,7 +83,7 @@ describe("an undo after lots were moved to another manifest", () => {
     const { members, manifestId, otherId, moved, edited, imported, stored } = await makeMoved(server);
     const undone = await members.bulkEdits.undo({ snapshotId: edited });
     expect(undone).toMatchObject({ restored: 1, keptCount: 1 });
-    // Named as a deleted lot is: by the number that it had in the manifest of the operation.
+    // Named like a deleted lot: by its number in the operation's manifest.
     expect(undone.kept).toEqual([{ itemId: moved, lot: "1", field: "", reason: "gone" }]);
     expect(await members.results.undo({ manifestId, snapshotId: imported })).toEqual({
       ...{ restored: 1, kept: [], keptCount: 0, deleted: 1 },
@@ -112,7 +112,7 @@ describe("an undo after lots were moved to another manifest", () => {
     const instruction = { action: "renumber" as const, start: 5 };
     const { snapshotId } = await caller.lotNumbers.update({ manifestId, instruction });
     await bulk.move({ manifestId, ids: [id], toManifestId: otherId, numbers: "keep" });
-    // Without the snapshot of the move, as if it had been deleted.
+    // Deletes the move's snapshot, so that the lot seems to be deleted.
     await server.db.delete(undoSnapshots).where(eq(undoSnapshots.operation, "items.moved"));
     const { kept } = await bulk.undo({ snapshotId: snapshotId ?? "" });
     expect(kept).toEqual([{ itemId: id, lot: "5", field: "lotNumber", reason: "changed" }]);
@@ -149,7 +149,7 @@ describe("an undo before the one of a later operation", () => {
     expect((await rows()).map(({ title, lotNumber }) => [title, lotNumber])).toEqual([["Oak", 1]]);
   });
 
-  /** A lot that was moved twice, and the first move undone. */
+  /** Moves a lot twice and undoes the first move. */
   async function makeMovedTwice(server: TestServer) {
     const sale = await makeBulkSale(server);
     const { bulk, manifestId, otherId, hidden } = sale;

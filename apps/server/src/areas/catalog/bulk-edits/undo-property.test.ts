@@ -11,7 +11,7 @@ import { testServerProperty } from "../../../testing/test";
 import type { ItemRow } from "../items/access";
 import { type BulkSale, makeBulkSale } from "./testing/bulk-sale";
 
-/** Lots and photos by index. Lots 0 and 1 have three photos each. */
+/** Lots and photos are named by index. Lots 0 and 1 have three photos each. */
 type Round = BulkSale & { server: TestServer; ids: string[]; photos: string[] };
 
 const lotCount = 7;
@@ -21,7 +21,7 @@ const category = fc.constantFrom("", "Tools", "Toys");
 const fields = fc.record({ title: word, category, notes: word, hasExternalId: fc.boolean() });
 const plain = { title: "oak", category: "", notes: "", hasExternalId: false };
 
-/** Seven lots in a manifest, beside another manifest with two. */
+/** Creates a manifest with seven lots, and another with two. */
 async function makeRound(server: TestServer, lots: readonly (typeof plain)[]): Promise<Round> {
   const sale = await makeBulkSale(server);
   const { workspaceId, otherId } = sale;
@@ -49,7 +49,7 @@ const change = fc.oneof(
   fc.record({ lotNumber }),
   fc.record({ externalId: fc.integer({ min: 1, max: lotCount }).map((number) => `E${number}`) }),
 );
-/** Something that people do to a lot, in either manifest, between the operation and its undo. */
+/** A change that users make in either manifest between an operation and its undo. */
 const disturbance = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("update"), row: fc.nat(9), change }) },
   fc.record({ kind: fc.constant("photo"), row: fc.nat(9), photo: fc.nat(2 * photosOfLot - 1) }),
@@ -97,7 +97,7 @@ const hasSame = (one: ItemRow, other: ItemRow) =>
   fieldNames.every((field) => cellOf(one, field) === cellOf(other, field));
 
 type States = { before: State; after: State; later: State; undone: State };
-/** A lot before and after the operation, just before the undo, and after it. */
+/** States of a lot before and after the operation, and before and after the undo. */
 type Life = ItemRow | undefined;
 type Lives = [was: Life, wrote: Life, now: Life, is: Life];
 type Listed = { all: KeptField[]; of: (field: FieldName) => KeptField | undefined };
@@ -138,7 +138,7 @@ function checkDeletedLater(was: ItemRow, wrote: ItemRow, is: ItemRow | undefined
   expect(all.map(({ reason }) => reason)).toEqual(hasSame(was, wrote) ? [] : ["gone"]);
 }
 
-/** Checks that each value that differs is listed. */
+/** Checks that every value that was not restored is listed. */
 function checkReturned(was: ItemRow, is: ItemRow | undefined, listed: Listed): void {
   if (!is) throw new Error("An undo did not bring a lot back");
   for (const field of fieldNames) {
@@ -146,7 +146,7 @@ function checkReturned(was: ItemRow, is: ItemRow | undefined, listed: Listed): v
   }
 }
 
-/** Checks that the made lot is gone, unless it changed or is needed for its photos. */
+/** Checks that the created lot is deleted, unless it changed or holds photos that would be lost. */
 function checkMade(wrote: ItemRow, now: ItemRow | undefined, is: ItemRow | undefined, { all }: Listed): void {
   if (all.length > 0) expect(is).toEqual(now);
   else expect([is, now && hasSame(wrote, now)]).toEqual([undefined, true]);
@@ -175,7 +175,7 @@ type Case<Choice> = {
   disturbances: Disturbance[];
 };
 
-/** Declares the property of an operation that is made with a choice. */
+/** Declares the undo property of an operation with parameters. */
 function undoOf<Choice>(
   name: string,
   choice: Arbitrary<Choice>,
@@ -194,7 +194,7 @@ function undoOf<Choice>(
       const after = await stateOf(round);
       if (!snapshotId) return expect(after).toEqual(before);
       for (const each of given.disturbances) {
-        // A number or an external id that is taken, or a lot that is gone by now, is refused: nothing changes.
+        // An operation is rejected without changes if a number or external id is taken, or a lot is missing.
         await disturb(round, each).catch(() => undefined);
       }
       const later = await stateOf(round);
@@ -212,7 +212,7 @@ const someLots = fc.subarray([...Array(lotCount).keys()], { minLength: 1 });
 const lotsInAnyOrder = (minLength: number, maxLength: number) =>
   fc.shuffledSubarray([...Array(lotCount).keys()], { minLength, maxLength });
 
-/** Edits some lots in one way. */
+/** Makes the same edit of several lots. */
 const edit = (round: Round, lots: readonly number[], operation: BulkOperation) =>
   round.bulk.edit({ manifestId: round.manifestId, ids: idsOf(round, lots), operation });
 
@@ -296,7 +296,7 @@ undoOf(
     round.bulk.merge({
       ...{ manifestId: round.manifestId, intoId: idOf(round, 0), ids: idsOf(round, lots) },
     }),
-  // A lot comes back while another one needs the next number.
+  // Restores a lot while another one needs the next number.
   [
     {
       lots: Array(lotCount).fill(plain),

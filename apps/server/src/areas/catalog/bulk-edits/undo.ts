@@ -35,12 +35,12 @@ import { keepGonePhotos } from "./stored-photos";
 
 const alwaysRead: ColumnName[] = ["manifestId", "externalId"];
 
-/** The columns that decide what an undo may restore. */
+/** The columns needed to decide what an undo may restore. */
 const namesOf = (rows: readonly UndoRow[]): ColumnName[] => [
   ...new Set([...alwaysRead, ...rows.flatMap(({ after }) => columnsOf(after ?? {}))]),
 ];
 
-/** Rows with every column that is restored in any of them; the locks are held, so the others are as they were read. */
+/** Rows with every column restored in any of them; unrestored columns keep their locked values. */
 async function rowsOf(restored: readonly Restored[]): Promise<WrittenRows> {
   const after = await mapYielding(restored, ({ lot, fields }) => ({
     lot,
@@ -80,8 +80,8 @@ async function undoNow(ctx: ActorContext, { snapshotId }: UndoInput, creation: C
 }
 
 /**
- * Restores what still is as the operation left it, field by field, and lists the rest, also of lots that were moved to another manifest
- * that the actor may see. Every manifest that the operation changed has to be visible. A retry is answered what the first attempt was.
+ * Restores unchanged values field by field and lists the rest, including lots moved to other visible manifests. Every manifest of
+ * the operation must be visible. A retry gets the first attempt's response.
  */
 export async function undo(ctx: ActorContext, input: UndoInput): Promise<Undone> {
   const creation = changeOnce(ctx, "bulkEdits.undo", input, input.snapshotId);
@@ -119,7 +119,7 @@ async function undoLocked(
 
 type Place = { manifests: readonly ManifestRow[]; manifestId: string; snapshotId: string };
 
-/** One entry, and an event for each manifest. */
+/** Records one activity entry, and one event per manifest. */
 async function record(
   ctx: WritingContext,
   { manifests, manifestId, snapshotId }: Place,

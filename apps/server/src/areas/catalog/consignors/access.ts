@@ -5,11 +5,11 @@ import { notFound } from "../../../core/errors";
 
 export type ConsignorRow = typeof consignors.$inferSelect;
 
-/** Consignors belong to one user. */
+/** Condition for the actor's consignors, since consignors belong to one user. */
 export const visibleConsignors = ({ actor }: ActorContext) =>
   and(eq(consignors.workspaceId, actor.workspaceId), eq(consignors.userId, actor.userId));
 
-/** Serializes changes to the actor's consignors, so that exactly one is the default. Call in a transaction. */
+/** Serializes changes of the actor's consignors, so that exactly one is the default. Call in a transaction. */
 export async function lockConsignorList({ db, actor }: ActorContext): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for("no key update");
 }
@@ -27,7 +27,7 @@ export const isIdTaken = async ({ db }: ActorContext, consignorId: string) =>
 
 type NewConsignor = { id?: string | undefined; name: string; referenceNumber?: string | null };
 
-/** Inserts a consignor, the first as the default. Undefined if its id or name (ignoring case) is taken. Call in a transaction. */
+/** Inserts a consignor, the first one as default. Undefined if its id or name (ignoring case) is taken. Call in a transaction. */
 export async function addConsignor(
   ctx: ActorContext,
   input: NewConsignor,

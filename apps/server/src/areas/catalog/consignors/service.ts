@@ -51,7 +51,7 @@ export async function listConsignors(ctx: ActorContext, { limit, after }: ListIn
   return rows.map(consignorView);
 }
 
-/** Names to suggest for a manifest: its own, the actor's and the workspace owner's. Unique, ignoring case and blanks. */
+/** Names to suggest in a manifest: those in it, the actor's and the workspace owner's. Unique, ignoring case and blanks. */
 export async function suggestConsignors(
   ctx: ActorContext,
   { manifestId }: ConsignorSuggestionsInput,

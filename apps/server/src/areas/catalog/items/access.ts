@@ -34,8 +34,8 @@ const readById = visibleStatement(byId);
 const lockById = visibleStatement((db, visible) => byId(db, visible).for("update", { of: items }));
 
 /**
- * Item count and a digest of ids and change times. Every change advances its item's `updated_at`, so the digest changes whatever
- * the order of commits.
+ * Number of items, and a digest of ids and change times. Every change advances `updated_at`, so the digest changes whatever the
+ * commit order.
  */
 export function versionOf(db: Database, place: SQL | undefined, limit?: number) {
   const { id, updatedAt } = items;
@@ -51,34 +51,34 @@ export const readVersion = statement((db) =>
   versionOf(db, eq(items.manifestId, sql.placeholder("manifestId"))),
 );
 
-/** A version as text. */
+/** Formats a version as text. */
 export const versionText = ([row]: Awaited<ReturnType<typeof readVersion>>) =>
   `${row?.count ?? 0}.${row?.digest ?? 0}`;
 
-/** The number of lots that the text of a version counts. */
+/** The number of lots encoded in a version. */
 export const countOfVersion = (version: string): number => Number(version.split(".")[0]);
 
-/** Foreign addresses are never fetched, so the provider would see no photo. */
+/** SQL of whether a lot has an uploaded photo. Foreign addresses are never fetched, so the provider would not see those. */
 export const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${sql.raw(`'${photoUrlPattern.source}'`)})`;
 
 const isInTexts = sql`(position(lower(phrase) in lower(${items.title})) > 0
   or position(lower(phrase) in lower(${items.description})) > 0)`;
 
-/** Same as `openClaims` in the contracts, in SQL. */
+/** SQL version of `openClaims` in the contracts. */
 export const openClaims = sql`array(select phrase from unnest(${items.unseenClaims}) as phrase where ${isInTexts})`;
 
-/** Whether `openClaims` has any. */
+/** SQL of whether a lot has unverified claims. */
 export const isToCheck = sql`(${rareLots.hasClaims(items)}
   and exists (select 1 from unnest(${items.unseenClaims}) as phrase where ${isInTexts}))`;
 
-/** Selects what `couldNotBeDescribed` in the contracts is true for. */
+/** SQL version of `couldNotBeDescribed` in the contracts. */
 export const isFailed = sql`(${items.aiGenerationStatus} = 'failed' and (${items.title} = '' or ${items.description} = ''))`;
 
-/** Whether a lot is the consignor's: names that differ in case or blanks are one, as `consignorKey` in the contracts says. */
+/** Condition for a consignor's lots, ignoring case and blanks like `consignorKey` in the contracts. */
 export const isOfConsignor = (name: string) =>
   sql`${consignorKeyOf(items.consignor)} = ${consignorKey(name)}`;
 
-/** `consignorKey` of the contracts in SQL. */
+/** SQL version of `consignorKey` in the contracts. */
 export const consignorKeyOf = (name: SQLWrapper): SQL => listKeys.consignor({ consignor: name });
 
 /** Name of a manifest's list in its cursors. */
@@ -98,7 +98,7 @@ export async function loadItemForUpdate(ctx: ActorContext, itemId: string): Prom
   return row;
 }
 
-/** `loadItem` for an item of one manifest. */
+/** Like `loadItem`, for an item of a given manifest. */
 export async function loadListed(ctx: ActorContext, manifestId: string, itemId: string): Promise<ItemRow> {
   const item = await loadItem(ctx, itemId);
   if (item.manifestId !== manifestId) throw notFound("item");

@@ -21,7 +21,7 @@ import { type Quota, withinQuota } from "../../accounts/usage/quotas";
 import { createdItem } from "./access";
 import { createInside, createItem, removeInside, removeItem, updateInside, updateItem } from "./service";
 
-/** An operation of a batch that is not atomic, which breaks its contract. */
+/** An invalid operation of a non-atomic batch. */
 type Malformed = { action: "malformed"; problem: AppError };
 
 function check(operation: unknown): BatchOperation | Malformed {
@@ -39,7 +39,7 @@ const created = (index: number, item: Item): BatchResult => ({ index, status: 20
 const updated = (index: number, item: Item): BatchResult => ({ index, status: 200, id: item.id, item });
 const removed = (index: number, id: string): BatchResult => ({ index, status: 204, id });
 
-/** Names the operation that failed: the paths of its issues are those of the request. */
+/** Prefixes an error with the failed operation, with issue paths relative to the request. */
 function failureOf(error: unknown, index: number): AppError {
   const { code, message, details } = toAppError(error);
   const place = `operations.${index}`;
@@ -58,7 +58,7 @@ async function manifestsOf({ db }: ActorContext, itemIds: readonly string[]): Pr
   return rows.map(({ manifestId }) => manifestId);
 }
 
-/** The manifests of its items, and of those that it creates. */
+/** The manifests of all items that the operations read or create. */
 async function allManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<string[]> {
   const ids = operations.flatMap((operation) => (operation.action === "create" ? [] : [operation.id]));
   const ofCreations = operations.flatMap((operation) =>
@@ -68,8 +68,8 @@ async function allManifestsOf(ctx: ActorContext, operations: readonly BatchOpera
 }
 
 /**
- * Locks every manifest of the batch before its first item: in another order, two batches could wait for each other. Throws CONFLICT
- * when an item was moved to another manifest before the locks were held.
+ * Locks every manifest of the batch before its items, because batches in different orders could deadlock. Throws CONFLICT if an
+ * item was moved before the locks were held.
  */
 async function lockManifestsOf(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<void> {
   const locked = new Set(await allManifestsOf(ctx, operations));
@@ -100,7 +100,7 @@ async function runAll(
   quota: Quota,
 ): Promise<BatchedItems> {
   await lockManifestsOf(ctx, operations);
-  // The key belongs to the batch: its creations have no response of their own.
+  // The key identifies the batch, so its creations record no responses.
   const inside = { ...withoutCommit(ctx), idempotencyKey: undefined };
   const results: BatchResult[] = [];
   for (const [index, operation] of operations.entries()) {
@@ -116,7 +116,7 @@ async function runAll(
 
 const isCreation = ({ action }: BatchOperation) => action === "create";
 
-/** All operations in one transaction. A retry with the same Idempotency-Key gets the recorded response. */
+/** Runs all operations in one transaction. A retry with the same Idempotency-Key gets the recorded response. */
 function runAtomic(ctx: ActorContext, operations: readonly BatchOperation[]): Promise<BatchedItems> {
   const creation: Creation = {
     ...creationOf(ctx, { operation: "items.batch", ...createdItem }, { operations }),
@@ -162,14 +162,14 @@ function failed(ctx: ActorContext, error: unknown, index: number): BatchResult {
   return { index, status: httpStatus[failure.code], error: body };
 }
 
-/** Each operation in a transaction of its own. Creations are recorded one by one under the batch's Idempotency-Key. */
+/** Runs each operation in a separate transaction. Each creation is recorded under the batch's Idempotency-Key. */
 async function runEach(
   ctx: ActorContext,
   operations: readonly (BatchOperation | Malformed)[],
 ): Promise<BatchedItems> {
   const results: BatchResult[] = [];
   for (const [index, operation] of operations.entries()) {
-    // No key of a request has a blank.
+    // A blank is unique, since request keys contain none.
     const key = ctx.idempotencyKey === undefined ? undefined : `${ctx.idempotencyKey} ${index}`;
     const own = { ...ctx, idempotencyKey: key };
     results.push(await runOne(own, operation, index).catch((error: unknown) => failed(ctx, error, index)));
@@ -177,7 +177,7 @@ async function runEach(
   return { results };
 }
 
-/** Creates, updates and deletes items in the order of the operations: all or none, or each by itself. */
+/** Creates, updates and deletes items in the given order: all or none, or each on its own. */
 export async function batchItems(
   ctx: ActorContext,
   { atomic = true, operations }: BatchOutline,

@@ -9,7 +9,7 @@ import {
 } from "../../../core/operation-docs";
 import type { itemsRouter } from "./router";
 
-/** Fields that only the team sees. */
+/** Example values of fields that only the team sees. */
 const privateFields = {
   reservePrice: 100,
   internalNotes: "Key in the office safe.",

@@ -5,12 +5,12 @@ import type { ActorContext } from "../../../core/context";
 import { newestFirst } from "../../../core/paging";
 import { filterCondition, isAmong } from "./filters";
 
-/** The most lots that are looked up by their ids: of more, a list in any order soon has a page. */
+/** Maximum of lots to look up by id; for more, walking a list in any order finds a page sooner. */
 const fewLots = 1_000;
 
 /**
- * The lots of the workspace that filters by price and person leave, where they are few: lists would walk all lots for them. They are found
- * in an index that has both, in its order, without which PostgreSQL would read the table instead. Undefined where they are many.
+ * Ids of the workspace's lots that match the filters by price and person, if there are few, because lists would walk all lots for
+ * them. Ordered like a covering index, which PostgreSQL would not use otherwise. Undefined if there are many.
  */
 export async function findFewLots(
   { db, actor }: ActorContext,

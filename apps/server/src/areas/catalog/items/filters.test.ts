@@ -14,14 +14,14 @@ const flags = lotFlags.filter((flag) => flag !== "changed");
 const zone = fc.constantFrom(
   ...["America/New_York", "Europe/London", "Asia/Kathmandu", "Pacific/Kiritimati", undefined],
 );
-/** Around the nights when New York and London change their clocks. */
+/** Days around daylight saving changes in New York and London. */
 const day = fc.constantFrom("2026-03-07", "2026-03-08", "2026-03-09", "2026-03-29", "2026-11-01");
 const price = fc.constantFrom(0, 0.01, 10, 99.99, 100, 250);
 const optionalPrice = fc.option(price);
-/** Creator among the people of the test. */
+/** Random creator of a lot: the workspace's owner or a member. */
 const creator = fc.constantFrom("owner", "member");
 
-/** An instant of one of the days, often close to a midnight. */
+/** Random instant of one of the days, often close to midnight. */
 const instant = fc
   .tuple(
     day,
@@ -47,7 +47,7 @@ const lot = fc.record({
   createdBy: fc.option(creator),
 });
 
-/** One of four times a value. */
+/** A value in one of four cases, otherwise undefined. */
 const sometimes = <Value>(value: Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 
@@ -101,7 +101,7 @@ testServerProperty(
     const found = (await caller.findCards(input)).map(({ id }) => id);
     expect(cards.filter((card) => found.includes(card.id) !== matches(card))).toEqual([]);
     expect(found).toEqual(expected);
-    // A filter that selects no lot, or all of them, does not count as a run.
+    // Cases whose filter matches no lot or all lots are discarded.
     fc.pre(expected.length > 0 && expected.length < cards.length);
   },
   { runs: 80 },

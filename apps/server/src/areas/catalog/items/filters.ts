@@ -23,7 +23,7 @@ const states: Record<LotFacts["is"], SQL> = {
   "without a price": rareLots.hasNoPrice(items),
 };
 
-/** Selects rows of lots with these facts. Constants stand in the text: for parameters PostgreSQL uses no index of rare lots. */
+/** Condition for lots with these facts. Constants are inlined, because PostgreSQL uses no partial index for parameters. */
 function conditionOf({ status, blank, photoCount, is }: Partial<LotFacts>): SQL | undefined {
   return and(
     status && sql`${items.aiGenerationStatus} = ${sql.raw(`'${status}'`)}`,
@@ -36,12 +36,12 @@ function conditionOf({ status, blank, photoCount, is }: Partial<LotFacts>): SQL 
 
 const flagConditions = new Map(lotFlags.map((flag) => [flag, conditionOf(factsOfFlag(flag) ?? {})]));
 
-/** Selects items by their ids, which are sent as text: a list of thousands would be as many parameters. */
+/** Condition for items with these ids, sent as one text instead of thousands of parameters. */
 export const isAmong = (ids: readonly string[]) =>
   sql`${items.id} = any(string_to_array(${ids.join(",")}, ',')::uuid[])`;
 
 /**
- * The items that `filterTest` of the contracts matches. The search text `q` is another condition.
+ * Condition for items that `filterTest` of the contracts matches, without the search text `q`.
  * @param changedIds items that changed since the last export; undefined before the first one, when all count as changed
  */
 export function filterCondition(filter: FindItemsInput, changedIds?: readonly string[]): SQL | undefined {
@@ -71,7 +71,7 @@ const isLast = (value: SQL) => ({ type: "boolean", value }) as const;
 const hasNoEstimate = isLast(listKeys.hasNoEstimate(items));
 const decimal = (value: SQL) => ({ type: "decimal", value }) as const;
 
-/** The orders of lists. Lots without a title or an estimate come last. */
+/** Sort orders of lists. Lots without a title or an estimate come last. */
 export const orders: Record<LotSort, Order> = {
   newest: { keys: [createdAt, id], direction: "desc nulls last" },
   oldest: { keys: [createdAt, id], direction: "asc nulls first" },

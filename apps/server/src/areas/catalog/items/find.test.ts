@@ -71,7 +71,7 @@ test("answers cards with their manifest, and absolute addresses of photos", asyn
 });
 
 describe("pages", () => {
-  /** Several lots for each value of a sort key, with and without one. */
+  /** Creates several lots per value of a sort key, including an empty one. */
   async function makeMany(server: TestServer) {
     const sale = await makeSale(server);
     const createdAt = new Date("2026-01-06T12:00:00.123Z");

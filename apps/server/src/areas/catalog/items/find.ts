@@ -18,10 +18,10 @@ import { contains } from "./search";
 
 const defaultLimit = 100;
 const uuidLength = 36;
-/** The most lots of a sale whose texts are split into words, in 100 ms at most. */
+/** Maximum of lots in a sale whose texts are split into words, in 100 ms at most. */
 const fewLots = 1_000;
 
-/** The items of one manifest, or of all that the actor may see. */
+/** Condition for items of one manifest, or of all that the actor may see. */
 async function visibleItems(ctx: ActorContext, manifestId: string | undefined): Promise<SQL | undefined> {
   if (manifestId !== undefined) return eq(items.manifestId, (await loadManifest(ctx, manifestId)).id);
   return ofVisibleManifests(ctx, items);
@@ -34,7 +34,7 @@ async function findChangedIds(ctx: ActorContext, { is, manifestId }: FindItemsIn
   return changes?.items.filter(({ change }) => change !== "removed").map(({ itemId }) => itemId);
 }
 
-/** Rows after the one with an id, which is read, or after a cursor, whose row may be gone. */
+/** Condition for rows after a cursor, or after the row with this id. */
 async function startAfter(ctx: ActorContext, after: string, list: string, order: Order, visible?: SQL) {
   if (after.length !== uuidLength) return beyond(order, readPlace(list, order, after));
   const [row] = await ctx.db
@@ -45,7 +45,7 @@ async function startAfter(ctx: ActorContext, after: string, list: string, order:
   return beyond(order, JSON.parse(row.place));
 }
 
-/** Lots of one manifest are read, each with its texts: there are few. Those of all manifests are looked up by words. */
+/** Matches lots by words: reads all lots of one manifest, since they are few, or uses the index for all manifests. */
 async function readMatches<Row>(
   ctx: ActorContext,
   { q, manifestId }: FindItemsInput,
@@ -54,7 +54,7 @@ async function readMatches<Row>(
 ) {
   if (q === undefined) return read(page.condition);
   const question = readQuestion(q);
-  // A text of marks alone would have every lot read.
+  // A search for marks only would read every lot.
   if (question.words.length === 0 && manifestId === undefined) return [];
   if (manifestId === undefined) return readPageWithText(ctx, question, page, read);
   const rows = await read(and(page.condition, contains(q)));
@@ -65,7 +65,7 @@ async function readMatches<Row>(
   return readCorrected(ctx, question, { ...page, isFew }, read);
 }
 
-/** Lots that match a filter, in pages: as bytes for REST, and as objects for tRPC. */
+/** Finds lots that match a filter, page by page: as JSON bytes for REST, as objects for tRPC. */
 export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput, kind: "item" | "foundCard") {
   const { manifestId, sort = "newest", limit = defaultLimit, after } = input;
   const origin = originFor(ctx, input);
@@ -93,12 +93,12 @@ export async function findItems<Entry>(ctx: ActorContext, input: FindItemsInput,
     const texts = await mapBounded(shown, ({ json }) => json, pageBounds, ctx.signal);
     return new JsonList<Entry>(Buffer.from(`[${texts.join(",")}]`));
   }
-  // PostgreSQL writes the fields of the contract; jsonList checks them in tests.
+  // PostgreSQL writes the contract's fields, which jsonList validates in tests.
   const entryOf = ({ json }: { json: string }) => kinds[kind].withOrigin(json, origin) as Entry;
   return mapBounded(shown, entryOf, pageBounds, ctx.signal);
 }
 
-/** The people who added the lots of a manifest, by name. Those whose accounts are gone have none. */
+/** Users who added lots to a manifest, by name, without deleted accounts. */
 export async function listCreators(ctx: ActorContext, input: ItemCreatorsInput): Promise<ItemCreator[]> {
   const { id: manifestId } = await loadManifest(ctx, input.manifestId);
   const creators = ctx.db.select({ id: items.createdBy }).from(items).where(eq(items.manifestId, manifestId));

@@ -15,7 +15,7 @@ test.beforeAll(async ({ server, people }) => {
 });
 
 const etagIn = (answer: Response) => answer.headers.get("etag") ?? "";
-/** Browsers and fetch send this with every request. */
+/** Header that browsers and fetch send with every request. */
 const compressed = { "accept-encoding": "gzip" };
 const pathOf = (id: string) => `/api/items/${id}`;
 

@@ -14,7 +14,7 @@ import { test } from "../../../testing/test";
 const rowOf = async (server: TestServer, itemId: string) =>
   (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
 
-/** A member of the workspace without an assignment, and the owner of another workspace. */
+/** Users without access: a member without an assignment, and the owner of another workspace. */
 const outsiders = ["unassigned", "stranger"] as const;
 
 const reads = [

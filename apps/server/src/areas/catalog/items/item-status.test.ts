@@ -25,7 +25,7 @@ const rowOf = async (server: TestServer, itemId: string) =>
 const jobIdsOf = async (server: TestServer, itemId: string) =>
   (await jobsOf(server, itemId)).map(({ id }) => id);
 
-/** Fails each transaction by a statement that follows its event. */
+/** Event bus that makes each transaction fail in a statement after its event. */
 const brokenEvents = (server: TestServer): EventBus => ({
   ...server.deps.events,
   async publish(db, event) {
@@ -131,7 +131,7 @@ test("publishes events for committed creations, changes and deletions only", asy
   expect(await receivedEvents()).toEqual([changed, changed, changed]);
 });
 
-/** A transaction of the driver, with the `commit` that our patch adds. */
+/** A transaction with the `commit` that our patch of the driver adds. */
 type DriverTransaction = { commit(): Promise<void> };
 
 /** Counts the transactions that send COMMIT together with their last statements. */

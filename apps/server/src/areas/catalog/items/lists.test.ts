@@ -11,7 +11,7 @@ import { test } from "../../../testing/test";
 
 const hostile = `"\\ \u0001\t\n\u2028 “مزاد” \u{1F3FA} </script>`;
 
-/** A manifest with a lot that has a value in every field, one without any, and one whose description failed. */
+/** Creates a manifest with a lot that has every field, an empty one, and one whose description failed. */
 async function makeSale(server: TestServer) {
   const { owner, workspaceId, manifest, ...people } = await makePeople(server.db);
   const photo = await makePhoto(server.db, { workspaceId });

@@ -23,7 +23,7 @@ const columns = { ...getTableColumns(items), ...times, unseenClaims: openClaims 
   keyof Item,
   SQLWrapper
 >;
-const names = Object.keys(itemContract.shape) as (keyof Item)[]; // the contract's own keys
+const names = Object.keys(itemContract.shape) as (keyof Item)[]; // the contract's keys
 
 const failure = sql`case when ${isFailed} then json_build_object(
   'reason', ${items.aiFailureReason}, 'hasNotes', ${items.notes} ~ '\\S', 'hasOwnPhoto', ${hasOwnPhoto}) end`;
@@ -68,14 +68,14 @@ const withCoverOrigin = (entry: string, origin: Origin) => {
 const cardJson = (columns: Record<string, SQLWrapper>) =>
   sql<string>`json_strip_nulls(${rowJson(columns)})::text`;
 
-/** Kinds of lists: each entry as JSON text, and the same with absolute addresses of photos. */
+/** Kinds of lists, with the SQL of each entry's JSON with relative and absolute photo URLs. */
 export const kinds = {
   item: {
     json: itemJson,
     withOrigin: (entry: string, origin: Origin) => absolutePhotoUrls(JSON.parse(entry) as Item, origin),
   },
   card: { json: cardJson(card), withOrigin: withCoverOrigin },
-  /** A card among those of several manifests. */
+  /** A card in a list across manifests. */
   foundCard: { json: cardJson({ ...card, manifestId: items.manifestId }), withOrigin: withCoverOrigin },
 };
 type Kind = "item" | "card";
@@ -121,7 +121,7 @@ async function writeList(ctx: ActorContext, input: ListItemsInput, wanted: Wante
   return Buffer.from(`[${written.join(",")}]`);
 }
 
-/** Keeps the bytes of a whole list while its version, which tells origins apart too, stays the same. */
+/** Caches a whole list's bytes until its version changes; the version includes the origin. */
 function writeListOnce(ctx: ActorContext, input: ListItemsInput, wanted: Wanted) {
   const { listVersion } = ctx;
   if (listVersion === undefined || input.after || input.limit) return writeList(ctx, input, wanted);
@@ -129,14 +129,14 @@ function writeListOnce(ctx: ActorContext, input: ListItemsInput, wanted: Wanted)
   return ctx.rendered.once(key, () => writeList(ctx, input, wanted));
 }
 
-/** Items or cards, newest first: as bytes for REST, and as objects for tRPC, which writes them into its own envelope. */
+/** Reads items or cards, newest first: as bytes for REST, as objects for tRPC, which adds its envelope. */
 export async function readList<Entry>(ctx: ActorContext, input: ListItemsInput, kind: Kind) {
   const origin = originFor(ctx, input);
-  // Whether the actor may see the manifest is read each time, also for a cached list.
+  // Access to the manifest is checked each time, even for a cached list.
   const { id: manifestId } = await loadManifest(ctx, input.manifestId);
   const wanted = { manifestId, kind, origin };
   if (ctx.via === "rest") return new JsonList<Entry>(await writeListOnce(ctx, input, wanted));
   const entries = await readEntries(ctx, input, wanted);
-  // PostgreSQL writes the fields of the contract; jsonList checks them in tests.
+  // PostgreSQL writes the contract's fields, which jsonList validates in tests.
   return mapYielding(entries, (entry) => kinds[kind].withOrigin(entry, origin) as Entry);
 }

@@ -33,7 +33,7 @@ test("finds items by what was read on their photos", async ({ server }) => {
   const { workspaceId } = elsewhere;
   const { url } = await makePhoto(server.db, { workspaceId, marksText: "STERLING 925\nJ.D." });
   const spoon = await make({ title: "Spoon", photoUrls: [url] });
-  // The photo of another workspace at the same address would be no photo of this lot.
+  // A photo of another workspace with the same URL is not this lot's photo.
   const foreign = await makePhoto(server.db, {
     workspaceId: (await makePeople(server.db)).workspaceId,
     marksText: "STERLING",

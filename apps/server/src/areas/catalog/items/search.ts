@@ -8,7 +8,7 @@ import { mapBounded, pageBounds } from "../../../core/bounded";
 import type { ActorContext } from "../../../core/context";
 import { loadManifest } from "../../accounts/assignments/access";
 
-/** Separated by line breaks, which a search text cannot contain, so that it matches within one field. */
+/** SQL line break between fields, which a search text cannot contain, so that it matches within one field. */
 const separator = sql.raw("E'\\n'");
 const searched = [
   sql`${items.lotNumber} || ${items.sectionLetter}`,
@@ -16,14 +16,14 @@ const searched = [
 ];
 const searchedText = sql`fold(concat_ws(${separator}, ${sql.join(searched, sql`, `)}))`;
 
-/** A mark that was read on one of its photos has it. */
+/** Condition for items with the text in a mark on a photo. */
 const isOnPhoto = (text: SQLWrapper) => sql`exists (
   select 1 from ${photos} where ${photos.url} = any(${items.photoUrls}) and ${photos.workspaceId} = ${items.workspaceId}
     and ${photos.marksText} <> '' and position(${text} in fold(${photos.marksText})) > 0)`;
 
 const isIn = (text: SQLWrapper) => sql`(position(${text} in ${searchedText}) > 0 or ${isOnPhoto(text)})`;
 
-/** Condition for items whose lot name, searchable fields or marks on photos contain the text. An accent alone is in none. */
+/** Condition for items whose lot name, searchable fields or marks contain the text. A text of accents only matches none. */
 export const contains = (text: string) => {
   const folded = fold(text);
   return folded === "" ? sql`false` : isIn(sql`${folded}::text`);
@@ -38,7 +38,7 @@ const findIds = statement((db) =>
     ),
 );
 
-/** Ids, in no order, of the items whose lot name, searchable fields or marks on photos contain the text. */
+/** Ids, unordered, of the items whose lot name, searchable fields or marks on photos contain the text. */
 export async function searchItems(ctx: ActorContext, input: SearchItemsInput): Promise<string[]> {
   const { id: manifestId } = await loadManifest(ctx, input.manifestId);
   const text = fold(input.text);

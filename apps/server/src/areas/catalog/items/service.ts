@@ -61,11 +61,11 @@ const record = (ctx: WritingContext, item: Changed, change: Pick<Change, "verb" 
   return ctx.record({ ...change, entityId: id, manifestId, label: lotLabel(item), event });
 };
 
-/** The last work of a transaction that requests a description; none without a request. */
+/** Statement that queues a requested description, to append to a transaction; none without a request. */
 const queuing = (ctx: ActorContext, { id, workspaceId }: Changed, jobId: string | null | undefined) =>
   jobId ? [() => ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }])] : [];
 
-/** Condition for the items of a page: those older than the item `after`. */
+/** Condition for items of a page: those older than the item `after`. */
 async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
   const { id } = await loadManifest(ctx, manifestId);
   const older = await olderThanPlace(listOf(id), after, items, (itemId) => loadListed(ctx, id, itemId));
@@ -115,7 +115,7 @@ const findOfActor = statement((db) => {
     .where(and(eq(items.id, sql.placeholder("itemId")), isActors));
 });
 
-/** The item that an earlier attempt created, for when its recorded response has expired. */
+/** The item created by an earlier attempt whose recorded response has expired. */
 async function findCreated(
   ctx: ActorContext,
   itemId: string | undefined,
@@ -128,16 +128,16 @@ async function findCreated(
   return itemView(row);
 }
 
-/** The number of a new lot, and whether it is in an own lease that should be extended. */
+/** The number of a new lot, and whether it belongs to one of the device's leases, which is then extended. */
 async function allocateLot(ctx: ActorContext, input: CreateItemInput, sectionLetter: string) {
   const { manifestId, lotNumber, onLotClash, deviceId } = input;
   const numbering = numberingOf(ctx, manifestId, deviceId);
   if (lotNumber === undefined) return { numbers: { lotNumber: await freeLotNumber(ctx.db, numbering) } };
   const lot = { lotNumber, sectionLetter };
-  // The device may have used its other leased numbers for lots that it has not sent yet.
+  // The device may have used its other leased numbers for lots not sent yet.
   const findFree = () => freeLotNumber(ctx.db, numberingOf(ctx, manifestId));
   if (onLotClash !== "next") {
-    // A number that a person typed takes precedence over leases.
+    // A typed number takes precedence over leases.
     if (await isLotTaken(ctx.db, { manifestId, ...lot })) throw lotTaken(lot, await findFree());
     return { numbers: { lotNumber } };
   }
@@ -146,7 +146,9 @@ async function allocateLot(ctx: ActorContext, input: CreateItemInput, sectionLet
   return { numbers: { lotNumber: await findFree(), requestedLotNumber: lotNumber } };
 }
 
-/** Job columns for a requested description: `pending` if there is an uploaded photo, `failed` if the daily AI budget is spent. */
+/**
+ * Job columns for a requested description: `pending` if there is an uploaded photo, `failed` if the daily AI limit is reached.
+ */
 async function requestDescription(
   ctx: ActorContext,
   status: CreateItemInput["aiGenerationStatus"],
@@ -165,7 +167,7 @@ function settledValue<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** The recorded response if the manifest was deleted. None if the manifest exists but the actor may no longer see it. */
+/** The recorded response if the manifest was deleted; none if it exists but the actor has lost access. */
 async function responseWithoutManifest(
   ctx: ActorContext,
   manifestId: string,
@@ -176,8 +178,8 @@ async function responseWithoutManifest(
 }
 
 /**
- * Reads what a creation depends on in one pipelined round trip. A connection executes its queries in order, so the manifest's lock
- * comes first: a retry waits there for the first attempt and then finds its response, which takes precedence over all other checks.
+ * Reads what a creation depends on in one pipelined round trip. The manifest's lock comes first: a retry waits there for the
+ * first attempt and then finds its response, which takes precedence over all other checks.
  */
 async function prepareItem(ctx: ActorContext, input: CreateItemInput, creation: Creation) {
   const { manifestId, photoUrls = [], sectionLetter = "" } = input;
@@ -200,14 +202,14 @@ async function prepareItem(ctx: ActorContext, input: CreateItemInput, creation: 
 }
 
 const insertLot = writingStatement((db, columns) =>
-  // The columns are those that `insertItem` names.
+  // Same columns as in `insertItem`.
   db
     .insert(items)
     .values(columns as PgInsertValue<typeof items>)
     .returning(),
 );
 
-/** The last work of a transaction that uses a lease which should be extended. */
+/** Statement that extends the used lease, to append to a transaction. */
 const extending = (ctx: ActorContext, { manifestId, deviceId }: CreateItemInput, isDue = false) =>
   isDue ? [() => extendLeases(ctx.db, numberingOf(ctx, manifestId, deviceId))] : [];
 
@@ -248,7 +250,7 @@ async function insertItem(
   return itemView(one(rows));
 }
 
-/** Turns a violation of the external id's uniqueness within a manifest into CONFLICT. */
+/** Converts a violation of the external id's uniqueness in a manifest into CONFLICT. */
 export async function rejectTakenExternalId<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     if (brokenUniqueConstraint(cause) !== "items_external_id") throw cause;
@@ -260,7 +262,7 @@ export async function rejectTakenExternalId<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-/** `createItem` in a transaction; `quota` was reserved before it. */
+/** Creates an item in the caller's transaction; `quota` must be reserved before. */
 export function createInside(ctx: WritingContext, sent: CreateItemInput, quota: Quota): Promise<Item> {
   const input = storedPhotoUrls(sent, ctx);
   const creation = creationOf(ctx, { operation: "items.create", ...createdItem }, input, input.id);
@@ -268,8 +270,8 @@ export function createInside(ctx: WritingContext, sent: CreateItemInput, quota: 
 }
 
 /**
- * Runs a transaction once more if a number was taken that it saw free: an import of lots writes its numbers without the manifest's
- * lock. By then the number is written, so the second attempt sees it.
+ * Runs a transaction, and retries it once if a number turned out to be taken: an import writes numbers without the manifest's
+ * lock, and the second attempt sees them.
  */
 const againIfTaken = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
@@ -288,7 +290,7 @@ const staleVersion = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow
     details: { current: itemView(current) },
   });
 
-/** Optimistic concurrency: throws, with the current item, if the change is based on another version than the locked row. */
+/** Optimistic concurrency check: throws with the current item if the change is based on another version than the locked row. */
 function requireVersion({ ifMatch }: ActorContext, current: ItemRow, expectedUpdatedAt?: string): void {
   if (ifMatch && !matchesEtag(ifMatch, etagOf(current))) {
     throw staleVersion("PRECONDITION_FAILED", current);
@@ -316,7 +318,7 @@ async function nextJobState(ctx: ActorContext, current: ItemRow, input: UpdateIt
   return requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? current.photoUrls);
 }
 
-/** Locks the manifest for a change of number or section, since numbers are allocated per manifest. */
+/** Locks the manifest before a change of number or section, since numbers are unique per manifest. */
 async function lockLotNumbers(
   ctx: ActorContext,
   { id, lotNumber, sectionLetter }: UpdateItemInput,
@@ -334,10 +336,10 @@ const updateLot = writingStatement((db, columns) =>
     .returning(),
 );
 
-/** Claims that remain open after a person's notes or photos support phrases of a draft. */
+/** Claims that remain unverified after the user's notes or photos change. */
 async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: Partial<UpdateItemInput>) {
   const claims = changes.unseenClaims ?? current.unseenClaims;
-  // Those of a form may be older than the last reading.
+  // A form's claims may be older than the last reading of photos.
   const isSettled = [changes.notes, changes.photoUrls, changes.unseenClaims].some(
     (change) => change !== undefined,
   );
@@ -362,7 +364,7 @@ async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<
   await moveLot(ctx, current, input);
   if (changes.photoUrls) await requirePhotos(ctx, changes.photoUrls);
   const job: { aiJobId?: string | null } = await nextJobState(ctx, current, input);
-  // A number chosen by a person supersedes the one that the lot was first created with.
+  // A number chosen by a user replaces the requested one.
   const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
   const set = { ...acknowledged, ...changes, ...(await openClaimsAfter(ctx, current, changes)), ...job };
@@ -378,14 +380,14 @@ async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<
   return itemView(one(rows));
 }
 
-/** `updateItem` in a transaction. */
+/** Updates an item in the caller's transaction. */
 export const updateInside = (ctx: WritingContext, input: UpdateItemInput): Promise<Item> =>
   rejectTakenExternalId(changeItem(ctx, storedPhotoUrls(input, ctx)));
 
 export const updateItem = (ctx: ActorContext, input: UpdateItemInput): Promise<Item> =>
   againIfTaken(() => inTransaction(ctx, (ctx) => updateInside(ctx, input)));
 
-/** `removeItem` in a transaction. */
+/** Deletes an item in the caller's transaction. */
 export async function removeInside(ctx: WritingContext, itemId: string): Promise<Success> {
   const row = await loadItemForUpdate(ctx, itemId);
   requireVersion(ctx, row);

@@ -13,7 +13,7 @@ import { jobStates } from "../../writing/descriptions/testing/description-jobs";
 const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }));
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
-/** A time that a server with a fast clock would have written. */
+/** A time from a server whose clock is fast. */
 const ahead = new Date(Date.now() + 60 * 60 * 1000);
 test.beforeEach(({ ai }) => {
   ai.reset();

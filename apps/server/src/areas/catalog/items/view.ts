@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/catalog/items";
 import { openClaims } from "@lotwright/contracts/media/mark-facts";
 import type { ListedRow } from "./access";
 
-/** An item as the API returns it. Lists each field, since V8 creates and serializes objects of one fixed shape fastest. */
+/** Converts a row to the API's item. Lists each field, since V8 handles objects of one fixed shape fastest. */
 export function itemView(row: ListedRow): Item {
   return {
     id: row.id,

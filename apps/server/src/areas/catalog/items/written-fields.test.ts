@@ -128,7 +128,7 @@ describe("external ids", () => {
     const change = await ask(server, "PATCH", `/api/items/${other.id}`, { headers, body: { externalId } });
     expect(change.status).toBe(409);
     expect(await change.json()).toMatchObject(refusal);
-    // Accepted in another manifest, on the lot itself, and after the other lot gave it up.
+    // The external id is accepted in another manifest, on the same lot, and after the other lot gave it up.
     await caller(server).items.create({ manifestId: second.id, externalId });
     await caller(server).items.update({ id: lot.id, externalId });
     await caller(server).items.update({ id: lot.id, externalId: null });

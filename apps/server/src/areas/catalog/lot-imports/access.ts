@@ -22,12 +22,12 @@ import type { ColumnName, Lot } from "../bulk-edits/access";
 export type ImportRecord = typeof lotImports.$inferSelect;
 export type StagedRow = typeof lotImportRows.$inferSelect;
 
-/** Rows that one statement reads or writes. */
+/** Rows per statement. */
 export const sliceSize = 500;
 
 const sliceOf = <Entry>(list: readonly Entry[], at: number) => list.slice(at, at + sliceSize);
 
-/** Loads an import of the actor's own whose manifest they may see; throws NOT_FOUND otherwise. */
+/** Loads one of the actor's imports whose manifest they may see; throws NOT_FOUND otherwise. */
 export async function loadImport(ctx: ActorContext, importId: string): Promise<ImportRecord> {
   const { actor, db } = ctx;
   const isOwn = and(
@@ -40,7 +40,7 @@ export async function loadImport(ctx: ActorContext, importId: string): Promise<I
   return row;
 }
 
-/** Loads an import for the transaction that writes its lots, until whose end nothing deletes it. */
+/** Loads an import in the transaction that writes its lots, and prevents its deletion until the end. */
 export async function holdImport(ctx: ActorContext, importId: string): Promise<ImportRecord> {
   await ctx.db
     .select({ id: lotImports.id })
@@ -58,7 +58,7 @@ export async function lockImport({ db }: ActorContext, importId: string): Promis
 type NewImport = Omit<typeof lotImports.$inferInsert, "id" | "workspaceId" | "userId">;
 export type NewRow = { line: number; cells: string[] };
 
-/** Gives up the person's oldest imports beyond `most`, apart from those that are being written. */
+/** Deletes the user's oldest imports beyond `most`, except running ones. */
 export async function deleteOldest({ db, actor }: ActorContext, most: number): Promise<void> {
   const mine = eq(lotImports.userId, actor.userId);
   const oldest = db
@@ -71,7 +71,7 @@ export async function deleteOldest({ db, actor }: ActorContext, most: number): P
   await db.delete(lotImports).where(and(mine, sql`${lotImports.id} in (${oldest})`));
 }
 
-/** Stores a file's rows, unchecked. Lots that are made in one moment are listed by their ids, so these are in the file's order. */
+/** Stores a file's unchecked rows, with ids in the file's order, by which lots created at the same time are listed. */
 export async function insertImport(
   ctx: ActorContext,
   record: NewImport,
@@ -99,7 +99,7 @@ export async function insertImport(
 
 export type CellRow = Pick<StagedRow, "line" | "cells" | "isSkipped">;
 
-/** The rows of an import in slices, in the file's order. */
+/** Yields the rows of an import in slices, in the file's order. */
 export async function* eachSlice({ db, signal }: ActorContext, importId: string): AsyncGenerator<CellRow[]> {
   const { line, cells, isSkipped } = lotImportRows;
   for (let after = 0; ; ) {
@@ -159,7 +159,7 @@ export async function writeClashes(
   }
 }
 
-/** Rows that claim one of the places. */
+/** Rows that claim one of these places. */
 export function findClaims({ db }: ActorContext, importId: string, claims: readonly string[]) {
   const { line } = lotImportRows;
   const wanted = sql`array(select jsonb_array_elements_text(${JSON.stringify(claims)}::jsonb))`;
@@ -170,7 +170,7 @@ export function findClaims({ db }: ActorContext, importId: string, claims: reado
     .orderBy(asc(line));
 }
 
-/** The places that rows of a file name. */
+/** Lot numbers and external ids named by rows of a file. */
 export type Places = {
   lots: { lotNumber: number; sectionLetter: string }[];
   externalIds: string[];
@@ -181,7 +181,7 @@ const itemColumns = getTableColumns(items);
 const textsIn = (texts: readonly string[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb))`;
 
-/** The lots of a manifest that hold one of the places, with more of their columns. */
+/** Lots of a manifest that hold one of the places, with further columns. */
 export async function findLots(
   { db }: ActorContext,
   manifestId: string,
@@ -225,7 +225,10 @@ export async function countRows({ db }: ActorContext, importId: string): Promise
 
 const runLock = (importId: string) => `run of lot import ${importId}`;
 
-/** Marks an import as running until the transaction ends. Runs in one manifest wait for each other, which could take each other's numbers. */
+/**
+ * Locks an import as running until the transaction ends. Runs in one manifest wait for each other, since they could take each
+ * other's numbers.
+ */
 export async function lockRun(
   { db }: ActorContext,
   { id, manifestId }: Pick<ImportRecord, "id" | "manifestId">,
@@ -234,7 +237,7 @@ export async function lockRun(
   for (const name of names) await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** Whether a transaction holds `lockRun`: a process that is killed loses its locks. */
+/** Whether a transaction holds `lockRun`; a killed process loses its locks. */
 export async function isRunning({ db }: { db: Database }, importId: string): Promise<boolean> {
   const key = sql`hashtextextended(${runLock(importId)}, 0)`;
   const [row] = await db.execute<{ held: boolean }>(sql`

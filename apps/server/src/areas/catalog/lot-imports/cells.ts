@@ -8,12 +8,12 @@ import { readLotName } from "@lotwright/tables/lot-name";
 import { ambiguityOf, type DecimalMark, isBlankAmount, readPrice } from "@lotwright/tables/read-price";
 import type { ColumnText } from "./mapping";
 
-/** The columns of a file that are read. */
+/** A file's column that is read. */
 export type Column = {
   place: number;
   target: Exclude<ImportTarget, "newField" | "photoNames">;
   text: ColumnText;
-  /** Marks that separate decimals in the column's clear cells. */
+  /** Decimal marks found in the column's unambiguous cells. */
   marks: ReadonlySet<DecimalMark>;
 };
 
@@ -22,11 +22,11 @@ export type ReadCells = { fields: Record<string, unknown>; problems: RowProblem[
 const shown = (text: string) =>
   text.length > 40 ? `${text.slice(0, 39).replace(/\p{Surrogate}/gu, "\ufffd")}…` : text;
 
-/** Whether a column's cells are amounts, whose decimal marks the whole column shows. */
+/** Whether a column contains amounts, whose decimal mark is detected across the column. */
 export const isAmount = (target: Column["target"]): boolean =>
   target === "estimates" || isOfKind(target, "money") || isOfKind(target, "measure");
 
-/** A unit behind a size, such as 12 in or 30.5cm. */
+/** Matches a unit after a size, such as 12 in or 30.5cm. */
 const unit = /(?<=\d)\s*(?:in(?:ch(?:es)?)?\.?|cm|mm|lbs?\.?|kg|["”″])$/i;
 
 const amountText = (target: ItemFieldId, text: string) =>
@@ -41,7 +41,7 @@ const amountsIn = (target: Column["target"], cell: string): string[] => {
   return low === undefined || high === undefined ? [cell] : [low.trim(), high.trim()];
 };
 
-/** The decimal marks that a cell of an amount shows without a doubt. */
+/** Decimal marks that an amount cell shows unambiguously. */
 export const marksOf = (target: Column["target"], cell: string): DecimalMark[] =>
   amountsIn(target, cell.trim()).flatMap((amount) => {
     const read = readPrice(amount);
@@ -52,11 +52,11 @@ const entities: Readonly<Record<string, string>> = {
   ...{ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&nbsp;": " " },
 };
 
-/** A tag, such as those that shops write around lines. Bounded, so that it takes linear time. */
+/** Matches an HTML tag, which shops write around lines. Bounded to be linear. */
 const tag = /<[a-zA-Z/!][^<>]{0,1000}>/g;
 const breakTag = /<br\s{0,5}\/?>|<\/(?:p|div|li)>\s{0,5}(?=<)|<\/(?:p|div|li)>$/gi;
 
-/** The text that a preset's cell was written from. */
+/** The text from which a preset's cell was written. */
 function plainText(cell: string, text: ColumnText): string {
   const broken = text === "plain" ? cell : cell.replaceAll(breakTag, "\n");
   if (text !== "html") return broken;
@@ -65,11 +65,11 @@ function plainText(cell: string, text: ColumnText): string {
     .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** Exports write an apostrophe before a text that a spreadsheet would run. */
+/** Removes the apostrophe that exports write before texts that a spreadsheet would run. */
 const withoutGuard = (cell: string) =>
   cell.startsWith("'") && startsLikeFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** The lot in a stock number, such as SALE-12A. */
+/** Matches the lot in a stock number, such as SALE-12A. */
 const stockEnd = /(?:^|-)(\d{1,7}[a-zA-Z]?)$/;
 
 const lotCell = (cell: string, text: ColumnText) =>
@@ -97,13 +97,13 @@ function readAmount(target: ItemFieldId, cell: string, marks: ReadonlySet<Decima
   }
   const isUnclear = ambiguityOf(text, read, marks) !== undefined;
   if (!isUnclear) return checked(target, read.amount);
-  // A point before three digits of a size, as in 1.250, may be either; nothing is guessed.
+  // A point before three digits of a size, as in 1.250, is ambiguous and rejected.
   return {
     problem: `"${shown(cell)}" can be read in two ways. Write it as 1250 or 1250.00, without other marks`,
   };
 }
 
-/** Reads both estimates of one cell; one amount is the low estimate. */
+/** Parses both estimates of one cell; a single amount is the low estimate. */
 function readEstimates(cell: string, marks: ReadonlySet<DecimalMark>): Read {
   const [low = "", high] = amountsIn("estimates", cell);
   const readLow = readAmount("lowEstimate", low, marks);
@@ -137,8 +137,7 @@ function readCell({ target, text, marks }: Column, raw: string): Read {
 }
 
 /**
- * Fields of a row's cells that are not blank, and what is wrong with the others. A separate section goes before that of the
- * number.
+ * Parses a row's non-blank cells into fields and problems. A separate section column takes precedence over the number's section.
  */
 export function readCells(cells: readonly string[], columns: readonly Column[]): ReadCells {
   const fields: Record<string, unknown> = {};
@@ -159,7 +158,7 @@ export function readCells(cells: readonly string[], columns: readonly Column[]):
 
 const pickSection = ({ sectionLetter }: Record<string, unknown>) => (sectionLetter ? { sectionLetter } : {});
 
-/** Names of photo files in a cell. Several are divided by semicolons, commas, bars or line breaks; blanks belong to names. */
+/** Names of photo files in a cell, separated by semicolons, commas, bars or line breaks. Names may contain blanks. */
 export const photoNamesOf = (cell: string): string[] =>
   cell
     .split(/[;|,\n\r]/)
@@ -169,7 +168,7 @@ export const photoNamesOf = (cell: string): string[] =>
 const sum =
   /^(?:grand\s)?(?:totals?|subtotal|sums?|summe|gesamt(?:summe)?|zwischensumme|somme|suma|total\s(?:général|general))\b[\s:]*(?:lots?|items?|lose|lotes?)?[\s:\d.,]*$/i;
 
-/** Why a row is no lot: a sum, a repeated heading or a footer. Empty for a row that is one. */
+/** Why a row is not a lot: a sum, a repeated heading or a footer. Empty if it is a lot. */
 export function noteOf(cells: readonly string[], headings: readonly string[], lotPlace: number): string {
   const filled = cells.flatMap((cell, place) => (cell.trim() === "" ? [] : [{ place, text: cell.trim() }]));
   const isLot = lotPlace >= 0 && readLotName(cells[lotPlace]?.trim() ?? "") !== undefined;

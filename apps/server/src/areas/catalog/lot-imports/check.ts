@@ -25,19 +25,19 @@ import {
 import { type Column, isAmount, marksOf, noteOf, type ReadCells, readCells } from "./cells";
 import { columnTexts, isTarget, type Labels, newFields } from "./mapping";
 
-/** Rules by which the rows of a file are read and matched. */
+/** Rules for parsing and matching a file's rows. */
 export type Rules = {
   columns: Column[];
   headings: readonly string[];
   matchBy: MatchKey;
-  /** Place of the column with the key, or -1. */
+  /** Index of the key's column, or -1. */
   keyPlace: number;
   lotPlace: number;
 };
 
 type Named = { place: number; target: Column["target"] };
 
-/** The columns that fill a field, a new custom field included. */
+/** The columns that fill a field, including new custom fields. */
 function namedColumns({ mapping }: ImportRecord, labels: Labels): Named[] {
   const targets: ImportMapping = mapping.map((name) => (isTarget(name) ? name : null));
   const added = newFields(targets, labels);
@@ -51,7 +51,7 @@ function namedColumns({ mapping }: ImportRecord, labels: Labels): Named[] {
 
 const isMatchKey = (name: string): name is MatchKey => (matchKeys as readonly string[]).includes(name);
 
-/** The rules of an import. Reads all its cells for the decimal marks of its amounts. */
+/** Computes an import's rules. Reads all cells to detect the decimal marks of amounts. */
 async function rulesOf(ctx: ActorContext, record: ImportRecord, labels: Labels): Promise<Rules> {
   const named = namedColumns(record, labels);
   const texts = columnTexts(record.headings);
@@ -84,7 +84,7 @@ async function rulesOf(ctx: ActorContext, record: ImportRecord, labels: Labels):
 
 type ReadRow = ReadCells & { line: number; note: string; isSkipped: boolean };
 
-/** Whether a row says anything of its lot. A row of a further photo has the stock number alone. */
+/** Whether a row has field values. A row for an additional photo has only the stock number. */
 function holdsFields(fields: Record<string, unknown>, { columns }: Rules): boolean {
   const names = Object.keys(fields);
   const isStock = columns.some(({ text }) => text === "stockNumber");
@@ -111,7 +111,7 @@ const lotOf = ({ lotNumber, sectionLetter = "" }: Record<string, unknown>) =>
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Whether rows are matched by a custom field. */
+/** Whether rows are matched by a custom field, such as a tag number. */
 const isTag = (matchBy: MatchKey) => matchBy !== "lotNumber" && matchBy !== "externalId";
 
 function placesOf(rows: readonly ReadRow[], matchBy: MatchKey): Places {
@@ -122,7 +122,7 @@ function placesOf(rows: readonly ReadRow[], matchBy: MatchKey): Places {
   };
 }
 
-/** The lots of the manifest by what rows may name of them. */
+/** Lots of the manifest by the keys that rows may name. */
 type Holders = { byLot: Map<string, Lot>; byExternalId: Map<string, Lot>; byTag: Map<string, Lot[]> };
 
 function holdersOf(lots: readonly Lot[], matchBy: MatchKey): Holders {
@@ -152,10 +152,10 @@ function matchOf({ fields }: ReadRow, { byLot, byExternalId, byTag }: Holders, m
   return another ? { problem: "Several lots have this. Match the rows by another field." } : { lot };
 }
 
-/** Values that a matched lot gets of a row: the fields that differ, without those that found it. */
+/** Fields in which a row differs from its matched lot, without the match key. */
 function changedFields(fields: Record<string, unknown>, lot: Lot, matchBy: MatchKey) {
   const isKey = (name: string) => name === matchBy || (matchBy === "lotNumber" && name === "sectionLetter");
-  // A number without a letter is a lot without one.
+  // A number without a letter means a lot without a section.
   const whole = matchBy !== "lotNumber" && lotOf(fields) ? { ...fields, ...lotOf(fields) } : fields;
   const names = Object.keys(whole).filter((name) => !isKey(name) && !isSame(lot[name], whole[name]));
   const hasPlace = names.includes("lotNumber") || names.includes("sectionLetter");
@@ -168,7 +168,7 @@ function changedFields(fields: Record<string, unknown>, lot: Lot, matchBy: Match
 const columnOf = ({ columns }: Rules, target: ItemFieldId) =>
   columns.find((column) => column.target === target)?.place ?? null;
 
-/** Problems of a row whose places other lots have. */
+/** Problems of a row whose place is taken by another lot. */
 function placeProblems(
   fields: Record<string, unknown>,
   own: Lot | undefined,
@@ -195,7 +195,7 @@ function placeProblems(
   return problems;
 }
 
-/** Places that only one row can have. */
+/** Places that only one row can claim. */
 function claimsOf(fields: Record<string, unknown>, own: Lot | undefined, matchBy: MatchKey): string[] {
   const lot = lotOf(fields);
   const tag = isTag(matchBy) && !own ? textOf(fields[matchBy]) : "";
@@ -237,7 +237,7 @@ function checkRow(row: ReadRow, holders: Holders, rules: Rules): CheckedRow {
   return { line, note, action, lot, itemId: own?.id ?? null, claims, fields, base, problems };
 }
 
-/** Places that matched lots get by their sections, in a file without a column for lot numbers. */
+/** New places of matched lots from a section column, in a file without lot numbers. */
 function movedTo(rows: readonly ReadRow[], holders: Holders, rules: Rules): Places["lots"] {
   if (rules.lotPlace >= 0 || columnOf(rules, "sectionLetter") === null) return [];
   return rows.flatMap((row) => {
@@ -246,7 +246,7 @@ function movedTo(rows: readonly ReadRow[], holders: Holders, rules: Rules): Plac
   });
 }
 
-/** Checks rows against the lots of the manifest, apart from the other rows of the file. */
+/** Checks rows against the lots of the manifest, not against each other. */
 async function checkRows(
   ctx: ActorContext,
   record: ImportRecord,
@@ -275,7 +275,7 @@ const clashMessage = (claim: string, lines: readonly number[]) => {
 
 type Claimed = { line: number; claims: string[] };
 
-/** Rows that claim a place which another row claims too. */
+/** Rows that claim a place also claimed by another row. */
 function clashesOf(rows: readonly Claimed[]): Clash[] {
   const lines = new Map<string, number[]>();
   for (const { line, claims } of rows) {
@@ -293,7 +293,7 @@ function clashesOf(rows: readonly Claimed[]): Clash[] {
   });
 }
 
-/** Checks all rows, and stores what becomes of them. */
+/** Checks all rows, and stores the results. */
 export async function checkAll(ctx: ActorContext, record: ImportRecord, labels: Labels): Promise<void> {
   const rules = await rulesOf(ctx, record, labels);
   const claimed: Claimed[] = [];
@@ -305,7 +305,7 @@ export async function checkAll(ctx: ActorContext, record: ImportRecord, labels: 
   await writeClashes(ctx, record.id, clashesOf(claimed));
 }
 
-/** Checks one row, and anew whether rows clash with it that did or do. */
+/** Checks one row, and rechecks rows that clash or clashed with it. */
 export async function checkOne(
   ctx: ActorContext,
   record: ImportRecord,
@@ -317,7 +317,7 @@ export async function checkOne(
   await writeChecked(ctx, record.id, checked);
   const places = [...row.claims, ...checked.flatMap(({ claims }) => claims)];
   if (places.length === 0) return;
-  // Rows that share another place with these stay in clash by that one.
+  // Rows that share another place keep that clash.
   const near = await findClaims(ctx, record.id, places);
   const all = await findClaims(ctx, record.id, [...new Set(near.flatMap(({ claims }) => claims))]);
   const clashes = new Map(clashesOf(all).map((clash) => [clash.line, clash]));

@@ -6,10 +6,10 @@ import type { WritingContext } from "../../../core/transactions";
 import { addConsignor, visibleConsignors } from "../consignors/access";
 import { consignorKeyOf } from "../items/access";
 
-/** Unknown consignors that a view lists. */
+/** Maximum of unknown consignors listed. */
 const maxListed = 200;
 
-/** Names of consignors in rows to be written that are not on the person's list, the most frequent first. */
+/** Consignors in rows to import that are not on the user's list, most frequent first. */
 export async function findUnknownConsignors(
   ctx: ActorContext,
   importId: string,
@@ -32,7 +32,7 @@ export async function findUnknownConsignors(
     .limit(most);
 }
 
-/** Adds the unknown consignors to the person's list, before the locks of lots. */
+/** Adds the unknown consignors to the user's list, before locking lots. */
 export async function addUnknownConsignors(ctx: WritingContext, importId: string): Promise<void> {
   for (const { name } of await findUnknownConsignors(ctx, importId, maxImportRows)) {
     const row = await addConsignor(ctx, { name });

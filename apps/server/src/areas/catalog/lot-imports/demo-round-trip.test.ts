@@ -19,8 +19,8 @@ const prices = `startPrice, ${estimates}, reservePrice`;
 const oneLine = "description as one line";
 
 /**
- * Fields of the demo's lots that each preset carries: every lot has the same after the import. All others its file does not have, such
- * as notes, or has in the platform's words, such as a seller's code. What has no separate column comes back in another.
+ * Fields of the demo's lots that survive an export and import, by preset. Others are missing in the file, such as notes, or in
+ * the platform's words, such as a seller code. Fields without a separate column return in another.
  */
 const carriedFields: Record<string, string> = {
   "hibid-af360": `${number}, quantity, title, ${prices}, ${oneLine}`,
@@ -55,7 +55,7 @@ test.beforeAll(async ({ server }) => {
   });
 });
 
-/** The data files that a preset writes of the demo's lots. */
+/** The data files that a preset writes for the demo's lots. */
 async function filesOf(preset: Preset) {
   const plan = await planPreset({
     ...{ preset, mapping: newMapping(preset.id), lots: demoLots },
@@ -76,7 +76,7 @@ async function filesOf(preset: Preset) {
 
 type Pair = { lot: PresetLot; item: Item | undefined };
 
-/** Fields that are the same in all lots after the import. */
+/** Fields that are equal in all lots after the import. */
 function carriedBy(pairs: readonly Pair[]): string[] {
   const fields: string[] = demoFields.filter((field) =>
     pairs.every(({ lot, item }) => item && item[field] === lot[field]),
@@ -108,7 +108,7 @@ test.for(presets.map((preset) => [preset.id, preset] as const))(
     const stored = (await items.list({ manifestId })).sort((one, other) => one.lotNumber - other.lotNumber);
     expect(stored).toHaveLength(demoLots.length);
     const byName = new Map(stored.map((item) => [nameOf(item), item]));
-    // Without numbers of the file, lots get the next ones in its order.
+    // Without numbers in the file, lots get the next numbers in its order.
     const itemOf = (lot: PresetLot, at: number) => (hasNumbers ? byName.get(nameOf(lot)) : stored[at]);
     const pairs = demoLots.map((lot, at) => ({ lot, item: itemOf(lot, at) }));
     expect(carriedBy(pairs).sort()).toEqual(carriedFields[preset.id]?.split(", ").sort());

@@ -6,7 +6,7 @@ export const lotImportsFeature = feature({
   routers: { imports: importsRouter },
   docs: { imports: importsDocs },
   verbs: {
-    // Files of lots are not lots yet.
+    // Uploading a file of lots creates no lots yet, so it has no activity.
     "imports.create": null,
     "imports.check": null,
     "imports.fix": null,

@@ -2,14 +2,14 @@ import { can, keyMay } from "@lotwright/contracts/workspace/permissions";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 
-/** Whether the mapping names no custom fields, which only an admin may. */
+/** Whether the actor may use the mapping; only admins may name custom fields. */
 export function mayName({ actor }: ActorContext, mapping: readonly (string | null)[]): boolean {
   if (!mapping.includes("newField")) return true;
   const needed = "workspace.configure";
   return can(actor.role, needed) && (actor.via !== "api-key" || keyMay(actor.keyScope, needed));
 }
 
-/** Throws FORBIDDEN when the mapping names custom fields and the actor may not. */
+/** Throws FORBIDDEN if the mapping names custom fields and the actor is no admin. */
 export function requireLabels(ctx: ActorContext, mapping: readonly (string | null)[]): void {
   if (mayName(ctx, mapping)) return;
   throw new AppError(

@@ -24,7 +24,7 @@ type PresetColumn = (typeof presets)[number]["columns"][number];
 type Source = PresetColumn["from"];
 type CellField = Extract<Source, { field: unknown }>["field"];
 
-/** Markup of a column's text, where an export preset names it. */
+/** Markup of a column's text, as known from the export preset. */
 export type ColumnText = "plain" | "breaks" | "html" | "stockNumber";
 
 type Known = { target: ImportTarget | null; text: ColumnText; isSure: boolean };
@@ -61,7 +61,7 @@ const textOf = ({ type }: PresetColumn): ColumnText =>
 /** Identifies the headings of a file. Headings have no line breaks that the trim of a reader could lose. */
 const headKey = (headings: readonly string[]) => headings.map((heading) => heading.trim()).join("\n");
 
-/** A preset's columns. A preset without lot numbers names its lots by stock numbers, such as SALE-12A. */
+/** A preset's columns. A preset without lot numbers identifies lots by stock numbers, such as SALE-12A. */
 function knownColumns(columns: readonly PresetColumn[]): Known[] {
   const hasLot = columns.some(({ from }) => targetOf(from) === "lotNumber");
   const stock = columns.findIndex(
@@ -85,9 +85,7 @@ function knownColumns(columns: readonly PresetColumn[]): Known[] {
 
 const presetHeads: ReadonlyMap<string, Known[]> = headsOf();
 
-/**
- * Map of headings to their presets. Presets with the same headings may write texts differently: HTML is read in the files of both.
- */
+/** Map of headings to presets. Presets with the same headings may differ in markup, in which case HTML is parsed. */
 function headsOf(): Map<string, Known[]> {
   const heads = new Map<string, Known[]>();
   for (const { columns } of presets) {
@@ -109,13 +107,13 @@ const headingTargets: Partial<Record<HeadingField, ImportTarget>> = {
   sku: "externalId",
 };
 
-/** Headings of photo files. Exports call the column Photos; as addresses they are no names. */
+/** Matches headings of photo file names. Our exports call the column Photos; URLs are not names. */
 const photoHeading =
   /^(?:photos?|images?|pictures?|bild(?:er)?|fotos?|imagen(?:es)?|(?:photo|image|picture)?filenames?|imagefiles?|photonames?)\d{0,2}$/;
-/** Headings of a column with both estimates, as houses write them. */
+/** Matches headings of a column with both estimates. */
 const estimatesHeading =
   /^(?:(?:presale)?estimates?(?:range)?|est|schatz(?:preis|ung|wert)|taxe|estimations?|estimacion|estimado)$/;
-/** Ids in other systems. */
+/** Matches headings of ids in other systems. */
 const externalHeading =
   /^(?:externalid|reference|referencenumber|inventorynumber|stocknumber|objectid|inventarnumber)$/;
 
@@ -125,7 +123,7 @@ const otherHeadings: readonly { target: ImportTarget; pattern: RegExp }[] = [
   { target: "externalId", pattern: externalHeading },
 ];
 
-/** The workspace's labels and our own headings, by `plainHeading`. */
+/** Map of `plainHeading` to field, for the workspace's labels and our own headings. */
 function ownHeadings(labels: Labels): Map<string, ImportTarget> {
   const own = itemFieldIds.flatMap((id): [string, ImportTarget][] => {
     if (id === "photoUrls") return [["photos", "photoNames"]];
@@ -140,7 +138,7 @@ function ownHeadings(labels: Labels): Map<string, ImportTarget> {
   return new Map([...own, ...labeled].filter(([name]) => name !== ""));
 }
 
-/** Rank of headings that may mean something else, so that a person should look. */
+/** Rank of ambiguous headings, which a user should check. */
 const unclear = 2;
 
 type Guess = { target: ImportTarget; rank: number };
@@ -159,7 +157,7 @@ function guesserOf(labels: Labels): (heading: string) => Guess | undefined {
   };
 }
 
-/** Returns a function that counts the headings of a row whose fields are known. */
+/** Returns a function that counts a row's recognized headings. */
 export function headingCounter(labels: Labels): (row: readonly string[]) => number {
   const guess = guesserOf(labels);
   return (row) => {
@@ -170,7 +168,7 @@ export function headingCounter(labels: Labels): (row: readonly string[]) => numb
 
 export type Suggested = { mapping: ImportMapping; isSure: boolean[] };
 
-/** The fields that the headings name. Of several columns for one field, the best is taken, and the others are left to a person. */
+/** Suggests fields by headings. Of several columns for one field, uses the best and leaves the others undecided. */
 export function suggestMapping(headings: readonly string[], labels: Labels): Suggested {
   const preset = presetHeads.get(headKey(headings));
   if (preset) {
@@ -201,17 +199,17 @@ export function suggestMapping(headings: readonly string[], labels: Labels): Sug
   };
 }
 
-/** Markup of each column of a file. */
+/** Markup of each column in a file. */
 export function columnTexts(headings: readonly string[]): ColumnText[] {
   const preset = presetHeads.get(headKey(headings));
   if (preset) return preset.map(({ text }) => text);
   return headings.map((heading) => (plainHeading(heading) === "bodyhtml" ? "html" : "plain"));
 }
 
-/** Whether several columns may have the target. */
+/** Whether several columns may have the same target. */
 export const isRepeatable = (target: ImportTarget) => target === "photoNames" || target === "newField";
 
-/** Throws INVALID for a mapping that does not fit the file, or that fills a field from two columns. */
+/** Throws INVALID for a mapping that does not fit the file, or maps two columns to one field. */
 export function requireMapping(mapping: ImportMapping, headings: readonly string[]): void {
   if (mapping.length !== headings.length) {
     throw invalidField("mapping", `The file has ${headings.length} columns. Send a target or null for each.`);
@@ -221,18 +219,18 @@ export function requireMapping(mapping: ImportMapping, headings: readonly string
     throw invalidField("mapping", "Choose each field for one column only.");
 }
 
-/** The key that the mapping allows: lot numbers if there are any, then external ids. */
+/** The default match key: lot number if mapped, otherwise external id. */
 export const defaultMatch = (mapping: ImportMapping): MatchKey =>
   !mapping.includes("lotNumber") && mapping.includes("externalId") ? "externalId" : "lotNumber";
 
 const freeFields = (mapping: readonly (string | null)[], labels: Labels) =>
   customFieldIds.filter((id) => !labels[id]?.trim() && !mapping.includes(id));
 
-/** Whether there are as many custom fields without a label as the mapping names new ones. */
+/** Whether there are enough unlabeled custom fields for the mapping's new ones. */
 export const hasFreeFields = (mapping: readonly (string | null)[], labels: Labels): boolean =>
   mapping.filter((target) => target === "newField").length <= freeFields(mapping, labels).length;
 
-/** The custom fields that get a heading as their label: for each `newField`, the next one without a label that no column fills. */
+/** Custom fields to be labeled with headings: for each `newField`, the next unlabeled one that no column fills. */
 export function newFields(
   mapping: ImportMapping,
   labels: Labels,
@@ -245,7 +243,7 @@ export function newFields(
   return new Map(places.flatMap((place, at) => (free[at] ? [[place, free[at]]] : [])));
 }
 
-/** The labels that a run adds, by the custom field. */
+/** Labels that running the import adds, by custom field. */
 export const newLabelsOf = (
   mapping: ImportMapping,
   headings: readonly string[],

@@ -12,7 +12,7 @@ type Lot = (typeof awkwardLots)[number];
 
 const isWorkbook = ({ file }: Preset) => file.kind === "xlsx";
 
-/** Reads the golden file of the preset, which goldens.test.ts of the export package compares with its writer's. */
+/** Reads the preset's golden file, which goldens.test.ts of the export package checks. */
 const golden = ({ id }: Preset, extension: string) =>
   readFile(
     new URL(
@@ -32,13 +32,13 @@ async function fileOf(preset: Preset) {
 const nameOf = ({ lotNumber, sectionLetter }: Record<"lotNumber" | "sectionLetter", unknown>) =>
   `${lotNumber}${sectionLetter}`;
 
-/** Fields that a preset writes as they are. */
+/** Fields that a preset exports unchanged. */
 const plainFields = [
   ...(["title", "description", "condition", "quantity", "startPrice", "lowEstimate"] as const),
   ...(["highEstimate", "reservePrice", "height", "width", "depth", "weight"] as const),
 ];
 
-/** Fields of a lot that the preset's columns carry whole. */
+/** Fields of a lot that the preset's columns contain in full. */
 function carried({ columns, file }: Preset, lot: Lot) {
   const isAscii = (text: string) => file.encoding !== "windows-1252" || /^[ -~\s]*$/.test(text);
   return plainFields.flatMap((field) => {
@@ -49,11 +49,11 @@ function carried({ columns, file }: Preset, lot: Lot) {
   });
 }
 
-/** Values of these fields in a row. */
+/** A row's values of these fields. */
 const fieldsOf = ({ changes }: ImportRow, fields: readonly string[][] = []) =>
   fields.map(([name]) => [name, plain(changes.find(({ field }) => field === name)?.after)]);
 
-/** Fields of a lot that its row reads. A title of more than 80 characters is a problem of the row. */
+/** Expected fields of a lot's row. A title over 80 characters is a problem of the row. */
 const wantedOf = (preset: Preset, lot: Lot) =>
   carried(preset, lot).filter(([field]) => field !== "title" || plain(lot.title).length <= 80);
 
@@ -62,13 +62,13 @@ test.for(presets.map((preset) => [preset.id, preset] as const))(
   async ([_, preset], { server }) => {
     const { imports, items, manifestId } = await makeImportSale(server);
     const file = await imports.create({ manifestId, ...(await fileOf(preset)) });
-    // Codes of the platform are no names of ours.
+    // Platform codes are not our names.
     const coded = preset.columns.map(({ from }) => "field" in from && /Code$|Name$/.test(from.field));
     const isAsked = file.columns.map(({ isSure, target }) => !isSure && target === null);
     expect(isAsked).toEqual(coded);
     const read = (await imports.rows({ id: file.id })).rows.filter(({ action }) => action !== "skip");
     const hasLots = file.columns.some(({ target }) => target === "lotNumber");
-    // The sale calls the fourth lot 001, as which it is the first one's.
+    // The sale numbers the fourth lot 001, which is read as the first one's number.
     const names = awkwardLots.map((lot, at) => (at === 3 ? "1" : nameOf(lot)));
     const wanted = awkwardLots.map((lot) => wantedOf(preset, lot));
     expect(read.map((row, at) => [row.lot, ...fieldsOf(row, wanted[at])])).toEqual(

@@ -11,9 +11,9 @@ import type { ActorContext } from "../../../core/context";
 import { invalidField } from "../../../core/errors";
 import { cellText, maxHeadRows, readBestSheet } from "../../../limits/workbooks";
 
-/** A file as a table. */
+/** A file parsed as a table. */
 export type FileTable = {
-  /** The sheet of a workbook that was read, and its other visible ones. */
+  /** The workbook's sheet that was read, and the other visible sheets. */
   sheet: string | null;
   otherSheets: string[];
   headings: string[];
@@ -22,20 +22,23 @@ export type FileTable = {
 
 type CountKnown = (row: readonly string[]) => number;
 
-/** The work on one file. */
+/** Limits of the work on one file. */
 const importBounds: Bounds = { ms: 30_000, tooLong: "The file takes too long to read. Split it." };
 
 const tooMany = `The file has more than ${maxImportRows.toLocaleString("en-US")} rows. Split it.`;
 
-/** Rows of a workbook, with those above the headings and blank ones. One character more than a text may have shows that one is too long. */
+/**
+ * Limits of a workbook's rows, including blank ones and those above the headings. One character above the limit detects a too
+ * long text.
+ */
 const limits = {
   maxRows: maxImportRows + 1_000,
   ...{ maxColumns: maxImportColumns, maxCellLength: maxLongTextLength + 1, keepsErrors: true },
 };
 
 /**
- * Reads a delimited text or a workbook: headings, in the row with the most recognized ones, and the rows below them that hold
- * anything. Throws INVALID for a file that is no table, or that is too large.
+ * Parses delimited text or a workbook: the row with the most recognized headings, and non-empty rows below. Throws INVALID for a
+ * file that is no table or too large.
  */
 export async function readFile(
   ctx: ActorContext,
@@ -83,7 +86,7 @@ async function readSheet(
   };
 }
 
-/** The row with the most recognized headings, the first of equals; the first that holds anything where none is recognized. */
+/** The first row with the most recognized headings, or the first non-empty row if none is recognized. */
 function headOf(heads: readonly string[][], countKnown: CountKnown): number {
   const known = heads.map((cells) => (holdsAnything(cells) ? countKnown(cells) + 1 : 0));
   return Math.max(0, known.indexOf(Math.max(...known)));
@@ -105,7 +108,7 @@ function headingsOf(cells: readonly string[], field: "csv" | "workbook"): string
 
 const maxHeadingLength = 200;
 
-/** PostgreSQL can store neither NUL nor half of a surrogate pair, which a cut leaves. */
+/** Removes NUL and lone surrogates, which cutting leaves and PostgreSQL cannot store. */
 const storable = (text: string) => text.replace(/\p{Surrogate}/gu, "\ufffd").replaceAll("\0", "\ufffd");
 
 async function takeRows(

@@ -5,7 +5,7 @@ import { isRepeatable, isTarget, type Suggested } from "./mapping";
 
 type Remembered = { mapping: (string | null)[]; matchBy: string };
 
-/** Loads what a person of the workspace chose for a file with these headings. */
+/** Loads the mapping that a user of the workspace chose for the same headings. */
 export async function loadMapping(
   ctx: ActorContext,
   headings: readonly string[],
@@ -15,7 +15,7 @@ export async function loadMapping(
   return lotFiles.find(({ headingsHash }) => headingsHash === hash);
 }
 
-/** Remembers what a person chose for the columns of a file. Call in a transaction. */
+/** Stores the user's column mapping of a file. Call in a transaction. */
 export const storeMapping = (
   ctx: ActorContext,
   headings: readonly string[],
@@ -25,7 +25,7 @@ export const storeMapping = (
   return changeFileAnswers(ctx, ({ lotFiles }) => ({ lotFiles: withFile(lotFiles, file) }));
 };
 
-/** The remembered mapping as it fits today: a custom field that was new then has its heading as its label by now. */
+/** Adapts a stored mapping: a custom field that was new then has its heading as its label now. */
 export function withRemembered(suggested: Suggested, remembered: Remembered | undefined): Suggested {
   if (remembered?.mapping.length !== suggested.mapping.length) return suggested;
   const mapping = remembered.mapping.map((name, place) => {

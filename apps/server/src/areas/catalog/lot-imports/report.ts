@@ -57,7 +57,7 @@ const baseName = (name: string) =>
     .trim()
     .slice(0, 80);
 
-/** Excel reads a file as UTF-8 by it. */
+/** Makes Excel read the file as UTF-8. */
 const byteOrderMark = "\ufeff";
 
 /** Report of an import as a CSV file: the action of each row, done or planned. */
@@ -68,12 +68,12 @@ export async function reportImport(ctx: ActorContext, { id }: ImportInput): Prom
 }
 
 const maxNameLength = 255;
-/** Names of a lot's photos that are listed: more than a lot may have, so that those beyond are named, too. */
+/** Maximum of listed photo names per lot: more than a lot may have, so that excess photos are listed too. */
 const maxNames = 2 * maxPhotosPerItem;
-/** Characters of a cell in which they are looked for. */
+/** Maximum of characters of a cell searched for names. */
 const maxNamesLength = maxNames * maxNameLength;
 
-/** Photo files that rows name, for the lots that they have become. */
+/** Photo files named by rows, with the created or matched lots. */
 export async function listPhotoNames(ctx: ActorContext, { id }: ImportInput): Promise<ImportPhotoNames> {
   const record = await loadImport(ctx, id);
   const places = record.mapping.flatMap((target, place) => (target === "photoNames" ? [place] : []));

@@ -7,7 +7,7 @@ import { test } from "../../../testing/test";
 import { createDemoLots, demoFields } from "./testing/demo-lots";
 import { makeImportSale } from "./testing/import-sale";
 
-/** Lots with a value in every field, and with almost none. */
+/** Lots with every field filled in, and almost empty ones. */
 const lots = [
   {
     ...{ lotNumber: 12, sectionLetter: "A", title: '=Oak; chair, 12" high', description: "One\nTwo <b> & ½" },

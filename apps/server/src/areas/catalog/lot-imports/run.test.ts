@@ -155,7 +155,7 @@ describe("a run of an import", () => {
     const { imports, items: caller, manifestId, read, lots } = await makeImportSale(server);
     const { id: itemId } = await caller.create({ manifestId, lotNumber: 1, title: "Lamp" });
     const { id } = await read("Lot,Title", "1,Brass lamp", "40,Chair", ",Vase");
-    // New lots are written before this one is waited for.
+    // New lots are written before waiting for this lock.
     const { release } = await holdLocks(
       server,
       sql`select 1 from ${items} where ${items.id} = ${itemId} for update`,

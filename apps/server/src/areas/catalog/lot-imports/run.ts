@@ -44,12 +44,12 @@ function requireNoErrors({ error }: ImportCounts, { skipErrors }: RunImportInput
   throw new AppError("INVALID", `${rows}. Correct them, or import the other rows alone.`);
 }
 
-/** Time for which the numbers of a run stay reserved if its server is killed. */
+/** Time for which a run's numbers stay reserved if its server is killed. */
 const reservation = sql`interval '10 minutes'`;
 
 /**
- * Reserves the highest new number, so that captures and devices get numbers above it while the lots are written. A lease of another
- * device that begins there does the same.
+ * Reserves the highest new number, so that captures get higher numbers during the run. Another device's lease from there on has
+ * the same effect.
  */
 async function reserve(
   { db, actor }: ActorContext,
@@ -74,7 +74,7 @@ async function reserve(
 const release = ({ db }: ActorContext, importId: string) =>
   db.delete(lotLeases).where(eq(lotLeases.deviceId, importId));
 
-/** Rechecks that the lots are as the check found them, and reserves numbers. Short, since it holds the manifest's lock. */
+/** Rechecks that lots are unchanged since the check, and reserves numbers. Short, because it holds the manifest's lock. */
 function prepare(ctx: ActorContext, input: RunImportInput): Promise<Prepared | RanImport> {
   return inTransaction(ctx, async (ctx) => {
     await lockImport(ctx, input.id);
@@ -102,11 +102,11 @@ function prepare(ctx: ActorContext, input: RunImportInput): Promise<Prepared | R
   });
 }
 
-/** Whether a custom field that a run would name has a label by now. */
+/** Whether a custom field to be labeled has got a label since. */
 const areTaken = (newLabels: Record<string, string>, labels: Labels) =>
   Object.keys(newLabels).some((id) => labels[id as CustomFieldId]?.trim()); // keys of `newFields`
 
-/** Stores the headings of new custom fields as their labels. */
+/** Stores the headings of new custom fields as labels. */
 async function addLabels(ctx: WritingContext, { newLabels }: ImportRecord): Promise<void> {
   const added = Object.keys(newLabels);
   if (added.length === 0) return;
@@ -120,7 +120,7 @@ const throwIfCanceled = ({ signal }: ActorContext) => {
   if (signal.aborted) throw canceled(signal.reason);
 };
 
-/** Writes the rows in slices. Their count is stored on another connection, where others see it before the end. */
+/** Writes the rows in slices. Stores the progress on another connection, so that others can see it. */
 async function writeRows(
   ctx: WritingContext,
   outside: ActorContext,
@@ -159,7 +159,7 @@ async function finish(
   return snapshotId;
 }
 
-/** Writes all lots, or none, without the manifest's lock: captures go on beside it. */
+/** Writes all lots or none, without the manifest's lock, so that captures continue. */
 function write(
   outside: ActorContext,
   input: RunImportInput,
@@ -193,7 +193,7 @@ function write(
   });
 }
 
-/** Another person took a number or an external id that the check found free. */
+/** Converts a unique violation: another user took a number or external id that was free at the check. */
 function toConflict(error: unknown): unknown {
   const constraint = brokenUniqueConstraint(error);
   const isPlace = constraint === "items_lot" || constraint === "items_external_id";
@@ -201,8 +201,8 @@ function toConflict(error: unknown): unknown {
 }
 
 /**
- * Writes the rows of a checked import, all or none. A retry is answered what the first run answered. The numbers of new lots are
- * reserved in a short transaction under the manifest's lock; the one that writes does without it.
+ * Writes the rows of a checked import, all or none. A retry gets the first run's response. Numbers of new lots are reserved in a
+ * short transaction with the manifest's lock, which writing does not need.
  */
 export async function runImport(ctx: ActorContext, input: RunImportInput): Promise<RanImport> {
   await loadImport(ctx, input.id);

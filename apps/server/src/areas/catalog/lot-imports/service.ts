@@ -49,7 +49,7 @@ import { importView, outcomeOf, rowView, versionOf } from "./view";
 const labelsOf = async (ctx: ActorContext): Promise<Labels> =>
   (await loadSection(ctx, customFields)).customColumnLabels;
 
-/** The mapping that was chosen for a file with these headings before, or else the one that they suggest. */
+/** The mapping stored for these headings, or the suggested one. */
 async function chooseMapping(ctx: ActorContext, headings: readonly string[], labels: Labels) {
   const remembered = await loadMapping(ctx, headings);
   const suggested = suggestMapping(headings, labels);
@@ -61,7 +61,7 @@ async function chooseMapping(ctx: ActorContext, headings: readonly string[], lab
   return { mapping, isSure, matchBy: isFilled ? matchBy : defaultMatch(mapping) };
 }
 
-/** Reads a file, suggests what its columns fill, and checks its rows. Writes no lots. */
+/** Reads a file, suggests its mapping, and checks its rows. Writes no lots. */
 export async function createImport(ctx: ActorContext, input: CreateImportInput): Promise<LotImport> {
   const manifest = await loadManifest(ctx, input.manifestId);
   const labels = await labelsOf(ctx);
@@ -106,7 +106,7 @@ export const importById = async (ctx: ActorContext, { id }: ImportInput): Promis
 
 const wasRun = () => new AppError("CONFLICT", "This import was run. Choose the file again for another one.");
 
-/** Runs `work` on an import that nothing else checks, corrects or runs at the same time, and that was not run. */
+/** Runs `work` on an import that has not run, exclusively. */
 const changeImport = <Result>(
   ctx: ActorContext,
   id: string,
@@ -136,14 +136,14 @@ const updateImport = async (
 const isSameMapping = (one: readonly unknown[], other: readonly unknown[]) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Checks all rows anew: by other columns or another key, or against what the lots are by now. */
+/** Checks all rows again, with another mapping or match key, or against the current lots. */
 export async function checkImport(
   ctx: ActorContext,
   { id, mapping, matchBy }: CheckImportInput,
 ): Promise<LotImport> {
   const labels = await labelsOf(ctx);
   const checked = await changeImport(ctx, id, async (ctx, record) => {
-    const chosen: ImportMapping = mapping ?? (record.mapping as ImportMapping); // written by `importTargets` alone
+    const chosen: ImportMapping = mapping ?? (record.mapping as ImportMapping); // only `importTargets` are stored
     requireMapping(chosen, record.headings);
     requireLabels(ctx, chosen);
     const key =
@@ -166,7 +166,7 @@ export async function checkImport(
   return viewOf(ctx, checked);
 }
 
-/** A page of rows in the file's order. */
+/** Lists a page of rows in the file's order. */
 export async function listRows(
   ctx: ActorContext,
   { id, action, after = 0, limit = maxListedRows }: ImportRowsInput,
@@ -209,7 +209,7 @@ function correctedCells(
   return corrected;
 }
 
-/** Corrects cells of a row or leaves it out, and checks it anew. */
+/** Corrects or skips a row, and checks it again. */
 export async function fixRow(
   ctx: ActorContext,
   { id, line, cells, isSkipped }: FixRowInput,
@@ -230,7 +230,7 @@ export async function fixRow(
   });
 }
 
-/** Gives an import up. Lots that it has written stay. */
+/** Deletes an import, but not lots that it has written. */
 export async function removeImport(ctx: ActorContext, { id }: ImportInput): Promise<Success> {
   const record = await loadImport(ctx, id);
   await ctx.db.delete(lotImports).where(eq(lotImports.id, record.id));

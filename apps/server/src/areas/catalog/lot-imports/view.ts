@@ -18,7 +18,7 @@ type Facts = {
   firstCells: readonly string[][];
 };
 
-/** Values that are shown below a heading, and their characters. */
+/** Maximum of values shown below a heading. */
 const maxValues = 3;
 const maxValueLength = 40;
 
@@ -54,7 +54,7 @@ export function importView(row: ImportRecord, facts: Facts): LotImport {
       target: importTargets.find((target) => target === row.mapping[place]) ?? null,
       isSure: row.isSure[place] === true,
     })),
-    matchBy: row.matchBy as MatchKey, // written by `matchKeys` alone
+    matchBy: row.matchBy as MatchKey, // only `matchKeys` are stored
     counts: facts.counts,
     unknownConsignors: facts.unknownConsignors,
     version: versionOf(row),
@@ -68,7 +68,7 @@ const shownText = (value: unknown) =>
 
 type Matched = Pick<ImportRecord, "mapping" | "matchBy">;
 
-/** The column of the first place that several rows name. */
+/** The column of the first place that several rows claim. */
 function clashColumn({ claims, clash }: StagedRow, { mapping, matchBy }: Matched): number | null {
   const claim = claims.find((each) => clash.includes(each)) ?? "";
   const target = claim.startsWith("external ID ") ? "externalId" : "lotNumber";
@@ -80,7 +80,7 @@ export function rowView(row: StagedRow, record: Matched): ImportRow {
   const clashes = row.clash ? [{ column: clashColumn(row, record), message: row.clash }] : [];
   return {
     line: row.line,
-    action: row.shownAction as RowAction, // written by `rowActions` alone
+    action: row.shownAction as RowAction, // only `rowActions` are stored
     note: row.note,
     lot: row.lot,
     itemId: row.itemId,

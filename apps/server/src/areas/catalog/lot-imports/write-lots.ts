@@ -18,7 +18,7 @@ import {
 import { changesOf, rowsToWrite } from "../bulk-edits/changes";
 import { type ImportRecord, isCustomKey, type StagedRow } from "./access";
 
-/** Lots that one statement writes. */
+/** Lots per statement. */
 const sliceSize = 1_000;
 
 const columns = getTableColumns(items);
@@ -28,7 +28,7 @@ type ChangedLot = RanImport["changedLots"][number];
 const ofImport = (importId: string) => eq(lotImportRows.importId, importId);
 const newNumber = sql<number | null>`(${lotImportRows.fields} ->> 'lotNumber')::int`;
 
-/** The highest number that rows bring, 0 without one, and the number of new lots that get the next ones. */
+/** Highest number in the rows, 0 if none, and the count of new lots without a number. */
 export async function newNumbers(
   { db }: ActorContext,
   importId: string,
@@ -46,7 +46,7 @@ export async function newNumbers(
 
 const field = (name: string) => sql`(${lotImportRows.fields} ->> ${name})`;
 
-/** Whether a new number or key is taken by now, or a matched lot is no longer the one that its row names. */
+/** Whether a new number or key has been taken since, or a matched lot no longer matches its row. */
 export async function findChanged(
   { db }: ActorContext,
   { id, manifestId, matchBy }: ImportRecord,
@@ -76,7 +76,7 @@ export async function findChanged(
 
 type Target = { record: ImportRecord; manifest: ManifestRow; firstNumber: number };
 
-/** The fields that the file's columns fill in new lots. */
+/** Whether the file's columns fill a field in new lots. */
 const isWritten =
   ({ mapping, newLabels }: ImportRecord) =>
   (id: ItemFieldId) =>
@@ -84,14 +84,14 @@ const isWritten =
 
 type Made = { line: number; itemId: string; lot: string; rowHash: string; isBlank: boolean };
 
-/** SQL of a new lot's value: of its row, or what an empty field is. */
+/** SQL of a new lot's value: from its row, or the default of an empty field. */
 function sqlValue(id: ItemFieldId, { consignor }: ManifestRow): SQL {
   const value = sql`source.${sql.identifier(id)}`;
   const empty = id === "consignor" ? consignor : emptyFields[id];
   return empty === null ? value : sql`coalesce(${value}, ${empty})`;
 }
 
-/** Adds the new lots of the rows after `after` in one statement, in PostgreSQL alone. */
+/** Inserts the new lots of the rows after `after`, in one statement without fetching rows. */
 function insertSlice(ctx: ActorContext, { record, manifest, firstNumber }: Target, after: number) {
   const { workspaceId, userId } = ctx.actor;
   const names = itemFieldIds.filter(
@@ -130,7 +130,7 @@ function insertSlice(ctx: ActorContext, { record, manifest, firstNumber }: Targe
 
 const nameInTable = (name: ItemFieldId) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Undo row of a new lot. Its hash says whether the lot is still as it was made. */
+/** Undo row of a new lot. Its hash shows whether the lot is unchanged. */
 const madeRow = ({ itemId, lot, rowHash }: Made): UndoRow => ({
   itemId,
   lot,
@@ -138,7 +138,7 @@ const madeRow = ({ itemId, lot, rowHash }: Made): UndoRow => ({
   after: { rowHash },
 });
 
-/** Adds the new lots, in the file's order. Returns what an undo needs. */
+/** Inserts the new lots in the file's order. Returns undo rows. */
 export async function insertLots(ctx: WritingContext, target: Target, onSlice: OnSlice): Promise<UndoRow[]> {
   const made: UndoRow[] = [];
   let { firstNumber } = target;
@@ -167,7 +167,7 @@ async function nextUpdates({ db }: ActorContext, importId: string, after: string
 
 const firstId = "00000000-0000-0000-0000-000000000000";
 
-/** Whether the lot still has what the check found that the row overwrites. */
+/** Whether a lot still has the values that its row overwrites, as found by the check. */
 const isAsChecked = (lot: Lot, { base }: Wanted) =>
   Object.keys(base).every((name) => isSame(lot[name], base[name]));
 
@@ -177,7 +177,7 @@ const changedLot = ({ row, lot }: Fit): ChangedLot => ({
   ...{ line: row.line, itemId: row.itemId, lot: lot ? lotName(lot) : row.lot },
 });
 
-/** Locks the lots of rows, and writes those that are as the check found them. */
+/** Locks the rows' lots, and writes those unchanged since the check. */
 async function updateSlice(ctx: WritingContext, { manifestId }: ImportRecord, wanted: readonly Wanted[]) {
   const names = [...new Set(wanted.flatMap(({ fields }) => Object.keys(fields)))].filter(isColumn);
   const ids = wanted.map(({ itemId }) => itemId);
@@ -193,7 +193,7 @@ async function updateSlice(ctx: WritingContext, { manifestId }: ImportRecord, wa
   return { rows, changed: fits.filter((fit) => !isWritable(fit)).map(changedLot) };
 }
 
-/** Writes rows of lots that exist, in the order of their ids. Lots with other values than at the check stay as they are. */
+/** Writes rows of existing lots in id order; lots changed since the check are skipped. */
 export async function updateLots(ctx: WritingContext, record: ImportRecord, onSlice: OnSlice) {
   const updated: UndoRow[] = [];
   const changed: ChangedLot[] = [];
@@ -210,7 +210,7 @@ export async function updateLots(ctx: WritingContext, record: ImportRecord, onSl
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
 
-/** Says of rows that they were not written, since their lots were changed. */
+/** Notes on rows that they were skipped because their lots had changed. */
 export async function writeChangedNotes(
   { db }: ActorContext,
   importId: string,

@@ -4,17 +4,17 @@ import { statement } from "@lotwright/db/statements";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 
-/** Who numbers the lots of a manifest: numbers that other users and devices have leased are not free. */
+/** User and device that number lots in a manifest: numbers leased by others are not free. */
 export type Numbering = { manifestId: string; userId: string; deviceId: string | null };
 
-/** Numbering of a device; without one no leased number is free. */
+/** Numbering of a device; without a device, no leased number is free. */
 export const numberingOf = (
   { actor: { userId } }: ActorContext,
   manifestId: string,
   deviceId?: string,
 ): Numbering => ({ manifestId, userId, deviceId: deviceId ?? null });
 
-/** Placeholders for the values of `Numbering`. */
+/** SQL placeholders for the values of `Numbering`. */
 export const numbering = {
   manifestId: sql.placeholder("manifestId"),
   userId: sql.placeholder("userId"),
@@ -22,13 +22,13 @@ export const numbering = {
 };
 
 const leaseHours = 24;
-/** How long a lease lasts after its last use. */
+/** Time in ms for which a lease lasts after its last use. */
 export const leaseMs = leaseHours * 60 * 60 * 1000;
 export const leaseDuration = sql.raw(`interval '${leaseHours} hours'`);
-/** A lease in use is extended at most once an hour, so that most creations do not write it. */
+/** Minimum time between extensions of a lease, so that most creations do not write it. */
 const renewedAfter = sql`interval '1 hour'`;
 
-/** Condition for the leases of the manifest that have not expired. */
+/** Condition for current leases of the manifest. */
 export const isLeased = sql`${lotLeases.manifestId} = ${numbering.manifestId} and ${lotLeases.expiresAt} > now()`;
 export const isOthers = sql`(${lotLeases.userId} is distinct from ${numbering.userId}
   or ${lotLeases.deviceId} is distinct from ${numbering.deviceId})`;
@@ -36,7 +36,7 @@ export const isRenewalDue = sql`${lotLeases.expiresAt} < now() + ${leaseDuration
 
 export type LeasedNumbers = { firstLotNumber: number; lastLotNumber: number };
 
-/** Numbers that devices may give to lots which they have not sent yet, also the actor's own devices. */
+/** Numbers that devices, including the actor's, may assign to lots not sent yet. */
 export function loadLeased({ db }: ActorContext, manifestId: string): Promise<LeasedNumbers[]> {
   const { firstLotNumber, lastLotNumber, expiresAt } = lotLeases;
   return db
@@ -53,7 +53,7 @@ const extend = statement((db) =>
     .returning({ id: lotLeases.id }),
 );
 
-/** Extends the leases that the device holds in the manifest. Never revives an expired one. */
+/** Extends the device's current leases in the manifest; expired ones stay expired. */
 export const extendLeases = (db: Database, holder: Numbering) => extend(db, { ...holder });
 
 const countDevices = statement((db) =>

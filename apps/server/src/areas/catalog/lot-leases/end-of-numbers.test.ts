@@ -26,7 +26,7 @@ describe("a lease at the end of the numbers", () => {
           blocks: [{ firstLotNumber: lotNumber + 1, lastLotNumber: lotNumber + size }],
           nextLotNumber: left > size ? lotNumber + size + 1 : null,
         });
-        // A repeat keeps what the device holds.
+        // Repeating the request keeps the device's leases.
         expect((await phone.lease()).blocks).toEqual(leased.blocks);
       }
       if (left > size) expect(await rangesOf(other.lease())).toEqual([[maxLotNumber, maxLotNumber]]);

@@ -6,7 +6,7 @@ export const lotLeasesFeature = feature({
   routers: { lotLeases: lotLeasesRouter },
   docs: { lotLeases: lotLeasesDocs },
   verbs: {
-    // Leases expire; the lots that use them are recorded.
+    // Leases are temporary, so only the lots that use them are recorded as activity.
     "lotLeases.lease": null,
     "lotLeases.release": null,
   },

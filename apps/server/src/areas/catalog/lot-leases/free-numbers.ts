@@ -8,7 +8,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../../core/errors";
 import { isLeased, isOthers, isRenewalDue, type Numbering, numbering } from "./access";
 
-/** The lowest lot number from 1000 on that no section uses and no one has leased. Fallback for when `maxLotNumber` is taken. */
+/** The lowest unused and unleased number from 1000 on; fallback if `maxLotNumber` is taken. */
 async function lowestGap(db: Database, manifestId: string): Promise<number> {
   const [row] = await db.execute<{ free: number | null }>(sql`
     with leased as (
@@ -40,15 +40,15 @@ const findHighest = statement((db) => {
     .where(ofManifest);
 });
 
-/** The highest number that is used or leased by others, 999 in an empty manifest. */
+/** The highest number used or leased by others; 999 in an empty manifest. */
 export async function highestLotNumber(db: Database, asking: Numbering): Promise<number> {
   const [row] = await findHighest(db, asking);
   return row?.highest ?? firstLotNumber - 1;
 }
 
 /**
- * The next lot number: the highest one that is used or leased by others plus 1, 1000 in an empty manifest. Throws CONFLICT when
- * none is left.
+ * The next lot number: the highest one used or leased by others plus 1; 1000 in an empty manifest. Throws CONFLICT if none is
+ * left.
  */
 export async function freeLotNumber(db: Database, asking: Numbering): Promise<number> {
   const highest = await highestLotNumber(db, asking);
@@ -72,7 +72,7 @@ const holdsNumber = sql`${sql.placeholder("lotNumber")} between ${lotLeases.firs
 const leaseWith = (condition: SQL) =>
   sql<boolean>`exists (select 1 from ${lotLeases} where ${isLeased} and ${holdsNumber} and ${condition})`;
 
-// Selects from the manifest for one row, whether the lot exists or not.
+// Selects from the manifest to get one row even if the lot does not exist.
 const findStanding = statement((db) =>
   db
     .select({
@@ -84,7 +84,7 @@ const findStanding = statement((db) =>
     .where(eq(manifests.id, numbering.manifestId)),
 );
 
-/** Whether a number is used, leased by others, or in an own lease that should be extended. In one statement. */
+/** State of a number, in one statement: used, leased by others, or in one of the device's leases. */
 export async function standingOf(db: Database, asking: Numbering, lot: Omit<Lot, "manifestId">) {
   const [row] = await findStanding(db, { ...asking, ...lot });
   return row ?? { isUsed: false, isLeasedByOthers: false, isRenewalDue: false };
@@ -95,8 +95,8 @@ export function lotTaken(lot: { lotNumber: number; sectionLetter: string }, next
 }
 
 /**
- * The next `count` lot numbers: those above the highest one that is used or leased by others, or the lowest gaps when too few are
- * left above. Throws CONFLICT when the manifest has too few.
+ * The next `count` lot numbers: above the highest used or leased by others, or the lowest gaps if too few are left. Throws
+ * CONFLICT if the manifest has too few.
  */
 export async function freeLotNumbers(db: Database, asking: Numbering, count: number): Promise<number[]> {
   if (count === 0) return [];
@@ -105,7 +105,7 @@ export async function freeLotNumbers(db: Database, asking: Numbering, count: num
   return lowestGaps(db, asking.manifestId, count);
 }
 
-/** Looks among as many numbers as can be used or leased, and `count` more. */
+/** Finds the lowest gaps among as many numbers as can be used or leased, plus `count`. */
 async function lowestGaps(db: Database, manifestId: string, count: number): Promise<number[]> {
   const rows = await db.execute<{ free: number }>(sql`
     with leased as (

@@ -23,7 +23,7 @@ const leasesOf = (server: TestServer, manifestId: string) =>
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
 
-/** Adds lots with suggested numbers, as the upload queue of a phone sends them. */
+/** Adds lots with suggested numbers like a phone's upload queue. */
 async function addAll(phone: Phone, lotNumbers: readonly number[]) {
   const added = [];
   for (const lotNumber of lotNumbers) added.push(await phone.add({ lotNumber, onLotClash: "next" }));
@@ -189,7 +189,7 @@ describe("creations", () => {
     await phone.lease();
     expect((await other.add({ lotNumber: 1028 })).lotNumber).toBe(1028);
     await addAll(phone, [1025, 1026, 1027]);
-    // Not 1029, which may be the number of the phone's next lot already.
+    // Skips 1029, which may already be the phone's next number.
     expect(await phone.add({ lotNumber: 1028, onLotClash: "next" })).toMatchObject({
       lotNumber: 1050,
       requestedLotNumber: 1028,
@@ -309,7 +309,7 @@ describe("expiry and return", () => {
 describe("two phones offline", () => {
   type Send = () => Promise<unknown>;
 
-  /** The numbers of a phone's blocks, in the order in which it gives them to lots. */
+  /** Numbers of a phone's blocks, in the order of use. */
   const numbersOf = async (leasing: ReturnType<Phone["lease"]>) =>
     (await leasing).blocks.flatMap(({ firstLotNumber, lastLotNumber }) =>
       range(firstLotNumber, lastLotNumber - firstLotNumber + 1),
@@ -327,7 +327,7 @@ describe("two phones offline", () => {
       await addAll(other, [1001]);
       await phone.lease();
       await other.lease();
-      // Each has two blocks, and the other's are in between.
+      // Each phone has two blocks with the other's in between.
       const queues = [await numbersOf(phone.lease(30)), await numbersOf(other.lease(30))];
       const [ours = [], theirs = []] = queues.map((numbers) => numbers.slice(0, 30));
       await reconnect(

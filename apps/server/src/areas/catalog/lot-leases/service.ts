@@ -31,7 +31,7 @@ const unused = sql<number>`last_lot_number - first_lot_number + 1 - (
     and items.lot_number between lot_leases.first_lot_number and lot_leases.last_lot_number
 )`;
 
-/** The actor's leases of a manifest on all devices, lowest numbers first, each with its count of unused numbers. */
+/** Selects the actor's leases in a manifest on all devices, lowest first, with their count of unused numbers. */
 const findOwn = ({ db, actor }: ActorContext, manifest: ManifestRow) =>
   db
     .select({ ...blockColumns, deviceId: lotLeases.deviceId, unused })
@@ -55,7 +55,7 @@ async function addBlock(
   return one(await db.insert(lotLeases).values(values).returning(blockColumns));
 }
 
-/** How many numbers to lease of those wanted. Throws CONFLICT when none are left for a device that holds none. */
+/** Number of lot numbers to lease. Throws CONFLICT if none are left and the device has none. */
 function countToLease(wanted: number, { highest, isHolder }: { highest: number; isHolder: boolean }): number {
   if (wanted <= 0 || highest < maxLotNumber) return wanted;
   if (isHolder) return 0;
@@ -73,9 +73,9 @@ const numberAfter = (lotNumber: number) => (lotNumber < maxLotNumber ? lotNumber
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /**
- * Leases lot numbers to a device until it holds `count` unused ones: the lowest above all that are used or leased. Idempotent: a
- * device that holds as many gets no more. Near the highest possible number the device gets those that are left; throws CONFLICT when it
- * then holds none. Extends the leases that it holds. The manifest's lock serializes it with creations.
+ * Leases lot numbers until the device has `count` unused ones: the lowest above all used or leased. Idempotent, and extends the
+ * device's leases. Leases fewer near the maximum number; throws CONFLICT if the device then has none. Serialized with creations
+ * by the manifest's lock.
  */
 export function leaseLots(
   ctx: ActorContext,
@@ -116,7 +116,7 @@ export function leaseLots(
   });
 }
 
-/** Ends leases of a device, so that their unused numbers are free. */
+/** Ends leases of a device, which frees their unused numbers. */
 export async function releaseLots(
   ctx: ActorContext,
   { manifestId, deviceId, ids }: ReleaseLotsInput,

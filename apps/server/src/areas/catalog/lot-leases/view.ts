@@ -1,6 +1,6 @@
 import type { LotBlock } from "@lotwright/contracts/catalog/lot-leases";
 
-/** A block as the API returns it. */
+/** Converts a row to the API's block. */
 export const lotBlockView = ({ id, firstLotNumber, lastLotNumber }: LotBlock): LotBlock => ({
   id,
   firstLotNumber,

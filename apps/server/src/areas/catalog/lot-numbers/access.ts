@@ -16,11 +16,11 @@ const readLots = statement((db) => {
     .orderBy(asc(lotNumber), asc(sectionLetter));
 });
 
-/** All lots of a manifest that the actor was found to see, in lot order. */
+/** Loads all lots of a manifest that the actor may see, in lot order. */
 export const loadLots = ({ db }: ActorContext, manifestId: string): Promise<TitledLot[]> =>
   readLots(db, { manifestId });
 
-/** The lots of a manifest that have a number of their own in the exports to a platform. */
+/** Lots of a manifest with an adjusted number in a platform's exports. */
 export async function loadAdjusted({ db }: ActorContext, manifestId: string): Promise<ReadonlySet<string>> {
   const { itemId } = exportAdjustments;
   const rows = await db
@@ -30,10 +30,7 @@ export async function loadAdjusted({ db }: ActorContext, manifestId: string): Pr
   return new Set(rows.map((row) => row.itemId));
 }
 
-/**
- * Writes numbers in one statement, which may exchange those of lots. A number chosen by a person supersedes the one that the lot was
- * first created with.
- */
+/** Writes numbers in one statement, so that lots can exchange them. Clears the requested numbers, which a user has replaced. */
 export function writeNumbers(ctx: ActorContext, changes: readonly NumberChange[]): Promise<void> {
   const rows = changes.map(({ itemId, after }) => ({ id: itemId, ...after, requestedLotNumber: null }));
   return writeLots(ctx, { names: ["lotNumber", "sectionLetter", "requestedLotNumber"], rows });

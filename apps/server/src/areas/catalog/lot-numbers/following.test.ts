@@ -10,7 +10,7 @@ import { test } from "../../../testing/test";
 
 const preset = "hibid-af360";
 
-/** A sale of the lots 12, 12A and 15, which is numbered from 1 on. */
+/** A sale of lots 12, 12A and 15, renumbered from 1. */
 async function makeNumbered(server: TestServer) {
   const sale = await makeSale(server);
   const { manifestId } = sale;
@@ -108,7 +108,7 @@ test("leaves a device its leased numbers, and gives a lot of an offline phone th
   const add = (lotNumber: number) =>
     caller.items.create({ manifestId, deviceId, lotNumber, onLotClash: "next" });
   expect(await add(16)).toMatchObject({ lotNumber: 16, requestedLotNumber: null });
-  // A phone without a lease, which was offline, suggests a number that a renumbered lot now has.
+  // A phone that was offline without a lease suggests a number that a renumbered lot now has.
   const other = { manifestId, deviceId: randomUUID(), lotNumber: 41, onLotClash: "next" } as const;
   expect(await caller.items.create(other)).toMatchObject({ lotNumber: 42, requestedLotNumber: 41 });
   expect(await caller.items.byId({ id: lots[2].id })).toMatchObject({ lotNumber: 41 });

@@ -11,7 +11,7 @@ import { statementsOf } from "../../../testing/statements";
 import { test } from "../../../testing/test";
 import { listen } from "../../accounts/events/testing/subscribers";
 
-/** A sale of the lots 12, 12A and 15, and helpers in its owner's name. */
+/** A sale of lots 12, 12A and 15, and helpers that act as its owner. */
 async function makeNumbered(server: TestServer) {
   const people = await makePeople(server.db);
   const { workspaceId, owner } = people;
@@ -25,7 +25,7 @@ async function makeNumbered(server: TestServer) {
     preview: (instruction: NumberingInstruction) => caller.lotNumbers.preview({ manifestId, instruction }),
     apply: (instruction: NumberingInstruction, expectedVersion?: string) =>
       caller.lotNumbers.update({ manifestId, instruction, ...(expectedVersion && { expectedVersion }) }),
-    /** Lot names by id. */
+    /** Reads lot names by id. */
     stored: async () =>
       Object.fromEntries(
         (await caller.items.list({ manifestId })).map(({ id, lotNumber, sectionLetter }) => [

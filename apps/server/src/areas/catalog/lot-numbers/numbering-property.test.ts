@@ -8,7 +8,7 @@ import { planNumbers } from "./plan-numbers";
 const letters = ["", "A", "B", "C"];
 const nameOf = ({ lotNumber, sectionLetter }: Omit<Lot, "id">) => `${lotNumber}${sectionLetter}`;
 
-/** The lots of a sale in lot order. In half of the sales they are close together, so that numbers and letters meet. */
+/** Random lots of a sale in order. In half of the cases numbers are close together, so that numbers and letters collide. */
 const sale = fc
   .constantFrom(8, 40)
   .chain((max) =>
@@ -35,7 +35,7 @@ const closingGaps = fc
   .record({ start, step })
   .map((wish) => ({ action: "renumber" as const, closeGaps: true, ...wish }));
 
-/** An instruction about lots of the sale. */
+/** Random instruction about lots of the sale. */
 const instructionFor = (lots: readonly Lot[]): Arbitrary<NumberingInstruction> => {
   const ids = fc.shuffledSubarray(
     lots.map(({ id }) => id),
@@ -68,7 +68,7 @@ const scene = sale.chain((lots) =>
   fc.record({ lots: fc.constant(lots), instruction: instructionFor(lots), leased: leases }),
 );
 
-/** The changes of an instruction, and every lot's place after it. */
+/** An instruction's changes, and every lot's place afterwards. */
 function planned(...given: Parameters<typeof planNumbers>) {
   const { changes = [] } = planNumbers(...given);
   const after = new Map(changes.map((change) => [change.itemId, change.after]));

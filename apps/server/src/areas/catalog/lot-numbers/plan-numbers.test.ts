@@ -5,7 +5,7 @@ import type { LeasedNumbers } from "../lot-leases/access";
 import type { Lot } from "./number-plan";
 import { planNumbers } from "./plan-numbers";
 
-/** A lot whose id is its name. */
+/** Creates a lot whose id is its name. */
 function lot(name: string): Lot {
   const [, digits, sectionLetter = ""] = /^(\d+)([A-Z]?)$/.exec(name) ?? [];
   return { id: name, lotNumber: Number(digits), sectionLetter };
@@ -15,7 +15,7 @@ const named = ({ lotNumber, sectionLetter }: Omit<Lot, "id">) => `${lotNumber}${
 
 type Planned = { leased?: LeasedNumbers[] };
 
-/** Changes of numbers, as "7>1". */
+/** Plans an instruction, and formats number changes as "7>1". */
 function changed(names: string, instruction: NumberingInstruction, { leased = [] }: Planned = {}) {
   const plan = planNumbers(names.split(" ").map(lot), instruction, leased);
   return (

@@ -6,7 +6,7 @@ import { planRenumbering } from "./plan-renumbering";
 
 type Instruction<Action> = Extract<NumberingInstruction, { action: Action }>;
 
-/** The lots that an instruction names. */
+/** The lots named by an instruction. */
 export function namedLots(instruction: NumberingInstruction): readonly string[] {
   if (instruction.action === "insert") return [instruction.id, instruction.afterId];
   if (instruction.action !== "move") return instruction.ids ?? [];
@@ -14,7 +14,7 @@ export function namedLots(instruction: NumberingInstruction): readonly string[] 
 }
 
 /**
- * Plans an instruction for the lots of a manifest, in linear time.
+ * Plans a renumbering of a manifest's lots, in linear time.
  * @param lots all lots of the manifest, in lot order
  * @param leased numbers that devices have leased
  */
@@ -47,7 +47,7 @@ function deal(lots: readonly Lot[], instruction: NumberingInstruction, leased: r
   }
 }
 
-/** Gives the places of lots to others, in the order of `ids`. */
+/** Assigns the places of the lots to `ids` in this order. */
 function dealPlaces(places: readonly Lot[], ids: readonly string[]): Dealt {
   const dealt = new Map<string, LotPlace>();
   for (const [index, { lotNumber, sectionLetter }] of places.entries()) {

@@ -7,7 +7,7 @@ import type { Dealt, Lot, Skipped } from "./number-plan";
 
 type Renumber = Extract<NumberingInstruction, { action: "renumber" }>;
 
-/** New numbers for all lots or for those of `ids`. Numbers that others use or have leased are skipped. */
+/** Plans new numbers for all lots or those in `ids`, skipping numbers used or leased by others. */
 export function planRenumbering(
   lots: readonly Lot[],
   instruction: Renumber,
@@ -22,7 +22,7 @@ export function planRenumbering(
   let next = instruction.start ?? lowestOf(chosen);
   const groups = keepLetters ? byNumber(chosen) : chosen.map((lot) => [lot]);
   for (const group of groups) {
-    // Lots that only move down stay where no number below theirs is free.
+    // When lots only move down, those without a free lower number stay.
     const last = closeGaps ? lowestOf(group) : maxLotNumber;
     const found = findFree({ from: next, last, step }, (number) => whyNotFree(number, group, keepLetters));
     skipped.push(...found.skipped);
@@ -71,7 +71,7 @@ function chosenLots(lots: readonly Lot[], { ids, lots: text, order }: Renumber):
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Lots that share a number together, in the order of the first of each. */
+/** Groups lots by number, in the order of each number's first lot. */
 function byNumber(lots: readonly Lot[]): Iterable<readonly Lot[]> {
   const groups = new Map<number, Lot[]>();
   for (const lot of lots) {
@@ -83,8 +83,8 @@ function byNumber(lots: readonly Lot[]): Iterable<readonly Lot[]> {
 }
 
 /**
- * Says why lots can't have a number. Their own one is free although others share it with other letters. A leased number that a
- * chosen lot has is free too: the device that leased it has used it.
+ * Returns a function that says why lots can't have a number. Their own number is free even if others share it with other letters,
+ * and so is a leased number that a chosen lot has used.
  */
 function numbersInUse(lots: readonly Lot[], chosen: readonly Lot[], leased: readonly LeasedNumbers[]) {
   const chosenIds = new Set(chosen.map(({ id }) => id));

@@ -21,7 +21,7 @@ import { type Planned, renumberedView, versionOf } from "./view";
 
 const verb = "items.renumbered";
 
-/** Previews an instruction. Writes nothing. */
+/** Previews a renumbering without changes. */
 export async function previewNumbers(ctx: ActorContext, input: PreviewNumbersInput): Promise<NumbersPreview> {
   const { id } = await loadManifest(ctx, input.manifestId);
   const planned = await planFor(ctx, id, input.instruction);
@@ -29,7 +29,7 @@ export async function previewNumbers(ctx: ActorContext, input: PreviewNumbersInp
   return { ...(await answerOf(planned)), version };
 }
 
-/** Gives lots new numbers, all or none. */
+/** Renumbers lots, all or none. */
 export function applyNumbers(ctx: ActorContext, input: ApplyNumbersInput): Promise<AppliedNumbers> {
   const { manifestId, instruction, expectedVersion } = input;
   return inManifest(ctx, manifestId, async (ctx, manifest) => {
@@ -46,7 +46,7 @@ export function applyNumbers(ctx: ActorContext, input: ApplyNumbersInput): Promi
   });
 }
 
-/** Each step over thousands of lots runs in a turn of the event loop of its own, so that other requests come in between. */
+/** Runs a step over thousands of lots in a separate turn of the event loop, so that other requests are handled in between. */
 async function inOwnTurn<Result>(step: () => Result): Promise<Result> {
   await yieldToEventLoop();
   return step();

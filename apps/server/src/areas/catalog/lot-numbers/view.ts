@@ -15,7 +15,7 @@ export type Planned = {
   skipped: readonly Skipped[];
 };
 
-/** The lots whose number changes, as lists. */
+/** Converts changed numbers to the API's parallel lists. */
 export function renumberedView(planned: Planned): Omit<AppliedNumbers, "snapshotId"> {
   const { lots, adjusted, changes, skipped } = planned;
   const titles = new Map(lots.map(({ id, title }) => [id, title]));
@@ -31,13 +31,13 @@ export function renumberedView(planned: Planned): Omit<AppliedNumbers, "snapshot
   };
 }
 
-/** Changes with what is changed, and with nothing else. */
+/** Version that depends on the planned changes only. */
 export function versionOf({ changes }: Planned): string {
   const written = changes.map(({ itemId, before, after }) => [itemId, lotName(before), lotName(after)]);
   return createHash("sha256").update(JSON.stringify(written)).digest("base64url");
 }
 
-/** Numbers in ascending order as ranges. */
+/** Combines ascending numbers into ranges. */
 function rangesOf(skipped: readonly Skipped[]): SkippedNumbers[] {
   const ranges: SkippedNumbers[] = [];
   for (const { number, reason } of skipped) {

@@ -22,7 +22,7 @@ const hasPrice = or(isNotNull(items.startPrice), hasEstimate);
 const photosOfItem = sql`cardinality(${items.photoUrls})`;
 
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
-/** A missing estimate is the other one. */
+/** SQL sum of estimates, using the other estimate if one is missing. */
 const sumOf = (estimate: PgColumn, other: PgColumn) =>
   sql<number | null>`sum(coalesce(${estimate}, ${other}))::float8`;
 
@@ -51,7 +51,7 @@ const countItems = (db: Database) =>
     .where(eq(items.manifestId, manifests.id))
     .as("counts");
 
-/** Reads in the order of lots until there are enough. Photos of other sites would have to be fetched. */
+/** SQL of cover photos in lot order, up to the maximum. Excludes photos of other sites, which would have to be fetched. */
 const covers = sql<string[]>`array(
   select cover.photo_urls[1] from ${items} as cover
   where cover.manifest_id = ${manifests.id} and cover.photo_urls[1] like '/photos/%'
@@ -59,7 +59,7 @@ const covers = sql<string[]>`array(
   limit ${sql.raw(String(maxCovers))}
 )`;
 
-/** Number of lots that the platform of the last delivery has: a delivery of changes names only some of them. */
+/** SQL number of lots that the platform of the last delivery has; a delivery of changes names only some of them. */
 const exported = sql<number>`(
   select count(*)::int
   from (
@@ -75,7 +75,7 @@ const exported = sql<number>`(
   where not given.is_removed
 )`;
 
-/** Entries that change neither the manifest nor its items, or that members do not see. */
+/** Verbs of entries that change neither the manifest nor its items, or that members may not see. */
 const otherVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed", "export.downloaded"];
 
 const findLastChange = (db: Database) =>
@@ -102,7 +102,7 @@ export const findVisible = visibleStatement((db, visible) =>
   db.select({ id: manifests.id }).from(manifests).where(and(isAsked, visible)),
 );
 
-/** Reads the glances of the manifests `ids` in one statement. */
+/** Reads the summaries of the manifests `ids` in one statement. */
 export const readGlances = statement((db) => {
   const counts = countItems(db);
   const lastChange = findLastChange(db);
@@ -136,13 +136,10 @@ function columnsOf(counts: ReturnType<typeof countItems>) {
 
 export type GlanceRow = Awaited<ReturnType<typeof readGlances>>[number];
 
-/** Enough for any two weeks; more would be years of slow work. */
+/** Maximum of rows: enough for any two weeks, since more would mean years of slow work. */
 const maxQuarters = 10_000;
 
-/**
- * Lots by the quarter of an hour in which they were added, and by person, newest first. No day of any zone begins within a
- * quarter.
- */
+/** Number of lots by quarter hour of their creation and by user, newest first. Days of all time zones begin on a quarter hour. */
 export const readAdded = statement((db) => {
   const quarter = sql<Date>`date_bin('15 minutes', ${items.createdAt}, '2000-01-01Z')`.mapWith(
     items.createdAt,

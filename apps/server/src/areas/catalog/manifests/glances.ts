@@ -16,7 +16,7 @@ import { findVisible, type GlanceRow, readAdded, readGlances } from "./glances-a
 
 function lastChangeOf({ changedAt, changedBy, itemsChangedAt, updatedAt }: GlanceRow) {
   if (changedAt) return { at: changedAt.toISOString(), by: changedBy ?? "" };
-  // The activity is not stored forever.
+  // Activity entries are deleted after some time.
   const at = itemsChangedAt && itemsChangedAt > updatedAt ? itemsChangedAt : updatedAt;
   return { at: at.toISOString(), by: "" };
 }
@@ -38,11 +38,11 @@ function missingView({ itemCount, priced, ...row }: GlanceRow): MissingCounts {
   return { noTitle, noPhoto, onePhoto, noPrice: itemCount - priced, noConsignor, pending, failed };
 }
 
-/** Rows of manifests that the actor was found to see. */
+/** Reads cached rows of manifests that the actor may see. */
 const readKnown = (ctx: ActorContext, ids: readonly string[]) =>
   ctx.knownGlances.of(ids, (unknown) => readGlances(ctx.db, { ids: unknown }));
 
-/** Where each of the manifests stands; those that the actor may not see are left out. */
+/** Summaries of manifests; those that the actor may not see are omitted. */
 export async function glancesOf(ctx: ActorContext, { ids }: ManifestGlancesInput): Promise<ManifestGlance[]> {
   const visible = await findVisible(ctx, { ids });
   const rows = await readKnown(
@@ -54,7 +54,7 @@ export async function glancesOf(ctx: ActorContext, { ids }: ManifestGlancesInput
 
 type Added = Awaited<ReturnType<typeof readAdded>>;
 
-/** Groups the added lots by day and person, oldest day first: the last days on which items were added. */
+/** Groups added lots by day and user for the last days with additions, oldest day first. */
 function addedByDay(newestFirst: Added, timeZone = "UTC"): AddedLots[] {
   const dayOf = localDays(timeZone);
   const days = new Map<string, Map<string | null, AddedLots>>();
@@ -70,7 +70,7 @@ function addedByDay(newestFirst: Added, timeZone = "UTC"): AddedLots[] {
   return [...days.values()].reverse().flatMap((people) => [...people.values()].sort(byName));
 }
 
-/** Where a manifest stands, what its items lack, and who added them when. */
+/** Summary of a manifest, missing data of its items, and who added them when. */
 export async function overviewOf(ctx: ActorContext, input: ManifestOverviewInput): Promise<ManifestOverview> {
   const origin = originFor(ctx, input);
   const { id } = await loadManifest(ctx, input.manifestId);

@@ -20,7 +20,7 @@ type Step = typeof step extends Arbitrary<infer Value> ? Value : never;
 
 type Round = BulkSale & { server: TestServer; snapshots: string[] };
 
-/** Counts items by manifest in PostgreSQL. */
+/** Counts items by manifest directly in PostgreSQL. */
 async function truth({ server: { db }, workspaceId }: Round): Promise<Record<string, number>> {
   const rows = await db
     .select({ manifestId: items.manifestId, itemCount: count() })
@@ -37,7 +37,7 @@ async function listed(caller: Caller): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, itemCount }) => [id, itemCount]));
 }
 
-/** Takes a step, and returns its snapshot if it can be undone. */
+/** Takes a random step, and returns its snapshot if it can be undone. */
 async function take(round: Round, { kind, isInOther, pick }: Step): Promise<string | null | undefined> {
   const { caller, bulk, manifestId: one, otherId: other, snapshots } = round;
   const [manifestId, toManifestId] = isInOther ? [other, one] : [one, other];
@@ -90,7 +90,7 @@ testServerProperty(
     const { caller } = round;
     for (const each of steps) {
       expect(await listed(caller)).toEqual(await truth(round));
-      // A step that is refused, such as a merge of a lot alone, changes nothing.
+      // A rejected step, such as a merge of a single lot, changes nothing.
       const snapshotId = await take(round, each).catch(() => undefined);
       if (snapshotId) round.snapshots.push(snapshotId);
       const counts = await truth(round);

@@ -10,11 +10,11 @@ declare module "../../../core/context" {
   }
 }
 
-/** Whether a manifest is one of `ids`. */
+/** Condition for manifests in `ids`. */
 export const isAsked = sql`${manifests.id} = any(${sql.placeholder("ids")}::uuid[])`;
 
 const countItems = statement((db) => {
-  // Uses eq(): in a select on one table, drizzle omits the table names of plain columns, which makes them ambiguous here.
+  // Uses eq(), because drizzle omits table names of plain columns in a select on one table, which makes them ambiguous here.
   const ofManifest = eq(items.manifestId, manifests.id);
   const itemCount = sql<number>`(select count(*)::int from ${items} where ${ofManifest})`;
   return db.select({ id: manifests.id, itemCount }).from(manifests).where(isAsked);
@@ -24,7 +24,7 @@ export type ItemCount = Awaited<ReturnType<typeof countItems>>[number];
 
 export type Counting = { db: Database; knownCounts: KnownRows<ItemCount> };
 
-/** The number of items of each of the manifests that still exists. */
+/** Number of items of each existing manifest. */
 export const itemCounts = (
   { db, knownCounts }: Counting,
   manifestIds: readonly string[],

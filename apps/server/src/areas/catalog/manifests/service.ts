@@ -65,7 +65,7 @@ export async function listManifests(
   const countOf = new Map(counts.map(({ id, itemCount }) => [id, itemCount]));
   return rows.flatMap((manifest) => {
     const itemCount = countOf.get(manifest.id);
-    // It was deleted after the page was read.
+    // The manifest was deleted after reading the page.
     return itemCount === undefined ? [] : listedManifestView({ manifest, itemCount });
   });
 }
@@ -76,7 +76,7 @@ export async function manifestById(ctx: ActorContext, manifestId: string): Promi
 
 const workspaceCurrency = async (ctx: ActorContext) => (await loadSection(ctx, company)).defaultCurrency;
 
-/** Accepts answers stored before manifests had a currency: those manifests use the default one. */
+/** Contract for recorded responses, including those before manifests had a currency, which use the default. */
 const recordedManifest = manifestContract.extend({ currency: z.string().default(defaultCurrency) });
 
 async function addToConsignors(ctx: WritingContext, name: string): Promise<void> {
@@ -84,7 +84,7 @@ async function addToConsignors(ctx: WritingContext, name: string): Promise<void>
   if (added) await ctx.record({ verb: "consignor.created", entityId: added.id, label: added.name });
 }
 
-/** Creates a manifest, and in the same transaction adds its consignor to the actor's list if it is new. */
+/** Creates a manifest, and adds its consignor to the actor's list if new, in one transaction. */
 export function createManifest(ctx: ActorContext, input: CreateManifestInput): Promise<Manifest> {
   const creation = creationOf(
     ctx,
@@ -143,7 +143,7 @@ export function removeManifest(ctx: ActorContext, manifestId: string): Promise<S
   });
 }
 
-/** The lowest number above all that are used or leased by others, and whether devices should lease numbers. */
+/** The lowest number above all used or leased by others, and whether devices should lease numbers. */
 export async function nextLotNumber(
   ctx: ActorContext,
   { id, deviceId }: NextLotNumberInput,

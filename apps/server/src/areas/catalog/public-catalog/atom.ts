@@ -4,17 +4,17 @@ import { absoluteUrl } from "../../../core/absolute-urls";
 
 type FeedItem = PublicCatalogFeed["items"][number];
 
-/** Absolute URLs of the page, the feed itself and the server. */
+/** Absolute URLs of the page, the feed and the server. */
 export type FeedPlace = { page: string; self: string; origin: string };
 
 const entriesPerChunk = 20;
 
-/** Characters that XML 1.0 does not allow, not even as references. */
+/** Matches characters that XML 1.0 forbids even as references. */
 const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const references: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes text for character data and attributes. */
+/** Escapes text for XML character data and attributes. */
 const xml = (text: string) => text.replace(notXml, "").replace(/[&<>"]/g, (mark) => references[mark] ?? "");
 
 const element = (name: string, text: string) => `<${name}>${xml(text)}</${name}>`;
@@ -28,7 +28,7 @@ const typeOf = (photoUrl: string) => (photoUrl.endsWith(".png") ? "image/png" : 
 
 const unsoldTexts = { unsold: "Unsold", withdrawn: "Withdrawn" } as const;
 
-/** Result of a lot, such as "Sold for 1250.00 USD"; the feed has it only while results are published. */
+/** Text of a lot's result, such as "Sold for 1250.00 USD"; empty unless results are published. */
 function resultText({ saleState, hammerPrice }: FeedItem, currency: string): string | undefined {
   if (saleState === "sold")
     return hammerPrice === undefined ? "Sold" : `Sold for ${amountText(hammerPrice, currency)} ${currency}`;

@@ -16,12 +16,12 @@ export const publicCatalogRouter = router({
     .input(publicCatalogInput)
     .output(orVersioned(yieldingItems(publicCatalog)))
     .query(({ ctx, input }) => publicCatalogByToken(ctx, input)),
-  /** Query for the server's own page: over HTTP this answers nothing of the catalog. */
+  /** Procedure for the server's own page; over HTTP it returns no catalog content. */
   page: publicProcedure
     .input(shareTokenInput)
     .output(publicCatalogPage)
     .query(({ ctx, input }) => publicPageByToken(ctx, input)),
-  /** The REST route formats this as Atom. */
+  /** The REST route formats the result as Atom. */
   feed: publicProcedure
     .input(publicFeedInput)
     .output(yieldingItems(publicCatalogFeed))

@@ -28,7 +28,7 @@ import { makeCatalog } from "./testing/catalogs";
 const canary = "kanarienvogel";
 const canaryNumber = 7_654_321;
 
-/** Uploads a photo with the canary in its metadata and file name, and a location. */
+/** Uploads a photo with a canary text in its metadata and file name, and a location. */
 async function uploadPhotoWithCanaries(server: TestServer, headers: Record<string, string>): Promise<string> {
   const exif = {
     IFD0: { ImageDescription: canary, Artist: canary },
@@ -39,11 +39,11 @@ async function uploadPhotoWithCanaries(server: TestServer, headers: Record<strin
   expect(bytes.includes(canary)).toBe(true);
   const body = photoForm(bytes, `${canary}.jpg`);
   const answer = await server.app.request("/api/upload-photo", { method: "POST", headers, body });
-  const { url } = (await answer.json()) as { url: string }; // the upload's own tests check its contract
+  const { url } = (await answer.json()) as { url: string }; // the upload's contract has separate tests
   return url;
 }
 
-/** A shared manifest with a canary in every private field of its workspace. */
+/** Creates a shared manifest with canary texts in every private field of its workspace. */
 async function makeCatalogWithCanaries(server: TestServer) {
   const made = await makeCatalog(server);
   const { owner, member, workspaceId, manifest } = made;
@@ -77,7 +77,7 @@ async function makeCatalogWithCanaries(server: TestServer) {
     condition: "Worn",
     internalNotes: canary,
     externalId: canary,
-    // Not published.
+    // Results are not published.
     ...{ hammerPrice: canaryNumber, saleState: "sold", buyerNumber: canary },
   });
   await server.db.insert(companySettings).values(own);
@@ -95,14 +95,14 @@ async function makeCatalogWithCanaries(server: TestServer) {
   return { ...made, photoUrl };
 }
 
-/** One catalog for all tests, since they only read. */
+/** One catalog for all tests, which only read it. */
 let made: ReturnType<typeof makeCatalogWithCanaries> | undefined;
 function canaryCatalog(server: TestServer): ReturnType<typeof makeCatalogWithCanaries> {
   made ??= makeCatalogWithCanaries(server);
   return made;
 }
 
-/** The paths of all values in a JSON value, with lists as `[]`. */
+/** Paths of all values in a JSON value, with lists as `[]`. */
 function namesIn(value: unknown, at = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => namesIn(entry, `${at}[]`));
   if (typeof value !== "object" || value === null) return [at];

@@ -47,11 +47,11 @@ async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promi
   };
 }
 
-/** The version of the lots of a catalog, as text. */
+/** Version of a catalog's lots as text. */
 const itemsVersionOf = ({ db, knownVersions }: Context, { manifestId }: Shared): Promise<string> =>
   knownVersions.of(manifestId, async () => versionText(await readVersion(db, { manifestId })));
 
-/** Changes with everything that a catalog shows. */
+/** Version of everything that a catalog shows. */
 function versionOf({ updatedAt: _, ...shown }: Shared, items: string, around: object): string {
   return createHash("sha256")
     .update(JSON.stringify([shown, items, around]))
@@ -62,7 +62,7 @@ const allowsSearchEngines = ({ company }: Shared) => company.allowsSearchEngines
 
 const catalogContract = yieldingItems(publicCatalog);
 
-/** Over REST as bytes that are written once for each version. The link is read from the database each time. */
+/** Public catalog by link: over REST as bytes cached per version. The link is read from the database each time. */
 export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInput) {
   const origin = originFor(ctx, input);
   const shared = await loadShared(ctx, input);
@@ -77,10 +77,7 @@ export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInp
   );
 }
 
-/**
- * Loads the content of the page. Its version is read before its items, so that a concurrent change can make it too old but never
- * too new.
- */
+/** Loads the page's content. Reads its version before its items, so that a concurrent change makes it too old, never too new. */
 export async function publicPageByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogPage> {
   const shared = await loadShared(ctx, input);
   const columnOrder = inColumnOrder(shared.custom.columnOrder);
@@ -94,13 +91,13 @@ export async function publicPageByToken(ctx: Context, input: ShareTokenInput): P
   };
 }
 
-/** The feed's id: stable when the link is regenerated, and derived by a hash since the manifest's id is not public. */
+/** The feed's id, which stays the same if the link is regenerated. A hash, since the manifest's id is not public. */
 function feedIdOf(manifestId: string): string {
   const hash = createHash("sha256").update(`catalog feed ${manifestId}`).digest("hex");
-  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"); // UUID version 8
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"); // formatted as UUID version 8
 }
 
-/** Changes with everything that the feed or its headers contain. Weak, so that compression need not change it. */
+/** ETag of the feed and its headers. Weak, so that compression need not change it. */
 async function feedEtag({ db, origin }: Context, shared: Shared): Promise<string> {
   const { manifestId, name, currency, updatedAt, company } = shared;
   const [lots] = await readVersion(db, { manifestId });
@@ -108,7 +105,7 @@ async function feedEtag({ db, origin }: Context, shared: Shared): Promise<string
   return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}"`;
 }
 
-/** Reads the ETag before the items, so that a concurrent change can make it too old but never too new. */
+/** Reads the feed. Reads its ETag before the items, so that a concurrent change makes it too old, never too new. */
 export async function publicFeedByToken(ctx: Context, input: PublicFeedInput): Promise<PublicCatalogFeed> {
   const shared = await loadShared(ctx, input);
   const etag = await feedEtag(ctx, shared);

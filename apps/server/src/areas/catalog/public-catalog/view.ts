@@ -5,7 +5,7 @@ import type { FeedItemRow, PublicItemRow } from "./access";
 
 const optionalFields = fieldIdsWith("isOptional");
 
-/** A public item without external photos and without optional fields that contain only whitespace. */
+/** Converts a row to a public item, without external photos and blank optional fields. */
 export function publicItemView(row: PublicItemRow): PublicCatalog["items"][number] {
   const shown = { ...row, photoUrls: ownPhotos(row.photoUrls) };
   for (const id of optionalFields) {
@@ -24,7 +24,7 @@ export function feedItemView(row: FeedItemRow): PublicCatalogFeed["items"][numbe
   };
 }
 
-/** The labels of custom fields that at least one item fills; labels of unused fields are not published. */
+/** Labels of custom fields that at least one item uses; others are not published. */
 export function labelsInUse(
   labels: Partial<Record<CustomFieldId, string>>,
   items: PublicCatalog["items"],

@@ -7,7 +7,7 @@ import { test } from "../../../testing/test";
 import { makeCatalog } from "./testing/catalogs";
 
 const limit = 60;
-/** Counts this many wrong guesses for the IP. */
+/** Records this many wrong guesses of the IP. */
 const guessed = (server: TestServer, count: number, ip: string) =>
   Promise.all(Array.from({ length: count }, () => server.deps.limits.wrongLink(ip)));
 const at = (server: TestServer, token: string, ip: string) =>

@@ -15,11 +15,11 @@ export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: st
 
 const operation = "results.imported";
 
-/** All lots of a manifest that the actor was found to see, with their results. Reads 20,000 without holding up the event loop. */
+/** Loads all lots of a manifest that the actor may see, with results. Reads 20,000 without blocking the event loop. */
 export const loadLots = (ctx: ActorContext, manifestId: string): Promise<LotRow[]> =>
   readLots(ctx, eq(items.manifestId, manifestId));
 
-/** The lots among `ids` that are in one of the manifests, with their results. */
+/** Lots among `ids` in one of the manifests, with results. */
 export const findLots = (
   ctx: ActorContext,
   manifestIds: readonly string[],
@@ -39,8 +39,8 @@ async function readLots({ db }: ActorContext, where: SQL | undefined): Promise<L
 }
 
 /**
- * Writes the results of lots, from one parameter. Only transactions that have locked the manifest write results, so what they read of
- * them before still holds.
+ * Writes results of lots, from one parameter. Only transactions with the manifest's lock write results, so values read before are
+ * current.
  */
 export async function writeResults(
   { db }: ActorContext,
@@ -60,10 +60,10 @@ export async function writeResults(
     .where(and(eq(items.id, sql`written.id`), inArray(items.manifestId, [...manifestIds])));
 }
 
-/** A lot before an import, and what the import wrote. */
+/** A lot's result before an import, and the imported result. */
 export type Overwritten = { itemId: string; before: Result; after: Result };
 
-/** Stores what an import overwrites. Returns the id by which it can be undone. */
+/** Stores the results that an import overwrites. Returns the id for undoing it. */
 export const insertSnapshot = (ctx: ActorContext, manifestId: string, rows: readonly Overwritten[]) =>
   writeSnapshot(ctx, { manifestId, operation, rows });
 
@@ -74,7 +74,7 @@ const importsOf = ({ actor }: ActorContext, manifestId: string) =>
     eq(undoSnapshots.operation, operation),
   );
 
-/** The imports that can still be undone, newest first, without what they overwrote. */
+/** Imports that can still be undone, newest first, without the overwritten results. */
 export function findImports(ctx: ActorContext, manifestId: string) {
   return ctx.db
     .select({
@@ -93,14 +93,14 @@ export function findImports(ctx: ActorContext, manifestId: string) {
 
 const maxImports = 20;
 
-/** An import's activity does not name its snapshot, so what became of it is not known. */
+/** Error for a missing import. Activity entries do not name an import's snapshot, so the reason is unknown. */
 const gone = () =>
   new AppError(
     "NOT_FOUND",
     "This import can't be undone: it was undone, or its former results are no longer stored.",
   );
 
-/** Takes an import out of the snapshots, so that it is undone once. Throws when there is none, or when it is too old. */
+/** Deletes and returns an import's snapshot, so that it can be undone only once. Throws if missing or expired. */
 export async function takeSnapshot(
   ctx: ActorContext,
   manifestId: string,
@@ -114,6 +114,6 @@ export async function takeSnapshot(
   if (!row.isRecent) {
     throw new AppError("CONFLICT", `An import can be undone for ${undoHours} hours. This one is older.`);
   }
-  // Rows of this operation are those that `insertSnapshot` wrote.
+  // rows of `insertSnapshot`
   return row.rows as unknown as Overwritten[];
 }

@@ -9,7 +9,7 @@ import { makePeople } from "../../../testing/people";
 import { ask } from "../../../testing/rest";
 import { test } from "../../../testing/test";
 
-/** Two sales of one workspace with a lot 1 each, and a foreign workspace with a sale. */
+/** Creates two sales of one workspace, each with a lot 1, and a sale of another workspace. */
 async function openSales(server: TestServer) {
   const made = await makePeople(server.db);
   const { owner, workspaceId, item } = made;

@@ -5,27 +5,27 @@ import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "./
 import type { ReadResults } from "./read-results";
 import { plainWord } from "./read-state";
 
-/** Answers of a workspace's people about files of results. */
+/** Stored answers of a workspace's users about result files. */
 export type StoredAnswers = {
   words: readonly WordMeaning[];
-  /** The columns that were chosen for a file with these headings. */
+  /** Returns the columns chosen for a file with these headings. */
   columnsOf: (header: readonly string[]) => ChosenColumns | undefined;
 };
 
-/** Words that are remembered for a workspace. */
+/** Maximum of stored words per workspace. */
 const maxWords = 200;
 
-/** Loads what a person of the workspace need not say again. */
+/** Loads the workspace's stored answers. */
 export async function loadAnswers(ctx: ActorContext): Promise<StoredAnswers> {
   const { words, files } = await loadFileAnswers(ctx);
   const byHash = new Map(files.map(({ headingsHash, columns }) => [headingsHash, columns]));
-  // `storeAnswers` alone writes them.
+  // written by `storeAnswers` only
   const columnsOf = (header: readonly string[]) =>
     byHash.get(hashOfHeadings(header)) as ChosenColumns | undefined;
   return { words, columnsOf };
 }
 
-/** Remembers what a person said about a file that they import: the words that it has, and the columns that they chose. */
+/** Stores a user's answers about an imported file: word meanings, and chosen columns. */
 export async function storeAnswers(
   ctx: WritingContext,
   { answeredWords, header }: Pick<ReadResults, "answeredWords" | "header">,

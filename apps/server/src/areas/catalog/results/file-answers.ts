@@ -4,10 +4,10 @@ import { eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { one } from "../../../core/one";
 
-/** Kinds of files that are remembered for a workspace. */
+/** Maximum of stored kinds of files per workspace. */
 const maxRememberedFiles = 50;
 
-/** Identifies files by their headings. */
+/** Hash of a file's headings, which identifies files of the same kind. */
 export const hashOfHeadings = (headings: readonly string[]): string =>
   createHash("sha256")
     .update(JSON.stringify(headings.map((heading) => heading.trim())))
@@ -15,12 +15,12 @@ export const hashOfHeadings = (headings: readonly string[]): string =>
 
 const { words, files, lotFiles } = resultsAnswers;
 const columns = { words, files, lotFiles };
-/** Answers of a workspace's people about files of results and of lots, the newest first. */
+/** Stored answers about files of results and of lots, newest first. */
 export type FileAnswers = Pick<typeof resultsAnswers.$inferSelect, keyof typeof columns>;
 
 const ofWorkspace = ({ actor }: ActorContext) => eq(resultsAnswers.workspaceId, actor.workspaceId);
 
-/** Loads the answers that people of the workspace gave. Programs give theirs with each call, so they get none of these. */
+/** Loads the workspace's stored answers. API clients send answers with each request, so they get none. */
 export async function loadFileAnswers(ctx: ActorContext): Promise<FileAnswers> {
   const none = { words: [], files: [], lotFiles: [] };
   if (ctx.actor.via !== "session") return none;
@@ -28,10 +28,7 @@ export async function loadFileAnswers(ctx: ActorContext): Promise<FileAnswers> {
   return row ?? none;
 }
 
-/**
- * Changes the answers of the workspace, where a person gave some. Call in a transaction: others at the same time wait for its end, so
- * that none drops the answers of another.
- */
+/** Updates the workspace's stored answers. Call in a transaction: concurrent updates wait, so that no answers are lost. */
 export async function changeFileAnswers(
   ctx: ActorContext,
   change: (known: FileAnswers) => Partial<FileAnswers>,
@@ -49,7 +46,7 @@ export async function changeFileAnswers(
     .where(ofWorkspace(ctx));
 }
 
-/** Puts the answer about files with these headings first. */
+/** Puts the answer about files with these headings first in the list. */
 export const withFile = <File extends { headingsHash: string }>(known: readonly File[], file: File): File[] =>
   [file, ...known.filter(({ headingsHash }) => headingsHash !== file.headingsHash)].slice(
     0,

@@ -10,7 +10,7 @@ import type { TableRow, TextTable } from "@lotwright/tables/text-table";
 import { invalidField } from "../../../core/errors";
 import { readState } from "./read-state";
 
-/** Places of the columns of a file; undefined for those that it does not have. */
+/** Column indexes of a file; undefined for missing columns. */
 export type FileColumns = { lot: number } & Record<Exclude<ColumnKind, "lot">, number | undefined>;
 
 const names: Record<ColumnKind, string> = {
@@ -20,25 +20,28 @@ const names: Record<ColumnKind, string> = {
   state: "the state",
 };
 
-/** The columns that the headings name, each where it is the only one of its kind. */
+/** Columns recognized by headings, if exactly one column matches. */
 export const suggestColumns = (header: readonly string[]): ResultColumns["suggested"] => {
   const suggested = resultColumnKinds.map((kind) => {
     const [place, another] = candidatesOf(header, kind);
     return [kind, another === undefined ? (place ?? null) : null];
   });
-  return Object.fromEntries(suggested); // one entry a kind
+  return Object.fromEntries(suggested); // one entry per kind
 };
 
-/** Headings of columns that hold either a state or what a lot brought. */
+/** Headings of columns that contain either a state or a price. */
 const resultHeadings = new Set(["result", "ergebnis", "resultat", "resultado"]);
 const isAmount = (cell: string) => "amount" in readPrice(cell);
-/** A currency, decimals or a word such as "unsold" beside the amounts: figures alone may be codes. */
+/**
+ * Whether a cell is recognizably a price or a state, by a currency, decimals or a word such as "unsold"; plain digits may be
+ * codes.
+ */
 const showsPrices = (cell: string) => (isAmount(cell) ? /[^\d\s]/.test(cell) : readState(cell) !== undefined);
 
-/** Rows of a column whose values decide what it is. */
+/** Number of a column's first rows that determine its kind. */
 const maxLookedAt = 200;
 
-/** Takes a column such as Result as that of the price if the file has no other, and it holds amounts in its first rows. */
+/** Uses a column such as Result as the price column if there is no other and its first rows contain amounts. */
 export function withPricesOfResults<Columns extends { price?: unknown; state?: number | null | undefined }>(
   columns: Columns,
   { header, rows }: TextTable,
@@ -51,7 +54,7 @@ export function withPricesOfResults<Columns extends { price?: unknown; state?: n
   return isPrice ? { ...columns, price: place, state: columns.price } : columns;
 }
 
-/** The first rows of a table, which reads no further ones. */
+/** Reads only the first rows of a table. */
 export function firstOf(rows: Iterable<TableRow>, count: number): TableRow[] {
   const first: TableRow[] = [];
   for (const row of rows) {
@@ -72,10 +75,10 @@ export function chosenColumns(header: readonly string[], chosen: ChosenColumns):
   return { lot, price: price ?? undefined, buyer: buyer ?? undefined, state: state ?? undefined };
 }
 
-/** Choosing columns is what helps. */
+/** Creates an error that makes the client offer choosing columns. */
 const refusedChoice = (message: string) => invalidField("columns", message);
 
-/** Finds the columns by their headings. Two columns that could be the same one are refused, not chosen from. */
+/** Finds columns by headings. Rejects headings that match two columns, rather than guess. */
 export function findColumns({ line, cells: header }: TableRow): FileColumns {
   const placeOf = (kind: ColumnKind): number | undefined => {
     const [place, another] = candidatesOf(header, kind);

@@ -2,14 +2,14 @@ import type { FilePlace } from "@lotwright/contracts/catalog/results";
 import { createColumnNames } from "@lotwright/tables/column-name";
 import type { FileColumns } from "./file-columns";
 
-/** Problem with a cell of a line. */
+/** Problem with a cell. */
 export type CellProblem = {
   /** The column's place, from 0. */
   column: number;
   message: string;
 };
 
-/** Names a cell of a file by its line and its column. */
+/** Function that names a cell by its line and column. */
 export type NamePlace = (line: number, column: number) => FilePlace;
 
 /** Returns a function that names the cells of a file with these headings. */
@@ -18,10 +18,10 @@ export function createPlaceNames(header: readonly string[]): NamePlace {
   return (line, column) => ({ line, column, where: `Line ${line}, ${nameOf(column)}` });
 }
 
-/** The column where a problem of each kind stands. */
+/** Column at which to report each kind of problem. */
 export type ProblemPlaces = Record<keyof FileColumns | "quantity", number>;
 
-/** Chooses the columns. A missing one is reported beside one that the file has: a price beside the state, all else beside the lot. */
+/** Chooses where to report problems: a missing price column's at the state, everything else at the lot. */
 export const problemPlaces = (
   { lot, price, buyer, state }: FileColumns,
   quantity: number | undefined,

@@ -6,10 +6,10 @@ import type { NamePlace } from "./file-places";
 import { readUnsold } from "./read-state";
 import { shown } from "./shown";
 
-/** Rows that are named. */
+/** Maximum of listed rows. */
 const maxNamed = 20;
 
-/** The place of the first cell that holds anything, and the text of the row. */
+/** Position of a row's first filled cell, and the row's text. */
 const namedRow = ({ line, cells }: TableRow, placeAt: NamePlace) => ({
   ...placeAt(
     line,
@@ -18,7 +18,7 @@ const namedRow = ({ line, cells }: TableRow, placeAt: NamePlace) => ({
   text: shown(cells.filter((cell) => cell.trim() !== "").join(", ")),
 });
 
-/** First cell of a row of sums. */
+/** Matches the first cell of a row of sums. */
 const sum =
   /^(?:(?:grand |sub)?totals?|sums?|summen?|gesamt(?:summe|betrag)?|zwischensumme|sommes?|total general|sumas?)(?: (?:hammer|price|lots|sold|sales?|amount))*:?$/;
 const orderHeadings = new Set(["ordernumber", "salesrecordnumber"]);
@@ -29,7 +29,7 @@ const isSum = (cell = "") => sum.test(cell.toLowerCase().normalize("NFD"));
 const hasWord = /\p{L}{3}/u;
 const namesLot = /^(?:lot|los|lote|number|no|nr)\b/i;
 
-/** Whether a row's only text is that of a section, a page or a report, such as "Furniture" or "Page 1 of 2". */
+/** Whether a row's only text is a section title, a page number or a report name, such as "Furniture" or "Page 1 of 2". */
 function isTitle(filled: readonly string[]): boolean {
   const [text, another] = filled;
   if (text === undefined || another !== undefined) return false;
@@ -37,12 +37,12 @@ function isTitle(filled: readonly string[]): boolean {
 }
 
 /**
- * Finds rows that are no lots: padding and footers, which have neither lot nor price, buyer or state; sums; titles; the headings again;
- * and the summary of an order of several items, which has no lot and no title, above a row for each item.
+ * Detects rows that are not lots: padding, footers, sums, titles, repeated headings, and summaries of orders with several items,
+ * which have no lot and no title and precede a row per item.
  */
 export function createLeftOutRows(header: readonly string[], columns: FileColumns, placeAt: NamePlace) {
   const headings = header.map(plainHeading);
-  // A file without headings has a lot there.
+  // A file without headings has a lot in its first row.
   const hasHeadings = !/\d/.test(header[columns.lot] ?? "");
   const isHeader = (cells: readonly string[]) =>
     hasHeadings && header.every((heading, place) => heading.trim() === (cells[place]?.trim() ?? ""));
@@ -50,7 +50,7 @@ export function createLeftOutRows(header: readonly string[], columns: FileColumn
   const itemPlaces = headings.flatMap((heading, place) => (itemHeadings.has(heading) ? [place] : []));
   const textAt = (cells: readonly string[], place: number | undefined) =>
     place === undefined ? "" : (cells[place]?.trim() ?? "");
-  /** The first row of each order, and the orders of which a later row names a lot. */
+  /** First row of each order, and orders in which a later row names a lot. */
   const firstRows = new Map<string, readonly string[]>();
   const ordersWithLots = new Set<string>();
   const isSummary = (cells: readonly string[]) => {
@@ -68,16 +68,16 @@ export function createLeftOutRows(header: readonly string[], columns: FileColumn
     return (!says && textAt(cells, columns.price) === "") || isSummary(cells);
   }
   return {
-    /** Notes a row. All are noted before the first is read. */
+    /** Collects a row; all rows are collected before the first is read. */
     note(cells: readonly string[]): void {
       const order = textAt(cells, orderPlace);
       if (order === "") return;
       if (!firstRows.has(order)) firstRows.set(order, cells);
       if (textAt(cells, columns.lot) !== "") ordersWithLots.add(order);
     },
-    /** The rows that it took, of which the first ones are named. */
+    /** Number of skipped rows, and the first of them. */
     taken,
-    /** Takes a row that is no lot. Returns whether it did. */
+    /** Returns whether a row is not a lot, counting it as skipped. */
     takes(row: TableRow): boolean {
       if (!isLeftOut(row.cells)) return false;
       taken.count += 1;

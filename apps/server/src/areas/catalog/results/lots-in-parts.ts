@@ -15,17 +15,17 @@ export type NamedLine = LotInParts["lines"][number] & { isSold: boolean };
 /** The lines of each lot. */
 export type LinesByLot = ReadonlyMap<string, readonly NamedLine[]>;
 
-/** Rules that decide how a lot in several lines or pieces is read. */
+/** Rules for reading a lot with several lines or a quantity. */
 export type PartsRules = {
   linesOf: LinesByLot;
-  /** Reading of a lot in several lines or pieces. Without it, each of its lines is a problem. */
+  /** How to price such lots; if undefined, each of their lines is a problem. */
   parts: PartsReading | undefined;
   places: ProblemPlaces;
 };
 
-/** Lines of one lot that are listed. */
+/** Maximum of listed lines per lot. */
 const maxListed = 10;
-/** Lines that a problem names. */
+/** Maximum of lines named in a problem. */
 const maxNamed = 5;
 
 /** Groups lines by the lot that they name. */
@@ -41,12 +41,12 @@ export function groupLines<Line extends { lot: string }>(
   return byLot;
 }
 
-/** Whether a lot is in several lines, as when each buyer took a part, or in pieces, whose price may be that of one or of all. */
+/** Whether a lot has several lines (each buyer took a part), or a quantity (the price may be per piece). */
 export const isInParts = (lines: readonly NamedLine[]) =>
   lines.length > 1 ||
   lines.some(({ isSold, quantity }) => isSold && quantity !== "" && wholeOf(quantity) !== 1);
 
-/** The lots that are in several lines or pieces. */
+/** Lots with several lines or a quantity. */
 export function listLotsInParts(linesOf: LinesByLot): LotInParts[] {
   const several = [...linesOf].filter(([, lines]) => isInParts(lines)).slice(0, maxListedResults);
   return several.map(([lot, lines]) => ({
@@ -57,7 +57,7 @@ export function listLotsInParts(linesOf: LinesByLot): LotInParts[] {
   }));
 }
 
-/** The sentence about a lot in several lines or pieces, with the prices and buyers. */
+/** Error message about such a lot, with prices and buyers. */
 export function partsProblem(lot: string, lines: readonly NamedLine[]): string {
   const [line, another] = lines;
   if (!line || another) return `Lot ${lot} is in ${lines.length} lines: ${listed(lines)}`;
@@ -67,7 +67,7 @@ export function partsProblem(lot: string, lines: readonly NamedLine[]): string {
 const listed = (lines: readonly NamedLine[]) =>
   `${lines.slice(0, maxNamed).map(partText).join(", ")}${lines.length > maxNamed ? ", …" : ""}`;
 
-/** A line of several for one lot, such as "2 (3 × 10 to buyer 7)". */
+/** Text of one of a lot's lines, such as "2 (3 × 10 to buyer 7)". */
 function partText({ line, price, buyer, quantity }: NamedLine): string {
   const amount = quantity === "" || price === "" ? price : `${shown(quantity)} × ${shown(price)}`;
   const parts = [shown(amount), buyer && `to buyer ${shown(buyer)}`].filter(Boolean);
@@ -76,10 +76,7 @@ function partText({ line, price, buyer, quantity }: NamedLine): string {
 
 type Joined = { lines: ResultLine[]; problems: ResultProblem[] };
 
-/**
- * Makes one line of the lines of each lot, by the reading that a person chose. A lot whose lines contradict each other, or can't all be
- * read, becomes a problem.
- */
+/** Combines each lot's lines into one, as the user chose. Contradictory or invalid lines become a problem. */
 export function joinParts(
   read: readonly ResultLine[],
   { linesOf, parts: reading, places }: PartsRules,
@@ -147,7 +144,7 @@ function addParts(
   return { ...first, hammerPrice, buyerNumber: first.buyerNumber === undefined ? undefined : buyers };
 }
 
-/** A number of pieces, at least 1, such as "3", "1,00" and "2 sets". */
+/** Parses a number of pieces such as "3", "1,00" and "2 sets"; undefined below 1. */
 function wholeOf(quantity: string): number | undefined {
   const [, digits] = /^(\d{1,6})(?:[.,]0{1,2})?(?: \p{L}{1,20}\.?)?$/u.exec(quantity) ?? [];
   return Number(digits) > 0 ? Number(digits) : undefined;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSummary, type TradeFile } from "./testing/trade-files";
 
 const files: TradeFile[] = [
-  // Flags
+  // Files with flags
   [
     "HiBid's closed lots, whose reserve is not met in a second column",
     [
@@ -42,7 +42,7 @@ const files: TradeFile[] = [
     ["Lot,Hammer,Paddle,Passed,Withdrawn", "1,450,7,Yes,No", "2,80,8,No,Yes", "3,60,9,No,No"],
     { rows: { 1: "unsold", 2: "withdrawn", 3: "sold 60 9" } },
   ],
-  // Columns
+  // Files with unusual columns
   [
     "a paddle beside the name and the email of the buyer",
     [
@@ -79,7 +79,7 @@ const files: TradeFile[] = [
     ["lot_number,hammer_price_usd,premium_usd,buyer_number", "1,100,25,7"],
     { rows: { 1: "sold 100 7" } },
   ],
-  // Above and below the table
+  // Text above and below the table
   [
     "a preamble with the words of headings in sentences",
     [
@@ -128,7 +128,7 @@ const files: TradeFile[] = [
       problems: ['"Lot 2 and 3" is not a lot number', '"12?" is not a lot number'],
     },
   ],
-  // Quotation marks
+  // Files with quotation marks
   [
     "an inch mark and a comma in a quoted title",
     ["Lot,Title,Hammer,Paddle", '1,"Bronze, 12" high, signed",100,7', "2,Lamp,50,8"],
@@ -154,7 +154,7 @@ const files: TradeFile[] = [
     ["Lot,Title,Hammer,Paddle", '1,"Bronze 12""",100,7'],
     { rows: { 1: "sold 100 7" } },
   ],
-  // The price cell
+  // Unusual price cells
   [
     "why there is no price, in other words",
     [
@@ -192,7 +192,7 @@ const files: TradeFile[] = [
     ["Lot\tHammer", "1\t $1,250.00 ", "2\t $-   ", '3\t" $ 80.00 "'],
     { rows: { 1: "sold 1250", 2: "unsold", 3: "sold 80" } },
   ],
-  // States
+  // Words for states
   [
     "states of rooms and platforms, with those that are asked for",
     [
@@ -226,7 +226,7 @@ const files: TradeFile[] = [
     ["Lot,Hammer,Buyer,Result", "1,100,7,", "2,50,,Passed", "3,60,9,W/D"],
     { rows: { 1: "sold 100 7", 2: "unsold", 3: "withdrawn" } },
   ],
-  // Other languages
+  // Files in other languages
   [
     "German states and a list for the sale after the auction",
     [
@@ -271,7 +271,7 @@ const files: TradeFile[] = [
     ],
     { rows: { 1: "sold 1250 7", 2: "unsold", 3: "withdrawn" } },
   ],
-  // Numbers of lots
+  // Unusual lot numbers
   [
     "numbers of lots with zeros, sections and a word",
     ["Lot,Hammer", "Lot 1,10", "#2,20", "3.0,30", "4-A,40", "5 b,50", "No 6,60"],
@@ -282,7 +282,7 @@ const files: TradeFile[] = [
     ["Lot,Hammer", "0001,10", "0012,20"],
     { rows: { 1: "sold 10", 12: "sold 20" } },
   ],
-  // eBay and Auction Flex
+  // Files from eBay and Auction Flex
   [
     "eBay's report in euros, with a footer of one record",
     [
@@ -300,7 +300,7 @@ const files: TradeFile[] = [
     ["Bid Card #,Bidder Name,Lot #,Lead,Bid Amount,Bid MAX", '7,"Roe, Jane",1,Lamp,100,150'],
     { rows: { 1: "sold 100 7" } },
   ],
-  // Proxibid, GAP, Tandem, Blue Cubes
+  // Files from Proxibid, GAP, Tandem and Blue Cubes
   [
     "Proxibid's paddles of the room, of bidders on site and of the house",
     [
@@ -355,7 +355,7 @@ const files: TradeFile[] = [
     ],
     { rows: { 12: "sold 3000 max_m" } },
   ],
-  // Delimiters
+  // Unusual delimiters
   ["bars", ["Lot|Hammer|Paddle", "1|1,250.00|7"], { rows: { 1: "sold 1250 7" } }],
   ["tabs", ["Lot\tHammer\tPaddle", "1\t1,250.00\t7"], { rows: { 1: "sold 1250 7" } }],
   ["sep= with a tab", ["sep=\t", "Lot\tHammer", "1\t100"], { rows: { 1: "sold 100" } }],

@@ -5,7 +5,7 @@ import { readResults } from "./read-results";
 
 const { signal } = new AbortController();
 
-/** Columns with their cells for a lot that was sold, and for one that was not, beside its price. */
+/** Columns beside the price, with their cells for a sold and for an unsold lot. */
 const signs = [
   {
     heading: "Status",

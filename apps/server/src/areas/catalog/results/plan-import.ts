@@ -16,9 +16,9 @@ import type { ResultLine } from "./result-line";
 /** Effects of an import on the lots of a manifest. */
 export type ImportPlan = {
   changes: ResultChange[];
-  /** Hammer prices of the sold lots in all. */
+  /** Total hammer price of the sold lots. */
   total: number;
-  /** Changes with what the import would do, and with nothing else. */
+  /** Version that depends on the import's effect only. */
   version: string;
   /** Counts, and the first lots and lines that are not imported. */
   outcome: Omit<ImportedResults, "snapshotId">;
@@ -35,7 +35,7 @@ const resultsOf = ({ hammerPrice, saleState, buyerNumber }: Result): Result => (
 export const isSameResult = (one: Result, other: Result) =>
   resultFieldIds.every((name) => one[name] === other[name]);
 
-/** A file without a column for buyers leaves the number that a sold lot has. */
+/** New result of a lot. Without a buyer column, a sold lot keeps its buyer. */
 const resultOf = (line: ResultLine, before: Result): Result => ({
   hammerPrice: line.hammerPrice,
   saleState: line.state,
@@ -50,8 +50,8 @@ function changesOf(line: ResultLine, lot: LotRow): ResultChange[] {
 }
 
 /**
- * Compares a file with the lots of a manifest. Lots that the file does not name stay as they are. Yields to the event loop also between
- * its steps, since each may take less than a slice.
+ * Compares a file with the manifest's lots; unnamed lots do not change. Yields to the event loop between steps too, since each
+ * may be shorter than a slice.
  */
 export async function planImport(read: ReadResults, lots: readonly LotRow[]): Promise<ImportPlan> {
   await yieldToEventLoop();
@@ -91,7 +91,7 @@ export async function planImport(read: ReadResults, lots: readonly LotRow[]): Pr
   };
 }
 
-/** Which lots of an import still have what it wrote. The others keep their later results. */
+/** Splits an import's lots into those with unchanged results and those with later results. */
 export function planUndo(
   rows: readonly { itemId: string; before: Result; after: Result }[],
   lots: readonly LotRow[],

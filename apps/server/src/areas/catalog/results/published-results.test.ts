@@ -9,7 +9,7 @@ const test = base.extend("replaced", { scope: "file" }, () => ({
   edge: { trustProxy: false, publicUrl: "https://lots.example.com" },
 }));
 
-/** A shared sale with a sold, an unsold and a withdrawn lot, and one without a result. */
+/** A shared sale with a sold, an unsold, a withdrawn and a pending lot. */
 async function makeSoldCatalog(server: TestServer) {
   const made = await makeCatalog(server);
   const { workspaceId, manifest, owner, token } = made;

@@ -4,7 +4,7 @@ import type { StoredAnswers } from "./answers";
 import { firstOf, refused, suggestColumns, withPricesOfResults } from "./file-columns";
 import { tableOf } from "./read-results";
 
-/** Number of values that are shown beside a heading, and their maximum length in characters. */
+/** Maximum of values shown per heading, and of characters per value. */
 const maxValues = 3;
 const maxValueLength = 40;
 

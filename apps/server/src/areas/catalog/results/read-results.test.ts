@@ -9,7 +9,7 @@ const linesOf = async (csv: string) => (await read(csv)).lines;
 const problemsOf = async (csv: string) =>
   (await read(csv)).problems.map(({ line, message }) => `${line}: ${message}`);
 const file = (...rows: string[]) => ["Lot;Price;Buyer;Status", ...rows].join("\n");
-/** The price of each line of a file, or its problem. */
+/** Reads a file with these prices; returns each line's price or problem. */
 async function pricesOf(...prices: string[]) {
   const { lines, problems } = await read(file(...prices.map((price, index) => `${index + 1};${price};;`)));
   return prices.map((_, index) => {

@@ -29,7 +29,7 @@ export type ReadResults = {
   lineCount: number;
   lines: ResultLine[];
   problems: ResultProblem[];
-  /** The place of the column with the lots. */
+  /** Index of the lot column. */
   lotPlace: number;
   unknownWords: ResultsPreview["unknownWords"];
   answeredWords: ResultsPreview["answeredWords"];
@@ -37,17 +37,16 @@ export type ReadResults = {
   rowsWithoutLot: ResultsPreview["rowsWithoutLot"];
 };
 
-/** Lines that are read at all, blank ones included. */
+/** Maximum of lines read, including blank ones. */
 const maxRead = maxResultLines * 2;
 const tooMany = `The file has more than ${maxResultLines.toLocaleString("en-US")} lines. Split it.`;
 
-/** The work on one file. */
+/** Limits of the work on one file. */
 export const resultsBounds: Bounds = { ms: 10_000, tooLong: "The file takes too long to read. Split it." };
 
 /**
- * Reads the results of a sale from a delimited text: headings, below a preamble if there is one, then one lot a line. Nothing is
- * guessed: what can be read in two ways is a problem of its line, and unclear headings refuse the file. Sums, footers and lines above
- * the headings are no lots. Ends with the caller.
+ * Parses sale results from delimited text: optional preamble, headings, one lot per line. Ambiguous values are problems, unclear
+ * headings reject the file, and sums and footers are skipped.
  */
 export async function readResults(
   csv: string,
@@ -66,12 +65,12 @@ export async function readResults(
   }
 }
 
-/** Answers of people about a file. */
+/** A user's answers about a file. */
 type Answers = Choices & { words?: readonly WordMeaning[] | undefined };
 type Choices = {
   columns?: ChosenColumns | undefined;
   parts?: PartsReading | undefined;
-  /** The columns that were chosen earlier for such headings. */
+  /** Returns the columns chosen earlier for such headings. */
   columnsOf?: (header: readonly string[]) => ChosenColumns | undefined;
 };
 type ReadNamed = (cell: string) => SaleState | undefined;
@@ -134,7 +133,7 @@ async function read(
 
 const toStateCell = ({ cells, named }: Row) => ({ lot: cells.lot, cell: cells.state, named });
 
-/** The headings of the columns that are read, and of the others. */
+/** Headings of the read columns, and of the others. */
 function columnNames(
   header: readonly string[],
   { lot, price, buyer, state }: FileColumns,
@@ -177,11 +176,11 @@ function rowOf(
   };
 }
 
-/** The amount of a price such as "Sold £120". */
+/** Removes the word from a price such as "Sold £120". */
 const withoutSold = (price: string) =>
   price.replace(/^(?:sold|verkauft|vendue?|vendid[oa])\b[ :@-]*(?:for |at )?(?=.*\d)/i, "");
 
-/** Lots above the headings, which were found where the most recognized ones are. */
+/** Lots above the row that was recognized as headings. */
 const lotsAbove = ({ above }: TextTable, { lot }: FileColumns, placeAt: NamePlace): ResultProblem[] =>
   above.flatMap(({ line, cells }) => {
     const found = readLot(cells[lot]?.trim() ?? "");
@@ -190,7 +189,7 @@ const lotsAbove = ({ above }: TextTable, { lot }: FileColumns, placeAt: NamePlac
     return [{ ...placeAt(line, lot), message }];
   });
 
-/** The rows below the headings; also the headings' row where a person chose the columns of a file without headings. */
+/** Rows below the headings; includes the first row if the user chose columns of a file without headings. */
 async function namedRows(
   { header, rows }: TextTable,
   { lot }: FileColumns,
@@ -227,7 +226,7 @@ function rulesOf(
   };
 }
 
-/** The line with the lot that it names, if it names one. */
+/** A line and its lot; undefined if it names none. */
 function namedLine(row: Row): ({ lot: string } & NamedLine)[] {
   const { lot, line, cells, named } = row;
   if (!("name" in lot)) return [];
@@ -238,7 +237,7 @@ function namedLine(row: Row): ({ lot: string } & NamedLine)[] {
 
 const amountOf = ({ price }: Row): number | null => (price && "amount" in price ? price.amount : null);
 
-/** A line, or what is wrong with it. */
+/** Parses a line, or describes its problem. */
 function readLine(row: Row, rules: FileRules): ResultLine | CellProblem {
   const { cells, line, lot } = row;
   if ("problem" in lot) return { column: rules.places.lot, message: lot.problem };
@@ -255,7 +254,7 @@ function readLine(row: Row, rules: FileRules): ResultLine | CellProblem {
   };
 }
 
-/** The state that a line names; where it names none, a blank price or 0 says that no one bought the lot. */
+/** The state in a line; without one, a blank or zero price means unsold. */
 const stateOf = ({ named, sign }: Row, amount: number | null): SaleState =>
   named ?? sign?.state ?? (amount ? "sold" : "unsold");
 

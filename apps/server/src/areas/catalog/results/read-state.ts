@@ -1,7 +1,7 @@
 import { type SaleState, saleStates } from "@lotwright/contracts/catalog/result-fields";
 import { maxResultWordLength } from "@lotwright/contracts/catalog/results";
 
-/** Words by state in English, German, French and Spanish, without accents. */
+/** Words for each state in English, German, French and Spanish, without accents. */
 const words: Record<SaleState, readonly string[]> = {
   sold: [
     "sold",
@@ -50,7 +50,7 @@ const words: Record<SaleState, readonly string[]> = {
   ],
 };
 
-/** Clerks' short forms. They mean a state only as a whole cell of a column that is about the sale. */
+/** Abbreviations of states, recognized only as a whole cell of a column about the sale. */
 const shortForms = { sold: [], unsold: ["bi", "ns", "pi", "rnm"], withdrawn: ["wd"] } satisfies typeof words;
 
 const plain = (text: string) =>
@@ -73,7 +73,7 @@ const beginnings = [
   { state: "withdrawn", pattern: beginningOf("withdrawn") },
 ] as const;
 const soldBeginning = beginningOf("sold");
-/** Words that may follow a sale without taking anything back: where and how it was made. */
+/** Words that may follow "sold" without negating it: where and how it was sold. */
 const soldHow = new Set(
   "in the at on to by a online internet live room saleroom floor hall house auction absentee commission proxy phone telephone hammer bid bidder buyer paddle im saal live telefon schriftlich online en salle ligne sala linea telefono".split(
     " ",
@@ -81,8 +81,8 @@ const soldHow = new Set(
 );
 
 /**
- * A word as it is compared: without case, accents, blanks and marks. A cell of marks alone is compared as it is. Undefined for a blank
- * cell, and for one too long to be a word.
+ * Normalizes a word for comparison: no case, accents, blanks and punctuation. Keeps text of punctuation alone. Undefined for a blank or
+ * too long cell.
  */
 export function plainWord(cell: string): string | undefined {
   const trimmed = cell.trim();
@@ -90,16 +90,16 @@ export function plainWord(cell: string): string | undefined {
   return compact(plain(trimmed)) || trimmed;
 }
 
-/** The state of a whole cell, whatever its case, blanks and marks; undefined for an unknown word. */
+/** The state meant by a whole cell, ignoring case, blanks and punctuation; undefined if unknown. */
 export const readWord = (cell: string): SaleState | undefined => stateByWord.get(compact(plain(cell)));
 
-/** Why a lot was not sold, if a text begins with that, such as "Not sold - reserve". */
+/** The state of a text that begins with a reason for not selling, such as "Not sold - reserve"; otherwise undefined. */
 export function readUnsold(text: string): "unsold" | "withdrawn" | undefined {
   const spaced = spacedOf(text);
   return beginnings.find(({ pattern }) => pattern.test(spaced))?.state;
 }
 
-/** Number of characters that are read of a text. */
+/** Maximum of characters read from a text. */
 const maxRead = 60;
 
 const spacedOf = (text: string) =>
@@ -107,7 +107,7 @@ const spacedOf = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Whether a text says how a lot was sold, such as "Sold (room)". One that says more may take it back, as "Sold - void". */
+/** Whether a text only says how a lot was sold, such as "Sold (room)". More text may negate it, as in "Sold - void". */
 function readSold(text: string): "sold" | undefined {
   const spaced = spacedOf(text);
   if (text.length > maxRead || !soldBeginning.test(spaced)) return undefined;
@@ -115,6 +115,6 @@ function readSold(text: string): "sold" | undefined {
   return how.every((word) => soldHow.has(word) || /^\d+$/.test(word)) ? "sold" : undefined;
 }
 
-/** The state that a cell of a column about the sale names; undefined for an unknown one. */
+/** The state in a cell of a column about the sale; undefined if unknown. */
 export const readState = (cell: string): SaleState | undefined =>
   readWord(cell) ?? readUnsold(cell) ?? readSold(cell);

@@ -7,8 +7,8 @@ export type ResultLine = {
   lot: string;
   state: SaleState;
   hammerPrice: number | null;
-  /** Undefined when the file says nothing about buyers. */
+  /** Undefined if the file has no buyers. */
   buyerNumber: string | undefined;
-  /** The lot was not sold, but the file has a price or a buyer. */
+  /** Whether an unsold lot has a price or a buyer in the file, which is ignored. */
   isLeftOut: boolean;
 };

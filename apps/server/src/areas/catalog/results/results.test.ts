@@ -12,7 +12,7 @@ import { listen } from "../../accounts/events/testing/subscribers";
 
 type User = Parameters<typeof actorOf>[0];
 
-/** A sale of the lots 12, 12A and 13, and helpers in its owner's name. */
+/** A sale of lots 12, 12A and 13, and helpers that act as its owner. */
 async function makeSale(server: TestServer) {
   const made = await makePeople(server.db);
   const { owner, workspaceId, item } = made;
@@ -28,7 +28,7 @@ async function makeSale(server: TestServer) {
     ...{ ...made, manifestId, letter, last, callerOf, send, results },
     import: (...rows: string[]) => results.import(send(...rows)),
     undo: (snapshotId: string | null) => results.undo({ manifestId, snapshotId: snapshotId ?? "" }),
-    /** Lot, price, state and buyer of the lots, in their order. */
+    /** Reads lot, price, state and buyer of all lots in order. */
     stored: async () =>
       (await lots.list({ manifestId }))
         .map(({ lotNumber, sectionLetter, hammerPrice, saleState, buyerNumber }) => [

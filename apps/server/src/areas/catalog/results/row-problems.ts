@@ -11,35 +11,35 @@ import { readState } from "./read-state";
 import { shown } from "./shown";
 import type { UnsoldSign } from "./unsold-signs";
 
-/** A row of the file by its columns. */
+/** A row's cells by column kind. */
 export type Row = {
   line: number;
   cells: Record<keyof FileColumns | "quantity", string>;
   lot: ReadLot;
   price: ReadPrice | undefined;
   sign: UnsoldSign | undefined;
-  /** The number of its cells, blank ones included. */
+  /** Number of cells, including blank ones. */
   length: number;
-  /** The first cell beyond the headings that holds anything, or -1. */
+  /** Index of the first filled cell beyond the headings, or -1. */
   firstBeyond: number;
-  /** The state that the line names; undefined where it names none, or an unknown word. */
+  /** The state in the line; undefined if missing or unknown. */
   named: SaleState | undefined;
 };
 
-/** A lot's number, its name without leading zeros, or what is wrong with it. */
+/** A lot's name without leading zeros, or a problem. */
 export type ReadLot = { name: string; hasZeros: boolean } | { problem: string };
 type NamedLot = Extract<ReadLot, { name: string }>;
 
-/** Facts of the whole file that decide how a line is read. */
+/** Facts about the whole file that affect reading each line. */
 export type FileRules = PartsRules & {
   marks: ReadonlySet<DecimalMark>;
-  /** Every lot is digits only, so that leading zeros mean nothing. */
+  /** Whether all lots are digits only, so that leading zeros are insignificant. */
   isDigitsOnly: boolean;
   hasBuyers: boolean;
   hasPrices: boolean;
-  /** Some line names a buyer, so that a price without one may be no sale. */
+  /** Whether any line has a buyer, so that a price without one may not be a sale. */
   usesBuyers: boolean;
-  /** Cells of a line at most: as many as headings, or more where each line ends with blank ones. */
+  /** Maximum of cells per line: the number of headings, or more if each line ends with blank cells. */
   width: number;
 };
 
@@ -52,7 +52,7 @@ export function readLot(cell: string): ReadLot {
   return { name: `${lot.lotNumber}${lot.sectionLetter}`, hasZeros: lot.hasZeros };
 }
 
-/** Finds the problem that keeps a row out, with the column of the cell; undefined where nothing does. */
+/** Finds a problem that excludes a row, with its column; undefined if there is none. */
 export function problemOf(
   row: Row,
   lot: NamedLot,
@@ -101,7 +101,7 @@ function problemOfBuyer(buyer: string, { places }: FileRules): CellProblem | und
   return buyer.includes("\n") ? at(places.buyer, "A buyer's number is one line") : undefined;
 }
 
-/** An unknown state, or a sign against a sale where only a person can decide. */
+/** Problem of an unknown state, or of a sign against a sale that only a user can judge. */
 function problemOfState(
   { cells, sign, named }: Row,
   lot: string,
@@ -123,7 +123,7 @@ function problemOfState(
   return hasNoPrice ? at(places.price, `Lot ${lot} is sold, but has no price`) : undefined;
 }
 
-/** A price alone is a sale only when nothing in its line speaks against it. */
+/** Problem of a price without a buyer, which is a sale only if nothing contradicts it. */
 function problemOfNoBuyer(
   { cells, named, sign }: Row,
   lot: string,
@@ -135,7 +135,7 @@ function problemOfNoBuyer(
   return at(places.buyer, message);
 }
 
-/** A lot that was sold later, or whose price is missing, may have a buyer alone. */
+/** Problem of a buyer without a price: the lot may have been sold later, or the price is missing. */
 function problemOfNoPrice(
   { cells, named, sign }: Row,
   lot: string,
@@ -148,7 +148,7 @@ function problemOfNoPrice(
   return at(places.price, message);
 }
 
-/** A delimiter in a text without quotation marks shifts the cells behind it. */
+/** Problem of too many cells: a delimiter in unquoted text shifts the following cells. */
 function problemOfLength({ firstBeyond, length }: Row, { width }: FileRules): CellProblem | undefined {
   const place = firstBeyond >= 0 ? firstBeyond : width;
   const message = "The line has more cells than there are headings. Quote texts that hold the delimiter";

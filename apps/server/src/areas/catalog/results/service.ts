@@ -35,7 +35,7 @@ import { readColumns } from "./read-columns";
 import { type ReadResults, readResults } from "./read-results";
 import { type FileText, textOfWorkbook } from "./workbook-text";
 
-/** The text of a delimited file or a workbook, of which the input has one. */
+/** The text of the input's delimited file or workbook. */
 const textOf = async (
   ctx: ActorContext,
   { csv = "", workbook, sheet }: ResultColumnsInput,
@@ -44,7 +44,7 @@ const textOf = async (
     ? { text: csv, sheet: null, otherSheets: [] }
     : textOfWorkbook(ctx, Buffer.from(workbook, "base64"), sheet || undefined);
 
-/** Reads a file by what the call says, and then by what the people of the workspace said about such files. */
+/** Reads a file with the request's answers, completed by stored ones. */
 async function readFile(
   ctx: ActorContext,
   input: PreviewResultsInput,
@@ -55,14 +55,14 @@ async function readFile(
   return { ...(await readResults(text, ctx.signal, said)), ...sheets };
 }
 
-/** The columns of a file, for a person to choose from. */
+/** Lists the columns of a file to choose from. */
 export async function listColumns(ctx: ActorContext, input: ResultColumnsInput): Promise<ResultColumns> {
   await loadManifest(ctx, input.manifestId);
   const { columnsOf } = await loadAnswers(ctx);
   return readColumns((await textOf(ctx, input)).text, columnsOf);
 }
 
-/** Shows the effect of an import of the file. Writes nothing. */
+/** Previews the import of a file without changes. */
 export async function previewResults(ctx: ActorContext, input: PreviewResultsInput): Promise<ResultsPreview> {
   const manifest = await loadManifest(ctx, input.manifestId);
   const read = await readFile(ctx, input);
@@ -88,7 +88,7 @@ export async function previewResults(ctx: ActorContext, input: PreviewResultsInp
 
 /** Writes the results of a file into the manifest's lots, all or none. */
 export async function importResults(ctx: ActorContext, input: ImportResultsInput): Promise<ImportedResults> {
-  // Before the transaction, whose lock keeps others from numbering lots.
+  // Before the transaction, whose lock would block others from numbering lots.
   const read = await readFile(ctx, input);
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, input.manifestId);
@@ -125,7 +125,7 @@ function requireNoProblems(problems: readonly ResultProblem[]): void {
   });
 }
 
-/** One entry and one event for all lots: a list is read again as a whole. */
+/** Records one activity entry and one event for all lots, because lists are refetched as a whole. */
 function record(
   ctx: WritingContext,
   { id, name, workspaceId }: ManifestRow,
@@ -139,7 +139,7 @@ function record(
   return ctx.record({ verb, entityId: id, manifestId: id, label: name, changes, event });
 }
 
-/** The imports of the last day, newest first. */
+/** Lists the imports of the last day, newest first. */
 export async function listImports(
   ctx: ActorContext,
   { manifestId }: ResultImportsInput,
@@ -155,8 +155,7 @@ export async function listImports(
 }
 
 /**
- * Restores the results of the lots that still have what the import wrote, and lists the others, also of lots that were moved to another
- * manifest that the actor may see.
+ * Restores unchanged results of an import, and lists lots with later results, including those moved to another visible manifest.
  */
 export function undoResults(
   ctx: ActorContext,
@@ -187,12 +186,12 @@ export function undoResults(
   });
 }
 
-/** Sets the result of one lot as a whole. */
+/** Sets the whole result of one lot. */
 export function setResult(ctx: ActorContext, { id, ...input }: SetResultInput): Promise<Item> {
   const { saleState, hammerPrice = null, buyerNumber = "" } = input;
   const result = { hammerPrice, saleState, buyerNumber };
   return inTransaction(ctx, async (ctx) => {
-    // Results are written under the lock of their manifest, which comes before that of an item.
+    // Results are written under the manifest's lock, which comes before the item's.
     await loadManifestForUpdate(ctx, (await loadItem(ctx, id)).manifestId);
     const current = await loadItemForUpdate(ctx, id);
     if (isSameResult(current, result)) return itemView(current);

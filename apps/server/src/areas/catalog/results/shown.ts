@@ -1,4 +1,4 @@
 const maxLength = 40;
 
-/** The beginning of a cell, for a message. */
+/** Beginning of a cell, for messages. */
 export const shown = (cell = ""): string => (cell.length > maxLength ? `${cell.slice(0, maxLength)}…` : cell);

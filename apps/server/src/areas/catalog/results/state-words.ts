@@ -2,14 +2,14 @@ import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
 import { maxResultWords, type ResultsPreview } from "@lotwright/contracts/catalog/results";
 import { plainWord, readState } from "./read-state";
 
-/** A cell of the column for the state, and what it means by itself or by an answer. */
+/** A cell of the state column, and its meaning by itself or by an answer. */
 type StateCell = { lot: string; cell: string; named: SaleState | undefined };
 type Words = Pick<ResultsPreview, "unknownWords" | "answeredWords">;
 
-/** Lots that are named beside a word. */
+/** Maximum of lots listed per word. */
 const maxLotsOfWord = 5;
 
-/** The unknown words, each once, the most frequent first: those without an answer, and the others. */
+/** Distinct unknown words, most frequent first: unanswered ones, and answered ones. */
 export function wordsOf(cells: readonly StateCell[]): Words {
   const found = new Map<string, Words["unknownWords"][number] & { state: SaleState | undefined }>();
   for (const { lot, cell, named } of cells) {

@@ -4,13 +4,13 @@ import { readResults } from "./read-results";
 const { signal } = new AbortController();
 
 type Expected = {
-  /** State, price and buyer of each lot that is read. A sold lot of a file without buyers has two of them. */
+  /** Expected state, price and buyer of each lot; a sold lot in a file without buyers has only state and price. */
   rows: Record<string, (string | number | null)[]>;
-  /** Parts of the messages of what is left to a person. */
+  /** Parts of the expected problem messages. */
   problems?: string[];
 };
 
-/** Reads a file as the trade has it. */
+/** Reads a realistic file. */
 async function readRows(csv: string): Promise<Expected> {
   const { lines, problems } = await readResults(csv, signal);
   const rows = Object.fromEntries(

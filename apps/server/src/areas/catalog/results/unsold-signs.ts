@@ -3,25 +3,25 @@ import { isBlankAmount } from "@lotwright/tables/read-price";
 import type { FileColumns } from "./file-columns";
 import { readState, readUnsold, readWord } from "./read-state";
 
-/** A cell that speaks against a sale, whatever price is in its line. */
+/** A cell that contradicts a sale, whatever the price. */
 export type UnsoldSign = {
   state: "unsold" | "withdrawn";
-  /** The column's heading, or its place. */
+  /** The column's heading, or its number. */
   column: string;
   /** The column's place, from 0. */
   place: number;
   cell: string;
-  /** The column is about the sale. The same word may mean something else in others, such as "Pass" in one for safety tests. */
+  /** Whether the column is about the sale. The same word may differ in meaning elsewhere, such as "Pass" in a safety test. */
   isClear: boolean;
 };
 
-/** Whether a cell for the buyer says that there is none. */
+/** Whether a buyer cell says that there is no buyer. */
 export const saysNoBuyer = (buyer: string): boolean =>
   buyer === "" || isBlankAmount(buyer) || /^0+$/.test(buyer);
 
 type ReadSign = (cell: string) => Pick<UnsoldSign, "state" | "isClear"> | undefined;
 
-/** Removes case, accents, blanks and marks; signs such as a check mark stay. */
+/** Removes case, accents, blanks and punctuation; symbols such as a check mark stay. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -31,13 +31,13 @@ const isNo = (cell: string) => /^(?:no|n|nein|non|false|f|falsch|faux|falso|off|
 const isYes = (cell: string) =>
   /^(?:yes|y|ja|j|oui|o|si|s|true|t|wahr|vrai|verdadero|x|on|1|[✓✔☑])$/u.test(plain(cell));
 const unaccented = (text: string) => text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
-/** Words of a sale that was undone, in English, German, French and Spanish. */
+/** Matches words for a canceled sale in English, German, French and Spanish. */
 const undoneWords =
   "cancel(?:l?ed)?|void(?:ed)?|refund(?:ed)?|reversed|defaulted|rescinded|storniert|storno|erstattet|annulee?|remboursee?|anulad[oa]|cancelad[oa]|reembolsad[oa]";
 const undone = new RegExp(`\\b(?:${undoneWords})\\b`);
-/** Matches such a word alone, or after what was undone, as in "Sale voided". */
+/** Matches such a word alone or after its subject, as in "Sale voided". */
 const undoneWhole = new RegExp(`^(?:\\p{L}+ )?(?:${undoneWords})[.!]?$`, "u");
-/** Length above which texts are no such words. */
+/** Maximum length of such a text. */
 const maxUndoneLength = 40;
 const says = (pattern: RegExp, cell: string) =>
   cell.length <= maxUndoneLength && pattern.test(unaccented(cell));
@@ -48,10 +48,10 @@ const sign = (state: ReturnType<typeof readState>, isClear: boolean) =>
 
 const readAboutSale: ReadSign = (cell) =>
   says(undone, cell) ? sign("unsold", false) : sign(readState(cell), true);
-/** A short form may be a buyer's initials. */
+/** Reads a buyer cell; abbreviations are ignored, since they may be initials. */
 const readBuyer: ReadSign = (cell) =>
   sign(readState(cell), readWord(cell) !== undefined && readUnsold(cell) !== undefined);
-/** Reads a column that a sale says yes in. What is neither a yes nor a no is left to a person. */
+/** Reads a yes/no column in which a sale is a yes. Other values are left to the user. */
 function readYes(cell: string, isOther: (cell: string) => boolean): ReturnType<ReadSign> {
   if (isNo(cell)) return sign("unsold", true);
   const state = readState(cell);
@@ -59,27 +59,27 @@ function readYes(cell: string, isOther: (cell: string) => boolean): ReturnType<R
   return isYes(cell) || isOther(cell) ? undefined : sign("unsold", false);
 }
 
-/** Amounts, numbers and dates say nothing. */
+/** Whether a cell is an amount, a number or a date, which says nothing about the sale. */
 const isFigure = (cell: string) => /\d/.test(cell) && !/\p{L}{4}/u.test(cell);
 const hasNoDoubt = (cell: string) =>
   saysNothing(cell) || isFigure(cell) || /^(?:none|noreserve|met|reached|above)/.test(plain(cell));
 const readReserve: ReadSign = (cell) => readYes(cell, hasNoDoubt);
-/** A blank cell may also mean that the column is not used. */
+/** Reads a Sold column; a blank cell may mean that the column is unused. */
 const readSold: ReadSign = (cell) => (saysNothing(cell) ? sign("unsold", false) : readYes(cell, isFigure));
 const readOther: ReadSign = (cell) =>
   sign(readUnsold(cell) ?? (says(undoneWhole, cell) ? "unsold" : undefined), false);
 const readNothing: ReadSign = () => undefined;
-/** Reads a column that is named after a condition of the sale, such as Provisional: only a person knows what became of it. */
+/** Reads a column named after a condition of the sale, such as Provisional, whose outcome only the user knows. */
 const readCondition: ReadSign = (cell) =>
   saysNothing(cell) || isNo(cell) ? undefined : (readAboutSale(cell) ?? sign("unsold", false));
-/** Makes a reader of numbers in which 0 means that the lot was not sold. */
+/** Creates a reader of numbers in which 0 means unsold. */
 const readZero = (isClear: boolean): ReadSign => {
   return (cell) => (/^0+(?:[.,]0+)?$/.test(cell) ? sign("unsold", isClear) : undefined);
 };
-/** A lot without bids on a platform may have been sold in the room, which its buyer or state says. */
+/** Reads a number of bids; a lot without bids on the platform may have been sold in the room. */
 const readBids = readZero(false);
 
-/** Reads a column that is named after a state, such as Passed: everything but a no speaks against the sale. */
+/** Creates a reader of a column named after a state, such as Passed: everything except a no contradicts the sale. */
 const readNamed = (state: UnsoldSign["state"]): ReadSign => {
   return (cell) => {
     if (saysNothing(cell) || isNo(cell) || readWord(cell) === "sold") return undefined;
@@ -90,13 +90,15 @@ const readNamed = (state: UnsoldSign["state"]): ReadSign => {
 const reserveHeading =
   /^(?:is|has)?(?:(?:meets?|met)reserve|reserve(?:met|reached|status)|(?:limit|mindestpreis)erreicht|(?:prixde)?reserveatteinte?|reservaalcanzada)$/;
 const soldHeading = /^(?:is|was|lot|item)?(?:sold(?:yn)?|verkauft|vendue?|adjugee?|vendid[oa])$/;
-/** Number of bids on a platform: a lot without any shows its start price. "No Bids" without a point is a flag. */
+/**
+ * Matches headings of a platform's number of bids; a lot without any shows its start price. "No Bids" without a period is a flag.
+ */
 const bidsHeading =
   /^(?:(?:#|no\.|nr\.|num(?:ber|ero)?\.?|total|anzahl|nombre)? ?(?:of |de |der |d['’])?(?:bids?|gebote|encheres|pujas)|bids? ?count)$/;
 const saleHeading = /status|statut|estado|result|outcome|disposition|payment|^(?:lot|item|sale)state$/;
 const conditionHeading =
   /^(?:is)?(?:conditional|provisional|subjectto(?:approval|reserve|confirmation|vendor|seller|consignor|owner).*|stc|referred|salepending|pendingapproval|(?:unter)?vorbehalt|sousreserve|condicional)$/;
-/** Headings of what a lot or a buyer is: such a text may begin with any word, as in "Withdrawn library book". */
+/** Matches headings of descriptive texts, which may begin with any word, such as "Withdrawn library book". */
 const textHeading = /title|description|name$|address|condition|category/;
 
 function readerOf(heading: string): ReadSign {
@@ -112,7 +114,7 @@ function readerOf(heading: string): ReadSign {
   return textHeading.test(words) ? readNothing : readOther;
 }
 
-/** Finds what speaks against a sale in the lines of a file, and which columns say nothing that is read. */
+/** Creates a reader of signs that contradict a sale, and lists the columns without any meaning. */
 export function createSignReader(header: readonly string[], columns: FileColumns) {
   const readers = header.map((heading, place) => {
     if (place === columns.lot || place === columns.state) return readNothing;
@@ -129,10 +131,10 @@ export function createSignReader(header: readonly string[], columns: FileColumns
   };
   const isIgnored = (place: number) => readers[place] === readOther || readers[place] === readNothing;
   return {
-    /** Headings of the other columns that are about the sale. */
+    /** Headings of other columns about the sale. */
     alsoRead: others.filter((place) => !isIgnored(place)).map(nameAt),
     ignored: others.filter(isIgnored).map(nameAt),
-    /** A clear sign before others; undefined where nothing speaks against a sale. */
+    /** Finds a sign against a sale, preferring clear ones; undefined if there is none. */
     find(cells: readonly string[]): UnsoldSign | undefined {
       const places = Array.from({ length: Math.max(header.length, cells.length) }, (_, place) => place);
       const isBacked = backing.some((place) => !saysNoBuyer(cells[place]?.trim() ?? ""));

@@ -7,21 +7,21 @@ import type { ActorContext } from "../../../core/context";
 import { cellText, readBestSheet } from "../../../limits/workbooks";
 import { resultsBounds } from "./read-results";
 
-/** Limits with more rows than a file may have, for what stands above the headings. */
+/** Row limits above those of a file, to allow for rows above the headings. */
 const limits = {
   maxRows: maxResultLines + 100,
   ...{ maxColumns: maxResultColumns, maxCellLength: 1_000, keepsErrors: true },
 };
 
-/** A file as a delimited text. */
+/** A file as delimited text. */
 export type FileText = {
   text: string;
-  /** The sheet of a workbook that was read, and its other visible ones. */
+  /** The workbook's sheet that was read, and the other visible sheets. */
   sheet: string | null;
   otherSheets: string[];
 };
 
-/** Reads the chosen sheet of a workbook, or the one that `readBestSheet` finds. A row of the sheet is a line of the text. */
+/** Converts the chosen sheet of a workbook, or the best one, to delimited text with one line per row. */
 export async function textOfWorkbook(ctx: ActorContext, bytes: Buffer, chosen?: string): Promise<FileText> {
   const read = await readBestSheet(ctx, bytes, { limits, chosen, countKnown: countKnownKinds });
   const { sheet, sheets, rows } = read;
@@ -29,5 +29,5 @@ export async function textOfWorkbook(ctx: ActorContext, bytes: Buffer, chosen?: 
   return { text: lines.join("\n"), sheet, otherSheets: sheets.filter((name) => name !== sheet) };
 }
 
-/** A line break in a cell would begin a line of the text. */
+/** Removes line breaks from a cell, which would start a new line. */
 const quoted = (cell: Cell) => quoteCell(cellText(cell).replaceAll(/[\r\n]+/g, " "));

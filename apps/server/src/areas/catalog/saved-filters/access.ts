@@ -5,11 +5,11 @@ import { notFound } from "../../../core/errors";
 
 export type SavedFilterRow = typeof savedFilters.$inferSelect;
 
-/** Saved filters belong to one user. */
+/** Condition for the actor's saved filters. */
 export const ownFilters = ({ actor }: ActorContext) =>
   and(eq(savedFilters.workspaceId, actor.workspaceId), eq(savedFilters.userId, actor.userId));
 
-/** Serializes changes to the actor's filters, so that their number stays limited. Call in a transaction. */
+/** Serializes changes of the actor's filters, to enforce their maximum. Call in a transaction. */
 export async function lockFilters({ db, actor }: ActorContext): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for("no key update");
 }

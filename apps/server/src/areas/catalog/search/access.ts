@@ -17,15 +17,15 @@ import {
   lotsOfPhotos,
 } from "./conditions";
 
-/** Number of lots with the words, above which the newest are read instead of all. */
+/** Maximum of lots with the words that are all read; above it, only the newest are. */
 export const maxLookedUp = { lots: 4_000, photos: 4_000 };
-/** Lots in the order of a list that are read for some that match. */
+/** Maximum of lots read in list order to find matches. */
 export const maxWalked = 6_000;
-/** Matches that are ranked, whatever number there is: fewer where more is done with each. */
+/** Maximum of ranked matches by kind of search, fewer where ranking is slower. */
 const maxRanked = { words: maxLookedUp.lots, newest: 60, parts: 500, corrected: 500, similar: 100 };
-/** Photos with marks whose lots are looked up, the newest of more. */
+/** Maximum of photos with matching marks whose lots are looked up, newest first. */
 const maxPhotos = 300;
-/** `pg_trgm.word_similarity_threshold`, which `<%` uses. */
+/** Value of `pg_trgm.word_similarity_threshold`, which the operator `<%` uses. */
 const minSimilarity = 0.6;
 
 const given = (name: string) => sql.placeholder(name);
@@ -42,13 +42,13 @@ const searched = {
 };
 type Searched = Record<keyof typeof searched, SQLWrapper>;
 
-/** Folded, after a blank, so that a pattern for the beginning of a word can begin with one. */
+/** SQL of the normalized title after a blank, so that a pattern can match the beginning of a word. */
 const titleOf = (table: Searched) =>
   sql<string>`' ' || fold(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title})`;
 
 /**
- * `place`: 0 for the text as it was typed in the title or as external ID, 1 for a typed text with marks elsewhere, 2 for the words in the
- * title, 3 for those elsewhere.
+ * A found lot. `place`: 0 for the typed text in the title or as external id, 1 for the typed text elsewhere if it has
+ * punctuation, 2 for the words in the title, 3 for the words elsewhere.
  */
 export type Found = { id: string; place: number };
 
@@ -60,18 +60,18 @@ const placeOf = (table: Searched) => sql<number>`case
 
 type Ranking = {
   score?: (table: Searched) => SQL<number>;
-  /** Instead of all lots. */
+  /** Source to select from instead of all lots. */
   from?: SQL;
 };
 
 const isVisible = (db: Database, visible: SQL | undefined) => {
   const visibleIds = db.select({ id: manifests.id }).from(manifests).where(visible);
-  // Not as a join nor as a plain condition: the planner expects so few lots of a manifest that it would read all of them, and
-  // make a tsvector of each, which takes 100 us a lot.
+  // Written as a subquery, because the planner underestimates the lots of a manifest and would compute a tsvector of each, at 100
+  // us per lot.
   return sql`(${inArray(items.manifestId, visibleIds)}) is true`;
 };
 
-/** The best of the visible lots that `condition`, an index, selects. Of these only the first `limit` are looked at. */
+/** The best visible lots that match `condition` by an index, among its first `limit` matches. */
 const bestOf = (limit: number, condition: SQL | undefined, { score }: Ranking = {}) =>
   visibleStatement((db, visible) => {
     const matching = db
@@ -106,23 +106,20 @@ const frequencyOf = (isFrequent: SQL) =>
       .from(sql`(select 1) as one`),
   );
 
-/** Whether so many lots have the words, in any workspace, that a walk in the order of a list finds some sooner. */
+/** Whether so many lots in all workspaces have the words that walking a list in order finds some sooner. */
 export const readFrequency = frequencyOf(areLotsMany);
-/** Frequency of lots with the words or the parts `first` and `second` in their names, or with the words on photos. */
+/** Frequency of lots that have the words, have the parts `first` and `second` in their names, or have the words on photos. */
 export const readFrequencyAnywhere = frequencyOf(
   sql`(${areLotsMany} or ${arePhotosMany} or ${arePartsMany})`,
 );
 
-/**
- * The best of all visible lots with the words of `query`. `plain` are parts that their texts have, for lots that are not indexed
- * yet.
- */
+/** Finds the best visible lots with the words of `query`. `plain` are parts of texts, for lots not indexed yet. */
 export const findByWords = bestOf(
   maxRanked.words,
   and(hasWords(given("query")), sql`(${given("plain")}::text = '[]' or ${haveTexts(items, given("plain"))})`),
 );
 
-/** The best of the newest visible lots with the words of `query`. */
+/** Finds the best of the newest visible lots with the words of `query`. */
 export const findNewestByWords = visibleStatement((db, visible) => {
   const newest = db
     .select()
@@ -150,7 +147,7 @@ export const findNewestByWords = visibleStatement((db, visible) => {
 const byParts = (condition: SQL | undefined) =>
   bestOf(maxRanked.parts, and(condition, haveParts(items, given("parts"))));
 
-/** Lots whose name, title and consignor match all of `parts`, of which `first`, and `second`, are looked up in the index. */
+/** Finds lots whose name, title and consignor match all `parts`, using the index for `first` and `second`. */
 export const findByParts = {
   one: byParts(hasPart(given("first"))),
   two: byParts(and(hasPart(given("first")), hasPart(given("second")))),
@@ -160,7 +157,7 @@ const similarity = (table: Searched) => sql<number>`(
   select min(word_similarity(word, ${lotNames(table)})) from unnest(${jsonTexts(given("words"))}) as word
 )`;
 
-/** Finds the words of lists, which are JSON, that a lot has, with the number of their list. */
+/** Finds which words of JSON lists occur in lots, with the index of their list. */
 export const findKnownWords = statement((db) =>
   db
     .select({ list: sql<number>`list`, word: sql<string>`word` })
@@ -173,14 +170,14 @@ export const findKnownWords = statement((db) =>
     ),
 );
 
-/** Lots that have each word or one that is known and differs from it by a letter. Most similar first. */
+/** Finds lots that have each word, or a known word that differs by one letter. Most similar first. */
 export const findCorrected = bestOf(maxRanked.corrected, hasWords(given("query")), { score: similarity });
 
 const areSimilar = sql`(
   cardinality(${jsonTexts(given("words"))}) = 2 or ${similarity(searched)} >= ${raw(minSimilarity)}
 )`;
 
-/** Lots that have something similar to each word, of which one or two are looked up in the index. Most similar first. */
+/** Finds lots with something similar to each word, using the index for one or two words. Most similar first. */
 export const findSimilar = {
   one: bestOf(maxRanked.similar, isSimilar(given("first")), { score: similarity }),
   two: bestOf(maxRanked.similar, and(isSimilar(given("first")), isSimilar(given("second")), areSimilar), {
@@ -188,17 +185,17 @@ export const findSimilar = {
   }),
 };
 
-/** Photos of the workspace on which the words of `query` were read. */
+/** Condition for photos of the workspace on which the words of `query` were read. */
 const isMarked = and(hasMarks(given("query")), eq(photos.workspaceId, given("workspaceId")));
 
-/** Whether so many photos have the words that `findByMarks` doesn't look all their lots up. */
+/** Whether so many photos have the words that `findByMarks` does not look up all their lots. */
 export const readMarkFrequency = statement((db) =>
   db
     .select({ isFrequent: isAbove(sql`select from ${photos} where ${isMarked}`, maxPhotos) })
     .from(sql`(select 1) as one`),
 );
 
-/** Finds the newest visible lots with the words of `query` in what was read on one of their photos. */
+/** Finds the newest visible lots with the words of `query` in a photo's marks. */
 export const findNewestByMarks = visibleStatement((db, visible) => {
   const newest = db
     .select({ id: items.id, createdAt: items.createdAt, photoUrls: items.photoUrls })
@@ -207,7 +204,7 @@ export const findNewestByMarks = visibleStatement((db, visible) => {
     .orderBy(...newestFirst(items))
     .limit(maxWalked)
     .as("newest");
-  // The offset has PostgreSQL look up the photos of the lot, instead of all with the words for each lot.
+  // OFFSET 0 makes PostgreSQL look up each lot's photos, instead of all photos with the words per lot.
   const marked = sql`exists (select from (
     select * from ${photos} where ${photos.url} = any (${newest.photoUrls}) offset 0
   ) as ${photos} where ${isMarked})`;
@@ -219,7 +216,7 @@ export const findNewestByMarks = visibleStatement((db, visible) => {
     .limit(maxFound.items);
 });
 
-/** Visible lots with the words of `query` in what was read on one of their photos: of the newest photos, if there are many. */
+/** Finds visible lots with the words of `query` in a photo's marks, limited to the newest photos. */
 export const findByMarks = visibleStatement((db, visible) => {
   const newest = db
     .select({ url: photos.url })
@@ -238,7 +235,7 @@ export const findByMarks = visibleStatement((db, visible) => {
     .limit(maxFound.items);
 });
 
-/** Lots with a number, those with the very letter first; an empty letter is every letter. */
+/** Finds lots by number, those with the exact letter first; an empty letter matches all. */
 export const findByNumber = visibleStatement((db, visible) => {
   const isNamed = sql<boolean>`${items.sectionLetter} = ${given("sectionLetter")}::text`;
   return db
@@ -256,7 +253,7 @@ export const findByNumber = visibleStatement((db, visible) => {
     .limit(maxFound.items);
 });
 
-/** Reads what is shown of the visible ones of some lots, newest first. */
+/** Reads the displayed fields of lots that are visible, newest first. */
 export const readFound = visibleStatement((db, visible) =>
   db
     .select({
@@ -278,7 +275,7 @@ export const readFound = visibleStatement((db, visible) =>
 
 const manifestText = sql`fold(${manifests.name} || ' ' || ${manifests.consignor} || ' ' || ${manifests.saleLocation})`;
 
-/** Manifests whose name, consignor and sale location contain all words; those with the words in the name first. */
+/** Finds manifests whose name, consignor and sale location contain all words, matches in the name first. */
 export const findManifests = visibleStatement((db, visible) =>
   db
     .select({

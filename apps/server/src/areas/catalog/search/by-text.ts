@@ -7,13 +7,13 @@ import { hasMarks, hasPart, hasWords, haveParts, haveTexts, isIndexed, lotsOfPho
 import { readCorrections } from "./misspelled";
 import { lookedUp, partPattern, plainPatterns, type Question, wordsQuery } from "./words";
 
-/** A page of a list: the lots that the actor may see, those of the page without a text, their order, and how many. */
+/** A page of a list: conditions for visible lots and for the page, sort order, and limit. */
 export type TextPage = {
   visible: SQL | undefined;
   condition: SQL | undefined;
-  /** The page begins with the first of all visible lots. */
+  /** Whether the page starts with the first visible lot. */
   isWhole: boolean;
-  /** The visible lots are so few that their texts are read: an index has the hits of all workspaces. */
+  /** Whether the visible lots are few enough to read their texts, since the index contains all workspaces. */
   isFew: boolean;
   order: readonly SQL[];
   limit: number;
@@ -24,7 +24,7 @@ const limited = (query: SQL, limit: number) => sql`${query} limit ${sql.raw(Stri
 const counted = (query: SQL, limit: number) =>
   sql<number>`(select count(*)::int from (${limited(query, limit)}) as hits)`;
 
-/** The conditions of a question, each for its index, and all of them for a lot that was found otherwise. */
+/** Conditions of a search, one per index, and all combined for lots found otherwise. */
 function conditionsOf({ actor: { workspaceId } }: ActorContext, { words }: Question) {
   const query = wordsQuery(words);
   const [first, second] = lookedUp(words).map(partPattern);
@@ -42,7 +42,7 @@ function conditionsOf({ actor: { workspaceId } }: ActorContext, { words }: Quest
     ],
     plain: or(
       and(haveTexts(items, JSON.stringify(plainPatterns(words))), or(byParts, hasWords(query))),
-      // The offset has PostgreSQL look up the photos of the lot, instead of all with the words for each lot.
+      // OFFSET 0 makes PostgreSQL look up each lot's photos, instead of all photos with the words per lot.
       sql`exists (select from (
         select * from ${photos} where ${photos.url} = any (${items.photoUrls}) offset 0
       ) as ${photos} where ${marked})`,
@@ -50,10 +50,10 @@ function conditionsOf({ actor: { workspaceId } }: ActorContext, { words }: Quest
   };
 }
 
-/** Ids of the first lots of a page that match one of the conditions, of which each reads an index and nothing else. */
+/** Ids of the page's first lots that match a condition, each found by its index alone. */
 function lookUp(conditions: readonly (SQL | undefined)[], { condition, order, limit }: TextPage): SQL {
   const found = conditions.map((matching) => {
-    // Separated by the offset: PostgreSQL would walk the order of the list, and split the texts of each lot into words.
+    // OFFSET 0 separates the queries; PostgreSQL would otherwise walk the list's order and split each lot's texts into words.
     const matches = sql`select * from ${items} where ${matching} offset 0`;
     const page = sql`select ${items.id} from (${matches}) as ${items} where ${condition} order by ${sql.join([...order], sql`, `)}`;
     return sql`(${limited(page, limit)})`;
@@ -61,7 +61,7 @@ function lookUp(conditions: readonly (SQL | undefined)[], { condition, order, li
   return sql`${items.id} = any (array(${sql.join(found, sql` union `)}))`;
 }
 
-/** Ids of the lots of a page that match, among the first of the list, in whose order PostgreSQL reads them. */
+/** Ids of matching lots of a page, found by walking the list in order up to a limit. */
 function walk(matching: SQL | undefined, { condition, order, limit }: TextPage): SQL {
   const first = limited(
     sql`select * from ${items} where ${condition} order by ${sql.join([...order], sql`, `)}`,
@@ -76,20 +76,20 @@ async function isWalkedWhole({ db }: ActorContext, { condition }: TextPage): Pro
   return size < maxWalked;
 }
 
-/** Ids of the visible lots for a condition. */
+/** Ids of the visible lots that match a condition. */
 function visibleMatches(matching: SQL | undefined, { visible, isFew }: Pick<TextPage, "visible" | "isFew">) {
   const [inner, outer] = isFew ? [visible, matching] : [matching, visible];
-  // Separated by the offset: PostgreSQL would choose by itself what it reads first.
+  // OFFSET 0 fixes the order of evaluation.
   return sql`select ${items.id} from (select * from ${items} where ${inner} offset 0) as ${items} where ${outer}`;
 }
 
-/** Whether there is a visible lot for one of the conditions. */
+/** Whether a visible lot matches one of the conditions. */
 async function isAny(
   { db }: ActorContext,
   conditions: readonly (SQL | undefined)[],
   page: TextPage,
 ): Promise<boolean> {
-  // Not exists(): for one lot, PostgreSQL expects it soon, and walks the table.
+  // Not exists(), for which PostgreSQL expects an early match and walks the table.
   const found = conditions.map(
     (matching) => sql`(select count(*) from (${visibleMatches(matching, page)}) as found) > 0`,
   );
@@ -98,8 +98,8 @@ async function isAny(
 }
 
 /**
- * A page of the lots that have all words of a text: as words or beginnings of words in their texts, as parts of what names them, or as marks
- * on one of their photos; or, where no lot has them, as misspelled words. `read` reads the lots of a condition in the order of the page.
+ * Reads a page of lots that have all words of a text: as words or their beginnings, as parts of names, or as marks on a photo; if
+ * no lot does, as misspelled words. `read` reads the lots of a condition in the page's order.
  */
 export async function readPageWithText<Row>(
   ctx: ActorContext,
@@ -126,14 +126,14 @@ async function areIndexed({ db }: ActorContext): Promise<boolean> {
   return one(await db.select({ isIndexed }).from(sql`(select 1) as one`)).isIndexed;
 }
 
-/** A page of the lots that have the words of a text in another order, or misspelled, which no lot has as it is. The same ones for each page. */
+/** Reads a page of lots with the words in another order or misspelled, if no lot has the text itself. Consistent across pages. */
 export async function readCorrected<Row>(
   ctx: ActorContext,
   { words }: Question,
   page: TextPage,
   read: Read<Row>,
 ): Promise<Row[]> {
-  // Without indexes every lot of all workspaces would be read.
+  // Without indexes, every lot of all workspaces would be read.
   if (!page.isFew && !(await areIndexed(ctx))) return [];
   const found = (corrected: SQL) =>
     page.isFew

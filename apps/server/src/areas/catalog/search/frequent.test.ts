@@ -7,12 +7,12 @@ import { makePeople } from "../../../testing/people";
 import { test as base } from "../../../testing/test";
 import { maxLookedUp, maxWalked } from "./access";
 
-/** Number of lots above what a search looks up, which are older than those that it walks. */
+/** A number of lots above what a search looks up, older than those that it walks. */
 const clocks = maxLookedUp.lots + 200;
-/** Number of lots above what a search walks. */
+/** A number of lots above what a search walks. */
 const lamps = maxWalked + 200;
 
-/** A house in a separate database, with two frequent words. */
+/** Creates a workspace in a separate database, with two frequent words. */
 async function makeHouse(server: TestServer) {
   const { owner, member, manifest, workspaceId } = await makePeople(server.db, {
     item: () => ({ title: "Untitled" }),
@@ -39,7 +39,7 @@ async function makeHouse(server: TestServer) {
       case when number <= ${clocks} then 'An old clock' else 'LAMP, made of brass' end, 'Home',
       case when number % 1000 = 0 then 'Ms. Rare' else 'A. Field' end, '', timestamptz '2026-01-01' + number * interval '1 minute'
     from generate_series(1, ${clocks + lamps}::int) number`);
-  // Newer photos with the same text than that of a lot in another person's only sale.
+  // Newer photos with the same text as a lot's photo in another user's only sale.
   await server.db.execute(sql`
     with dials as (
       insert into ${photos} (workspace_id, url, width, height, bytes, content_hash, marks_text, created_at)
@@ -65,7 +65,7 @@ const test = base
 
 type Given = { server: TestServer; user: Parameters<typeof actorOf>[0]; query: string };
 
-/** Ids of all pages of a list, over REST. */
+/** Reads the ids of all pages of a list over REST. */
 async function readPages({ server, user, query }: Given): Promise<string[]> {
   const found: string[] = [];
   const { items: caller } = server.callerFor(actorOf(user));

@@ -4,10 +4,10 @@ import { findKnownWords } from "./access";
 import { hasWords, isSimilar } from "./conditions";
 import { alternativesQuery, lookedUp, misspellings, wordsQuery } from "./words";
 
-/** Words of one text that are corrected, the longest: each has up to 1,100 misspellings, which are looked up. */
+/** Maximum of corrected words per text, longest first; each has up to 1,100 misspellings to look up. */
 const maxCorrected = 3;
 
-/** A query for lots that have each word, or one that is known and differs from it by a letter. Undefined where none is known. */
+/** Query for lots with each word, or a known word that differs by one letter. Undefined if no such word is known. */
 export async function readCorrectedQuery(
   { db }: ActorContext,
   words: readonly string[],
@@ -22,14 +22,14 @@ export async function readCorrectedQuery(
   return alternativesQuery(alternatives);
 }
 
-/** The words that names are compared with. None with a digit: a number that differs in one is another number. */
+/** Words to compare with names, without those with digits, since another digit makes another number. */
 export function comparedWords(words: readonly string[]): readonly string[] {
   const [first, second] = lookedUp(words);
   if (first === undefined || words.some((word) => /\d/.test(word))) return [];
   return second === undefined ? [first] : words;
 }
 
-/** Conditions for lots of words in any order, or misspelled, each for its index: the first that a lot meets is that of the text. */
+/** Conditions for lots with the words in any order, or misspelled, one per index. The first one that any lot meets applies. */
 export async function readCorrections(ctx: ActorContext, words: readonly string[]): Promise<SQL[]> {
   const query = await readCorrectedQuery(ctx, words);
   const similar = and(...comparedWords(words).map(isSimilar));

@@ -24,14 +24,14 @@ async function makeSale(server: TestServer) {
   const namesOf = (ids: readonly string[]) => ids.map((id) => names.get(id)).join(" ");
   const idsOf = (lots: readonly { id: string }[]) => lots.map(({ id }) => id);
   return {
-    /** Names of the lots, best first. */
+    /** Lot names found by the search, best first. */
     find: async (q: string) => namesOf(idsOf((await search.find({ q })).items)),
-    /** Names of the lots of the sale, in alphabetical order. */
+    /** Names of the sale's matching lots in alphabetical order. */
     list: async (text: string) => namesOf(await items.search({ manifestId: manifest.id, text })),
-    /** Names of the lots of all sales, or of this one, over the list with filters. */
+    /** Names of matching lots in all sales, or in this one, by the list with filters. */
     listAll: async (q: string, { isOfSale = false, ...filter }: Listing = {}) =>
       namesOf(idsOf(await items.find({ q, ...filter, ...(isOfSale && { manifestId: manifest.id }) }))),
-    /** Names of those lots, read in pages of one until a page is empty. */
+    /** Names of these lots, read one per page. */
     pageByPage: async (q: string, { isOfSale = false }: Listing = {}) => {
       const ids: string[] = [];
       for (;;) {
@@ -122,7 +122,7 @@ test("finds the same lots, apart from misspelled words, before the indexes of se
   const indexed = await ask();
   await server.db.execute(sql`drop index items_search_words, items_search_names, photos_search_marks`);
   expect(inOrder(await sale.listAll("lamp victorian", { isOfSale: true }))).toBe("lamp oil");
-  // Of a large sale all lots of all workspaces would be read.
+  // For a large sale, all lots of all workspaces would be read.
   const large = await makePeople(server.db);
   await server.db.execute(sql`
     insert into items (workspace_id, manifest_id, lot_number, title, creation_hash)

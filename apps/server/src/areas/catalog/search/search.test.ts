@@ -6,13 +6,13 @@ import { actorOf, type TestServer } from "../../../testing/app";
 import { makePeople } from "../../../testing/people";
 import { test } from "../../../testing/test";
 
-/** Two sales of a workspace, of which the member sees the first. */
+/** Creates two sales of a workspace, of which a member sees the first. */
 async function makeSales(server: TestServer) {
   const people = await makePeople(server.db, { item: () => ({ title: "Untitled", lotNumber: 1 }) });
   const { owner, manifest, workspaceId } = people;
   const other = await makeManifest(server.db, { workspaceId, name: "Tools of the harbor" });
   let minute = 0;
-  /** Each lot is newer than the one before. */
+  /** Creates a lot, each newer than the previous one. */
   const make = (values: object, manifestId = manifest.id) => {
     minute += 1;
     const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute));

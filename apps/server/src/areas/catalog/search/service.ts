@@ -41,9 +41,9 @@ import {
   wordsQuery,
 } from "./words";
 
-/** Lower is better; lots of equal rank are sorted newest first. */
+/** Ranks of search matches, lower is better; equal ranks are sorted newest first. */
 const ranks = { named: 0, numbered: 1, text: 2, marks: 6, part: 7, similar: 8 };
-/** The last `place` of a lot with the words in its title. */
+/** The highest `place` that means a match in the title. */
 const inTitle = 2;
 
 /** Finds lots, manifests and consignors that the actor may see. */
@@ -79,7 +79,7 @@ async function findItems(
   return mapBounded(best, answer, pageBounds, ctx.signal);
 }
 
-/** Ids of the best lots with their ranks. Looks for parts and misspellings only where words find too little. */
+/** Ids of the best lots with ranks. Searches parts and misspellings only if words find too few. */
 async function rankItems(ctx: ActorContext, question: Question): Promise<Map<string, number>> {
   const { words, lot } = question;
   const rankOf = new Map<string, number>();
@@ -88,7 +88,7 @@ async function rankItems(ctx: ActorContext, question: Question): Promise<Map<str
       if (!rankOf.has(row.id)) rankOf.set(row.id, rank(row as never, index));
     }
   };
-  // Awaited together: a failure of one that is awaited later would end the server.
+  // Awaited together, because an earlier unhandled rejection would end the server.
   const [numbered, texts] = await Promise.all([
     lot ? findByNumber(ctx, lot) : [],
     words.length > 0 ? findTexts(ctx, question) : [],
@@ -101,16 +101,16 @@ async function rankItems(ctx: ActorContext, question: Question): Promise<Map<str
   return rankOf;
 }
 
-/** Expressions that rank lots. */
+/** SQL expressions that rank lots. */
 const rankedBy = (question: Question) => ({
   phrase: question.phrase,
   titlePhrase: beginningPattern(question.phrase),
-  // With marks it is as good anywhere as in the title: the words of 100% alone ask for something else.
+  // With punctuation, a match anywhere is as good as one in the title, because the words of 100% alone mean something else.
   textPhrase: hasMarks(question) ? partPattern(question.phrase) : "",
   beginnings: JSON.stringify(question.words.map(beginningPattern)),
 });
 
-/** Lots that have all words, or beginnings of them. */
+/** Finds lots with all words or their beginnings. */
 async function findTexts(ctx: ActorContext, question: Question): Promise<Found[]> {
   const { words } = question;
   const query = wordsQuery(words);
@@ -125,7 +125,7 @@ async function findTexts(ctx: ActorContext, question: Question): Promise<Found[]
   return [...newest, ...named, ...(isEnough ? [] : await findByWords(ctx, { ...values, plain: "[]" }))];
 }
 
-/** Lots whose name, title and consignor match the words. Too short words alone find nothing. */
+/** Finds lots whose name, title and consignor match the words; finds none if all words are too short. */
 async function findParts(
   ctx: ActorContext,
   question: Question,
@@ -138,7 +138,7 @@ async function findParts(
   return second === undefined ? findByParts.one(ctx, values) : findByParts.two(ctx, values);
 }
 
-/** Lots that have all words, or beginnings of them, on one of their photos. */
+/** Finds lots with all words, or their beginnings, in a photo's marks. */
 async function findMarks(ctx: ActorContext, words: readonly string[]): Promise<{ id: string }[]> {
   if (words.length === 0) return [];
   const query = wordsQuery(words);
@@ -147,7 +147,7 @@ async function findMarks(ctx: ActorContext, words: readonly string[]): Promise<{
   return newest.length >= maxFound.items ? newest : [...newest, ...(await findByMarks(ctx, { query }))];
 }
 
-/** Lots with words that differ from those of the text by a letter, or else with similar ones in their names. */
+/** Finds lots with words that differ by one letter, otherwise lots with similar names. */
 async function findMisspelled(ctx: ActorContext, question: Question): Promise<Found[]> {
   const { words } = question;
   const query = await readCorrectedQuery(ctx, words);

@@ -1,13 +1,13 @@
 import type { Snippet } from "@lotwright/contracts/catalog/search";
 import { matchesIn } from "@lotwright/contracts/values/word-matches";
 
-/** Characters of a snippet at most. */
+/** Maximum length of a snippet, in characters. */
 const maxLength = 140;
 /** Characters shown before the first match. */
 const before = 40;
 const maxMatches = 10;
 
-/** The piece of a description around the first word that begins with one of `words`, which are folded; undefined without one. */
+/** Part of a description around the first word that begins with one of the normalized `words`; undefined if there is none. */
 export function snippetOf(description: string, words: readonly string[]): Snippet | undefined {
   const matches = matchesIn(description, words);
   const [first] = matches;
@@ -21,14 +21,14 @@ export function snippetOf(description: string, words: readonly string[]): Snippe
   };
 }
 
-/** The first word to show. */
+/** Start of the first word to show. */
 function startOf(description: string, match: number): number {
   if (match <= before) return 0;
   const blank = description.slice(match - before, match).search(/\s/);
   return blank === -1 ? match : match - before + blank + 1;
 }
 
-/** Does not split a surrogate pair. */
+/** End of the snippet, not within a surrogate pair. */
 function endOf(description: string, from: number): number {
   const end = from + maxLength;
   return /[\ud800-\udbff]/.test(description.charAt(end - 1)) ? end - 1 : end;

@@ -2,15 +2,15 @@ import { fold } from "@lotwright/contracts/values/fold";
 
 /** Parsed search text. */
 export type Question = {
-  /** Folded words, longest first, so that the most selective is likely the first. */
+  /** Normalized words, longest first, since those are usually the most selective. */
   words: readonly string[];
-  /** The folded text. */
+  /** The normalized text. */
   phrase: string;
   /** Set if the text is a lot's name; an empty letter means any. */
   lot: { lotNumber: number; sectionLetter: string } | undefined;
 };
 
-/** Maximum of words, beyond which the rest is ignored: each costs one more look into the index. */
+/** Maximum of words per search; the rest is ignored, because each costs an index lookup. */
 const maxWords = 8;
 
 const outerMarks = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
@@ -30,21 +30,24 @@ export function readQuestion(text: string): Question {
 
 const quoted = (word: string) => `'${word.replaceAll(/['\\]/g, "$&$&")}'`;
 
-/** A single ASCII character is a whole word: as a beginning it would have a large part of the index read. */
+/** Whether a word matches as a whole only: as a beginning, a single ASCII character would read much of the index. */
 const isWhole = (word: string) => /^[\0-\x7f]$/.test(word);
 const beginning = (word: string) => `${quoted(word)}${isWhole(word) ? "" : ":*"}`;
 
-/** PostgreSQL keeps some texts with marks, such as 10.5, as one word, and splits others, such as Smith&Sons. */
+/**
+ * Full-text query of a word. PostgreSQL keeps some texts with punctuation as one word, such as 10.5, and splits others, such as
+ * Smith&Sons.
+ */
 function wordQuery(word: string): string {
   const parts = word.split(innerMarks);
   if (parts.length === 1) return beginning(word);
   return `(${beginning(word)} | (${parts.map(beginning).join(" & ")}))`;
 }
 
-/** The words as a text for `to_tsquery`: each as the beginning of a word. */
+/** Text for `to_tsquery` that matches each word as a beginning. */
 export const wordsQuery = (words: readonly string[]): string => words.map(wordQuery).join(" & ");
 
-/** Query like `wordsQuery`, where each word may also be one of its alternatives, which are whole words. */
+/** Query like `wordsQuery` that also accepts alternatives of each word as whole words. */
 export const alternativesQuery = (
   words: readonly { word: string; alternatives: readonly string[] }[],
 ): string =>
@@ -54,37 +57,37 @@ export const alternativesQuery = (
     )
     .join(" & ");
 
-/** A longer word may go on: a plural is as likely. */
+/** A longer word also matches as a beginning, since a plural is as likely. */
 const correctedQuery = (word: string) => (word.length > 4 ? beginning(word) : quoted(word));
 
-/** Words of fewer characters are in most names, and too short for the index of their parts. */
+/** Minimum length of a word for the trigram index; shorter ones are in most names. */
 const minPartLength = 3;
 
-/** The words that are long enough for the index of parts, longest first. */
+/** Words long enough for the trigram index, longest first. */
 export const lookedUp = (words: readonly string[]) => words.filter(({ length }) => length >= minPartLength);
 
 const literal = (word: string) => word.replaceAll(/[\\%_]/g, "\\$&");
 
-/** A LIKE pattern for a word's beginning, for texts that begin with a blank. */
+/** LIKE pattern for the beginning of a word, in texts that start with a blank. */
 export const beginningPattern = (word: string): string => `% ${literal(word)}%`;
 
 /** A LIKE pattern for a part of a text. */
 export const partPattern = (word: string): string => `%${literal(word)}%`;
 
-/** Patterns that every text matches which has the words, wherever PostgreSQL splits them. */
+/** LIKE patterns that match every text with the words, however PostgreSQL splits it. */
 export const plainPatterns = (words: readonly string[]): string[] => [
   ...new Set(words.flatMap((word) => word.split(innerMarks)).map(partPattern)),
 ];
 
-/** Whether the text has marks around or in its words, as 100% has. */
+/** Whether a text contains punctuation, such as 100%. */
 export const hasMarks = ({ phrase }: Question): boolean => !/^[\p{L}\p{M}\p{N} ]*$/u.test(phrase);
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];
 const corrected = /^[a-z]{3,20}$/;
 
 /**
- * All words that differ from the word by one typing error: a letter left out, added, replaced, or exchanged with the next. Empty for words
- * with other characters than letters: a number that differs in a digit is another number.
+ * All words that differ by one typing error: a letter omitted, added, replaced or swapped with the next. Empty for words with
+ * non-letters, since another digit makes another number.
  */
 export function misspellings(word: string): string[] {
   if (!corrected.test(word)) return [];

@@ -38,7 +38,7 @@ function change(
   });
 }
 
-/** Enables or disables sharing. The first enabling creates the token; disabling keeps it, so the same link works again later. */
+/** Turns sharing on or off. The token is created once and kept while off, so that the same link works again later. */
 export function updateSharing(
   ctx: ActorContext,
   { manifestId, enabled }: UpdateSharingInput,

@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import { actorOf, type TestServer } from "../../../../testing/app";
 import { makePeople } from "../../../../testing/people";
 
-/** A manifest without lots that its owner and a member see, another one that only the owner sees, and helpers. */
+/** Creates an empty manifest visible to its owner and a member, one visible to the owner only, and helpers. */
 export async function makeBulkSale(server: TestServer) {
   const people = await makePeople(server.db);
   const { owner, member, workspaceId, manifest: hidden, item: hiddenLot } = people;
@@ -18,7 +18,7 @@ export async function makeBulkSale(server: TestServer) {
     members: server.callerFor(actorOf(member)),
     lot: (lotNumber: number, given: Partial<Parameters<typeof makeItem>[1]> = {}) =>
       makeItem(server.db, { workspaceId, manifestId, lotNumber, ...given }),
-    /** Whole rows of a manifest, by number. */
+    /** Complete rows of a manifest, by number. */
     rows: (of = manifestId) =>
       server.db
         .select()

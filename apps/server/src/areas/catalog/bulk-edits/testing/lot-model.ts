@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** The fields that people edit in the model. */
+/** Fields edited in the model. */
 export const fieldNames = ["title", "notes", "category"] as const;
 export type FieldName = (typeof fieldNames)[number];
 export type Values = Record<FieldName, string>;
 
-/** A lot, with the number of its changes. */
+/** A lot and its number of changes. */
 export type ModelLot = { values: Values; version: number };
 export type State = ReadonlyMap<string, ModelLot>;
 
 type Cell = { id: string; field: FieldName; value: string };
 export type Operation =
-  /** Saves a field of a lot that was read in this version. */
+  /** Saves a field of a lot read at this version. */
   | { kind: "save"; cell: Cell; version: number }
   | { kind: "set"; ids: readonly string[]; field: FieldName; value: string }
   /** Pastes a column of cells, over values that were read. */
@@ -55,7 +55,7 @@ function writeAll(before: State, cells: readonly (Cell & { base?: string })[]): 
   return { state, answer: { kind: "written", changed, conflicts } };
 }
 
-/** Applies an operation to the lots of the model, and answers it. */
+/** Applies an operation to the model's lots, and returns the expected response. */
 function apply(state: State, operation: Operation): Step {
   if (operation.kind === "paste") return writeAll(state, operation.cells);
   if (operation.kind === "set") {
@@ -72,7 +72,7 @@ function apply(state: State, operation: Operation): Step {
   return { state: next, answer: { kind: "saved", values: lotOf(next, cell.id).values } };
 }
 
-/** The versions that the answers are about, by operation, besides the state after all of them. */
+/** Final state, responses and versions after running operations. */
 export type Run = { state: State; answers: Answer[]; versions: (number | undefined)[] };
 
 function run(before: State, operations: readonly Operation[], order: readonly number[]): Run {
@@ -101,8 +101,8 @@ export const valuesOf = (state: State): Record<string, Values> =>
 export type Observed = { values: Record<string, Values>; answers: Answer[] };
 
 /**
- * Finds the order in which concurrent operations explain the outcome: the run, in any order, whose answers and values are the
- * observed ones. Otherwise the run in the given order.
+ * Finds a serial order of concurrent operations whose responses and values match the observed ones; otherwise returns the given
+ * order's run.
  */
 export function explain(before: State, operations: readonly Operation[], observed: Observed): Run {
   const runs = ordersOf(operations.map((_, index) => index)).map((order) => run(before, operations, order));

@@ -5,7 +5,7 @@ import { makePeople } from "../../../../testing/people";
 
 type User = Parameters<typeof actorOf>[0];
 
-/** An empty sale of a new workspace, and helpers in its owner's name. */
+/** Creates an empty sale in a new workspace, and helpers that act as its owner. */
 export async function makeImportSale(server: TestServer) {
   const people = await makePeople(server.db);
   const { workspaceId } = people;
@@ -20,14 +20,14 @@ export async function makeImportSale(server: TestServer) {
     caller.imports.create({ manifestId, csv: lines.join("\n"), name: "lots.csv" });
   return {
     ...{ ...people, manifestId, callerOf, caller, imports: caller.imports, items: caller.items, read },
-    /** Lines of an import as "line action lot: problems". */
+    /** Rows of an import, formatted as "line action lot: problems". */
     rows: async (id: string, more: Partial<ImportRowsInput> = {}) =>
       (await caller.imports.rows({ id, ...more })).rows.map(({ line, action, lot, note, problems }) =>
         [line, action, lot, note, ...problems.map(({ column, message }) => `${column}: ${message}`)]
           .filter((part) => part !== "")
           .join(" "),
       ),
-    /** The lots in their order, as "12A title price consignor". */
+    /** Lots in order, formatted as "12A title price consignor". */
     lots: async () =>
       (await caller.items.list({ manifestId }))
         .sort(

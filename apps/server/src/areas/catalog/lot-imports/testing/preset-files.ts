@@ -9,13 +9,13 @@ const encodings = {
   "utf-8": "utf-8",
 };
 
-/** A data file of a preset as an import is sent it. */
+/** A preset's data file in the format of an import request. */
 export const sentFile = ({ file }: Preset, bytes: Buffer) =>
   file.kind === "xlsx"
     ? { workbook: bytes.toString("base64") }
     : { csv: new TextDecoder(encodings[file.encoding]).decode(bytes) };
 
-/** A text without what formats change: tags, and the kind and number of blanks. */
+/** Normalizes a text by removing tags and collapsing blanks, which formats change. */
 export const plain = (value: unknown) =>
   String(value ?? "")
     .normalize("NFC")

@@ -8,7 +8,7 @@ import type { People } from "../../../../testing/people";
 type Deps = Parameters<TestServer["callerFor"]>[1];
 export type Asked = { lotNumber?: number; onLotClash?: "next" };
 
-/** A phone of the owner at work on a manifest. */
+/** Simulates the owner's phone in a manifest. */
 export function phoneIn(server: TestServer, people: People, manifestId: string, changed: Deps = {}) {
   const deviceId = randomUUID();
   const caller = server.callerFor(actorOf(people.owner), changed);
@@ -35,11 +35,11 @@ export async function twoPhones(server: TestServer, people: People) {
   };
 }
 
-/** The first and the last number of each block. */
+/** First and last number of each block. */
 export const rangesOf = async (leasing: ReturnType<Phone["lease"]>) =>
   (await leasing).blocks.map(({ firstLotNumber, lastLotNumber }) => [firstLotNumber, lastLotNumber]);
 
-/** Lets hours pass for the leases of a manifest. */
+/** Moves a manifest's leases back in time, as if hours had passed. */
 export const pass = (server: TestServer, manifestId: string, hours: number) =>
   server.db
     .update(lotLeases)
