@@ -42,7 +42,7 @@ import { workspaceFeature } from "./workspace/workspace/feature";
 import { descriptionsFeature } from "./writing/descriptions/feature";
 import { recordingsFeature } from "./writing/recordings/feature";
 
-/** Every feature of the server. The router, the API's document and the tests of activity are collected from it. */
+/** Every feature of the server, from which the router, the OpenAPI document and activity tests are generated. */
 export const features = [
   activityFeature,
   apiKeysFeature,
@@ -96,10 +96,10 @@ type Claimed =
   | NonNullable<Part["otherVerbs"]>[number]
   | NonNullable<Part["events"]>[number];
 
-/** Verbs and events that no feature has. */
+/** Verbs and events that no feature declares. */
 type Unclaimed = Exclude<ActivityVerb | EventName, Claimed>;
 
-/** `All`, if nothing is missing; else the error names it. */
+/** `All`, or a type error that names what is missing. */
 type Complete<All, _Missing extends never> = All;
 
 type RecordsOf<Own extends Routers> = { [Key in keyof Own]: Own[Key]["_def"]["record"] };
@@ -119,20 +119,20 @@ function collectProcedures(): Procedures {
     const own = routers.filter(([other]) => other === key).map(([, { _def }]) => _def.record);
     return [key, Object.assign({}, ...own)] as const;
   });
-  return Object.fromEntries(records) as Procedures; // by key what the type has
+  return Object.fromEntries(records) as Procedures; // keys and values have this type
 }
 
 /** @throws Error if two features have the same kind of records */
 function collectRecords(): Readonly<Record<RecordKind, RecordSource>> {
   const sources = features.flatMap(({ records = {} }) => Object.entries(records));
   requireDistinct(sources.map(([kind]) => kind));
-  return Object.fromEntries(sources) as Required<Intersection<NonNullable<Part["records"]>>>; // by kind what the type has
+  return Object.fromEntries(sources) as Required<Intersection<NonNullable<Part["records"]>>>; // keys and values have this type
 }
 
 export const appRouter = router(collectProcedures());
 export const recordSources = collectRecords();
 
-/** Verb of the activity entry that each mutation writes, by its path; null for one that writes none. */
+/** Activity verb by mutation path; null for a mutation without an activity entry. */
 export const mutationVerbs: Readonly<Record<string, ActivityVerb | null>> = Object.assign(
   {},
   ...features.map(({ verbs }) => verbs),

@@ -7,7 +7,7 @@ import { notFound } from "../../../core/errors";
 import { isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
 import { visibleManifests } from "../assignments/access";
 
-/** Admin-only: members must not see which colleagues a manifest is assigned to. */
+/** Verbs that only admins see, because members must not learn which colleagues a manifest is assigned to. */
 const teamVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed"];
 
 /** Admins see the whole workspace. Members see their own actions and those in manifests assigned to them. */
@@ -22,12 +22,12 @@ export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
   return and(ofWorkspace, or(ofAssigned, eq(activity.userId, actor.userId)));
 }
 
-/** Snapshots of imports have an undo of their own, and their entries name the manifest. */
+/** Condition for an entry's snapshot. Imports of results have a separate undo and are named by manifest. */
 export const ofEntry = and(eq(undoSnapshots.id, activity.entityId), isOfBulkEdit, isRecent);
 
 const undoing = aliasedTable(activity, "undoing");
 
-/** The entry's operation had a snapshot, which was not undone, is not too old, and is gone. */
+/** SQL of whether an entry's snapshot is missing although it is neither undone nor expired. */
 function isUndoLost({ db }: ActorContext) {
   const { entityId, manifestId, verb, createdAt } = activity;
   const isUndo = and(eq(undoing.entityId, entityId), eq(undoing.verb, "items.undone"));
@@ -36,7 +36,7 @@ function isUndoLost({ db }: ActorContext) {
     and ${notExists(db.select({ id: undoing.id }).from(undoing).where(isUndo))}`;
 }
 
-/** An entry can be undone by those who may see all that it changed. */
+/** Columns of an entry; it is undoable for users who may see everything it changed. */
 export function activityColumns(ctx: ActorContext) {
   const { id, manifestId, otherManifestIds } = undoSnapshots;
   const visible = ctx.db.select({ id: manifests.id }).from(manifests).where(visibleManifests(ctx));

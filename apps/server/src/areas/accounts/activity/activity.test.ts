@@ -24,17 +24,17 @@ const test = base.extend("replaced", { scope: "file" }, () => {
   return { writer, reading, transcriber: async () => "A brass lamp." };
 });
 
-/** Titles come back as they were. */
+/** A writer that returns titles unchanged. */
 const writer = Object.assign(notesWriter(), {
   shortenTitles: async ({ titles }: TitlesInput) => [...titles],
 });
 
 const mutations = [...procedures].filter(([, { type }]) => type === "mutation").map(([path]) => path);
 
-/** The second manifest or lot of a scene, made before the mutation. */
+/** The second manifest or lot of a scene, created before the mutation. */
 const second = new WeakMap<Scene, string>();
 
-/** Overrides the access table's input where that would change nothing in a fresh scene. */
+/** Inputs that replace the access table's where that would change nothing in a fresh scene. */
 const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
   "assignments.assign": ({ manifest, unassigned }) => ({ manifestId: manifest.id, userId: unassigned.id }),
   "bulkEdits.writeCells": ({ manifest, item }) => ({
@@ -102,7 +102,7 @@ describe("mutations", () => {
     scenes = await makeScenes(server, mutations.length);
   });
 
-  // Without a provider there is none to test. Its own test expects no entry.
+  // Without a provider there is none to test; a separate test expects no entry.
   const called = mutations.filter((procedure) => procedure !== "ai.checkProvider");
   test.for(called)("writes the expected activity entry for %s", async (procedure, { server }) => {
     const scene = one(scenes.splice(0, 1));

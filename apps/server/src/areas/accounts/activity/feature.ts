@@ -11,7 +11,7 @@ export const activityFeature = feature({
   verbs: {},
   records: {
     activity: recordsOf(activity, {
-      // As its index has them.
+      // Same columns as in the index.
       order: ({ createdAt, id }) => [sql`${createdAt} desc nulls last, ${id} desc nulls last`],
     }),
   },

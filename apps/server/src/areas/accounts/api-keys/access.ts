@@ -6,13 +6,13 @@ import type { Actor, ActorContext, Deps } from "../../../core/context";
 import { ignoreFullStorage, notFound } from "../../../core/errors";
 
 const keyBytes = 32;
-/** Lets secret scanners recognize a leaked key. */
+/** Prefix that lets secret scanners recognize leaked keys. */
 const keyPrefix = "lotwright_";
 
 export const newKey = () => `${keyPrefix}${randomBytes(keyBytes).toString("base64url")}`;
 export const hashOfKey = (key: string) => createHash("sha256").update(key).digest("hex");
 
-/** Unrevoked keys that the actor may list and revoke: admins those of the workspace, members their own. */
+/** Condition for unrevoked keys that the actor may list and revoke: admins all in the workspace, members their own. */
 export const visibleKeys = ({ actor }: ActorContext) =>
   and(
     eq(apiKeys.workspaceId, actor.workspaceId),

@@ -20,7 +20,7 @@ import { lockVerifiedUser, provePassword } from "../auth/prove-password";
 import { hashOfKey, loadVisibleKey, newKey, visibleKeys } from "./access";
 import { apiKeyView } from "./view";
 
-/** The actor's keys, for admins those of the whole workspace. Expired ones stay in the list. */
+/** The actor's keys, for admins all in the workspace, including expired ones. */
 export async function listApiKeys(ctx: ActorContext, { limit, after }: ListInput): Promise<ApiKey[]> {
   const rows = await listPage(ctx, {
     ...{ list: "api-keys", limit, after, sortedBy: apiKeys },
@@ -38,7 +38,7 @@ export async function listApiKeys(ctx: ActorContext, { limit, after }: ListInput
 
 type NewKey = Pick<CreateApiKeyInput, "name" | "scope" | "expiresAt">;
 
-/** Inserts a key in the transaction `tx`. Only this result contains the key itself: the database stores its hash. */
+/** Inserts a key in the transaction `tx`. Only the result contains the key; the database stores its hash. */
 async function insertApiKey(
   tx: Database,
   user: UserRow,
@@ -61,7 +61,7 @@ async function insertApiKey(
   return { ...apiKeyView({ key: one(rows), user }), key };
 }
 
-/** The entry of a new key in the activity, which names its scope and expiry. */
+/** Activity entry of a new key, with scope and expiry. */
 const created = ({ id, name, scope, expiresAt }: ApiKey) => {
   const change = { entityId: id, label: name };
   const changes = fieldChanges<object>({}, { scope, expiresAt }, ["scope", "expiresAt"]);
@@ -84,7 +84,7 @@ export async function createApiKey(
   });
 }
 
-/** Creates a key for an account without its password, for the operator command. */
+/** Creates a key for an account without a password, for the operator command. */
 export async function createOperatorKey(
   db: Database,
   { email, ...input }: { email: string; name: string; scope?: string | undefined },
@@ -102,7 +102,7 @@ export async function createOperatorKey(
   });
 }
 
-/** Revokes a key of the actor, or as an admin one of the workspace; open event streams that use it end when the transaction commits. */
+/** Revokes a key of the actor or, for admins, of the workspace. Its open event streams end on commit. */
 export function revokeApiKey(ctx: ActorContext, { id }: ApiKeyInput): Promise<Success> {
   return inTransaction(ctx, async (ctx) => {
     const ofThis = and(eq(apiKeys.id, id), visibleKeys(ctx));

@@ -21,8 +21,8 @@ export function visibleManifests({ db, actor }: { db: Database; actor: Viewer })
 }
 
 /**
- * Condition for rows of manifests that the actor may see. An admin's are those of the workspace: a join with all its manifests would
- * keep PostgreSQL from an index that few rows are in.
+ * Condition for rows of visible manifests. For admins it compares the workspace's id, because a join with all manifests would
+ * prevent using a selective index.
  */
 export function ofVisibleManifests(
   ctx: ActorContext,
@@ -34,7 +34,7 @@ export function ofVisibleManifests(
   return and(ofWorkspace, inArray(row.manifestId, visible));
 }
 
-/** A prepared statement per role, since the visibility condition differs between roles. */
+/** Creates a prepared statement per role, since the visibility condition differs by role. */
 export function visibleStatement<Row>(
   write: (db: Database, visible: SQL | undefined) => Written<Row>,
 ): (ctx: ActorContext, values: Record<string, unknown>) => Promise<Row[]> {
@@ -63,7 +63,7 @@ export async function loadManifest(ctx: ActorContext, manifestId: string): Promi
 
 const shareById = visibleStatement((db, visible) => byId(db, visible).for("key share"));
 
-/** `loadManifest` with a lock against its deletion alone until the transaction ends: others allocate lot numbers beside it. */
+/** Like `loadManifest`, preventing only the manifest's deletion until the transaction ends; others can allocate lot numbers. */
 export async function loadManifestForKeyShare(ctx: ActorContext, manifestId: string): Promise<ManifestRow> {
   const [row] = await shareById(ctx, { manifestId });
   if (!row) throw notFound("manifest");
@@ -71,8 +71,8 @@ export async function loadManifestForKeyShare(ctx: ActorContext, manifestId: str
 }
 
 /**
- * `loadManifest` with a row lock until the transaction ends; serializes the allocation of lot numbers. Lots that another transaction
- * adds under numbers which it reserved don't wait for it, nor it for them.
+ * Like `loadManifest`, with a row lock until the transaction ends, which serializes allocating lot numbers. Inserting lots with
+ * reserved numbers is not blocked.
  */
 export async function loadManifestForUpdate(ctx: ActorContext, manifestId: string): Promise<ManifestRow> {
   const [row] = await lockById(ctx, { manifestId });
@@ -80,7 +80,7 @@ export async function loadManifestForUpdate(ctx: ActorContext, manifestId: strin
   return row;
 }
 
-/** Locks those of the manifests that the actor may see, in the order of their ids, until the transaction ends. */
+/** Locks the visible ones of the manifests in id order until the transaction ends. */
 export async function lockVisibleManifests(ctx: ActorContext, manifestIds: readonly string[]): Promise<void> {
   await ctx.db
     .select({ id: manifests.id })
@@ -100,7 +100,7 @@ export async function isManifestVisible(ctx: ActorContext, manifestId: string): 
   return (await ctx.db.$count(manifests, and(eq(manifests.id, manifestId), visibleManifests(ctx)))) > 0;
 }
 
-/** Throws NOT_FOUND when the actor has lost access to one of the manifests. Those that were deleted don't count. */
+/** Throws NOT_FOUND if the actor has lost access to one of the manifests; deleted ones are ignored. */
 export async function requireKeptAccess(ctx: ActorContext, manifestIds: readonly string[]): Promise<void> {
   const isOne = inArray(manifests.id, [...manifestIds]);
   const ofWorkspace = and(isOne, eq(manifests.workspaceId, ctx.actor.workspaceId));

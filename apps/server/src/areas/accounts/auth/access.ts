@@ -12,7 +12,7 @@ export async function loadUser({ db }: Pick<Context, "db">, userId: string): Pro
   return row;
 }
 
-/** Active account by email, for operator commands. Error messages are shown in the terminal. */
+/** Loads an active account by email for operator commands, whose error messages are shown in the terminal. */
 export async function loadActiveAccount(db: Database, email: string): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
   if (!user) throw new AppError("NOT_FOUND", `There is no account with the email ${email}.`);

@@ -25,7 +25,7 @@ const required = {
   message: "Replace the password that your admin gave you first",
 };
 
-/** A workspace that asks, or does not ask, for a password of the members' own. */
+/** Creates a workspace that does or does not require members to replace initial passwords. */
 async function workspace(server: TestServer, requiresOwnPasswords = true) {
   const people = await makePeople(server.db, { passwordHash });
   const admin = server.callerFor(actorOf(people.owner));

@@ -15,7 +15,9 @@ async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(longEnough.slice(0, listLength));
 }
 
-/** Tells the product's name, the account's email and parts of it, one repeated character and common passwords from others. */
+/**
+ * Whether a password is the product's name, the account's email or a part of it, one repeated character, or a common password.
+ */
 async function isTooCommon(password: string, email: string): Promise<boolean> {
   const [plain, address] = [password.trim().toLowerCase(), email.toLowerCase()];
   if (address.includes(plain) || plain.includes(address) || new Set(plain).size === 1) return true;

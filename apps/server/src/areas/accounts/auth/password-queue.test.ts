@@ -38,7 +38,7 @@ function requestManyHashes(passwords: Passwords) {
 
 test("starts another person's sign-in after a few hashes while one admin's requests fill the queue", async () => {
   let answeredBefore: number | undefined;
-  // When it starts: the other slot may finish any number of hashes until this one ends.
+  // Recorded at the start, because the other slot may finish any number of hashes until this one ends.
   const compare: typeof verify = (...given) => {
     answeredBefore = answered.length;
     return verify(...given);

@@ -9,10 +9,10 @@ declare module "../../../core/context" {
   }
 }
 
-/** `memoryCost` in KiB. */
+/** Cost of argon2id; `memoryCost` in KiB. */
 export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
 
-// The library's default algorithm is argon2id; OWASP's first choice for it: 19 MiB, 2 passes, 1 lane.
+// OWASP's first choice for argon2id, the library's default algorithm: 19 MiB, 2 passes, 1 lane.
 const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Queue key of a hash: the actor, or the client's network when signed out. */
@@ -24,7 +24,7 @@ type HashRequest = {
 };
 
 export type Passwords = {
-  /** Runs `admit`, which may reject, after queueing: requests rejected by a full queue never reach its database check. */
+  /** Hashes a password. Runs `admit`, which may reject, after queueing, so that a full queue protects its database check too. */
   hash(password: string, request: HashRequest, admit?: () => Promise<void>): Promise<string>;
   verify(stored: string | undefined, password: string, request: HashRequest): Promise<boolean>;
 };
@@ -37,7 +37,7 @@ type Options = {
   cost?: HashCost;
   slots?: number;
   limits?: Pick<QueueLimits, "perKey" | "total">;
-  /** Compares a hash with a password. */
+  /** Function that compares a hash with a password; replaced in tests. */
   compare?: typeof verify;
 };
 
@@ -49,7 +49,7 @@ export function createPasswords(options: Options = {}): Passwords {
   let decoy: Promise<string> | undefined;
   const enqueue = <Result>({ actor, ip, signal, onLimit }: HashRequest, work: () => Promise<Result>) => {
     const key = actor?.userId ?? networkOf(ip);
-    // Reported in refusals alone: on a shared network the count would tell when others sign in.
+    // Only reported in errors: on a shared network, the count would reveal when others sign in.
     if (queue.isFull(key)) onLimit({ policy, remaining: 0 });
     return orCanceled(signal, queue(key, signal, work));
   };

@@ -12,7 +12,7 @@ const wrongPassword = (field: string) => {
   return new AppError("FORBIDDEN", message, { details: { issues: [{ path: field, message }] } });
 };
 
-/** Verifies the actor's password again and returns their account. The caller has already counted the attempt. */
+/** Verifies the actor's password again and returns their account. The caller must count the attempt before. */
 export async function provePassword(ctx: ActorContext, password: string, field: string): Promise<UserRow> {
   const user = await loadUser(ctx, ctx.actor.userId);
   if (!(await ctx.passwords.verify(user.passwordHash, password, ctx))) {

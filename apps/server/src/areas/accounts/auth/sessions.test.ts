@@ -34,7 +34,7 @@ const sessionOf = async (server: TestServer, token: string) => {
 const tokenIn = (answer: Response) =>
   /^[^=]+=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
 
-/** The test server deployed behind `edge`. */
+/** The test server configured for this proxy. */
 const behind = (server: TestServer, edge: Edge) => ({
   app: createApp(server.deps, { edge, stopping: server.stopping.signal }),
 });
@@ -98,10 +98,10 @@ describe("the session cookie", () => {
     expect(cookieOf(over)).toEqual(plain);
     const cookie = `lotwright=${tokenIn(over)}`;
     expect(await statusWith({ ...nearby, cookie })).toBe(200);
-    // Over http, an attacker on the network could have planted it for the host of an https PUBLIC_URL.
+    // Over http, an attacker on the network could have set it for the host of an https PUBLIC_URL.
     expect(await statusWith({ host: "lots.example", cookie })).toBe(401);
 
-    // A proxy that replaces the Host header.
+    // Simulates a proxy that replaces the Host header.
     const behindProxy = await login(server, edge, { ...nearby, origin: "https://lots.example" });
     expect(cookieOf(behindProxy)).toEqual(secure);
     expect(await statusWith({ ...nearby, cookie: `__Host-lotwright=${tokenIn(behindProxy)}` })).toBe(200);

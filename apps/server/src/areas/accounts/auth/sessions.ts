@@ -34,28 +34,28 @@ const useMs = 5 * 60 * 1000;
 
 export type SignedIn = Account & {
   userId: string;
-  /** When the session ends, unless it is prolonged. */
+  /** Expiry of the session unless it is extended. */
   endsAt: Date;
-  /** New expiry when this read prolonged the session; the cookie must be prolonged too. */
+  /** New expiry if this read has extended the session; the cookie must be extended too. */
   prolongedUntil: Date | null;
 };
 
 /** User sessions by the token in their cookie. The database stores only the token's hash. */
 export type Sessions = {
-  /** Runs in the transaction `db` if given. `ip` is the client's address, of which the network is stored. */
+  /** Creates a session, in the transaction `db` if given. `ip` is the client's address, whose network is stored. */
   create(userId: string, request?: { db: Database; ip: string }): Promise<{ token: string; expiresAt: Date }>;
-  /** Stores the time and the network of this use, at most once in `useMs`. */
+  /** Reads a session, and stores time and network of this use at most once per `useMs`. */
   read(token: string, ip?: string): Promise<SignedIn | null>;
-  /** Runs in the transaction `db`. Returns the session's user, if the session exists. */
+  /** Revokes a session in the transaction `db`. Returns its user if it existed. */
   revoke(
     token: string,
     db: Database,
   ): Promise<{ userId: string; workspaceId: string; email: string } | undefined>;
-  /** Runs in the transaction `db`. */
+  /** Revokes a user's sessions in the transaction `db`. */
   revokeAll(userId: string, db: Database): Promise<void>;
 };
 
-/** A session and its user. Prepared: it runs on every request. */
+/** Prepared query of a session and its user, since it runs on every request. */
 const readSession = statement((db) =>
   db
     .select({

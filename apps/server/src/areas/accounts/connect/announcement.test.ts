@@ -17,7 +17,7 @@ test("announces the addresses, the setup page as a QR code, and the authority's 
     "",
   ]);
   const { modules } = create("http://192.168.1.5:3000/connect", { errorCorrectionLevel: "M" });
-  // Two rows of modules in a line, and a margin of two lines above.
+  // Two rows of modules per line, with a margin of two lines above.
   const isDark = (row: number, column: number) => {
     const character = lines[5 + Math.floor(row / 2)]?.[4 + column] ?? " ";
     return (row % 2 === 0 ? "▀█" : "▄█").includes(character);

@@ -4,8 +4,8 @@ import type { Lan } from "./lan";
 import { lanView } from "./view";
 
 /**
- * Text that the server prints for people with phones: the address, the page that sets up a phone as a QR code, and the fingerprint
- * to compare. `isTerminal`: the QR code may use colors, so that it is dark on light in every terminal.
+ * Console text about phones: the app's address, a QR code of the setup page, and the fingerprint to compare. `isTerminal`: the QR
+ * code may use colors, to be dark on light in every terminal.
  */
 export async function lanAnnouncement(lan: Lan, isTerminal: boolean): Promise<string> {
   const { authority, fingerprint, hosts, ...ports } = lanView(lan);

@@ -29,10 +29,10 @@ const { subtle } = crypto;
 const keyAlgorithm = { name: "ECDSA", namedCurve: "P-256" };
 
 const dayMs = 86_400_000;
-/** A phone's clock may be slow. */
+/** Certificates are backdated, because a phone's clock may be slow. */
 const backdatedMs = dayMs;
 const authorityDays = 3_650;
-/** Browsers accept at most 398 days of public authorities, and Apple 825 days of others. */
+/** Validity in days: browsers accept at most 398 from public authorities, and Apple 825 from others. */
 const leafDays = 398;
 
 const commonName = "2.5.4.3";
@@ -48,10 +48,10 @@ const keyUsages = {
   certSignAndCrlSign: { bits: 0b0000_0110, unusedBits: 1 },
 };
 
-/** Names that the authority may issue certificates for, besides addresses of local networks. */
+/** Names that the authority may certify, besides local network addresses. */
 const permittedNames = ["local", "localhost"];
 
-/** A private key and its certificate, as the PEM blocks of one text. */
+/** A private key and its certificate in PEM format. */
 export type Pem = string;
 
 type Encodable = { toSchema(): { toBER(): ArrayBuffer } };
@@ -73,7 +73,7 @@ const keyUsage = ({ bits, unusedBits }: { bits: number; unusedBits: number }) =>
     true,
   );
 
-/** Limits the authority to local networks, so that a stolen key cannot impersonate other sites. */
+/** Name constraints that limit the authority to local networks, so that a stolen key cannot impersonate other sites. */
 function nameConstraints(): Extension {
   const networks = privateNetworks.map(
     (network) =>
@@ -146,7 +146,7 @@ export async function createAuthority(name: string, now: Date): Promise<Pem> {
   return signedPem(certificate, privateKey, privateKey);
 }
 
-/** The first CERTIFICATE block as DER. */
+/** Parses the first CERTIFICATE block. */
 function certificateOf(pem: Pem): Certificate {
   const [, base64 = ""] = /-----BEGIN CERTIFICATE-----([^-]+)-----END/.exec(pem) ?? [];
   return Certificate.fromBER(Buffer.from(base64, "base64"));

@@ -4,7 +4,7 @@ import { lanHosts } from "./hosts";
 import { bytesOf, isPrivate, maskOf } from "./private-networks";
 
 const at = (address: string, internal = false) =>
-  ({ address, internal, family: address.includes(":") ? "IPv6" : "IPv4" }) as NetworkInterfaceInfo; // the rest is unused
+  ({ address, internal, family: address.includes(":") ? "IPv6" : "IPv4" }) as NetworkInterfaceInfo; // other members are unused
 
 test("lists the addresses that phones may reach, the likeliest first, and the machine's name last", () => {
   const interfaces = {

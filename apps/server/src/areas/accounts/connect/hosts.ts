@@ -4,10 +4,10 @@ import { isPrivate } from "./private-networks";
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
-/** Interfaces of containers, virtual machines and VPNs, which phones in the room do not reach. */
+/** Matches interfaces of containers, virtual machines and VPNs, which phones cannot reach. */
 const virtual = /^(br-|bridge|cni|docker|lxc|podman|tailscale|tap|tun|utun|veth|virbr|vmnet|wg|zt)/;
 const linkLocal = /^(169\.254\.|fe80:)/;
-/** Home and office networks, before large ones and before those that containers use. */
+/** Networks by likelihood: home and office networks first, those of containers last. */
 const usual = [/^192\.168\./, /^10\./, /^172\./];
 
 function rankOf({ name, address }: { name: string; address: string }): number {
@@ -16,7 +16,7 @@ function rankOf({ name, address }: { name: string; address: string }): number {
   return (far ? 10 : 0) + (isIPv4(address) ? 0 : 5) + (network < 0 ? usual.length : network);
 }
 
-/** The machine's name by multicast DNS; undefined if DNS does not allow it. */
+/** The machine's multicast DNS name; undefined if DNS does not allow it. */
 function localNameOf(name: string): string | undefined {
   const label = name.split(".", 1)[0]?.toLowerCase() ?? "";
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label) && label !== "localhost"
@@ -25,8 +25,8 @@ function localNameOf(name: string): string | undefined {
 }
 
 /**
- * How phones may reach this machine: its private addresses, the likeliest first, then `<name>.local`. Leaves out link-local IPv6
- * addresses, which browsers do not open. Public addresses are left out too: the authority is limited to local networks.
+ * Hosts by which phones may reach this machine: private addresses, the most likely first, then `<name>.local`. Excludes
+ * link-local IPv6 addresses, which browsers do not open, and public ones, which the authority may not certify.
  */
 export function lanHosts(interfaces: Interfaces = networkInterfaces(), name: string = hostname()): string[] {
   const addresses = Object.entries(interfaces).flatMap(([network, infos]) =>

@@ -18,7 +18,7 @@ const name = "Lotwright on barn";
 const open = (folder: string, changed: { hosts?: string[]; now?: Date } = {}) =>
   openIdentity({ folder, hosts, name, now: start, ...changed });
 
-/** The outcome of a TLS connection to a server with this certificate at `host`: "trusted", or the error's message. */
+/** Result of a TLS connection to a server with this certificate at `host`: "trusted", or the error. */
 async function connectTo(server: string, ca: string | undefined, host: string): Promise<string> {
   const listener = createServer({ key: server, cert: server }, (socket) => socket.end()).listen(
     0,
@@ -27,7 +27,7 @@ async function connectTo(server: string, ca: string | undefined, host: string): 
   onTestFinished(() => void listener.close());
   listener.on("tlsClientError", () => undefined);
   await once(listener, "listening");
-  const { port } = listener.address() as AddressInfo; // a TCP server has one
+  const { port } = listener.address() as AddressInfo; // a TCP server has an AddressInfo
   const socket = connect({
     port,
     host: "127.0.0.1",
@@ -131,7 +131,7 @@ describe("the server's certificate", () => {
       const { authority, server } = await openIdentity({ folder: await makeLanFolder(), hosts, name });
       expect(await connectTo(server, authority.toString(), host)).toBe("trusted");
       const refused = await connectTo(server, undefined, host);
-      // Node.js adds advice after a semicolon.
+      // Node.js appends advice after a semicolon.
       expect(refused.split(";", 1)).toEqual(["unable to verify the first certificate"]);
     },
   );

@@ -7,13 +7,13 @@ import type { Pem } from "./certificates";
 
 const privateMode = 0o600;
 
-/** Renew the server's certificate at a start in its last month. */
+/** Remaining validity at which the server's certificate is renewed at a start, in ms. */
 const renewBeforeMs = 30 * 86_400_000;
 
 const saidBeforeMs = 60 * 86_400_000;
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** The sentence for operators about the authority's end, from 60 days before it on; undefined while there is nothing. */
+/** Notice for operators about the authority's expiry, from 60 days before on; otherwise undefined. */
 export function authorityNotice(
   { validTo }: X509Certificate,
   endedAt: Date | undefined,
@@ -32,16 +32,16 @@ type Place = {
   folder: string;
   /** Names and IP addresses that the server's certificate covers. */
   hosts: readonly string[];
-  /** Name of a new authority, as phones list it. */
+  /** Name of a new authority, as shown on phones. */
   name: string;
   now?: Date;
 };
 
-/** The authority's certificate, and the server's with its key. */
+/** The authority's certificate, and the server's certificate with its key. */
 export type Identity = {
   authority: X509Certificate;
   server: Pem;
-  /** End of the authority that this one has just replaced. */
+  /** Expiry of the authority that was just replaced, if any. */
   endedAt: Date | undefined;
 };
 
@@ -56,7 +56,7 @@ async function readPrivate(path: string): Promise<Pem | undefined> {
   }
 }
 
-/** Writes a file that is either complete or absent, also after a crash. */
+/** Writes a file atomically, so that it is complete or absent even after a crash. */
 async function writePrivate(path: string, text: Pem): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   await writeFile(unfinished, text, { mode: privateMode, flag: "wx" });
@@ -66,7 +66,7 @@ async function writePrivate(path: string, text: Pem): Promise<void> {
 const isValidAt = (certificate: X509Certificate, time: number) =>
   Date.parse(certificate.validFrom) <= time && time < Date.parse(certificate.validTo);
 
-/** Parses the authority. Throws an error for the operator, because a new authority would have to be trusted again. */
+/** Parses the authority. Throws an error for the operator if damaged, because phones would have to trust a new one. */
 function parseAuthority(pem: Pem, path: string): X509Certificate {
   try {
     return new X509Certificate(pem);
@@ -82,7 +82,7 @@ function coversOnly(certificate: X509Certificate, hosts: readonly string[]): boo
   return certificate.subjectAltName?.split(", ").length === hosts.length && hosts.every(isCovered);
 }
 
-/** Whether the server's certificate may stay: signed by this authority, for these hosts, and not about to expire. */
+/** Whether the server's certificate is still usable: signed by this authority, for these hosts, not about to expire. */
 function isCurrent(pem: Pem, authority: X509Certificate, { hosts, now }: Required<Place>): boolean {
   try {
     const certificate = new X509Certificate(pem);
@@ -92,14 +92,14 @@ function isCurrent(pem: Pem, authority: X509Certificate, { hosts, now }: Require
     );
     return isSigned && isInTime && coversOnly(certificate, hosts);
   } catch {
-    // A damaged certificate is replaced: phones trust the authority, not this certificate.
+    // A damaged server certificate is replaced, because phones trust only the authority.
     return false;
   }
 }
 
 /**
- * Opens the server's identity for the local network. Creates the authority once, or anew after its ten years, and renews the
- * server's certificate when the hosts changed or it is about to expire. Throws if the authority's file is damaged.
+ * Opens the certificates for the local network. Creates the authority, or replaces it after ten years, and renews the server's
+ * certificate if hosts changed or it expires soon. Throws if the authority's file is damaged.
  */
 export async function openIdentity(place: Place): Promise<Identity> {
   const { folder, hosts, name, now = new Date() } = place;

@@ -9,7 +9,7 @@ import { authorityNotice, openIdentity } from "./identity";
 
 declare module "../../../core/context" {
   interface Deps {
-    /** Absent unless phones on the local network are served over https. */
+    /** Set if phones on the local network are served over https. */
     lan?: Lan | undefined;
   }
 }
@@ -18,22 +18,22 @@ declare module "../../../core/context" {
 export type Lan = {
   /** Certificate of the authority that phones trust. */
   authority: X509Certificate;
-  /** The sentence about the authority's end, if it is near or was. */
+  /** Notice about the authority's expiry, if it is near or past. */
   notice(now: Date): string | undefined;
-  /** IP addresses and names of this machine as in URLs, the likeliest first. */
+  /** IP addresses and names of this machine as in URLs, the most likely first. */
   hosts: [string, ...string[]];
   ports: { http: number; https: number };
 };
 
-/** The machine itself opens the app by these. */
+/** Hosts by which the machine itself opens the app. */
 const ownHosts = ["localhost", "127.0.0.1", "::1"];
 
 const urlHost = (host: string) => (isIPv6(host) ? `[${host}]` : host);
 
-/** The likeliest address of this machine in its network, as in URLs. */
+/** The most likely network address of this machine, as in URLs. */
 export const firstLanHost = (): string => urlHost(lanHosts()[0] ?? "localhost");
 
-/** Opens the identity in `DATA_DIR/lan`. `server`: the https listener's key and certificate. */
+/** Opens the certificates in `DATA_DIR/lan`. `server`: key and certificate of the https listener. */
 export async function openLan(env: Env): Promise<{ lan: Lan; server: Pem }> {
   const hosts = lanHosts();
   const { authority, server, endedAt } = await openIdentity({

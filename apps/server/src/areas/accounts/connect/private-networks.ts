@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** Addresses that the internet does not route: those of local networks, documentation, tests, and the machine itself. */
+/** IP networks that are not routed on the internet: local, documentation, test and loopback networks. */
 export const privateNetworks = [
   { address: "10.0.0.0", prefix: 8 },
   { address: "100.64.0.0", prefix: 10 },
@@ -40,7 +40,7 @@ export function bytesOf(address: string): number[] {
   });
 }
 
-/** The bytes of a network's mask, as many as its addresses have. */
+/** The mask of a network as bytes, as many as in its addresses. */
 export function maskOf({ address, prefix }: { address: string; prefix: number }): number[] {
   return bytesOf(address).map((_, index) => {
     const bits = Math.min(8, Math.max(0, prefix - index * 8));

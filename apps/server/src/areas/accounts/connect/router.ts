@@ -3,6 +3,6 @@ import { publicProcedure, router } from "../../../core/trpc";
 import { currentConnection } from "./service";
 
 export const connectRouter = router({
-  /** Query for the page that sets up a phone, before anyone signs in. */
+  /** Data for the page that sets up a phone, without sign-in. */
   current: publicProcedure.output(connection).query(({ ctx }) => currentConnection(ctx)),
 });

@@ -14,7 +14,7 @@ const changed = (manifestId: string) => ({ type: "manifests.changed" as const, m
 const publish = (server: TestServer, workspaceId: string, manifestId: string) =>
   server.deps.events.publish(server.db, { workspaceId, ...changed(manifestId) });
 
-/** A caller of another server on the same database, with its own LISTEN connection. */
+/** Creates a caller of a second server on the same database, with a separate LISTEN connection. */
 async function otherServer(server: TestServer) {
   const client = createDatabase(server.databaseUrl);
   const events = await startEventBus(client, createLogger("silent"));

@@ -4,7 +4,7 @@ import type { ServerEvent } from "../../../core/event-bus";
 import { isManifestVisible } from "../assignments/access";
 
 type Watched = {
-  /** Manifest that the request needs. */
+  /** The manifest that the request needs access to. */
   manifestId?: string;
   /** Aborts when the request has ended. */
   end: AbortSignal;
@@ -28,8 +28,8 @@ async function accessError(ctx: ActorContext, manifestId: string | undefined): P
 }
 
 /**
- * Signal that aborts a long request when the actor loses access: the session or API key ended, or the manifest is no longer
- * visible. Fails closed when the check itself fails. The signal's reason is the error.
+ * Signal that aborts a long request when the actor loses access: the session or key ended, or the manifest is no longer visible.
+ * Fails closed if the check fails. Its reason is the error.
  */
 export function revocationSignal(ctx: ActorContext, { manifestId, end }: Watched): AbortSignal {
   const revoked = new AbortController();
@@ -40,7 +40,7 @@ export function revocationSignal(ctx: ActorContext, { manifestId, end }: Watched
       if (failure) return revoked.abort(failure);
     }
   };
-  // Ignore the bus closing at shutdown: running requests have a grace period.
+  // Ignores the bus closing at shutdown, because running requests have a grace period.
   watch().catch(() => undefined);
   return revoked.signal;
 }

@@ -9,12 +9,12 @@ import { isManifestKnown, isManifestVisible } from "../assignments/access";
 
 declare module "../../../core/context" {
   interface Deps {
-    /** Open event streams per user. */
+    /** Concurrency limit of event streams per user. */
     eventStreams: Slots;
   }
 }
 
-/** Events after which the session must be checked; a `resync` may stand for a missed `session.ended`. */
+/** Events after which to check the session; a `resync` may have replaced `session.ended`. */
 const sessionChecks = new Set(["session.ended", "resync"]);
 
 async function canReceive(ctx: ActorContext, { event, userId }: ServerEvent): Promise<boolean> {
@@ -27,7 +27,7 @@ export const maxStreamsPerUser = 20;
 const retryAfterSeconds = 60;
 const policy: Policy = { name: "event-streams", quota: maxStreamsPerUser };
 
-/** Aborts when the actor's key expires or session ends, if that is within the longest time of a stream. */
+/** Signal of the expiry of the actor's key or session, if that is within the maximum stream duration. */
 function expiry({ actor }: ActorContext): AbortSignal | undefined {
   const endsAt = actor.via === "api-key" ? actor.keyExpiresAt : actor.endsAt;
   if (!endsAt) return undefined;
@@ -57,13 +57,16 @@ async function* releasing<Entry>(entries: AsyncGenerator<Entry>, release: () => 
   }
 }
 
-/** Events visible to the actor until `signal` aborts, its key expires or its session ends. Throws UNAUTHORIZED when the session ends. */
+/**
+ * Yields events visible to the actor until `signal` aborts or the key or session expires. Throws UNAUTHORIZED when the session
+ * ends.
+ */
 async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
   const ends = [signal, expiry(ctx)].filter((end) => end !== undefined);
   for await (const delivered of ctx.events.subscribe(ctx.actor.workspaceId, ...ends)) {
     const { event, userId } = delivered;
     if (!(await canReceive(ctx, delivered))) {
-      // A deleted manifest has no assignments left to check: let all members reload, without its id.
+      // A deleted manifest has no assignments to check, so all members reload, without its id.
       if (!userId && event.type === "manifests.changed" && !(await isManifestKnown(ctx, event.manifestId))) {
         yield { type: "resync" };
       }

@@ -27,7 +27,7 @@ async function loadPlace(ctx: ActorContext, publicId: string) {
   return placeOf(row);
 }
 
-/** The actor's sessions, the newest sign-in first. */
+/** The actor's sessions, most recent sign-in first. */
 export async function listSessions(ctx: ActorContext, { limit, after }: ListInput): Promise<Session[]> {
   const rows = await listPage(ctx, {
     ...{ list: "sessions", limit, after, placeOf },

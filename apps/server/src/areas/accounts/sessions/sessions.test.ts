@@ -21,7 +21,7 @@ const isIn = async (server: TestServer, headers: Headers) =>
 
 test("lists the person's own sessions, the newest first, and marks the current one", async ({ server }) => {
   const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
-  // Sign-ins within a millisecond have no order.
+  // Sign-ins within the same millisecond have no defined order.
   const earlier = await createSessions(server.db, () => Date.now() - 1_000).create(person.id);
   const [first, second] = [{ cookie: `lotwright=${earlier.token}` }, await signedIn(server, person)];
   await signedIn(server, other);

@@ -4,7 +4,7 @@ import type { ActorContext } from "../../../core/context";
 import { isOwnerOf } from "../../../core/owner";
 import type { Section, ValueOf } from "./sections";
 
-/** Value of a section from its rows, of which later ones take precedence. Null and absent fields were never saved. */
+/** Merges a section's rows, later ones taking precedence. Null and missing fields were never saved. */
 export function readSection<Value extends object>(
   { schema, defaults }: Section<Value>,
   rows: readonly (object | null | undefined)[],
@@ -13,7 +13,7 @@ export function readSection<Value extends object>(
   return schema.parse({ ...defaults, ...Object.fromEntries(saved) });
 }
 
-/** Reads sections of the workspace and of the actor in one statement. */
+/** Reads settings sections of the workspace and the actor in one statement. */
 export async function loadSections<const Sections extends Record<string, Section<object>>>(
   { db, actor }: Pick<ActorContext, "db" | "actor">,
   sections: Sections,
@@ -31,7 +31,7 @@ export async function loadSections<const Sections extends Record<string, Section
         or(isNull(userId), eq(userId, actor.userId), inArray(userId, owner)),
       ),
     )
-    // The owner's before the actor's.
+    // The owner's settings come before the actor's.
     .orderBy(sql`${userId} = ${actor.userId}`);
   const valuesOf = ({ name }: Section<object>) =>
     rows.flatMap(({ section, value }) => (section === name ? [value] : []));
@@ -39,7 +39,7 @@ export async function loadSections<const Sections extends Record<string, Section
     key,
     readSection(section, valuesOf(section)),
   ]);
-  // Each key has the value of its section.
+  // Each key has its section's value.
   return Object.fromEntries(loaded);
 }
 
@@ -51,12 +51,12 @@ export async function loadSection<Value extends object>(
   return value;
 }
 
-/** Serializes changes of a section of the workspace until the transaction ends. */
+/** Serializes changes of a workspace section until the transaction ends. */
 export async function lockSection(
   { db, actor }: Pick<ActorContext, "db" | "actor">,
   { label }: Pick<Section<object>, "label">,
 ): Promise<void> {
-  // Servers of the release before take the same lock for custom fields.
+  // Servers of the previous release take the same lock for custom fields.
   const name = `${label} of ${actor.workspaceId}`;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }

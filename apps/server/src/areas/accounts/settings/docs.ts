@@ -10,9 +10,9 @@ export const publicCompany = {
   logoUrl: ids.logoUrl,
 };
 
-/** Sections without a documented path. */
+/** OpenAPI texts of sections: none, since their paths are undocumented. */
 export const sectionDocs = recordOf(
-  // Of an object literal, so that there are no others.
+  // An object literal's own keys
   Object.keys(sectionRouters) as (keyof typeof sectionRouters)[],
   () => ({ current: null, save: null }),
 );

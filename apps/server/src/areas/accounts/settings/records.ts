@@ -5,7 +5,7 @@ import { isOwnerOf } from "../../../core/owner";
 import type { RecordSource } from "../../../core/record-sources";
 import { type Section, type SectionKind, sections } from "./sections";
 
-/** A section of the settings, as records with a field for each of its own. */
+/** Source of a section's settings as records, with a field per setting. */
 function recordsOfSection({
   name,
   defaults,
@@ -31,7 +31,7 @@ function recordsOfSection({
   };
 }
 
-/** Records of every section, by the kind that the download of everything has. */
+/** Record sources of all sections, by their kind in the download. */
 export const sectionRecords = Object.fromEntries(
   sections.map((section) => [section.record.kind, recordsOfSection(section)]),
-) as Record<SectionKind, RecordSource>; // one for each section
+) as Record<SectionKind, RecordSource>; // one per section

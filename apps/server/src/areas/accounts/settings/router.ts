@@ -6,7 +6,7 @@ import { loadSection } from "./access";
 import { type Changes, capture, customFields, type Section } from "./sections";
 import { saveSection } from "./service";
 
-/** Reads and saves a section of the workspace, without a documented path. */
+/** Creates a router that reads and saves a workspace section, without a documented path. */
 const sectionRouter = <Value extends object, Input extends z.ZodType<Changes<Value>>>(
   section: Section<Value>,
   input: Input,
@@ -19,11 +19,11 @@ const sectionRouter = <Value extends object, Input extends z.ZodType<Changes<Val
       .meta({ permissionToChange: "workspace.configure" })
       .input(input)
       .output(section.schema)
-      // TypeScript does not resolve the type of a generic input.
+      // TypeScript does not resolve generic input types.
       .mutation(({ ctx, input }) => saveSection(ctx, section, input as Changes<Value>)),
   });
 
-/** Routers by the names under which clients know them. */
+/** Section routers by the names that clients use. */
 export const sectionRouters = {
   captureSettings: sectionRouter(capture, saveCaptureSettingsInput),
   customFields: sectionRouter(customFields, saveCustomFieldsInput),

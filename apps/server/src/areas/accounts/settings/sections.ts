@@ -12,35 +12,35 @@ import type { AppEvent } from "@lotwright/contracts/workspace/events";
 import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { z } from "zod";
 
-/** Kinds of records in the download of everything that are sections. */
+/** Kinds of downloaded records that are settings sections. */
 export type SectionKind = Extract<RecordKind, `${string}-settings` | "branding" | "custom-fields">;
 
-/** Settings that are saved together and have one entry of the activity. */
+/** Settings that are saved together with one activity entry. */
 export type Section<Value extends object> = {
-  /** In the database. */
+  /** Name in the database. */
   name: string;
-  /** Name in messages: "Only your admin can change the …". */
+  /** Name in messages such as "Only your admin can change the …". */
   label: string;
-  /** Settings of a person default to those of the workspace's owner. */
+  /** Owner of the settings; a person's default to those of the workspace's owner. */
   scope: "workspace" | "person";
   schema: z.ZodType<Value>;
   defaults: Value;
   verb: ActivityVerb;
-  /** In the download of the workspace. */
+  /** Format in the workspace download. */
   record: {
     kind: SectionKind;
-    /** Whether a record names a user: of settings of the workspace, the owner. */
+    /** Whether a record names a user; for workspace settings, the owner. */
     hasUser?: true;
-    /** Whether fields that were never saved have their default instead of null. */
+    /** Whether settings that were never saved have defaults instead of null. */
     hasDefaults?: true;
   };
-  /** Published after a save, to all users of the workspace. */
+  /** Event published to all users of the workspace after a save. */
   event?: Exclude<AppEvent, { manifestId: string }>["type"];
-  /** Label of the entry of the activity. */
+  /** Label of the activity entry. */
   nameOf?(value: Value): string;
-  /** Value as the activity shows it. */
+  /** Formats a value for the activity. */
   describe?(value: Value): object;
-  /** Value or changes in a form in which the same settings are equal. */
+  /** Normalizes a value or changes, so that equal settings compare as equal. */
   normalize?(value: Changes<Value>): object;
 };
 
@@ -85,7 +85,7 @@ export const capture = section({
   verb: "capture-settings.changed",
   record: { kind: "capture-settings", hasDefaults: true },
   event: "capture-settings.changed",
-  /** Writes the lists as one text, such as "Furniture: Front, Back; Other lots: Front". */
+  /** Formats the lists as one text, such as "Furniture: Front, Back; Other lots: Front". */
   describe: ({ requiredShots }) => ({
     requiredShots: requiredShots
       .map(({ category, shots }) => `${category || "Other lots"}: ${shots.join(", ")}`)
@@ -104,7 +104,7 @@ export const customFields = section({
   defaults: noCustomFields,
   verb: "custom-fields.changed",
   record: { kind: "custom-fields", hasDefaults: true },
-  /** An empty text means the same as an absent one. */
+  /** An empty text equals a missing one. */
   normalize: ({ customColumnLabels: labels, customColumnDefaults: defaults, ...others }) => ({
     ...others,
     customColumnLabels: labels && withoutEmptyTexts(labels),
@@ -122,5 +122,5 @@ export const exportFormat = section({
   record: { kind: "export-settings", hasUser: true },
 });
 
-/** In the order of the download of a workspace. */
+/** All sections, in the order of the workspace download. */
 export const sections: readonly Section<object>[] = [company, branding, customFields, capture, exportFormat];

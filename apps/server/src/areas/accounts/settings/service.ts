@@ -9,15 +9,15 @@ import { loadSection, lockSection, readSection } from "./access";
 import type { Changes, Section } from "./sections";
 
 type Options = {
-  /** Checks changes that the actor may save. */
+  /** Validates changes further before they are saved. */
   check?: (ctx: WritingContext) => Promise<void>;
 };
 
 const same = (value: object) => value;
 
 /**
- * Partial update: omitted settings keep their value. Records the change, and publishes the section's event. Throws FORBIDDEN when
- * someone who may not change the workspace's settings sends another value than the saved one.
+ * Partial update: omitted settings keep their values. Records the change, and publishes the section's event. Throws FORBIDDEN if
+ * the actor changes workspace settings without permission.
  */
 export const saveSection = <Value extends object>(
   ctx: ActorContext,

@@ -32,7 +32,7 @@ async function statusesOf(count: number, attempt: () => Promise<Response>): Prom
   return statuses;
 }
 
-/** Uses up `count` of the ten attempts per account and address, without requests. */
+/** Uses up `count` of the ten sign-in attempts per account and address, without requests. */
 async function useAttempts(server: TestServer, count: number, { ip, email }: Attempt): Promise<void> {
   for (let at = 0; at < count; at += 1) await server.deps.limits.login(ip, email);
 }

@@ -10,7 +10,7 @@ import { checkNewPassword } from "../auth/new-password";
 import { lockVerifiedUser, provePassword } from "../auth/prove-password";
 import { hashOfReset } from "../auth/reset-links";
 
-/** Changes the password, ends all other sessions and rotates this session's token, which invalidates stolen copies. */
+/** Changes the actor's password, ends other sessions, and rotates this session's token, which invalidates stolen copies. */
 export async function changePassword(
   ctx: ActorContext,
   { currentPassword, newPassword, revokeKeys }: ChangePasswordInput,
@@ -37,7 +37,7 @@ export async function changePassword(
 const expiredLink = () =>
   new AppError("NOT_FOUND", "This link has expired or was already used. Ask for a new one.");
 
-/** Sets the password by a one-time link. Needs no session. */
+/** Sets a password by a one-time link, without a session. */
 export async function redeemReset(
   ctx: Context,
   { token, newPassword, revokeKeys }: RedeemResetInput,
@@ -59,7 +59,7 @@ export async function redeemReset(
   await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
   const passwordHash = await ctx.passwords.hash(newPassword, ctx);
   await inTransaction(ctx, async (ctx) => {
-    // Lock order: user, then link, as everywhere that access ends. The reverse order could deadlock.
+    // Locks the user before the link, as everywhere that access ends; the reverse order could deadlock.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
     const used = await ctx.db.update(passwordResets).set({ usedAt: new Date() }).where(open).returning();
     if (used.length === 0) throw expiredLink();

@@ -117,7 +117,7 @@ export async function currentUser(ctx: ActorContext): Promise<User> {
   return userView(await loadUser(ctx, ctx.actor.userId), await loadSection(ctx, branding));
 }
 
-/** Idempotent: also succeeds when signed out. */
+/** Signs out. Idempotent: also succeeds when signed out. */
 export async function logout(ctx: Context): Promise<Success> {
   await inTransaction(ctx, endSession);
   ctx.session.clear();

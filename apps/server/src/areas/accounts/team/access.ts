@@ -26,7 +26,7 @@ const firstByName = sql`
   select ${manifests.id} as id, ${manifests.name} as name ${assignedTo}
   order by lower(${manifests.name}), ${manifests.id} limit ${maxListedManifests}`;
 
-/** Columns for a select from `users`: the number of assigned manifests, and the first ones by name. */
+/** Columns of `users` with the number of assigned manifests, and the first ones by name. */
 export const assignedManifests = {
   manifestCount: sql<number>`(select count(*)::int ${assignedTo})`,
   manifests: sql<ListedTeamMember["manifests"]>`(

@@ -24,7 +24,7 @@ import { withinMemberQuota } from "../usage/quotas";
 import { assignedManifests, loadWorkspaceUser, usersOfWorkspace } from "./access";
 import { listedTeamMemberView, teamMemberView } from "./view";
 
-/** All users of the workspace, admins included, with their assigned manifests, newest user first; one query. */
+/** All users of the workspace with their assigned manifests, newest first, in one query. */
 export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): Promise<ListedTeamMember[]> {
   const rows = await listPage(ctx, {
     ...{ list: "users", limit, after, sortedBy: users },
@@ -44,13 +44,16 @@ const labelOf = ({ name, email }: UserRow) => name || email;
 const takenEmail = (cause?: unknown) =>
   new AppError("CONFLICT", "There is already an account with this email", { cause });
 
-/** Rejects a colleague's email before the hourly limit counts. Emails of other workspaces count: they reveal who has an account. */
+/**
+ * Rejects a colleague's email before counting toward the hourly limit. Emails of other workspaces count, because the response
+ * reveals accounts.
+ */
 async function rejectColleague(ctx: ActorContext, email: string): Promise<void> {
   const colleagues = and(eq(users.email, email), usersOfWorkspace(ctx));
   if ((await ctx.db.$count(users, colleagues)) > 0) throw takenEmail();
 }
 
-/** Whether members must replace the passwords that an admin types from now on. */
+/** Whether members must replace passwords that an admin chooses from now on. */
 const requiresOwnPasswords = async (ctx: ActorContext) =>
   (await loadSection(ctx, company)).requiresOwnPasswords;
 

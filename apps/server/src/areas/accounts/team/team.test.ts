@@ -18,7 +18,7 @@ const newEmail = () => `${crypto.randomUUID()}@example.test`;
 async function logIn(server: TestServer, email: string, given = password) {
   const ip = crypto.randomUUID();
   const answer = await ask(server, "POST", "/api/auth/login", { body: { email, password: given }, ip });
-  const { message } = (await answer.json()) as { message?: string }; // absent on success
+  const { message } = (await answer.json()) as { message?: string }; // missing on success
   return { status: answer.status, message };
 }
 

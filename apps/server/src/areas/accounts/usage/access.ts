@@ -7,7 +7,7 @@ import { one } from "../../../core/one";
 
 const workspaceId = sql.placeholder("workspaceId");
 const used = { used: count() };
-/** Audio counts until it is removed. */
+/** SQL of the bytes of recordings, which count until the audio is deleted. */
 const recorded = sql`(
   select coalesce(sum(${recordings.bytes}), 0) from ${recordings}
   where ${eq(recordings.workspaceId, workspaceId)} and ${recordings.storageKey} is not null

@@ -20,7 +20,7 @@ export async function requireAiLots(ctx: ActorContext, wanted: number): Promise<
   return granted;
 }
 
-/** Counts a provider call against the workspace's limit per minute. The notes writer makes none. */
+/** Counts a request to the AI provider against the workspace's limit per minute. The notes writer sends none. */
 export async function countProviderCall(
   { writer, limits }: Pick<ActorContext, "writer" | "limits">,
   workspaceId: string,

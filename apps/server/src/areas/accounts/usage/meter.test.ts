@@ -6,7 +6,7 @@ import { statementsOf } from "../../../testing/statements";
 import { test } from "../../../testing/test";
 import { createUsageMeter } from "./meter";
 
-/** A meter with a fake clock, and a function that adds lots behind its back, as another server would. */
+/** Creates a meter with a fake clock, and a function that adds lots without it, like another server. */
 async function scene(server: TestServer) {
   const { workspaceId } = await makeUser(server.db);
   const manifest = await makeManifest(server.db, { workspaceId });
@@ -32,7 +32,7 @@ test("recounts in the background after a minute once half of the limit is used",
   clock.now = 61_000;
   const counts = await statementsOf(server, async () => {
     expect(await reserve(6)).toBe(true);
-    await read(); // waits for the background count, then counts itself
+    await read(); // waits for the background count, then counts again
   });
   expect(counts).toHaveLength(2);
   expect(await reserve(6)).toBe(false);

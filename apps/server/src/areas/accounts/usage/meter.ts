@@ -11,11 +11,11 @@ declare module "../../../core/context" {
 
 /** Age at which a count is refreshed in the background, once half of the limit is used. */
 const staleMs = 60_000;
-/** Age as in `staleMs`, below half of the limit. */
+/** Age in ms for a background refresh while less than half of the limit is used. */
 const staleFarFromLimitMs = 10 * staleMs;
 const maxEntries = 10_000;
 
-/** Usage of one resource by one workspace, as this process counts it. */
+/** Count in this process of a workspace's usage of one resource. */
 type Entry = {
   /** The database's last count, plus additions by this process since. */
   used: number;
@@ -34,9 +34,9 @@ export type Reservation = {
 };
 
 export type UsageMeter = {
-  /** Reserves `amount`. Recounts before it denies, so that deletions take effect immediately. */
+  /** Reserves `amount`. Recounts before denying, so that deletions take effect immediately. */
   reserve(resource: Resource, workspaceId: string, amount: number, limit: number): Promise<Reservation>;
-  /** A fresh count. */
+  /** Returns a fresh count. */
   read(resource: Resource, workspaceId: string): Promise<number>;
 };
 
@@ -70,7 +70,7 @@ export function createUsageMeter({ db, log, now = Date.now }: MeterOptions): Usa
   async function count(entry: Entry, resource: Resource, workspaceId: string): Promise<void> {
     const addedBefore = entry.added;
     const used = await countUsed(db, resource, workspaceId);
-    // The count may or may not include additions made during it; assume that it does not.
+    // The count may or may not include concurrent additions, so it is assumed not to.
     entry.used = used + entry.added - addedBefore;
     entry.countedAt = now();
   }

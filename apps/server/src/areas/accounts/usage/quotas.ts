@@ -15,7 +15,7 @@ const sentences: Record<Resource, (limit: number) => string> = {
 export type Quota = {
   /** Throws QUOTA_EXCEEDED if the reservation was denied. Not called for a retry, which adds nothing. */
   require(): void;
-  /** Sets the amount added, if it differs from the reserved one. */
+  /** Sets the actual amount if it differs from the reserved one. */
   added(amount: number): void;
 };
 

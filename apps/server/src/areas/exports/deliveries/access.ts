@@ -5,7 +5,7 @@ import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
 import { newestFirst } from "../../../core/paging";
 
-/** Condition for a manifest that the actor was found to see. */
+/** Condition for deliveries of a manifest that the actor may see. */
 export const deliveriesOf = ({ actor }: ActorContext, manifestId: string, presetId?: string) =>
   and(
     eq(deliveries.workspaceId, actor.workspaceId),
@@ -32,7 +32,7 @@ export async function findLastDelivery(ctx: ActorContext, manifestId: string, pr
   return row;
 }
 
-/** Loads the lots of a manifest as a platform last received them; null before the first delivery. */
+/** Loads the lots of a manifest as last delivered to a platform; null before the first delivery. */
 export async function loadGivenLots(
   ctx: ActorContext,
   manifestId: string,

@@ -39,7 +39,7 @@ test("records neither a delivery nor a history entry when the lots of a delivery
   const refusing = sql.raw(`'${sale.manifestId}'`);
   const stopRefusing = () => server.db.execute(sql`drop function if exists refuse_delivery() cascade`);
   onTestFinished(async () => void (await stopRefusing()));
-  // Its second statement fails.
+  // The second statement of this fails.
   await server.db.execute(sql`
     create function refuse_delivery() returns trigger language plpgsql as $$
     begin

@@ -8,7 +8,7 @@ import { startSecondServer } from "../../../testing/second-server";
 import { test } from "../../../testing/test";
 import { makeDeliveredSale, readDelivery } from "./testing/delivered-sale";
 
-/** Neither has a reserve. One names photos in its ZIP, the other has their addresses, which begin with the server's. */
+/** Presets without a reserve price: one names photos in its ZIP, the other has their URLs with the server's origin. */
 const withoutReserve = [
   ["auctionninja", "Lead"],
   ["shopify", "Title"],
@@ -124,7 +124,7 @@ test("counts a lot as changed when the mapping writes another name for it", asyn
 
 test("records the version of the lots that were sent, not that of later changes", async ({ server }) => {
   const sale = await makeDeliveredSale(server);
-  // Answered when the lots are spooled and planned; its body is read later.
+  // Resolves once the lots are spooled; the body is read later.
   const response = await sale.download(sale.query());
   await sale.change(1, { title: "Oak chair" });
   await readDelivery(response);

@@ -4,14 +4,14 @@ import { sql } from "drizzle-orm";
 import { one } from "../../../core/one";
 import type { WritingContext } from "../../../core/transactions";
 
-/** Lots that a complete download gave to a platform. */
+/** Lots of a completed download in a platform's format. */
 export interface Delivered {
   manifestId: string;
   preset: { id: string; version: string };
   lots: readonly DeliveredLot[];
 }
 
-/** Records a delivery in the transaction of its entry in the download history: two statements, however many lots. */
+/** Records a delivery in the transaction of its download history entry, in two statements whatever the number of lots. */
 export async function recordDelivery(
   { db, actor }: WritingContext,
   { manifestId, preset, lots }: Delivered,

@@ -37,7 +37,7 @@ export async function listDeliveries(
   return rows.map(deliveryView);
 }
 
-/** How the lots of a manifest differ from what a platform last received. */
+/** Compares the lots of a manifest with the last delivery to a platform. */
 export async function findChangedItems(
   ctx: ActorContext,
   { manifestId, preset: asked }: ChangedItemsInput,
@@ -49,7 +49,7 @@ export async function findChangedItems(
   try {
     return { changes: await changedItemsOf(await loadCheckedSale(ctx, { manifestId, preset }), given) };
   } catch (error) {
-    // A preset may be gone since; one that was requested is an error.
+    // The preset of an earlier delivery may be deleted; a requested preset must exist.
     if (asked === undefined && error instanceof AppError && error.code === "NOT_FOUND")
       return { changes: null };
     throw error;

@@ -8,7 +8,7 @@ import { replacedText } from "@lotwright/export/preset/prepare/adjusted-lot";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 
-/** Condition for a manifest that the actor was found to see. */
+/** Condition for adjustments of a manifest that the actor may see. */
 export const adjustmentsOf = ({ actor }: ActorContext, manifestId: string, presetId: string) =>
   and(
     eq(exportAdjustments.workspaceId, actor.workspaceId),
@@ -37,7 +37,7 @@ export async function loadAdjustments(
     );
 }
 
-/** Loads what lots of a workspace say in the fields that adjustments are made from. */
+/** Loads the lots' own texts in adjustable fields. */
 export async function loadReplacedTexts(
   { db, actor }: ActorContext,
   itemIds: readonly string[],

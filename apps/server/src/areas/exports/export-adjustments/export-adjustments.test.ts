@@ -25,7 +25,7 @@ async function people(server: TestServer) {
     save: (...adjustments: SavedAdjustment[]) =>
       callerOf(owner).exportAdjustments.save({ manifestId, preset, adjustments }),
     lot: () => makeItem(server.db, { workspaceId, manifestId, title: "Oak chair" }),
-    /** Adjustments for exports to a preset, as field and value. */
+    /** Reads the adjustments for a preset as field and value. */
     stored: async (ofPreset = preset) => {
       const { adjustments } = await callerOf(owner).exports.preflight({ manifestId, preset: ofPreset });
       return adjustments.map(({ field, value }) => [field, value]).sort();

@@ -21,7 +21,7 @@ const own = {
   },
 };
 
-/** A sale with one lot that has everything, exported to a platform. */
+/** Creates a sale with one complete lot, exported to a platform. */
 async function makeAdjusted(server: TestServer) {
   const sale = await makeSale(server);
   const { manifestId } = sale;
@@ -43,7 +43,7 @@ async function makeAdjusted(server: TestServer) {
   const isAsked = async (of = manifestId) => (await check(of)).findings.length > 0;
   const change = (fields: Partial<Omit<UpdateItemInput, "id">>) =>
     caller.items.update({ id: itemId, ...fields });
-  /** Stores adjustments as the release before this one did. */
+  /** Stores adjustments like the previous release. */
   const forget = () =>
     server.db.update(exportAdjustments).set({ replaced: null }).where(eq(exportAdjustments.itemId, itemId));
   return { ...sale, caller, itemId, save, check, isAsked, change, forget };

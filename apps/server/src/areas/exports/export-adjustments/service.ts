@@ -14,24 +14,21 @@ import { loadManifestForUpdate, type ManifestRow } from "../../accounts/assignme
 import { requirePreset } from "../export-presets/access";
 import { adjustmentsOf, loadReplacedTexts } from "./access";
 
-/**
- * Limit of the adjustments for one manifest and platform, with what they replaced, in bytes: all of it is read for each check and
- * export.
- */
+/** Maximum size of a manifest's adjustments per platform, in bytes, since each check and export reads all. */
 const maxStoredBytes = 40_000_000;
-/** Rows that one statement writes, from one parameter. */
+/** Maximum of rows per statement. */
 const maxRowsAtOnce = 1_000;
 
 type Target = { manifestId: string; preset: string };
 
-/** Saves what lots have in the exports to one platform only; a null value takes it back. */
+/** Saves adjustments for one platform; a null value removes one. */
 export function saveAdjustments(
   ctx: ActorContext,
   { adjustments, ...target }: SaveAdjustmentsInput,
 ): Promise<Success> {
   return changeAdjustments(ctx, target, async (ctx, manifest, presetId) => {
     await requireItems(ctx, manifest, adjustments);
-    // The last of several values for one field counts: a statement can't write a row twice.
+    // The last of several values for one field counts, because a statement cannot write a row twice.
     const last = [...new Map(adjustments.map((one) => [`${one.itemId} ${one.field}`, one])).values()];
     const removed = await removeRows(ctx, { manifest, presetId }, last);
     const made = await withReplaced(ctx, last);
@@ -40,7 +37,7 @@ export function saveAdjustments(
   });
 }
 
-/** Saves what the rule of a check proposed; for the check itself, which found the lots. */
+/** Saves the automatic fixes of a check, which has found the lots itself. */
 export function saveProposedAdjustments(
   ctx: ActorContext,
   { adjustments, ...target }: Target & { adjustments: readonly MadeAdjustment[] },
@@ -53,7 +50,7 @@ export function saveProposedAdjustments(
   });
 }
 
-/** Takes back all that was changed for one platform. */
+/** Removes all adjustments for one platform. */
 export function removeAllAdjustments(ctx: ActorContext, target: RemoveAdjustmentsInput): Promise<Success> {
   return changeAdjustments(ctx, target, async (ctx, { id }, presetId) => {
     await ctx.db.delete(exportAdjustments).where(adjustmentsOf(ctx, id, presetId));
@@ -96,7 +93,7 @@ async function requireItems(
   if (found !== ids.length) throw new AppError("NOT_FOUND", "A lot doesn't exist in this manifest.");
 }
 
-/** Adds the lot's own text to the adjustments that are saved without one. */
+/** Adds the lot's own text to adjustments without one. */
 async function withReplaced(
   ctx: WritingContext,
   adjustments: readonly SavedAdjustment[],
@@ -123,7 +120,7 @@ async function requireRoom(ctx: WritingContext, { id }: ManifestRow, presetId: s
 
 type Stored = { manifest: ManifestRow; presetId: string };
 
-/** Resolves to the number of rows that there were. */
+/** Deletes rows, and resolves to their number. */
 async function removeRows(
   ctx: WritingContext,
   { manifest, presetId }: Stored,
@@ -142,7 +139,7 @@ async function removeRows(
   return rows.length;
 }
 
-/** Leaves out lots that were deleted since they were read. */
+/** Inserts or updates rows, skipping lots that were deleted since. */
 async function upsertRows(
   { db, actor }: WritingContext,
   { manifest, presetId }: Stored,

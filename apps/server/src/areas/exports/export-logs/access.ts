@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
 
-/** Download history belongs to one user. */
+/** Condition for the actor's download history. */
 export const visibleExportLogs = ({ actor }: ActorContext) =>
   and(eq(exportLogs.workspaceId, actor.workspaceId), eq(exportLogs.userId, actor.userId));
 

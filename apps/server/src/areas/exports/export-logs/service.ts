@@ -28,7 +28,7 @@ export async function listExportLogs(ctx: ActorContext, { limit, after }: ListIn
 }
 
 /**
- * Records a completed download, and what it gave to a platform, and notifies the actor's other clients. Called by the route that sends
+ * Records a completed download and its delivery, if any, and notifies the actor's other clients. Called by the route that sends
  * the ZIP.
  */
 export function recordExport(

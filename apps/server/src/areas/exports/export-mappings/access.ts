@@ -13,7 +13,7 @@ export const mappingsOfWorkspace = ({ actor }: ActorContext) =>
 export const ofPreset = (ctx: ActorContext, presetId: string) =>
   and(mappingsOfWorkspace(ctx), eq(exportMappings.presetId, presetId));
 
-/** The workspace's mapping for a preset; an empty one before the first save. */
+/** The workspace's mapping for a preset; an empty one by default. */
 export async function loadExportMapping(
   ctx: ActorContext,
   presetId: string,

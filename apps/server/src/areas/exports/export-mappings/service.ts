@@ -15,7 +15,7 @@ import { loadExportMapping, mappingsOfWorkspace, ofPreset } from "./access";
 
 const parts = ["consignors", "categories", "conditions", "fallbacks", "price", "units", "answers"] as const;
 
-/** The mappings that were saved, by preset. */
+/** All saved mappings, by preset. */
 export async function listExportMappings(ctx: ActorContext): Promise<ExportMapping[]> {
   const ofWorkspace = mappingsOfWorkspace(ctx);
   const rows = await ctx.db
@@ -30,7 +30,7 @@ export async function exportMappingById(ctx: ActorContext, presetId: string): Pr
   return loadExportMapping(ctx, (await requirePreset(ctx, presetId)).id);
 }
 
-/** Replaces the named parts, and publishes the change to all users of the workspace. */
+/** Replaces parts of a mapping, and publishes the change to the workspace's users. */
 export async function saveExportMapping(
   ctx: ActorContext,
   { presetId, ...changes }: SaveExportMappingInput,
@@ -38,7 +38,7 @@ export async function saveExportMapping(
   const { id, label } = await requirePreset(ctx, presetId);
   return inTransaction(ctx, async (ctx) => {
     const { workspaceId } = ctx.actor;
-    // The row that two first saves meet at, so that each keeps the parts of the other.
+    // Inserted first, so that two concurrent first saves keep each other's parts.
     await ctx.db
       .insert(exportMappings)
       .values({ ...newMapping(id), workspaceId })

@@ -15,13 +15,13 @@ export const presetsOfWorkspace = ({ actor }: ActorContext) =>
 
 const presetNotFound = () => new AppError("NOT_FOUND", "This export preset doesn't exist.");
 
-/** A stored format. Excel's rule for a sheet's name is younger than some of them. */
+/** Parses a stored format, whose sheet name may predate Excel's naming rules here. */
 export function ownPresetOf({ id, label, version, definition }: Row): OwnPreset {
-  const stored = ownPreset.parse({ ...(definition as object), id, label, version }); // jsonb; the contract checks it
+  const stored = ownPreset.parse({ ...(definition as object), id, label, version }); // jsonb, validated by the contract
   return { ...stored, file: { ...stored.file, sheet: mendedSheetName(stored.file.sheet) } };
 }
 
-/** The workspace's own preset of this id; throws NOT_FOUND otherwise. */
+/** The workspace's custom preset with this id; throws NOT_FOUND otherwise. */
 export async function loadOwnPreset(ctx: ActorContext, id: string, lock?: "for update"): Promise<OwnPreset> {
   const query = ctx.db
     .select()
@@ -32,7 +32,7 @@ export async function loadOwnPreset(ctx: ActorContext, id: string, lock?: "for u
   return ownPresetOf(row);
 }
 
-/** The built-in preset of this id, or the workspace's own one; throws NOT_FOUND otherwise. */
+/** The built-in or custom preset with this id; throws NOT_FOUND otherwise. */
 export async function requirePreset(ctx: ActorContext, id: string): Promise<Preset> {
   return presetOf(id) ?? presetOfOwn(await loadOwnPreset(ctx, id));
 }

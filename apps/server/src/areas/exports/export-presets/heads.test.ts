@@ -126,7 +126,7 @@ test("reads the sheet of a sample that was chosen, and refuses another name with
   const book = new ExcelJS.Workbook();
   book.addWorksheet("Lots").addRow(["Lot", "Title"]);
   book.addWorksheet("Prices").addRow(["Lot", "Reserve"]);
-  const content = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer).toString("base64"); // exceljs declares an older Buffer
+  const content = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer).toString("base64"); // exceljs declares an older Buffer type
   const read = (sheet: string) =>
     ask(server, "POST", `${path}/sample`, { headers, body: { name: "a.xlsx", content, sheet } });
   const { draft, sheets } = await bodyOf(await read("Prices"), readSample);

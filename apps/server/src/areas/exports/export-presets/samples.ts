@@ -5,7 +5,7 @@ import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { workbookReader } from "../../../limits/workbooks";
 
-/** Makes a draft of a platform's sample file. Stores nothing. */
+/** Creates a draft preset from a platform's sample file, without storing it. */
 export async function draftFromSample(
   ctx: ActorContext,
   { name, content, sheet }: ReadSampleInput,

@@ -19,19 +19,19 @@ import { AppError, brokenUniqueConstraint } from "../../../core/errors";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { loadOwnPreset, ownPresetOf, presetsOfWorkspace } from "./access";
 
-/** Limit of presets of a workspace: all of them are read for a list. */
+/** Maximum of custom presets per workspace, since lists read all of them. */
 const maxOwnPresets = 100;
 
 const viewOf = (own: OwnPreset) => presetView(presetOfOwn(own));
 
-/** Adds a note that names what a spreadsheet may run: the format may come from another workspace. */
+/** Adds a warning about texts that a spreadsheet may run, since the format may come from another workspace. */
 function savedView(own: OwnPreset): ExportPreset {
   const view = viewOf(own);
   const warning = formulaWarning(formulaTexts(own));
   return warning === undefined ? view : { ...view, notes: [...view.notes, warning] };
 }
 
-/** Every platform that a manifest can be exported to: the built-in presets, then the workspace's own. */
+/** All export presets: built-in ones, then the workspace's custom ones. */
 export async function listExportPresets(ctx: ActorContext): Promise<ExportPreset[]> {
   const own = await ctx.db
     .select()
@@ -41,7 +41,7 @@ export async function listExportPresets(ctx: ActorContext): Promise<ExportPreset
   return [...presets.map(presetView), ...own.map((row) => viewOf(ownPresetOf(row)))];
 }
 
-/** Saves a format for the whole workspace. */
+/** Saves a custom format for the whole workspace. */
 export function createOwnPreset(ctx: ActorContext, input: OwnPresetInput): Promise<ExportPreset> {
   requireSound(input);
   const own = { ...input, id: `own-${crypto.randomUUID()}`, version: 1 };
@@ -56,7 +56,7 @@ export function createOwnPreset(ctx: ActorContext, input: OwnPresetInput): Promi
   });
 }
 
-/** Replaces the named parts. The version advances with every change, so that the history can tell formats apart. */
+/** Replaces parts of a custom format. Its version advances with every change, so that the history can distinguish formats. */
 export function updateOwnPreset(
   ctx: ActorContext,
   { id, ...changes }: UpdateOwnPresetInput,
@@ -79,7 +79,7 @@ export function updateOwnPreset(
   });
 }
 
-/** Deletes a format with what was saved for it. The download history keeps its id. */
+/** Deletes a custom format with its mapping and adjustments. The download history keeps its id. */
 export function removeOwnPreset(ctx: ActorContext, id: string) {
   return inTransaction(ctx, async (ctx) => {
     const { label } = await loadOwnPreset(ctx, id, "for update");
@@ -93,13 +93,13 @@ export function removeOwnPreset(ctx: ActorContext, id: string) {
   });
 }
 
-/** Refuses a format that contradicts itself. */
+/** Rejects a contradictory format. */
 export function requireSound(input: OwnPresetInput): void {
   const problem = ownPresetProblem(input) ?? headProblem(input);
   if (problem !== undefined) throw new AppError("INVALID", problem);
 }
 
-/** The rows below a workbook's headers belong to its columns: others need a file of their own. */
+/** Rejects changed headers if a workbook has rows below them, which belong to the sample's columns. */
 function requireSameHeaders(
   { file, columns }: OwnPreset,
   changes: Pick<UpdateOwnPresetInput, "columns" | "file">,
@@ -120,7 +120,7 @@ async function requireRoom(ctx: WritingContext): Promise<void> {
   throw new AppError("CONFLICT", `A workspace has at most ${maxOwnPresets} formats. Delete one first.`);
 }
 
-/** Names differ, in small letters too, from each other and from the built-in platforms. */
+/** Rejects a name that another format or a built-in platform has, ignoring case. */
 async function withFreeName(label: string, writing: Promise<unknown>): Promise<void> {
   const taken = new AppError("CONFLICT", `There is already a format named ${label}`);
   if (presets.some((preset) => preset.label.toLowerCase() === label.toLowerCase())) throw taken;

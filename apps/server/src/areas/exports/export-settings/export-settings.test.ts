@@ -19,7 +19,7 @@ const saveCustom = (
   given: Partial<typeof customFields.$inferInsert>,
 ) => server.db.insert(customFields).values({ workspaceId, ...given });
 
-/** Settings that a person's exports use. */
+/** The settings that a user's exports use. */
 const settingsOf = async (server: TestServer, person: Person, manifestId: string) =>
   (await server.callerFor(actorOf(person)).exports.plan({ manifestId })).settings;
 

@@ -41,7 +41,7 @@ const samples = [
   },
 ] satisfies Partial<Item>[];
 
-/** Made-up lots for the spreadsheet preview. Their photo files do not exist. */
+/** Fictional lots for the spreadsheet preview, without photo files. */
 export const sampleLots = (createdAt: string): Item[] =>
   samples.map((sample) => ({
     id: randomUUID(),

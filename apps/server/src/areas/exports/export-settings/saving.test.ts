@@ -66,7 +66,7 @@ test("answers with the documented settings in the documented order", async ({ se
 
 test("saves neither the format nor the custom fields if one of them fails", async ({ server }) => {
   const { of, owner, workspaceId } = await people(server);
-  // Without its user, inserting the format fails.
+  // Without the user's row, inserting the format fails.
   await server.db.delete(users).where(eq(users.id, owner.id));
   const both = { fileFormat: "xlsx", customColumnLabels: { custom1: "Maker" } } as const;
   await expect(of(owner).save(both)).rejects.toThrow();

@@ -17,8 +17,8 @@ import { loadExportSettings } from "./access";
 import { sampleLots } from "./sample-lots";
 
 /**
- * Partial update: omitted settings keep their value. The format belongs to the actor; the custom fields belong to the workspace
- * and only admins may change them. A rejected custom field change rejects the whole save.
+ * Partial update: omitted settings keep their values. The format belongs to the actor, the custom fields to the workspace.
+ * Rejects the whole save if a member changes custom fields.
  */
 export async function saveExportSettings(
   ctx: ActorContext,
@@ -31,7 +31,7 @@ export async function saveExportSettings(
   });
 }
 
-/** First rows of an export of sample lots, with the saved settings overridden by `changes`. Saves nothing. */
+/** First rows of an export of sample lots with the saved settings and `changes`. Saves nothing. */
 export async function previewExportSettings(
   ctx: ActorContext,
   changes: SaveExportSettingsInput,

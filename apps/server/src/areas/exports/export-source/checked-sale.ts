@@ -13,7 +13,7 @@ import { loadExportMapping } from "../export-mappings/access";
 import { requirePreset } from "../export-presets/access";
 import { planExport, readLots } from "./service";
 
-/** Lot as `lotsOf` wrote it for a preset. */
+/** A lot as read by `lotsOf` for a preset. */
 const presetLot = z.custom<PresetLot>(
   (lot) => typeof lot === "object" && lot !== null && "id" in lot && "photoFacts" in lot,
   "This must be a lot with facts of its photos",
@@ -21,7 +21,7 @@ const presetLot = z.custom<PresetLot>(
 
 type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
 
-/** Bounds below the request timeout: a check that takes longer is answered with what to do about it. */
+/** Limits below the request timeout, so that the error can suggest what to do. */
 export const checkBounds: Bounds = {
   ms: 40_000,
   tooLong: "These lots have too much text for one check. Choose fewer lots by number.",
@@ -34,7 +34,7 @@ export async function* presetLots({ signal }: Context, lots: Lots, bounds = call
 type Target = { manifestId: string; preset: CheckedSale["preset"] };
 type SettledSale = Omit<CheckedSale, "lots" | "sale"> & { sale: Omit<CheckedSale["sale"], "adjustments"> };
 
-/** Loads everything that a check and an export to a platform need, apart from the lots and their adjustments. */
+/** Loads everything a check or export to a platform needs, except lots and adjustments. */
 async function loadSettled(ctx: ActorContext, { manifestId, preset }: Target): Promise<SettledSale> {
   const manifest = await loadManifest(ctx, manifestId);
   const mapping = await loadExportMapping(ctx, preset.id);
@@ -51,12 +51,12 @@ async function loadSettled(ctx: ActorContext, { manifestId, preset }: Target): P
 
 type Choice = Pick<PreflightInput, "manifestId" | "preset">;
 
-/** Calls `loadSettled` for a preset by its id. */
+/** Like `loadSettled`, for a preset by id. */
 export async function loadSettledSale(ctx: ActorContext, { manifestId, preset }: Choice) {
   return loadSettled(ctx, { manifestId, preset: await requirePreset(ctx, preset) });
 }
 
-/** Loads everything that a check and an export to a platform need, apart from the lots. */
+/** Loads everything a check or export to a platform needs, except lots. */
 export async function loadPresetSale(
   ctx: ActorContext,
   { manifestId, preset }: Choice,
@@ -64,18 +64,18 @@ export async function loadPresetSale(
   return loadSaleFor(ctx, { manifestId, preset: await requirePreset(ctx, preset) });
 }
 
-/** Calls `loadPresetSale` for a preset that need not be saved. */
+/** Like `loadPresetSale`, for a preset that may be unsaved. */
 export async function loadSaleFor(ctx: ActorContext, target: Target): Promise<Omit<CheckedSale, "lots">> {
   const { sale, ...settled } = await loadSettled(ctx, target);
   const adjustments = await loadAdjustments(ctx, target.manifestId, target.preset.id);
   return { ...settled, sale: { ...sale, adjustments } };
 }
 
-/** Lots of a check, which are read once. */
+/** The lots of a check, readable once. */
 export const checkedLots = (ctx: Context, source: ExportSource) =>
   presetLots(ctx, readLots(ctx, source), checkBounds);
 
-/** Everything that a check is made of, with the lots. */
+/** Loads everything a check needs, including lots. */
 export async function loadCheckedSale(
   ctx: ActorContext,
   input: Omit<PreflightInput, "limit">,

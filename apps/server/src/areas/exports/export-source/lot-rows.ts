@@ -21,7 +21,7 @@ type LotQuery = Pick<
 
 const privateFields: ReadonlySet<string> = new Set([...fieldIdsWith("isPrivate"), ...resultFieldIds]);
 
-/** Item fields that a platform's format may have a column for: no notes, no external id, no custom field, no result. */
+/** Item fields that presets may export: no notes, external id, custom fields or results. */
 const presetFields = item
   .keyof()
   .options.filter((name) => !privateFields.has(name) && !isCustomField(name) && name !== "notes")
@@ -31,14 +31,14 @@ const everyLot = ["id", "lotNumber", "sectionLetter", "photoUrls", "title"] as c
 const estimates = ["lowEstimate", "highEstimate"] as const;
 const sizes = ["height", "width", "depth"] as const;
 
-/** Item fields that each document prints: the public ones, and on a receipt those that are between the house and its consignor. */
+/** Item fields that each document prints: public ones, and on a receipt those shared with the consignor. */
 const printedFields: Record<PdfFormat, (keyof Item)[]> = {
   "pdf-catalog": [...everyLot, ...estimates, ...sizes, "description", "category", "condition"],
   "pdf-receipt": [...everyLot, ...estimates, "reservePrice", "consignor"],
   "pdf-lot-list": [...everyLot],
 };
 
-/** Item fields that an export reads. JSON includes all public fields and the private ones chosen as columns. */
+/** Item fields that an export reads. JSON includes all public fields and chosen private ones. */
 function neededFields({ preset, print, table, settings }: LotQuery): (keyof Item)[] {
   if (print !== null) return printedFields[print.format];
   if (preset !== null) return presetFields;
@@ -50,11 +50,13 @@ function neededFields({ preset, print, table, settings }: LotQuery): (keyof Item
   return [...new Set<keyof Item>(["lotNumber", "sectionLetter", "photoUrls", ...ofColumns])];
 }
 
-/** Matches every text in which `hasContact` finds something, and some more: it keeps the other texts in the database. */
+/**
+ * Regular expression that matches at least every text matched by `hasContact`, so that other texts need not leave the database.
+ */
 const maybeContact = String.raw`@|://|www|\.[a-z]{2}|\+\d|\d{3}[ .-]\d{3}|0\d{1,4}[ /.-]\d{2}|(tel|phone|fax|call|mobile|cell|whatsapp)[^\n\d]{0,4}\d`;
 const maybeContactText = sql`case when ${photos.marksText} ~* ${maybeContact} then ${photos.marksText} else '' end`;
 
-/** `PhotoFacts` of each photo of a lot that its workspace uploaded. */
+/** SQL of the `PhotoFacts` of a lot's uploaded photos. */
 const photoFactsOf = (
   { photoUrls, workspaceId }: Record<"photoUrls" | "workspaceId", SQLWrapper>,
   preset: string,
@@ -69,15 +71,15 @@ function factsFor(preset: string): SQLWrapper[] {
 }
 
 /**
- * The lots of an export, in their order, one JSON text each. Serializes after sorting, so that PostgreSQL can send the first row
- * before it has serialized the last.
+ * Query of an export's lots in order, as one JSON text each. Serialized after sorting, so that the first row is sent before the
+ * last is serialized.
  */
 export function lotsOf(db: Database, source: LotQuery) {
   const { manifestId, preset, lots, print } = source;
   const chosen = and(
     eq(items.manifestId, manifestId),
     withinDays(items.createdAt, source),
-    // A platform's format counts and compares all lots, and chooses among them afterwards.
+    // A preset must count and compare all lots before selecting some.
     lots !== null && preset === null ? withinLots(lots) : undefined,
     print?.consignor ? isOfConsignor(print.consignor) : undefined,
   );

@@ -54,21 +54,21 @@ function printOf({ format, perPage, consignor, allowUnprintable = false }: Expor
   };
 }
 
-/** JSON texts of the lots of an export, as PostgreSQL sends them. */
+/** Yields an export's lots as JSON texts, in PostgreSQL's batches. */
 async function* batchesOf(db: Database, source: ExportSource): AsyncGenerator<string[]> {
   for await (const rows of streamRows<{ lot: string }>(db, lotsOf(db, source))) {
     yield rows.map(({ lot }) => lot);
   }
 }
 
-/** Reads the lots of an export once, without a file: what is done with each must not wait for a client. */
+/** Yields an export's lots once, without a file, so that processing must not wait for a client. */
 export async function* readLots({ db }: Context, source: ExportSource): AsyncGenerator<ExportLot> {
   for await (const batch of batchesOf(db, source)) {
     for (const line of batch) yield exportLot.parse(JSON.parse(line));
   }
 }
 
-/** Whether there is a lot. Reads no more than the first one. */
+/** Whether there is at least one lot; reads only the first. */
 export async function hasLots(lots: AsyncIterable<ExportLot>): Promise<boolean> {
   for await (const _ of lots) return true;
   return false;
@@ -77,8 +77,8 @@ export async function hasLots(lots: AsyncIterable<ExportLot>): Promise<boolean> 
 export type SpooledLots = { lots: AsyncIterable<ExportLot>; close(): Promise<void> };
 
 /**
- * Streams the lots of a planned export from one snapshot, through a file: a slow download holds neither a database connection
- * nor memory. Lots can be read while later ones are still being written.
+ * Streams an export's lots from one snapshot through a file, so that a slow download holds neither a database connection nor
+ * memory. Readable while later lots are being written.
  */
 export async function spoolLots(
   { db, exports, actor, signal }: ActorContext,

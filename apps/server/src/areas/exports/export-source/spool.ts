@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 const chunkBytes = 64 * 1024;
 const newline = 0x0a;
 
-/** Lines buffered in a file: written at disk speed, readable repeatedly and during writing. */
+/** Lines buffered in a file, readable repeatedly and while being written. */
 export type Spool = {
   lines: AsyncIterable<string>;
   /** Stops writing and closes the file. */
@@ -47,7 +47,7 @@ export function startSpool(
     })
     .finally(wakeReaders);
 
-  /** Resolves to false at the end of the file. */
+  /** Waits for more bytes after `position`; false at the end of the file. */
   async function hasMoreThan(position: number): Promise<boolean> {
     while (position >= size) {
       if (failure) throw failure.cause;

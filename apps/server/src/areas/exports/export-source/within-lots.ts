@@ -3,7 +3,7 @@ import { items } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../../core/errors";
 
-/** Condition for lots that people chose by number. One value however many ranges there are, which PostgreSQL sorts and searches. */
+/** Condition for selected lots. One parameter however many ranges there are, which PostgreSQL searches by binary search. */
 export function withinLots(text: string): SQL {
   const { ranges, problem } = parseLots(text);
   if (problem !== undefined) throw new AppError("INVALID", problem);
@@ -12,10 +12,10 @@ export function withinLots(text: string): SQL {
   return sql`${`{${multirange}}`}::int8multirange @> ${rank}`;
 }
 
-/** The first and the last day of an export; null for one that is open. */
+/** First and last day of an export; null for an open end. */
 export type Days = Record<"fromDate" | "toDate", string | null>;
 
-/** Refuses an export of a manifest, or of some days, without a lot. */
+/** Error for an export without lots in the manifest or in the date range. */
 export const noLots = (verb: "export" | "print", { fromDate, toDate }: Days) =>
   new AppError(
     "CONFLICT",
@@ -24,6 +24,6 @@ export const noLots = (verb: "export" | "print", { fromDate, toDate }: Days) =>
       : "No lots were added on these days. Choose other dates, and export again.",
   );
 
-/** Refuses an export of chosen lots that the manifest does not have. */
+/** Error for an export of selected lots that the manifest does not have. */
 export const noSuchLots = () =>
   new AppError("CONFLICT", "There are no such lots in this manifest. Choose other lots, and export again.");

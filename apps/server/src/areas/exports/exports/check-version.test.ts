@@ -116,7 +116,7 @@ test("computes a check once while its version stays the same, also for its pages
     findings: [{ lot: "1" }],
   });
   if (!group?.next) throw new Error("There are two more");
-  // Every change of the app advances the time of the lot. This one does not: nothing is computed.
+  // Every change by the app advances the lot's time; this one does not, so nothing is recomputed.
   const [row] = await server.db
     .select()
     .from(items)

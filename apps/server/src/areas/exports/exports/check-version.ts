@@ -9,17 +9,17 @@ import { deliveriesOf, findLastDelivery } from "../deliveries/access";
 import { adjustmentsOf } from "../export-adjustments/access";
 import { loadSettledSale } from "../export-source/checked-sale";
 
-/** Choice of lots that a check is about, whatever part of it is listed. */
+/** The lots that a check is about, independent of how many findings are listed. */
 export type CheckedChoice = Omit<PreflightInput, "limit">;
 
 const hashOf = (text: string | Buffer) => createHash("sha256").update(text).digest("base64url");
 
-/** Hash of the built file that has this code and that of the check: another release may check in another way. */
+/** Hash of the build, because another release may check differently. */
 const build = hashOf(readFileSync(import.meta.filename));
 
 const digestOf = (text: SQL) => sql<string>`coalesce(bit_xor(hashtextextended(${text}, 0)), 0)::text`;
 
-/** Version of what is changed for one platform: its rows may be changed in another order than that of their times. */
+/** Version of a platform's adjustments; row times alone are not enough, since commits may be out of order. */
 async function adjustmentsVersion(ctx: ActorContext, { manifestId, preset }: CheckedChoice) {
   const { itemId, field, value, replaced, updatedAt } = exportAdjustments;
   const row = sql`json_build_array(${itemId}, ${field}, ${value}, ${replaced}, ${updatedAt})::text`;
@@ -35,10 +35,7 @@ async function deliveriesVersion(ctx: ActorContext, { manifestId, preset }: Chec
   return [last.delivery.id, last.by, await ctx.db.$count(deliveries, deliveriesOf(ctx, manifestId, preset))];
 }
 
-/**
- * Version of the texts that were read on the photos, for a platform that forbids some. The other facts of a photo never change, and it
- * has them before a lot names it.
- */
+/** Version of the texts on photos, for a platform that forbids some. A photo's other facts never change once a lot uses it. */
 async function photoTextsVersion(ctx: ActorContext, manifestId: string) {
   const named = ctx.db
     .selectDistinct({ url: sql<string>`unnest(${items.photoUrls})`.as("photo_url") })
@@ -57,8 +54,8 @@ async function photoTextsVersion(ctx: ActorContext, manifestId: string) {
 }
 
 /**
- * Version of a check, from the database without its lots. It changes with everything that the check shows: lots, photos, adjustments,
- * mapping, settings, deliveries, the preset, and this build. Read it before the lots, so that it may be too old but never too new.
+ * Version of a check, computed without reading lots. Changes with lots, photos, adjustments, mapping, settings, deliveries,
+ * preset and build. Read it before the lots, so that it is too old, never too new.
  */
 export async function versionOfCheck(ctx: ActorContext, choice: CheckedChoice): Promise<PreflightVersion> {
   const { manifestId, changes, lots, fromDate, toDate, timeZone } = choice;

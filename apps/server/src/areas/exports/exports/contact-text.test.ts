@@ -6,7 +6,7 @@ import { actorOf, type TestServer } from "../../../testing/app";
 import { makeSale } from "../../../testing/sales";
 import { test } from "../../../testing/test";
 
-/** A sale, and a helper that adds a lot whose photos have these texts. */
+/** Creates a sale, and a helper that adds a lot whose photos have these texts. */
 async function makeMarkedSale(server: TestServer) {
   const sale = await makeSale(server);
   const { manifestId } = sale;

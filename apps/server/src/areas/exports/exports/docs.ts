@@ -92,7 +92,7 @@ export const exportsDocs = {
   shortenTitles: null,
 } satisfies RouterDocs<typeof exportsRouter>;
 
-/** The ZIP: no procedure serves it. */
+/** OpenAPI texts of the ZIP download, which is not a procedure. */
 export const exportDownloadDocs = {
   tag: "Manifests",
   summary: "Download a manifest as a ZIP or PDF",

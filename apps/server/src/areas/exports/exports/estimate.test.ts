@@ -6,7 +6,7 @@ import { actorOf, type TestServer } from "../../../testing/app";
 import { makePeople } from "../../../testing/people";
 import { test } from "../../../testing/test";
 
-/** A manifest with two lots added on March 10 in New York, which share a photo, and one lot added on March 11. */
+/** Creates a manifest with two lots added on March 10 in New York that share a photo, and one added on March 11. */
 async function makeManifestWithPhotos(server: TestServer) {
   const people = await makePeople(server.db);
   const { workspaceId, manifest } = people;

@@ -9,7 +9,7 @@ export const exportsFeature = feature({
   verbs: {
     "exportPresets.preview": null,
     "exports.fix": "export-adjustments.changed",
-    // Proposals are saved by exportAdjustments.save.
+    // The fixes are recorded by exportAdjustments.save.
     "exports.shortenTitles": null,
   },
 });

@@ -7,7 +7,7 @@ import { checkBounds } from "../export-source/checked-sale";
 import { planExport, readLots } from "../export-source/service";
 import { isPrint, loadPrintedSale, printedLots } from "./pdf";
 
-/** Counts the lots of a document, lists their consignors, and finds the texts that it could not print. */
+/** Counts a document's lots, lists their consignors, and finds unprintable texts. */
 export async function checkPdf(ctx: ActorContext, { format, ...input }: PdfCheckInput): Promise<PdfCheck> {
   if (format !== undefined) return checkDocument(ctx, { ...input, format });
   const { consignors } = await checkDocument(ctx, { ...input, format: "pdf-receipt" });
@@ -20,7 +20,7 @@ async function checkDocument(
 ): Promise<PdfCheck> {
   const source = await planExport(ctx, input);
   if (!isPrint(source)) throw new Error(`${input.format} is no document to print.`);
-  // Read with the first document, as the fonts are.
+  // Imported lazily, with the first document.
   const { findUnprintable } = await import("@lotwright/export/print/pdf");
   const consignors = new Set<string>();
   let lotCount = 0;
@@ -38,7 +38,7 @@ async function checkDocument(
   return { lotCount, consignors: names, unprintableTexts, ...earlierFields(unprintableTexts) };
 }
 
-/** Fields of the same lots for pages of an earlier release. */
+/** Response fields for pages of an earlier release. */
 function earlierFields({ lotCount, texts }: Unprintable): Pick<PdfCheck, "count" | "unprintable"> {
   const ofLots = new Map<string, string[]>();
   for (const { lot, characters } of texts)

@@ -22,8 +22,8 @@ type Sent = PdfCounts & { bytes: number };
 export const isPrint = (source: ExportSource): source is PrintSource => source.print !== null;
 
 /**
- * Starts a document to print. Rejects with CONFLICT if it would have no lots, or characters that its fonts lack. `onSent` is called when every byte was taken; the
- * stream ends when it resolves, and breaks when it rejects.
+ * Opens a printed document. Rejects with CONFLICT without lots or with characters that its fonts lack. `onSent` is called when
+ * all bytes were read; the stream ends when it resolves, and fails when it rejects.
  */
 export async function openPdf(
   ctx: ActorContext,
@@ -46,7 +46,7 @@ export async function openPdf(
   };
 }
 
-/** The writer and its fonts are read with the first document. */
+/** Streams a document; imports writer and fonts lazily. */
 async function streamDocument(source: PdfSource, { format, perPage, consignor }: Print): Promise<PdfStream> {
   const { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } = await import(
     "@lotwright/export/print/pdf"
@@ -65,10 +65,10 @@ async function requireLots(
   throw noLots("print", { fromDate, toDate });
 }
 
-/** Limit of the texts that the message names; the details list more. */
+/** Maximum of texts named in the message; the details list more. */
 const mostNamed = 5;
 
-/** Reads all lots before the first byte of the document. */
+/** Checks all lots before the document's first byte. */
 async function requirePrintable(
   ctx: ActorContext,
   { print, sale, lots }: { print: Print; sale: PrintedSale; lots: AsyncIterable<ExportLot> },
@@ -119,7 +119,7 @@ const unread = {
   ...{ lowEstimate: null, highEstimate: null, reservePrice: null, height: null, width: null, depth: null },
 };
 
-/** Reads the lots, without fields that the document does not print. */
+/** Yields the lots with the document's fields. */
 export async function* printedLots(
   { signal }: ActorContext,
   lots: AsyncIterable<ExportLot>,
@@ -129,7 +129,7 @@ export async function* printedLots(
     yield { ...unread, ...lot, number: `${lot.lotNumber}${lot.sectionLetter}` };
 }
 
-/** Passes the bytes on, and calls `onTaken` when the last of them was taken. */
+/** Passes bytes through, and calls `onTaken` after the last one was read. */
 function recorded(pdf: Readable, onTaken: (bytes: number) => Promise<void>): Readable {
   const chunks: AsyncIterator<Buffer> = pdf[Symbol.asyncIterator]();
   let bytes = 0;
@@ -143,7 +143,7 @@ function recorded(pdf: Readable, onTaken: (bytes: number) => Promise<void>): Rea
     return value;
   };
   const stream = new Readable({
-    // There is no read-ahead: a read means that the last chunk was taken.
+    // There is no read-ahead, so a read means that the last chunk was consumed.
     highWaterMark: 0,
     read() {
       take().then((chunk) => stream.push(chunk), fail);

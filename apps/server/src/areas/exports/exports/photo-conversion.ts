@@ -1,16 +1,13 @@
 import sharp from "sharp";
 import { decodePhoto } from "../../media/photos/image";
 
-/** Qualities of JPEG: that of stored photos is 80. */
+/** JPEG qualities; stored photos have 80. */
 const qualities = {
   jpeg: { quality: 90 },
   "better-jpeg": { quality: 100, chromaSubsampling: "4:4:4" },
 } as const;
 
-/**
- * Writes a stored photo as a platform takes it: a JPEG on white without transparency, or one of the best quality, which has more
- * bytes.
- */
+/** Converts a stored photo to what a platform requires: a JPEG without transparency, or one of best quality. */
 export function convertPhoto(
   photo: Buffer,
   wanted: keyof typeof qualities,
@@ -24,10 +21,10 @@ export function convertPhoto(
   );
 }
 
-/** Pixels across. A column of the page is 3 inches wide at most, a thumbnail an inch. */
+/** Widths in pixels. A page's column is at most 3 inches wide, a thumbnail one inch. */
 const printedWidths = { large: 900, small: 400 } as const;
 
-/** Writes a stored photo as a page needs it. */
+/** Resizes a stored photo for print. */
 export function printPhoto(
   photo: Buffer,
   size: keyof typeof printedWidths,
@@ -43,5 +40,5 @@ export function printPhoto(
   );
 }
 
-/** Stored photos have at most 1,600 pixels a side, logos fewer. */
+/** Maximum of pixels; stored photos have at most 1,600 per side, logos fewer. */
 const maxPixels = 5_000_000;

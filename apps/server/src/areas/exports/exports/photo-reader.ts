@@ -4,8 +4,8 @@ import type { Context } from "../../../core/context";
 import { storageKey } from "../../media/photos/access";
 
 /**
- * Reads export photos. Undefined for a photo that is missing or unreadable; the export lists it. Throws when storage is
- * unreachable, so that an export without photos is never taken for a complete one.
+ * Creates a reader of photos for exports. Undefined for a missing or unreadable photo, which the export lists. Throws if storage
+ * is unreachable, so that an incomplete export never looks complete.
  */
 export function photoReader({ storage, log, requestId }: Context): ReadPhoto {
   return async (url) => {

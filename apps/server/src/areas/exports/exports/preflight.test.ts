@@ -13,7 +13,7 @@ const longTitle = "Oak hall chair with carved back and turned legs, circa 1890";
 const shorter = "Oak hall chair with carved back and turned legs";
 const complete = { description: "Carved back.", consignor: "Mary Smith" };
 
-/** A sale whose lots lack nothing but what a test takes away. */
+/** Creates a sale whose lots pass the check unless the test changes them. */
 async function makeChecked(server: TestServer) {
   const sale = await makeSale(server);
   const { manifestId } = sale;

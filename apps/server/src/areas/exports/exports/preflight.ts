@@ -18,7 +18,7 @@ import { saveProposedAdjustments } from "../export-adjustments/service";
 import { loadCheckedSale } from "../export-source/checked-sale";
 import { type CheckedChoice, versionOfCheck } from "./check-version";
 
-/** Loads the sale with the lots that the platform last received. */
+/** Loads the sale with the lots of the last delivery. */
 async function comparedSale(ctx: ActorContext, choice: CheckedChoice): Promise<CheckedSale> {
   const sale = await loadCheckedSale(ctx, choice);
   return {
@@ -28,26 +28,26 @@ async function comparedSale(ctx: ActorContext, choice: CheckedChoice): Promise<C
   };
 }
 
-/** Bytes of a check above which it is computed for each page: parsing it would hold up other requests. */
+/** Maximum size of a cached check in bytes; parsing a larger one would block other requests. */
 const maxKeptBytes = 8_000_000;
 
 /**
- * A check with its version, in memory while the version stays the same: the pages of one of 4,000 lots take 10 ms instead of a second.
- * With `only`, it lists that group alone, from a place on.
+ * Returns a check with its version, cached while the version stays the same: pages of one with 4,000 lots take 10 ms instead of a
+ * second. `only` limits the list to one group, from an index on.
  */
 async function checkOnce(ctx: ActorContext, choice: CheckedChoice, only?: ListedGroup): Promise<Preflight> {
   const version = ctx.listVersion ?? (await versionOfCheck(ctx, choice)).version;
   const key = `check ${version} ${only ? JSON.stringify(only) : ""}`;
   const kept = ctx.rendered.find(key);
   if (kept) return { ...(JSON.parse(kept.toString()) as SaleCheck), version }; // written below
-  // Not for concurrent callers together: each ends with its own caller.
+  // Concurrent callers are not combined, because each aborts with its own request.
   const check = await checkSale(await comparedSale(ctx, choice), { only });
   const bytes = Buffer.from(await stringifyYielding(check));
   if (bytes.length <= maxKeptBytes) ctx.rendered.keep(key, bytes);
   return { ...check, version };
 }
 
-/** Checks a manifest as it would be exported to a platform. */
+/** Runs the pre-flight check of a manifest for a platform. */
 export async function preflightExport(
   ctx: ActorContext,
   { limit, ...choice }: PreflightInput,
@@ -55,7 +55,7 @@ export async function preflightExport(
   return limitCheck(await checkOnce(ctx, choice), limit);
 }
 
-/** Findings of one group. Those that no answer has room for are found again, from where the list ended. */
+/** Findings of one group. Those beyond the response limit are computed again from where the list ended. */
 export async function findingsOf(
   ctx: ActorContext,
   { limit, after, code, level, column, ...choice }: FindingsInput,
@@ -73,7 +73,7 @@ export async function findingsOf(
   return { findings: entries, next, version };
 }
 
-/** Adjustments for exports to one platform only. */
+/** Adjustments for exports to one platform. */
 export async function adjustmentsOfCheck(
   ctx: ActorContext,
   { limit, after, ...choice }: AdjustmentsInput,
@@ -83,7 +83,7 @@ export async function adjustmentsOfCheck(
   return { adjustments: entries, next, version };
 }
 
-/** Saves what the rule of a check proposes for all lots that it finds, for this platform's exports only. */
+/** Saves a check's automatic fix for all its lots, for this platform's exports only. */
 export async function fixFindings(
   ctx: ActorContext,
   { code, column, ...choice }: FixFindingsInput,

@@ -6,7 +6,7 @@ import { requireSound } from "../export-presets/service";
 import { checkedLots, loadSaleFor } from "../export-source/checked-sale";
 import { planExport } from "../export-source/service";
 
-/** The first lots of a manifest as a format would write them. Stores nothing. */
+/** Previews the first lots in a format without storing it. */
 export async function previewOwnPreset(
   ctx: ActorContext,
   { manifestId, preset: input }: PreviewOwnPresetInput,

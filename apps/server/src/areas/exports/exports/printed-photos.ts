@@ -5,7 +5,7 @@ import type { ActorContext } from "../../../core/context";
 import { printPhoto } from "./photo-conversion";
 import { photoReader } from "./photo-reader";
 
-/** Reads what was uploaded, whole. Undefined for addresses elsewhere, which are never fetched, and for what cannot be read. */
+/** Creates a reader of uploaded files. Undefined for foreign addresses, which are never fetched, and for unreadable files. */
 function bytesReader(ctx: ActorContext): (url: string) => Promise<Buffer | undefined> {
   const read = photoReader(ctx);
   return async (url) => {
@@ -14,7 +14,7 @@ function bytesReader(ctx: ActorContext): (url: string) => Promise<Buffer | undef
   };
 }
 
-/** Reads photos in the sizes that pages need. Each is a JPEG; a damaged photo is undefined, and the document lists it. */
+/** Creates a reader of photos in print sizes, as JPEG. Undefined for a damaged photo, which the document lists. */
 export function printedPhotoReader(ctx: ActorContext): PdfSource["readPhoto"] {
   const read = bytesReader(ctx);
   const requester = { workspaceId: ctx.actor.workspaceId, signal: ctx.signal };
@@ -23,7 +23,7 @@ export function printedPhotoReader(ctx: ActorContext): PdfSource["readPhoto"] {
     const small = size === "small" ? await read(thumbnailUrl(url)) : undefined;
     const photo = small ?? (await read(url));
     if (!photo) return undefined;
-    // A thumbnail has its size already.
+    // A thumbnail already has the print size.
     if (small && isJpeg(small)) return small;
     return printPhoto(photo, size, requester).catch((err: unknown) => {
       ctx.signal.throwIfAborted();
@@ -33,7 +33,7 @@ export function printedPhotoReader(ctx: ActorContext): PdfSource["readPhoto"] {
   };
 }
 
-/** Reads the logo of the company as it is stored. */
+/** Creates a reader of the company's logo. */
 export function logoReader(ctx: ActorContext): (url: string | null) => Promise<Buffer | undefined> {
   const read = bytesReader(ctx);
   return async (url) => (url !== null && photoUrlPattern.test(url) ? read(url) : undefined);

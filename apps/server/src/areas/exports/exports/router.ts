@@ -80,7 +80,7 @@ export const exportsRouter = router({
     .mutation(({ ctx, input }) => shortenTitles(ctx, input)),
 });
 
-/** Procedures that preview a format of the workspace before it is saved. */
+/** Procedures that preview an unsaved format. */
 export const presetPreviewRouter = router({
   preview: permitted("workspace.configure")
     .meta({ isExpensive: true })

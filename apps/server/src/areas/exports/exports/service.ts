@@ -8,7 +8,7 @@ import { loadManifest } from "../../accounts/assignments/access";
 import { daysOf } from "../export-source/service";
 import { withinLots } from "../export-source/within-lots";
 
-/** Total photo bytes of an export. A photo shared by two lots counts twice, as the ZIP contains it twice. */
+/** Total photo bytes of an export. A photo shared by two lots counts twice, like in the ZIP. */
 export async function estimateExport(ctx: ActorContext, input: ExportInput): Promise<ExportEstimate> {
   const { id } = await loadManifest(ctx, input.manifestId);
   const named = ctx.db

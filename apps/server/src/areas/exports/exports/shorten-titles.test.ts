@@ -145,7 +145,7 @@ test("counts the second call for titles that were cut off", async ({ server, ai 
   await Promise.all(
     Array.from({ length: 19 }, () => server.deps.limits.providerCalls(workspaceId, "person")),
   );
-  // Its own writer, which has not learned yet to ask for more.
+  // A separate writer, which has not yet adapted its request.
   const { exports } = server.callerFor(actorOf(owner), { writer: openAiWriter(ai) });
   ai.respondWith({ fault: "truncated" });
   const asked = exports.shortenTitles({ manifestId: manifest.id, preset, itemIds: [item.id] });

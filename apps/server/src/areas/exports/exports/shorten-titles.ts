@@ -11,10 +11,7 @@ import { loadManifest } from "../../accounts/assignments/access";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { requirePreset } from "../export-presets/access";
 
-/**
- * Asks the AI for shorter titles, to be shown before one is used. Stores nothing. Only the titles are sent; a lot whose
- * answer was unusable is left out.
- */
+/** Asks the AI for shorter titles to propose, without storing them. Sends only the titles; omits lots with unusable answers. */
 export async function shortenTitles(
   ctx: ActorContext,
   { manifestId, preset, itemIds }: ShortenTitlesInput,

@@ -8,7 +8,7 @@ import { visibleStatement } from "../../accounts/assignments/access";
 import { ownPhotos, photosAmong } from "../photos/access";
 import { markOf } from "./queue";
 
-/** The readings of photos of a workspace, in the order of `urls`. Photos elsewhere have none. */
+/** Readings of the workspace's photos, in the order of `urls`; external photos have none. */
 export async function readingsOf(
   db: Database,
   workspaceId: string,

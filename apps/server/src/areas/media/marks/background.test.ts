@@ -51,7 +51,7 @@ const textsOf = async (server: TestServer, url: string) => {
   return rows.map(({ text }) => text);
 };
 
-/** A reading that goes on until the test says so; `begun` resolves with its signal. */
+/** Creates a reading that lasts until the test ends it; `begun` resolves with its signal. */
 function holdReading() {
   let end = (_: Mark[]) => {};
   let fail = (_: Error) => {};
@@ -142,7 +142,7 @@ describe("reading photos", () => {
     const elsewhere = await (await makePhotos(server)).caller.photos.upload({ photo: await incoming(bytes) });
     readCount = 0;
     await server.drain();
-    // The other workspace's own photos are read.
+    // The other workspace's photos are still read.
     expect(readCount).toBe(2);
     for (const photo of [first, again, elsewhere, { url }]) {
       expect(await textsOf(server, photo.url)).toEqual(["STERLING"]);
@@ -208,7 +208,7 @@ describe("a photo that cannot be read", () => {
       for (const state of ["waiting", "waiting", "unreadable"]) {
         await next(server);
         expect((await rowOf(server, bad)).reading).toBe(state);
-        // Not again before some seconds have passed.
+        // Not again until some seconds have passed.
         expect(await next(server)).toEqual({ kind: "none" });
         await makeDue(server);
       }
@@ -224,7 +224,7 @@ describe("a photo that cannot be read", () => {
     const { url } = await makePhotos(server);
     for (let killed = 0; killed < 3; killed += 1) {
       const { begun } = holdReading();
-      // A claim without an end is all that a killed server leaves.
+      // A killed server leaves a claim without a result.
       void next(server);
       await begun;
       await makeDue(server);

@@ -23,10 +23,10 @@ type ReadingDeps = Pick<
   "db" | "storage" | "reading" | "writer" | "descriptions" | "events" | "log" | "metrics"
 >;
 
-/** While there is too little memory, or no store. */
+/** Pause in seconds while memory or storage is unavailable. */
 const pauseSeconds = 30;
 
-/** Lines that the database can store: a code may hold any byte. */
+/** Removes characters that the database cannot store, since a code may contain any byte. */
 const storable = (marks: readonly Mark[]): Mark[] =>
   marks.map((mark) => ({ ...mark, text: oneLine(mark.text) })).filter(({ text }) => text !== "");
 
@@ -39,7 +39,7 @@ async function read(deps: ReadingDeps, photo: ClaimedPhoto, signal: AbortSignal)
   return storable(await reader.read(bytes, { detail: photo.readingDetail, signal }));
 }
 
-/** Lets everyone who may see them know of the lots that have the photo. */
+/** Publishes events for the lots that have the photo. */
 async function announce({ db, events }: ReadingDeps, { url, workspaceId }: ClaimedPhoto): Promise<void> {
   const lots = await db
     .select({ itemId: items.id, manifestId: items.manifestId })
@@ -54,10 +54,10 @@ async function fail(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
   await settleLots(deps, photo);
 }
 
-/** Continues the descriptions of lots that wait for the marks of the photo. */
+/** Continues descriptions of lots that wait for the photo's marks. */
 async function settleLots(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
   await dropSeenClaims(deps, photo);
-  // With a provider, jobs wait shortly, and also where it requested a pause.
+  // With a provider, jobs wait only shortly, or for a requested pause.
   if (deps.writer.callsProvider === false) await deps.descriptions.expedite(deps.db, photo.url);
   await announce(deps, photo);
 }
@@ -80,7 +80,7 @@ async function settle(deps: ReadingDeps, photo: ClaimedPhoto, error: unknown): P
     await fail(deps, photo);
     return { kind: "read" };
   }
-  // While the store is there, it is this photo alone that can't be got from it.
+  // Storage is available, so only this photo is unreadable.
   if (!(error instanceof ReadingError) && !(await isThere(deps.storage))) {
     await putBack(db, photo, { seconds: pauseSeconds, isCounted: false });
     return { kind: "pause", seconds: pauseSeconds };
@@ -93,12 +93,12 @@ async function settle(deps: ReadingDeps, photo: ClaimedPhoto, error: unknown): P
   return { kind: "read" };
 }
 
-/** Reads the next photo that waits, if any. Rejects only when its result cannot be stored; its lease expires then. */
+/** Reads the next waiting photo, if any. Rejects only if the result cannot be stored; its lease then expires. */
 export async function readNext(deps: ReadingDeps, signal: AbortSignal): Promise<Outcome> {
   if (!deps.reading.reader) return { kind: "none" };
   const photo = await claimPhoto(deps.db);
   if (!photo) return { kind: "none" };
-  // The earlier attempts were interrupted by killed servers.
+  // Earlier attempts were interrupted by killed servers.
   if (photo.readingAttempts > maxAttempts) {
     await fail(deps, photo);
     return { kind: "read" };
@@ -112,7 +112,7 @@ export async function readNext(deps: ReadingDeps, signal: AbortSignal): Promise<
     }
     return { kind: "read" };
   } catch (error) {
-    // An attempt that a graceful shutdown aborts does not count.
+    // An attempt aborted by a graceful shutdown does not count.
     if (signal.aborted) {
       await putBack(deps.db, photo, { seconds: 0, isCounted: false });
       return { kind: "none" };

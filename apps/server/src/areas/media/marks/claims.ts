@@ -9,10 +9,10 @@ import { photosAmong } from "../photos/access";
 type Source = { workspaceId: string; photoUrls: readonly string[]; notes: string };
 type Texts = { title: string; description: string };
 
-/** In characters: photographed pages of a book have more, which the check would take a second for. */
+/** Maximum of characters to compare with: photographed book pages have more, which would take a second. */
 const maxSeen = 40_000;
 
-/** Notes of a person, and texts read on the photos, uncertain readings too. */
+/** A user's notes, and texts read on photos, including uncertain ones. */
 async function evidenceOf(db: Database, { workspaceId, photoUrls, notes }: Source): Promise<Evidence> {
   const rows = await db
     .select({ text: photoMarks.text })
@@ -27,7 +27,7 @@ async function evidenceOf(db: Database, { workspaceId, photoUrls, notes }: Sourc
   return { seen, photoCount: photoUrls.length };
 }
 
-/** Whether the evidence has a text: notes, a photo that was read, or one that is being read. */
+/** Whether there is text to compare claims with: notes, or a photo that was or is being read. */
 async function hasTexts({ db, reading }: Pick<Deps, "db" | "reading">, source: Source): Promise<boolean> {
   if (/\S/.test(source.notes)) return true;
   if (reading.reader === null) return false;
@@ -38,8 +38,8 @@ async function hasTexts({ db, reading }: Pick<Deps, "db" | "reading">, source: S
 }
 
 /**
- * Phrases of a draft that were found neither on the photos, as far as they are read, nor in the notes. Where there are no texts to
- * compare with, only those that no photo can show: sizes, weights, and photos which the lot does not have.
+ * Finds phrases of a draft that neither photos nor notes support. Without texts to compare with, only phrases that no photo can
+ * show: sizes, weights, and references to missing photos.
  */
 export async function checkDraft(
   deps: Pick<Deps, "db" | "reading">,
@@ -50,7 +50,7 @@ export async function checkDraft(
   return findUnseen(draft, await evidenceOf(deps.db, source)).slice(0, maxClaims);
 }
 
-/** Earlier phrases that the texts still have, and that marks and notes still do not support. */
+/** Earlier claims that the texts still contain and that marks and notes still do not support. */
 export async function stillOpen(
   db: Database,
   claims: readonly string[],
@@ -63,7 +63,7 @@ type ClaimDeps = Pick<Deps, "db" | "events">;
 
 const hasClaims = rareLots.hasClaims(items);
 
-/** After a photo was read: its marks may support phrases of lots that have it. */
+/** Removes claims that the marks of a newly read photo support, in all lots with the photo. */
 export async function dropSeenClaims(deps: ClaimDeps, { url }: { url: string }): Promise<void> {
   const lots = await deps.db
     .select({ id: items.id })
@@ -75,9 +75,8 @@ export async function dropSeenClaims(deps: ClaimDeps, { url }: { url: string }):
 const sweepBatch = 100;
 
 /**
- * Drops phrases of all lots that marks or notes have supported since they were listed: after bulk edits, merges and transcripts,
- * which change notes and photos of many lots, and after a server that was killed before it compared. Stops between two lots when
- * the signal aborts.
+ * Removes supported claims of all lots: after bulk edits, merges and transcripts, and after a killed server. Stops between two
+ * lots if the signal aborts.
  */
 export async function sweepClaims(deps: ClaimDeps, signal: AbortSignal): Promise<void> {
   let last: string | undefined;
@@ -96,7 +95,7 @@ export async function sweepClaims(deps: ClaimDeps, signal: AbortSignal): Promise
   } while (last !== undefined);
 }
 
-/** Drops phrases of a lot that marks or notes have supported since they were listed. */
+/** Removes claims of a lot that marks or notes support. */
 export async function recheckClaims({ db, events }: ClaimDeps, id: string): Promise<void> {
   const changed = await db.transaction(async (tx) => {
     const [lot] = await tx.select().from(items).where(eq(items.id, id)).for("update");

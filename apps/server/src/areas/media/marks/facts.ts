@@ -5,15 +5,15 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../../core/context";
 import { ownPhotos, photosAmong } from "../photos/access";
 
-/** How long a description waits for the photos of its lot to be read, in seconds after its request. */
+/** Maximum time for which a description waits for its photos to be read, in seconds. */
 const longestWait = {
-  /** A provider sees the photos itself. */
+  /** Short with a provider, which sees the photos itself. */
   withProvider: 10,
-  /** Seconds to wait for marks: they are all there is besides notes, and waiting costs nothing. */
+  /** Long without a provider, since marks are the only source besides notes. */
   fromNotes: 10 * 60,
 } as const;
 
-/** The facts on photos, in the order of the photos. What an earlier release stored as one is judged again. */
+/** Facts on photos, in their order. Marks stored by an earlier release are judged again. */
 async function readFacts(db: Database, workspaceId: string, photoUrls: readonly string[]) {
   if (ownPhotos(photoUrls).length === 0) return [];
   const rows = await db
@@ -31,7 +31,7 @@ async function readFacts(db: Database, workspaceId: string, photoUrls: readonly 
   return rows.filter(isFact);
 }
 
-/** The texts of the marks on photos that are offered as facts, each once, in the order of the photos. */
+/** Distinct texts of marks that are facts, in the order of the photos. */
 export async function factsOnPhotos(
   db: Database,
   workspaceId: string,
@@ -41,7 +41,7 @@ export async function factsOnPhotos(
   return [...new Set(facts.map(({ text }) => text))];
 }
 
-/** Positions of the photos with a fact on them, among the uploaded ones. */
+/** Indexes of uploaded photos with a fact. */
 export async function photosWithFacts(
   db: Database,
   workspaceId: string,
@@ -52,7 +52,7 @@ export async function photosWithFacts(
   return own.flatMap((url, at) => (marked.has(url) ? [at] : []));
 }
 
-/** An item with a photo that has a fact on it, or that may have one when it is read. */
+/** SQL of whether an item has a photo with a fact, or one that is not read yet. */
 export const mayHaveFacts = sql`exists (
   select 1 from ${photos} where ${photos.url} = any(${items.photoUrls}) and (${photos.reading} = 'waiting' or exists (
     select 1 from ${photoMarks} where ${photoMarks.photoId} = ${photos.id} and ${photoMarks.isFact})))`;
@@ -70,10 +70,7 @@ export async function isAnyPhotoUnread(
 
 type Waiting = { jobId: string; workspaceId: string; photoUrls: readonly string[] };
 
-/**
- * The seconds after which a description should look again for what is read on its photos; 0 when there is nothing to wait for,
- * and when it has waited long enough.
- */
+/** Seconds after which a description should check again for marks; 0 if nothing is pending or it has waited long enough. */
 export async function secondsToWait(
   { db, reading, writer }: Pick<Deps, "db" | "reading" | "writer">,
   { jobId, workspaceId, photoUrls }: Waiting,
@@ -87,6 +84,6 @@ export async function secondsToWait(
   if (!job) return 0;
   const isFromNotes = writer.callsProvider === false;
   if (job.age >= (isFromNotes ? longestWait.fromNotes : longestWait.withProvider)) return 0;
-  // The end of a reading starts a description from notes; this is for the one that it missed.
+  // The end of a reading starts drafts from notes; this check covers a missed one.
   return isFromNotes ? Math.min(120, 1 + job.age / 2) : 1;
 }

@@ -8,10 +8,9 @@ export const marksFeature = feature({
   routers: { marks: marksRouter },
   docs: { marks: marksDocs },
   verbs: {
-    // An upload is recorded when an item or a logo references it.
-    // Stores nothing.
+    // An upload is recorded once an item or logo uses it.
     "marks.checkDraft": null,
-    // Of the photo, which belongs to no one lot.
+    // The reading concerns a photo, not a single lot.
     "marks.readSmallText": null,
   },
   events: ["marks.changed"],

@@ -6,15 +6,15 @@ declare module "../../../core/context" {
   }
 }
 
-/** The part of one server in reading the marks on photos. */
+/** State of reading photos on this server. */
 export type Reading = {
-  /** Null where this installation reads none. */
+  /** Null if this installation does not read photos. */
   reader: MarksReader | null;
-  /** Whether photos that wait are being read now, as far as this server knows: not while it lacks memory. */
+  /** Whether waiting photos are being read; false while this server lacks memory. */
   isAvailable: boolean;
-  /** Has the worker look for waiting photos without waiting for its next look. */
+  /** Makes the worker look for waiting photos immediately. */
   wake(): void;
-  /** Calls `listener` on every `wake`; returns the function that ends it. */
+  /** Calls `listener` on every `wake`. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
 };
 

@@ -19,7 +19,7 @@ export const marksRouter = router({
     .input(marksOfPhotosInput)
     .output(photoReadings)
     .query(({ ctx, input }) => marksOfPhotos(ctx, input)),
-  /** A query by its effect, a mutation because its texts are too long for an address. */
+  /** Has no side effects, but is a mutation because its input is too long for a URL. */
   checkDraft: permitted("ai.use")
     .input(checkDraftInput)
     .output(checkedDraft)

@@ -27,19 +27,19 @@ export async function marksOfItem(ctx: ActorContext, { id }: MarksOfItemInput): 
   return readings(ctx, await loadPhotoUrls(ctx, id));
 }
 
-/** Lists the marks on photos that a form has. Who knows the address of a photo can see it. */
+/** Lists the marks on a form's photos. A user who knows a photo's URL may see it. */
 export async function marksOfPhotos(ctx: ActorContext, input: MarksOfPhotosInput): Promise<PhotoReadings> {
   return readings(ctx, storedPhotoUrls(input, ctx).photoUrls);
 }
 
-/** Compares a draft that a form got with what was read on its photos, and with its notes. Stores nothing. */
+/** Compares a form's draft with its notes and the texts on its photos. Stores nothing. */
 export async function checkFormDraft(ctx: ActorContext, input: CheckDraftInput): Promise<CheckedDraft> {
   const { photoUrls } = storedPhotoUrls(input, ctx);
   const source = { workspaceId: ctx.actor.workspaceId, photoUrls, notes: input.notes ?? "" };
   return { unseenClaims: await checkDraft(ctx, input, source) };
 }
 
-/** Has one photo read again in its full size, ahead of others. Its marks stay until then. */
+/** Requests reading a photo again in full size, with priority. Its current marks stay until then. */
 export async function readSmallText(ctx: ActorContext, input: ReadSmallTextInput): Promise<PhotoReadings> {
   const { photoUrls } = storedPhotoUrls({ photoUrls: [input.photoUrl] }, ctx);
   const [url] = ownPhotos(photoUrls);

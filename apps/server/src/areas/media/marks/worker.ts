@@ -2,19 +2,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import { withAnySignal } from "../../../core/any-signal";
 import type { Logger } from "../../../core/logger";
 
-/** Result of looking for a photo to read. "pause": looking again makes sense only after so many seconds. */
+/** Result of looking for a photo to read. "pause": look again only after this many seconds. */
 export type Outcome = { kind: "read" | "none" } | { kind: "pause"; seconds: number };
 
 export type ReadingHandler = {
-  /** Reads the next photo that waits, if any. Rejects only when its result cannot be stored. */
+  /** Reads the next waiting photo, if any. Rejects only if the result cannot be stored. */
   readNext(signal: AbortSignal): Promise<Outcome>;
-  /** Calls `listener` when a photo was added; returns the function that ends it. */
+  /** Calls `listener` when a photo was added. Returns a function that unsubscribes. */
   onNewPhoto(listener: () => void): () => void;
 };
 
 const troubleSeconds = 5;
 
-/** Resolves when a photo was added or after `ms`. */
+/** Resolves when a photo was added, or after `ms`. */
 async function nextChance({ onNewPhoto }: ReadingHandler, signal: AbortSignal, ms: number): Promise<void> {
   const woken = new AbortController();
   const forget = onNewPhoto(() => woken.abort());
@@ -44,7 +44,7 @@ export function workOnReading(
   return () => ended;
 }
 
-/** Reads every photo that is due. For tests. */
+/** Reads every photo that is due, in tests. */
 export async function drainReading({ readNext }: ReadingHandler, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await readNext(signal)).kind === "read");
 }

@@ -6,15 +6,15 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 
-/** The URLs of photos uploaded to this server, in order. The server never fetches the others. */
+/** URLs of photos uploaded to this server, in order, without external ones, which the server never fetches. */
 export const ownPhotos = (urls: readonly string[]) => urls.filter((url) => photoUrlPattern.test(url));
 
-/** The storage key of an uploaded photo's URL. */
+/** Storage key of an uploaded photo's URL. */
 export const storageKey = (url: string) => url.slice(1);
 
 const maxStoredPhotoBytes = 20 * 1024 * 1024;
 
-/** The bytes of an uploaded photo. Rejects as `readWhole` does. */
+/** Reads an uploaded photo. Rejects like `readWhole`. */
 export const readStoredPhoto = (storage: Storage, url: string): Promise<Buffer> =>
   readWhole(storage, storageKey(url), maxStoredPhotoBytes);
 
@@ -31,7 +31,7 @@ const lockStored = statement((db) => {
     .for("share");
 });
 
-/** Locks uploaded photos until the transaction ends. Throws INVALID, with an issue at `field`, if the workspace lacks one. */
+/** Locks uploaded photos until the transaction ends. Throws INVALID with an issue at `field` if one is missing. */
 export async function requirePhotos(
   { db, actor }: ActorContext,
   urls: readonly string[],

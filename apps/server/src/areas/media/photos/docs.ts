@@ -18,7 +18,7 @@ export const photosDocs = {
   },
 } satisfies RouterDocs<typeof photosRouter>;
 
-/** A photo file: no procedure serves it. */
+/** OpenAPI texts of photo files, which no procedure serves. */
 export const photoFileDocs = {
   tag: "Photos and AI",
   summary: "Download a photo",

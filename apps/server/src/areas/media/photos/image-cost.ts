@@ -4,17 +4,17 @@ import { AppError } from "../../../core/errors";
 type Header = Pick<Metadata, "format" | "width" | "height" | "channels" | "depth" | "isProgressive">;
 
 const megabyte = 1_000_000;
-/** Pixels. The decoder holds whole rows, and its memory grows faster than the row. */
+/** Maximum side of an image in pixels. The decoder holds whole rows, and its memory grows faster than their length. */
 const maxSide = 30_000;
-/** Pixels of a JPEG that is reduced while it is decoded row by row. Cameras of phones have up to 200 million. */
+/** Maximum pixels of a JPEG, which is reduced while decoding row by row. Phone cameras have up to 200 million. */
 const maxReducedPixels = 250_000_000;
-/** Pixels of other images: a small file can hold billions. */
+/** Maximum pixels of other images, since a small file can contain billions. */
 const maxPixels = 100_000_000;
-/** Limits both the decoded image and the decoder's working memory. */
+/** Maximum bytes of the decoded image, and of the decoder's working memory. */
 const maxDecodedBytes = 300 * megabyte;
 const maxInterlacedBytes = 200 * megabyte;
 const heavyBytes = 50 * megabyte;
-/** Samples times scans; about half a second of decoding. */
+/** Threshold of samples times scans for a slow image; about half a second of decoding. */
 const heavySampleVisits = 400_000_000;
 
 const sampleBytes: Partial<Record<Header["depth"], number>> = { uchar: 1, ushort: 2 };

@@ -184,7 +184,7 @@ describe("large images", () => {
   const colorTypes = { gray: 0, rgb: 2, rgba: 6 };
   type Kind = { depth?: number; color?: keyof typeof colorTypes; isInterlaced?: boolean };
 
-  /** A small file that decodes to a black PNG of this size. */
+  /** Creates a small file that decodes to a black PNG of this size. */
   function hugePng(width: number, height: number, kind: Kind = {}): Buffer {
     const { depth = 1, color = "gray", isInterlaced = false } = kind;
     const header = Buffer.alloc(13);
@@ -268,7 +268,7 @@ describe("large images", () => {
   ])("reduces a JPEG of %i megapixels while it decodes it, in little memory", async (_, taken, stored) => {
     const photo = blankJpeg(taken);
     const growth = await peakGrowthOf(async () => expect(await read(photo)).toMatchObject(stored));
-    // Decoded as a whole, they take 324 and 600 MB.
+    // Decoded in full, they take 324 and 600 MB.
     expect(growth).toBeLessThan(100 * 1024 * 1024);
   });
 });

@@ -9,15 +9,15 @@ import type { IncomingPhoto } from "./incoming-photo";
 const formats = ["jpeg", "png", "webp"];
 const jpegQuality = photoQuality * 100;
 
-// Disables all other decoders (SVG, PDF, GIF, HEIC), whatever type a file claims to have.
+// Disables all other decoders (SVG, PDF, GIF, HEIC), whatever type a file claims.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
 sharp.cache(false);
 
-// Concurrency 2, for two cores. Reading the header and making the thumbnail stay outside of the queue: inside, a core would idle
-// between two photos.
+// Two concurrent photos, for two cores. Reading headers and making thumbnails happen outside of the queue, so that no core idles
+// between photos.
 const decodeQueue = createFairQueue(2);
-/** Limits heavy images, which take seconds and up to 300 MB, to one of the two slots, so that others need not wait for them. */
+/** Limits slow images, which take seconds and up to 300 MB, to one of the two slots, so that others need not wait. */
 const heavyQueue = createFairQueue(1);
 
 const decodeHeavyQueue: FairQueue = (key, signal, work) =>
@@ -53,8 +53,8 @@ function toRefusal(cause: unknown): unknown {
 }
 
 /**
- * Opens a photo without sharp's limit of pixels, because `requireDecodable` has those of each format. To a JPEG without its end
- * the marker was added, so the decoder does not see how much is missing: its warning of missing blocks is an error then.
+ * Opens a photo without sharp's pixel limit, because `requireDecodable` has limits per format. If a JPEG's missing end marker was
+ * added, the decoder's warning of missing blocks is an error.
  */
 const open = ({ path, jpeg }: IncomingPhoto): Sharp =>
   sharp(path, { limitInputPixels: false, failOn: jpeg.lacksEnd ? "warning" : "error" });
@@ -62,7 +62,7 @@ const open = ({ path, jpeg }: IncomingPhoto): Sharp =>
 const inside = (side: number) =>
   ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
 
-/** Runs work on a stored photo within the limit of photos that are decoded at a time. */
+/** Runs work on a stored photo within the limit of concurrent decodings. */
 export const decodePhoto = <Result>({ workspaceId, signal }: Requester, work: () => Promise<Result>) =>
   decodeQueue(workspaceId, signal, work);
 
@@ -83,10 +83,7 @@ async function shrink(photo: IncomingPhoto, kind: Kind, requester: Requester): P
 
 type Kind = { side: number; encode(image: Sharp): Sharp; type: StoredImage["type"] };
 
-/**
- * Options without optimized Huffman tables: they make a photo 2 % smaller (measured with photographs), and take 30 % of the CPU
- * time of an upload of 1600 px.
- */
+/** JPEG options without optimized Huffman tables, which would make a photo 2 % smaller but take 30 % of an upload's CPU time. */
 const jpegOptions = { quality: jpegQuality, optimizeCoding: false };
 
 const photoKind: Kind = {
@@ -97,10 +94,12 @@ const photoKind: Kind = {
 
 const logoKind: Kind = { side: maxLogoSide, encode: (image) => image.png(), type: "image/png" };
 
-/** The workspace that uploads, and a signal that aborts when its client disconnects. */
+/** The uploading workspace, and a signal that aborts when its client disconnects. */
 export type Requester = { workspaceId: string; signal: AbortSignal };
 
-/** Rejects with an `AppError` that says what is wrong with the photo. Decodes nothing once the signal has aborted. */
+/**
+ * Decodes and converts a photo. Rejects with an `AppError` about what is wrong with it. Does nothing once the signal has aborted.
+ */
 export type ReadImage = (photo: IncomingPhoto, requester: Requester) => Promise<StoredImage>;
 
 const reader =

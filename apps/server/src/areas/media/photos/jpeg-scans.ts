@@ -4,25 +4,25 @@ const segmentStart = 0xff;
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-/** Editors write 10 to 20. The decoder visits the whole image for each. */
+/** Maximum of scans; editors write 10 to 20, and the decoder visits the whole image for each. */
 const maxScans = 50;
-/** Photos have far fewer, and the decoder holds them all in memory. */
+/** Maximum of segments; photos have far fewer, and the decoder holds all in memory. */
 const maxSegments = 1_000;
 
 export type JpegFacts = {
   /** Number of scans, 0 unless the file is a JPEG. */
   readonly scanCount: number;
-  /** Whether the file is a JPEG without the marker of its end, which viewers do without. */
+  /** Whether the file is a JPEG without its end marker, which viewers tolerate. */
   readonly lacksEnd: boolean;
 };
 
-/** Reads a file while it arrives. */
+/** Analyzes a file while it arrives. */
 export type JpegReader = JpegFacts & {
-  /** Throws TOO_LARGE once there are more scans or segments than a real photo has. */
+  /** Reads a chunk. Throws TOO_LARGE once there are more scans or segments than in real photos. */
   push(chunk: Uint8Array): void;
 };
 
-/** The marker of a JPEG's end. */
+/** The end marker of a JPEG. */
 export const jpegEnd = Uint8Array.of(segmentStart, endOfImage);
 
 const tooComplex = () =>
@@ -30,7 +30,7 @@ const tooComplex = () =>
 
 type State = "image start" | "search" | "marker" | "length" | "skip" | "end";
 
-// Stuffed zeros, restart markers and reserved markers stand alone; all others begin a segment with a length.
+// Stuffed zeros, restart markers and reserved markers have no content; all others start a segment with a length.
 const standsAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= startOfImage);
 
 /**
@@ -39,7 +39,7 @@ const standsAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && mark
  */
 export function createJpegReader(): JpegReader {
   let state: State = "image start";
-  /** Remaining bytes of the image start marker or of a segment's length. */
+  /** Bytes left of the image start marker or of a segment's length. */
   let headBytes = 2;
   let length = 0;
   let scanCount = 0;
@@ -61,7 +61,7 @@ export function createJpegReader(): JpegReader {
   }
 
   function readMarker(marker: number): void {
-    if (marker === segmentStart) return; // fill byte before a marker
+    if (marker === segmentStart) return; // a fill byte before a marker
     if (standsAlone(marker)) state = "search";
     else if (marker === endOfImage) state = "end";
     else beginSegment(marker);
@@ -81,7 +81,7 @@ export function createJpegReader(): JpegReader {
     else readLength(byte);
   }
 
-  /** Index after the next marker's first byte. Avoids `indexOf`, whose calls take seconds when every other byte is a hit. */
+  /** Index after the next marker's first byte. Avoids `indexOf`, whose calls take seconds if every other byte matches. */
   function search(chunk: Uint8Array, from: number): number {
     let at = from;
     while (at < chunk.length && chunk[at] !== segmentStart) at += 1;

@@ -24,7 +24,7 @@ async function staff(server: TestServer, changed: Parameters<TestServer["callerF
   return { user, caller, makeItem };
 }
 
-/** A storage whose puts fail `puts` times, after `after` successful ones. */
+/** A storage whose writes fail `puts` times, after `after` successful ones. */
 function failing(left: { puts: number; after?: number }): Storage {
   const storage = memoryStorage();
   return {
@@ -162,7 +162,7 @@ test("stores neither a row nor an object for a rejected photo", async ({ server 
 test("rejects forged JSON in place of a photo", async ({ server }) => {
   const { caller } = await staff(server);
   const forged = { path: "/etc/passwd", byteCount: 10, contentHash: "0" };
-  // A tRPC client can send this in spite of the types.
+  // A tRPC client can send this despite the types.
   const upload = caller.photos.upload({ photo: forged as never });
   await expect(upload).rejects.toMatchObject({ code: "BAD_REQUEST" });
 });

@@ -26,7 +26,7 @@ const uploadOfPhoto = { operation: "photos.upload", noun: "photo", idConstraint:
 
 type Upload = { id?: string | undefined; photo: IncomingPhoto };
 
-/** The row of an earlier attempt of the same upload. Throws CONFLICT, without details, if another upload used the id. */
+/** Finds the row of an earlier attempt of the same upload. Throws CONFLICT, without details, if another upload used the id. */
 async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<PhotoRow | undefined> {
   if (!id) return undefined;
   const [row] = await ctx.db.select().from(photos).where(eq(photos.id, id));
@@ -37,7 +37,7 @@ async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<P
 }
 
 const insertPhoto = writingStatement((db, columns) =>
-  // The columns are those that `registerPhoto` names.
+  // Same columns as in `registerPhoto`.
   db
     .insert(photos)
     .values(columns as PgInsertValue<typeof photos>)
@@ -56,14 +56,17 @@ async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredIma
     height: image.height,
     bytes: image.photo.length,
     contentHash: upload.photo.contentHash,
-    // A PNG is a logo.
+    // Only logos are stored as PNG.
     reading: extension === "png" ? "none" : "waiting",
   };
   const [row] = await insertPhoto(ctx.db, values);
   return row ?? one([await findUploaded(ctx, upload)].filter((found) => found !== undefined));
 }
 
-/** Finds an earlier attempt and renews its age, so that no sweep deletes it during the retry. Waits for a sweep that locked it. */
+/**
+ * Finds an earlier attempt and resets its age, so that no sweep deletes it during the retry. Waits for a sweep that has locked
+ * it.
+ */
 async function findRenewed(ctx: ActorContext, upload: Upload): Promise<PhotoRow | undefined> {
   const earlier = await findUploaded(ctx, upload);
   if (!earlier) return undefined;
@@ -71,7 +74,7 @@ async function findRenewed(ctx: ActorContext, upload: Upload): Promise<PhotoRow 
   return (await renewed.returning())[0];
 }
 
-/** Writes both objects concurrently and waits for both, so that no write continues after the upload has failed. */
+/** Writes both objects concurrently and waits for both, so that no write continues after a failed upload. */
 function putBoth({ storage }: ActorContext, url: string, { photo, thumbnail, type }: StoredImage) {
   return settleAll([
     storage.put(storageKey(url), photo, type),
@@ -105,7 +108,7 @@ async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, q
 const store = (ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> =>
   withinQuota(ctx, "storageBytes", upload.photo.byteCount, (quota) => storeWithin(ctx, upload, read, quota));
 
-/** A photo id derived from the idempotency key and the request, so that all attempts use one row. */
+/** A photo id derived from idempotency key and request, so that all attempts use one row. */
 function idFor({ actor }: ActorContext, { keys, requestHash }: Creation): string {
   const hash = createHash("sha256").update([actor.userId, ...keys, requestHash].join(" "));
   const digits = hash.digest("hex");
@@ -114,7 +117,7 @@ function idFor({ actor }: ActorContext, { keys, requestHash }: Creation): string
   return [...parts, `a${digits.slice(15, 18)}`, digits.slice(18, 30)].join("-");
 }
 
-/** Stores the photo, then its response, so that no transaction is open during the storage's writes. */
+/** Stores the photo, then its response, so that no transaction is open during storage writes. */
 async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpose, read: ReadImage) {
   const { id, photo } = upload;
   const creation = creationOf(ctx, uploadOfPhoto, { id, purpose, contentHash: photo.contentHash });
@@ -125,8 +128,8 @@ async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpo
 }
 
 /**
- * Stores a photo and its thumbnail. Idempotent by idempotency key or by client-generated id. An id alone needs no recorded
- * response: the retry finds the photo itself, which never changes and which no sweep deletes within a day.
+ * Stores a photo and its thumbnail. Idempotent by idempotency key or client-generated id. With an id alone, the retry finds the
+ * photo, which never changes and is not swept within a day.
  */
 export function uploadPhoto(
   ctx: ActorContext,

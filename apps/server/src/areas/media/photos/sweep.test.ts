@@ -26,7 +26,7 @@ const isThere = (server: TestServer, url: string) =>
     },
   );
 
-/** Whether its row, its object and its thumbnail exist. */
+/** Whether a photo's row, object and thumbnail exist. */
 const partsOf = async (server: TestServer, url: string) => [
   (await server.db.$count(photos, eq(photos.url, url))) === 1,
   await isThere(server, url),

@@ -7,7 +7,7 @@ import { branding, company } from "../../accounts/settings/sections";
 import { storageKey } from "./access";
 
 const unusedAfterMs = 7 * 24 * 60 * 60 * 1000;
-/** Each batch compares all photos. */
+/** Default batch size; large, because each batch compares all photos. */
 const usualBatchSize = 1_000;
 
 type SweepDeps = Pick<Deps, "db" | "storage" | "log">;
@@ -26,9 +26,7 @@ const isNoLogo = (db: Database) => {
   return notExists(db.select(one).from(settings).where(isLogo));
 };
 
-/**
- * Condition for all photos: compares them with those of all lots in one pass, where a look-up of each takes five times as long.
- */
+/** Condition for unused photos that compares all with those of all lots in one pass, five times as fast as looking up each. */
 function areUnused(db: Database): SQL | undefined {
   const used = db
     .select({ url: sql`unnest(${items.photoUrls})`.as("url") })
@@ -37,13 +35,13 @@ function areUnused(db: Database): SQL | undefined {
   return and(notExists(db.select(one).from(used).where(eq(used.url, photos.url))), isNoLogo(db));
 }
 
-/** Condition for a few photos, each of which is looked up. */
+/** Condition for unused photos that looks up each, for a few photos. */
 function isUnused(db: Database): SQL | undefined {
   const hasPhoto = arrayContains(items.photoUrls, sql`array[${photos.url}]`);
   return and(notExists(db.select(one).from(items).where(hasPhoto)), isNoLogo(db));
 }
 
-/** Marks unused photos as "writing" and commits before any object is removed, so that after a crash the row shows it. */
+/** Marks unused photos as "writing" and commits before removing objects, so that the rows show it after a crash. */
 async function markBatch(db: Database, { cutoff, batchSize, last }: Batch): Promise<Candidate[]> {
   return db.transaction(async (tx) => {
     const after =
@@ -56,7 +54,7 @@ async function markBatch(db: Database, { cutoff, batchSize, last }: Batch): Prom
       .limit(batchSize)
       .for("update", { skipLocked: true });
     const ids = candidates.map(({ id }) => id);
-    // Checked again under the locks: an item may have been created with the photo just before they were acquired.
+    // Checked again under locks, because an item with the photo may have been created just before.
     const still = and(inArray(photos.id, ids), isUnused(tx));
     if (ids.length > 0) await tx.update(photos).set({ state: "writing" }).where(still);
     return candidates;
@@ -82,7 +80,7 @@ async function removeMarked({ db, storage }: SweepDeps, id: string, cutoff: Date
 
 type Sweep = { now: Date; signal?: AbortSignal; batchSize?: number };
 
-/** Removes photos, complete or not, that are a week old and that no item or logo uses. Returns how many; stops early on abort. */
+/** Removes photos, complete or not, that are a week old and unused. Returns their number; stops early on abort. */
 export async function sweepPhotos(
   deps: SweepDeps,
   { now, signal, batchSize = usualBatchSize }: Sweep,

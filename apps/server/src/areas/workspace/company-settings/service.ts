@@ -21,7 +21,7 @@ export async function currentCompanySettings(
   return absoluteLogoUrl(await loadSection(ctx, company), origin);
 }
 
-/** Accepts the absolute logo URL that a read with `absoluteUrls` returns. Rejects URLs of other origins. */
+/** Accepts the absolute logo URL that reads with `absoluteUrls` return. Rejects URLs of other origins. */
 function withStoredLogo(
   input: UpdateCompanySettingsInput,
   { origin }: Pick<ActorContext, "origin">,
@@ -32,7 +32,7 @@ function withStoredLogo(
   return { ...input, logoUrl };
 }
 
-/** Partial update: omitted settings keep their value. */
+/** Partial update: omitted settings keep their values. */
 export async function updateCompanySettings(
   ctx: ActorContext,
   input: UpdateCompanySettingsInput,

@@ -5,7 +5,7 @@ import { isOwnerOf } from "../../../core/owner";
 import { loadSection } from "../../accounts/settings/access";
 import { company } from "../../accounts/settings/sections";
 
-/** The company's name, or the admin's email without one. */
+/** The company's name, or the admin's email if it has none. */
 export async function loadWorkspaceName(ctx: ActorContext): Promise<string> {
   const { companyName } = await loadSection(ctx, company);
   if (companyName.trim()) return companyName.trim();

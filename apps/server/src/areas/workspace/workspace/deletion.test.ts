@@ -93,7 +93,7 @@ describe("a requested deletion", () => {
     await server.flushed();
     const end = new AbortController();
     const events = server.deps.events.subscribe(workspaceId, end.signal);
-    await events.next(); // says that the session may have ended
+    await events.next(); // the event that the session may have ended
     await workspace.requestDeletion({ password, name: owner.email });
     expect((await events.next()).value).toMatchObject({ event: { type: "workspace.changed" } });
     end.abort();

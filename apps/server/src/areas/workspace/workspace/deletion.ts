@@ -28,7 +28,7 @@ const isNamed = (typed: string, name: string) => typed.normalize("NFC") === name
 
 const signedOut = () => new AppError("UNAUTHORIZED", "Log in first");
 
-/** Schedules the deletion of the workspace. Repeated, it keeps the first date. */
+/** Schedules the deletion of the workspace. If already scheduled, keeps the date. */
 export async function requestDeletion(
   ctx: ActorContext,
   { password, name: typed }: RequestDeletionInput,
@@ -46,7 +46,7 @@ export async function requestDeletion(
   });
 }
 
-/** After a restore: gives each scheduled deletion its whole time again. */
+/** Restarts the period of each scheduled deletion, after a restore. */
 export async function postponeDeletions(db: Database): Promise<void> {
   const deleteAfter = sql`now() + make_interval(days => ${deletionDays})`;
   await db.update(workspaces).set({ deleteAfter }).where(isNotNull(workspaces.deleteAfter));
@@ -62,14 +62,14 @@ function recordDeletion(
   return ctx.record({ verb, entityId: workspaceId, label, event });
 }
 
-/** Cancels the deletion, unless it has begun. */
+/** Cancels the deletion unless it has begun. */
 export async function keepWorkspace(ctx: ActorContext): Promise<Success> {
   const name = await loadWorkspaceName(ctx);
   return inTransaction(ctx, async (ctx) => {
     const { workspaceId, userId } = ctx.actor;
     const ofOwn = and(eq(workspaces.id, workspaceId), isNotNull(workspaces.deleteAfter));
     const kept = await ctx.db.update(workspaces).set({ deleteAfter: null }).where(ofOwn).returning();
-    // Read after the workspace is locked: its removal deactivates all accounts under the same lock.
+    // Read under the workspace's lock: its removal deactivates all accounts under the same lock.
     const isActive = and(eq(users.id, userId), eq(users.isActive, true));
     if ((await ctx.db.$count(users, isActive)) === 0) throw signedOut();
     if (kept.length > 0) await recordDeletion(ctx, "workspace.deletion-canceled", name);

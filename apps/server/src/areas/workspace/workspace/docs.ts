@@ -22,7 +22,7 @@ export const workspaceDocs = {
   keep: null,
 } satisfies RouterDocs<typeof workspaceRouter>;
 
-/** The ZIP: no procedure serves it. */
+/** OpenAPI texts of the ZIP download, which is not a procedure. */
 export const workspaceDownloadDocs = {
   tag: "Company",
   summary: "Download everything in the workspace",

@@ -22,7 +22,7 @@ const path = "/api/workspace/download";
 const prove = (server: TestServer, headers: Record<string, string>, given = password) =>
   ask(server, "POST", path, { headers, body: { password: given } });
 
-/** Enters the password and opens a download. */
+/** Confirms the password and opens a download. */
 async function open(server: TestServer, headers: Record<string, string>) {
   expect((await prove(server, headers)).status).toBe(200);
   return server.app.request(path, { headers });
@@ -38,7 +38,7 @@ const records = z.array(z.record(z.string(), z.unknown()));
 const recordsOf = (entries: Map<string, Buffer>, kind: keyof typeof recordKinds) =>
   records.parse(JSON.parse(entries.get(`data/${kind}.json`)?.toString() ?? ""));
 
-/** Tables that no download has, with the reason. */
+/** Tables that the download excludes, with the reason. */
 const notDownloaded: Record<string, string> = {
   sessions: "secret, and over soon",
   passwordResets: "secret, and over soon",
@@ -127,7 +127,7 @@ describe("a download of everything", () => {
     for (const [kind, table] of Object.entries(tables)) {
       const rows = await server.db.select().from(table).where(eq(table.workspaceId, scene.workspaceId));
       expect(rows.length).toBe(kind === "export-settings" ? 2 : 1);
-      const found = recordsOf(entries, kind as keyof typeof tables); // its keys
+      const found = recordsOf(entries, kind as keyof typeof tables); // a key of `tables`
       expect(found).toHaveLength(rows.length);
       expect(found).toEqual(expect.arrayContaining(JSON.parse(JSON.stringify(rows))));
     }

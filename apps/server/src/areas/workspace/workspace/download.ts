@@ -32,7 +32,7 @@ export async function requestDownload(
   return { validUntil: downloadUntil.toISOString() };
 }
 
-/** Uses up the session's permit; throws INVALID without one. */
+/** Uses up the session's permit; throws INVALID if there is none. */
 async function takePermit(ctx: ActorContext): Promise<void> {
   const isPermitted = and(ofSession(ctx), gt(sessions.downloadUntil, new Date()));
   const taken = await ctx.db.update(sessions).set({ downloadUntil: null }).where(isPermitted).returning();
@@ -46,7 +46,9 @@ export async function planDownload(ctx: ActorContext): Promise<WorkspaceDownload
   return { name: await loadWorkspaceName(ctx), exportedAt: new Date().toISOString() };
 }
 
-/** Recorded at the start: an aborted download may already hold most of the data. A full disk does not prevent a download. */
+/**
+ * Records a download at its start, because an aborted one may already contain most data. A full disk does not prevent a download.
+ */
 async function recordDownload(ctx: ActorContext, label: string): Promise<void> {
   const recorded = inTransaction(ctx, (ctx) => ctx.record({ verb: "workspace.downloaded", label }));
   await recorded.catch(ignoreFullStorage);
@@ -55,8 +57,8 @@ async function recordDownload(ctx: ActorContext, label: string): Promise<void> {
 type Download = { zip: Readable; close(): Promise<void> };
 
 /**
- * Streams everything of the actor's workspace, through a file, so that a slow download holds no database connection. `close` it
- * when the stream is closed.
+ * Streams all data of the actor's workspace through a file, so that a slow download holds no database connection. Call `close`
+ * when the stream has closed.
  */
 export async function openDownload(ctx: ActorContext, plan: WorkspaceDownload): Promise<Download> {
   await recordDownload(ctx, plan.name);

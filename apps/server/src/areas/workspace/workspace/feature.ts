@@ -10,7 +10,7 @@ export const workspaceFeature = feature({
   docs: { workspace: workspaceDocs },
   otherDocs: { "workspace.download": workspaceDownloadDocs },
   verbs: {
-    // The download itself is recorded.
+    // The permit is not an activity; the download itself is recorded.
     "workspace.requestDownload": null,
     "workspace.requestDeletion": "workspace.deletion-requested",
     "workspace.keep": "workspace.deletion-canceled",

@@ -6,7 +6,7 @@ import { PgTimestamp } from "drizzle-orm/pg-core";
 import type { RecordSource } from "../../../core/record-sources";
 import { isoTime, rowJson } from "../../../fast/row-json";
 
-/** Writes JSON after sorting, so that PostgreSQL sends the first record before it has written the last. */
+/** Query of records as JSON, serialized after sorting, so that the first record is sent before the last is serialized. */
 function recordsOf(
   db: Database,
   workspaceId: string,
@@ -27,10 +27,10 @@ function recordsOf(
     .orderBy(...order(ordered));
 }
 
-/** In the order in which they are read. */
-const kinds = Object.keys(recordKinds) as RecordKind[]; // keys of the literal
+/** Kinds of records in the order of the download. */
+const kinds = Object.keys(recordKinds) as RecordKind[]; // Object.keys loses the literal types
 
-/** Batches of lines in the format of the export's `RecordLines`. Each kind is read in its own snapshot. */
+/** Yields batches of lines for the export's `RecordLines`. Each kind is read in a separate snapshot. */
 export async function* recordLines(
   db: Database,
   workspaceId: string,

@@ -40,7 +40,7 @@ async function makeDeleted(server: TestServer): Promise<Scene> {
 const sweep = (server: TestServer, signal?: AbortSignal, now = dueAt()) =>
   sweepWorkspaces(server.deps, { now, signal });
 
-/** Rows of a workspace, by table. */
+/** Counts a workspace's rows by table. */
 async function rowsOf(server: TestServer, { workspaceId }: Scene): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [name, table] of Object.entries(schema)) {
@@ -111,7 +111,7 @@ describe("the sweep", () => {
     await server.flushed();
     const end = new AbortController();
     const events = server.deps.events.subscribe(scene.workspaceId, end.signal);
-    await events.next(); // every subscription starts with one
+    await events.next(); // the first event of every subscription
     await withStorage(server, { remove: away }, () => sweep(server));
     expect((await events.next()).value).toMatchObject({ event: { type: "session.ended" } });
     end.abort();
@@ -205,7 +205,7 @@ describe("the sweep", () => {
 
 const away = () => Promise.reject(new StorageUnavailableError("away"));
 
-/** Runs `work` while the store behaves differently. */
+/** Runs `work` with a modified storage. */
 async function withStorage(
   server: TestServer,
   changed: Partial<TestServer["deps"]["storage"]>,

@@ -12,7 +12,7 @@ type Removal = { workspaceId: string } & Sweep;
 
 const { apiKeys, deliveries, passwordResets, photos, recordings, sessions, users, workspaces } = schema;
 
-/** Deletes the workspaces whose time has come. One that fails does not stop the others; the next sweep completes it. */
+/** Deletes the workspaces whose period has ended. A failure does not stop others; the next sweep completes it. */
 export async function sweepWorkspaces(deps: RemovalDeps, sweep: Sweep): Promise<void> {
   const isDue = lte(workspaces.deleteAfter, sweep.now);
   const due = await deps.db.select({ workspaceId: workspaces.id }).from(workspaces).where(isDue);
@@ -24,7 +24,7 @@ export async function sweepWorkspaces(deps: RemovalDeps, sweep: Sweep): Promise<
   }
 }
 
-/** Can be repeated from any point at which it stopped: the row of the workspace is deleted last. */
+/** Deletes a workspace. Can be resumed after any failure, because the workspace's row is deleted last. */
 async function removeWorkspace(deps: RemovalDeps, removal: Removal): Promise<void> {
   const { workspaceId } = removal;
   if (!(await endAllAccess(deps, removal))) return;
@@ -34,14 +34,14 @@ async function removeWorkspace(deps: RemovalDeps, removal: Removal): Promise<voi
   if (await removeLastRow(deps, removal)) deps.log.info({ workspaceId }, "workspace deleted");
 }
 
-/** Locks the workspace until the transaction ends. Undefined if it is gone, or if its deletion was canceled. */
+/** Locks the workspace until the transaction ends. Undefined if it is gone or its deletion was canceled. */
 async function lockDue(tx: Database, { workspaceId, now }: Removal) {
   const isDue = and(eq(workspaces.id, workspaceId), lte(workspaces.deleteAfter, now));
   const [row] = await tx.select({ id: workspaces.id }).from(workspaces).where(isDue).for("update");
   return row;
 }
 
-/** Deactivates all accounts and signs everyone out, unless the deletion was canceled. Ends running downloads and streams. */
+/** Deactivates all accounts and revokes their sessions, unless the deletion was canceled. Ends running downloads and streams. */
 function endAllAccess({ db, events }: RemovalDeps, removal: Removal): Promise<boolean> {
   const { workspaceId, now } = removal;
   return db.transaction(async (tx) => {
@@ -58,13 +58,13 @@ function endAllAccess({ db, events }: RemovalDeps, removal: Removal): Promise<bo
   });
 }
 
-/** Time longer than an upload takes: one that has begun may still write its object. */
+/** Time in ms longer than any upload takes, since a running one may still write its object. */
 const uploadMs = 60 * 60 * 1000;
 const rowsPerBatch = 20;
 
 type Objects = { count: number; keys: string[]; deleteRows(): Promise<unknown> };
 
-/** Removes objects with their rows, until `lockNext` finds none. A store that is away leaves the rows to the next sweep. */
+/** Removes objects and their rows until `lockNext` finds none. Rows stay for the next sweep while storage is unavailable. */
 async function removeObjects(
   { db, storage }: RemovalDeps,
   { signal }: Removal,
@@ -117,7 +117,7 @@ function removeRecordings(deps: RemovalDeps, removal: Removal): Promise<void> {
   });
 }
 
-/** Tables of many rows; what is left goes with the row of the workspace. Those that others refer to come after them. */
+/** Tables with many rows, referencing ones first; the rest is deleted by cascade with the workspace. */
 const largeTables = [
   schema.exportAdjustments,
   schema.items,
@@ -141,18 +141,18 @@ async function removeRows({ db }: RemovalDeps, { workspaceId, signal }: Removal)
   const members = db.select({ id: users.id }).from(users).where(eq(users.workspaceId, workspaceId));
   const some = { signal, batchSize: 100 };
   await deleteInBatches(db, undoSnapshots, eq(undoSnapshots.workspaceId, workspaceId), some);
-  // Each with up to 20,000 rows.
+  // Each import has up to 20,000 rows.
   await deleteInBatches(db, lotImports, eq(lotImports.workspaceId, workspaceId), { signal, batchSize: 5 });
   await deleteInBatches(db, deliveryLots, inArray(deliveryLots.deliveryId, sent), { signal });
   await deleteInBatches(db, recordedResponses, inArray(recordedResponses.userId, members), { signal });
   for (const table of largeTables) {
     await deleteInBatches(db, table, eq(table.workspaceId, workspaceId), { signal });
   }
-  // One in a statement: PostgreSQL reads whole tables to find what else names a user, such as the lots of every workspace.
+  // One user per statement, because PostgreSQL reads whole tables to find references to a user.
   await deleteInBatches(db, users, eq(users.workspaceId, workspaceId), { signal, batchSize: 1 });
 }
 
-/** Under the lock no row is added to the workspace. Rows that name objects are left to the next sweep. */
+/** Deletes the workspace's row under a lock, so that no row is added. Rows with objects are left to the next sweep. */
 function removeLastRow({ db }: RemovalDeps, removal: Removal): Promise<boolean> {
   const { workspaceId } = removal;
   return db.transaction(async (tx) => {

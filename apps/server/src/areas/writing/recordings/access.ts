@@ -24,7 +24,7 @@ export const isOfItem = (row: RecordingRow): row is ReceivedRecording => row.ite
 export async function loadRecordingForUpdate(ctx: ActorContext, recordingId: string) {
   const [found] = await readById(ctx, { recordingId });
   if (!found?.itemId) throw notFound("recording");
-  // The item first: its deletion locks them in this order too.
+  // The item first, in the same lock order as its deletion.
   const item = await loadItemForUpdate(ctx, found.itemId);
   const [row] = await ctx.db.select().from(recordings).where(eq(recordings.id, recordingId)).for("update");
   if (!row || !isOfItem(row)) throw notFound("recording");

@@ -1,7 +1,7 @@
 import { shortenAtWord } from "@lotwright/ai/text";
 
 const ellipsis = "...";
-/** A text is never cut to fewer characters than this. */
+/** Minimum length of a truncated text. */
 const minKept = 20;
 
 function withBlankLine(typed: string): string {
@@ -11,8 +11,8 @@ function withBlankLine(typed: string): string {
 }
 
 /**
- * Appends a text to what was typed, after a blank line, within `limit` characters. A text that is too long is cut at a word.
- * Undefined if there is no space for its start.
+ * Appends a text to a field after a blank line, within `limit` characters. Truncates a long text at a word. Undefined if there is
+ * no space for its start.
  */
 export function appendText(
   typed: string,

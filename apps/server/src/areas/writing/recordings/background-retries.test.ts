@@ -14,13 +14,13 @@ const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
 }));
 
 test.beforeEach(async ({ server, ai }) => {
-  // Runs the jobs that the test before left.
+  // Runs the jobs left by the previous test.
   await server.drain();
   ai.reset();
   ai.respondWith({ transcript: "A brass lamp." });
 });
 
-/** A recording whose attempts a test runs one by one, and the delays in seconds that they ask for. */
+/** A recording whose attempts the test runs one by one, and their requested delays in seconds. */
 async function makeAttempted(server: TestServer, changed: Partial<TestServer["deps"]> = {}) {
   const made = await makeSpeaker(server);
   const { id } = await made.dictate();

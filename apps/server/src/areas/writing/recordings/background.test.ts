@@ -18,13 +18,13 @@ const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
 }));
 
 test.beforeEach(async ({ server, ai }) => {
-  // Runs the jobs that the test before left.
+  // Runs the jobs left by the previous test.
   await server.drain();
   ai.reset();
   ai.respondWith({ transcript: "A brass lamp." });
 });
 
-/** A lot with a recording whose provider call waits until `release`. */
+/** Creates a lot with a recording whose request to the provider waits for `release`. */
 async function makeRunning(
   server: TestServer,
   ai: AiServer,
@@ -163,7 +163,7 @@ describe("restarts", () => {
     await restarted.drain();
     expect((await readItem()).notes).toBe("A brass lamp.");
     release();
-    await drained.catch(() => undefined); // the restart dropped its job
+    await drained.catch(() => undefined); // the restart dropped this job
     expect((await readItem()).notes).toBe("A brass lamp.");
     expect(await readAll()).toMatchObject([{ status: "done" }]);
     expect(ai.requests).toHaveLength(2);

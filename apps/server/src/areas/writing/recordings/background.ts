@@ -25,11 +25,11 @@ type BackgroundDeps = Pick<
 
 type Started = ReceivedRecording & { jobId: string };
 
-/** Matches the recording only while it waits for this job. */
+/** Condition that matches the recording only while it waits for this job. */
 const ofJob = ({ id, jobId }: Pick<Started, "id" | "jobId">) =>
   and(eq(recordings.id, id), eq(recordings.jobId, jobId), eq(recordings.state, "pending"));
 
-/** Counts the attempt. Undefined for a job that was replaced, and for one whose item was deleted: removes its recording. */
+/** Counts the attempt. Undefined for a replaced job, or if the item was deleted, in which case the recording is removed. */
 async function start(
   deps: BackgroundDeps,
   { recordingId, jobId }: TranscriptionJob,
@@ -44,7 +44,7 @@ async function start(
   return undefined;
 }
 
-/** Delay of a recording while an older one of the same field waits, so that their texts are appended in order. */
+/** Delay in seconds while an older recording of the same field waits, so that texts are appended in order. */
 const secondsInLine = 10;
 
 async function isInLine({ db }: BackgroundDeps, { id, itemId, field, createdAt }: Started): Promise<boolean> {
@@ -53,7 +53,7 @@ async function isInLine({ db }: BackgroundDeps, { id, itemId, field, createdAt }
   return (await db.$count(recordings, and(ofField, eq(recordings.state, "pending"), isOlder))) > 0;
 }
 
-/** The person who recorded: the text counts as theirs. */
+/** The user who recorded, to whom the text is attributed. */
 async function speakerOf({ db }: Pick<Deps, "db">, recording: Started): Promise<RecordedActor> {
   const { workspaceId, createdBy: userId } = recording;
   if (!userId) return { workspaceId, userId, email: "" };
@@ -65,11 +65,11 @@ type ItemRow = typeof items.$inferSelect;
 type Ending = {
   set: Partial<typeof recordings.$inferInsert>;
   change: Pick<Change, "verb" | "changes">;
-  /** The new text of the field. */
+  /** The field's new text. */
   text?: string;
 };
 
-/** Locks the item that the recording is of now: a merge of items can give it to another one until the lock is held. */
+/** Locks the recording's current item, since a merge may move it to another item before the lock is held. */
 async function lockItem({ db }: Pick<Deps, "db">, recording: Started): Promise<ItemRow | undefined> {
   for (;;) {
     const [now] = await db.select({ itemId: recordings.itemId }).from(recordings).where(ofJob(recording));
@@ -79,7 +79,7 @@ async function lockItem({ db }: Pick<Deps, "db">, recording: Started): Promise<I
   }
 }
 
-/** Ends the job and changes the item, in one transaction, so that a job that runs twice has one effect. */
+/** Ends the job and changes the item in one transaction, so that a job that runs twice has one effect. */
 async function end(
   deps: BackgroundDeps,
   recording: Started,
@@ -87,7 +87,7 @@ async function end(
 ): Promise<"done" | "failed" | "canceled"> {
   const ctx = { ...deps, actor: null, ip: "", via: "job" as const };
   return inTransaction(ctx, async (ctx) => {
-    // The item first: its deletion locks them in this order too.
+    // The item first, in the same lock order as its deletion.
     const item = await lockItem(ctx, recording);
     if (!item) return "canceled";
     const { set, change, text } = decide(item);
@@ -118,7 +118,7 @@ const failed = (reason: string, transcript = ""): Ending => ({
   change: { verb: "transcription.failed" },
 });
 
-/** Appends the text to the field as it is now: also after what was typed during transcription. */
+/** Appends the text to the field's current value, which may include text typed during transcription. */
 function written({ field }: Started, transcript: string, item: ItemRow): Ending {
   const appended = appendText(item[field], transcript, maxLongTextLength);
   if (!appended) return failed(fullReason, transcript);
@@ -145,7 +145,7 @@ async function transcribe(deps: BackgroundDeps, recording: Started, signal: Abor
   const audio = await readWhole(storage, storageKey, maxRecordingBytes).catch((cause: unknown) => {
     throw cause instanceof MissingObjectError ? audioLost(cause) : cause;
   });
-  const mimeType = recording.mimeType as RecordingType; // only uploads write it
+  const mimeType = recording.mimeType as RecordingType; // only uploads write this column
   const transcript = await transcriber({ audio, mimeType, signal });
   const ended = await end(deps, recording, (item) => written(recording, transcript, item));
   deps.metrics.transcribed(ended === "done" ? "completed" : ended);
@@ -158,7 +158,7 @@ async function transcribe(deps: BackgroundDeps, recording: Started, signal: Abor
   }
 }
 
-/** Replaces the job by one that starts later, with this many attempts counted. */
+/** Replaces the job by a later one with this many attempts counted. */
 async function postpone(
   { db, transcriptions }: BackgroundDeps,
   recording: Started,
@@ -180,9 +180,9 @@ async function settle(
   error: unknown,
 ): Promise<void> {
   const { attempts, id } = recording;
-  // An attempt that a graceful shutdown aborts does not count.
+  // An attempt aborted by a graceful shutdown does not count.
   if (signal.aborted) return postpone(deps, recording, attempts - 1, 0);
-  // Above the limit of calls per minute: the provider was not called, so that the attempt does not count.
+  // Above the limit of requests per minute, the provider was not called, so the attempt does not count.
   if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS") {
     deps.metrics.transcribed("postponed");
     return postpone(deps, recording, attempts - 1, error.details.retryAfterSeconds ?? 60);
@@ -202,7 +202,7 @@ export function transcriptionHandler(deps: BackgroundDeps): TranscriptionHandler
     async transcribe(job, signal) {
       const recording = await start(deps, job);
       if (!recording) return;
-      // The earlier attempts were interrupted by killed servers.
+      // Earlier attempts were interrupted by killed servers.
       if (recording.attempts > maxAttempts) return fail(deps, recording, unknownReason);
       if (await isInLine(deps, recording)) {
         return postpone(deps, recording, recording.attempts - 1, secondsInLine);

@@ -12,30 +12,30 @@ declare module "../../../core/context" {
 }
 
 const queueName = "transcriptions";
-/** Workers of one server. */
+/** Number of workers per server. */
 const workerCount = 2;
-/** Lease longer than the time limit of a provider call: the lease of a killed server's job. */
+/** Lease of a job in seconds, longer than the timeout of a provider request; it frees the jobs of a killed server. */
 const leaseSeconds = 150;
 
-/** Counts attempts of every kind: failed, refused by the provider with a time to wait, or lost with a killed server. */
+/** Maximum of attempts, including those rejected with Retry-After and those of killed servers. */
 export const maxAttempts = 5;
 
 export type TranscriptionJob = { recordingId: string; jobId: string };
 
 type Schedule = {
   startAfterSeconds?: number;
-  /** Jobs of the workspace that already wait: the job of another workspace goes first. */
+  /** Number of the workspace's jobs that already wait, by which jobs of other workspaces get priority. */
   waitingBefore?: number;
 };
 
-/** Transcriptions as jobs in PostgreSQL, run by any server on the database. */
+/** Transcription jobs in PostgreSQL, run by any server of the database. */
 export type TranscriptionQueue = {
   /** Adds a job in the transaction of `db`. */
   queue(db: Database, job: TranscriptionJob, schedule?: Schedule): Promise<void>;
 };
 
 export type TranscriptionHandler = {
-  /** Rejects only when the result cannot be stored; pg-boss retries the job then. */
+  /** Transcribes a recording. Rejects only if the result cannot be stored; pg-boss then retries the job. */
   transcribe(job: TranscriptionJob, signal: AbortSignal): Promise<void>;
 };
 
@@ -55,7 +55,7 @@ export const transcriptionQueue = (boss: PgBoss): TranscriptionQueue => ({
 export async function createTranscriptionQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(queueName, {
     name: queueName,
-    // Our own count ends the job before.
+    // The handler's own maximum of attempts ends the job earlier.
     retryLimit: maxAttempts,
     retryDelay: 2,
     retryBackoff: true,
@@ -87,7 +87,7 @@ export async function workOnTranscriptions(
   }
 }
 
-/** Runs the transcriptions that are due, one after the other, until none is left. */
+/** Runs all due transcriptions one after another. */
 export const drainTranscriptions = (
   boss: PgBoss,
   handler: TranscriptionHandler,

@@ -19,7 +19,7 @@ const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
 }));
 
 test.beforeEach(async ({ server, ai }) => {
-  // Runs the jobs that the test before left.
+  // Runs the jobs left by the previous test.
   await server.drain();
   ai.reset();
   Object.assign(server.deps.quotas, quotasOf(readEnv({})));
@@ -27,7 +27,7 @@ test.beforeEach(async ({ server, ai }) => {
 
 type Fields = Record<string, string>;
 
-/** Uploads as a signed-in person over the multipart route. */
+/** Creates an uploader that uses the multipart route as a signed-in user. */
 async function sender(server: TestServer) {
   const made = await makeSpeaker(server);
   const own = await signedIn(server, made.user);

@@ -5,11 +5,14 @@ import { company } from "../../accounts/settings/sections";
 
 type RemovalDeps = Pick<Deps, "db" | "storage" | "log">;
 
-/** An upload that was not finished after this time is removed. */
+/** Age in ms at which an unfinished upload is removed. */
 const unfinishedAfterMs = 7 * 24 * 60 * 60 * 1000;
 const batchSize = 100;
 
-/** Transcribed whole, in a workspace that does not keep recordings. The reason of a cut text keeps its audio. */
+/**
+ * Condition for recordings whose audio can be deleted: fully transcribed, in a workspace that does not keep recordings. Audio of
+ * a truncated text stays.
+ */
 function isDisposable({ db }: RemovalDeps): SQL | undefined {
   const keeping = db
     .select({ one: sql`1` })
@@ -25,7 +28,7 @@ function isDisposable({ db }: RemovalDeps): SQL | undefined {
   return and(eq(state, "done"), sql`${storageKey} is not null`, eq(reason, ""), notExists(keeping));
 }
 
-/** Removes the audio of a transcribed recording, unless it has to stay. */
+/** Removes the audio of a transcribed recording if it is not needed. */
 export async function removeAudio(deps: RemovalDeps, recordingId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const disposable = and(eq(recordings.id, recordingId), isDisposable({ ...deps, db: tx }));
@@ -59,8 +62,8 @@ export async function removeAbandoned(
 type Sweep = { now: Date; signal?: AbortSignal };
 
 /**
- * Removes recordings whose item was deleted or whose upload did not finish in a week, and audio that no longer has to stay.
- * Returns the number of removed recordings; stops early on abort.
+ * Removes recordings of deleted items, uploads unfinished for a week, and audio no longer needed. Returns the number of removed
+ * recordings; stops early on abort.
  */
 export async function sweepRecordings(deps: RemovalDeps, { now, signal }: Sweep): Promise<number> {
   const cutoff = new Date(now.getTime() - unfinishedAfterMs);

@@ -15,7 +15,7 @@ export const recordingsRouter = router({
     .input(listRecordingsInput)
     .output(recording.array())
     .query(({ ctx, input }) => listRecordings(ctx, input)),
-  /** Only for the multipart route: JSON cannot represent an IncomingRecording. */
+  /** Only callable by the multipart route, since JSON cannot represent an IncomingRecording. */
   upload: permitted("item.edit")
     .input(uploadRecordingInput.extend({ recording: z.instanceof(IncomingRecording) }))
     .output(recording)

@@ -33,7 +33,7 @@ const record = (ctx: WritingContext, item: ItemRow, verb: Change["verb"]) => {
   return ctx.record({ verb, entityId: id, manifestId, label: lotLabel(item), event });
 };
 
-/** The row of an earlier attempt of the same upload. Throws CONFLICT, without details, if another upload used the id. */
+/** Finds the row of an earlier attempt of the same upload. Throws CONFLICT, without details, if another upload used the id. */
 async function findUploaded(ctx: ActorContext, upload: Upload): Promise<RecordingRow | undefined> {
   const { id, itemId, field, recording } = upload;
   const [row] = await ctx.db.select().from(recordings).where(eq(recordings.id, id));
@@ -70,7 +70,7 @@ async function queueJob(ctx: ActorContext, recordingId: string, jobId: string): 
   await ctx.transcriptions.queue(ctx.db, { recordingId, jobId }, { waitingBefore });
 }
 
-/** State of a received recording: `failed`, with its audio stored, without a model or above the daily AI budget. */
+/** State of a new recording: `failed`, with its audio stored, if there is no model or the daily AI limit is reached. */
 async function firstState(ctx: ActorContext) {
   if (!ctx.transcriber) return { state: "failed", reason: noModelReason, jobId: null } as const;
   const { granted, reason } = await takeAiLots(ctx, 1);
@@ -79,7 +79,7 @@ async function firstState(ctx: ActorContext) {
     : ({ state: "pending", reason: "", jobId: randomUUID() } as const);
 }
 
-/** Queues the transcription once: a concurrent attempt of the same upload finds the row in another state. */
+/** Queues the transcription once: a concurrent attempt of the same upload finds another state. */
 function requestTranscription(ctx: ActorContext, { id, itemId }: Upload): Promise<RecordingRow> {
   return inTransaction(ctx, async (ctx) => {
     const item = await loadItemForUpdate(ctx, itemId);
@@ -96,8 +96,8 @@ function requestTranscription(ctx: ActorContext, { id, itemId }: Upload): Promis
 }
 
 /**
- * Stores a recording and requests its transcription. Idempotent by the client-generated id. The row is inserted in state
- * "receiving" before its object is written, so that a crash leaves no object without a row.
+ * Stores a recording and requests its transcription. Idempotent by client-generated id. Inserts the row as "receiving" before
+ * writing the object, so that a crash leaves no object without a row.
  */
 async function store(ctx: ActorContext, upload: Upload): Promise<RecordingRow> {
   const { recording } = upload;
@@ -109,7 +109,7 @@ async function store(ctx: ActorContext, upload: Upload): Promise<RecordingRow> {
     if (!storageKey) throw new Error(`The recording ${upload.id} was received without audio`);
     await ctx.storage.put(storageKey, await readFile(recording.path), recording.mimeType);
     const row = await requestTranscription(ctx, upload);
-    // A concurrent attempt was transcribed before this one wrote the object again.
+    // A concurrent attempt was transcribed before this one rewrote the object.
     if (row.storageKey === null) await ctx.storage.remove(storageKey);
     return row;
   });
@@ -139,7 +139,7 @@ export async function listRecordings(
   return rows.filter(isOfItem).map(recordingView);
 }
 
-/** Requests the transcription of a failed recording again. Idempotent while one is queued or running. */
+/** Requests transcribing a failed recording again. Idempotent while one is queued or running. */
 export async function retryRecording(ctx: ActorContext, { id }: RecordingInput): Promise<Recording> {
   await ctx.limits.ai(ctx.actor.userId);
   return inTransaction(ctx, async (ctx) => {
@@ -158,11 +158,11 @@ export async function retryRecording(ctx: ActorContext, { id }: RecordingInput):
   });
 }
 
-/** Deletes a recording with its audio; text that it brought into the item stays. */
+/** Deletes a recording with its audio; its text stays in the item. */
 export async function removeRecording(ctx: ActorContext, { id }: RecordingInput): Promise<Success> {
   await inTransaction(ctx, async (ctx) => {
     const { item } = await loadRecordingForUpdate(ctx, id);
-    // Without an item, so that the sweep removes what can't be removed now.
+    // Detached from its item, so that the sweep removes what can't be removed now.
     await ctx.db.update(recordings).set({ itemId: null, jobId: null }).where(eq(recordings.id, id));
     await record(ctx, item, "recording.deleted");
   });

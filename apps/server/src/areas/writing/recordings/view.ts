@@ -3,7 +3,7 @@ import type { recordings } from "@lotwright/db/schema";
 
 export type RecordingRow = typeof recordings.$inferSelect;
 
-/** A received recording of an item that exists. */
+/** A completely uploaded recording of an existing item. */
 export type ReceivedRecording = RecordingRow & { itemId: string };
 
 /** A recording whose audio is not yet stored counts as pending. */
@@ -12,7 +12,7 @@ export function recordingView(row: ReceivedRecording): Recording {
     id: row.id,
     itemId: row.itemId,
     field: row.field,
-    mimeType: row.mimeType as RecordingType, // only uploads write it
+    mimeType: row.mimeType as RecordingType, // only uploads write this column
     durationMs: row.durationMs,
     status: row.state === "receiving" ? "pending" : row.state,
     reason: row.reason,

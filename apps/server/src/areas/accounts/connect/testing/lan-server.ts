@@ -18,7 +18,7 @@ export async function makeLanFolder(): Promise<string> {
   return join(folder, "lan");
 }
 
-/** The identity of a machine named barn, which clients reach by its loopback addresses. */
+/** Creates certificates of a machine named barn, reachable by loopback addresses. */
 export async function makeIdentity(hosts = ["localhost", "127.0.0.1"]): Promise<Identity> {
   return openIdentity({ folder: await makeLanFolder(), hosts, name: "Lotwright on barn" });
 }
@@ -28,7 +28,7 @@ export function makeLan({ authority }: Identity): Lan {
   return { authority, notice, hosts: ["192.168.1.5", "barn.local"], ports: { http: 3000, https: 3443 } };
 }
 
-/** Serves the app over https for phones until the test ends. `ask` trusts the authority. */
+/** Serves the app over https until the test ends. `ask` sends requests that trust the authority. */
 export async function serveLan(server: Pick<TestServer, "deps" | "stopping">, edge: Partial<Edge> = {}) {
   const identity = await makeIdentity();
   const lan = makeLan(identity);

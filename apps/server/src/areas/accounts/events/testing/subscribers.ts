@@ -12,7 +12,7 @@ type Read<End> = (receive: (event: AppEvent) => void) => Promise<End>;
 
 const isSame = (one: AppEvent, other: AppEvent) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Collects the events that one subscriber receives; `read` reads the stream to its end. */
+/** Collects a subscriber's events; `read` consumes the stream to its end. */
 function createInbox<End>({ db, deps }: Publisher, person: Person, read: Read<End>) {
   const received: AppEvent[] = [];
   const marks = new Set<string>();
@@ -24,7 +24,7 @@ function createInbox<End>({ db, deps }: Publisher, person: Person, read: Read<En
   const over = ended.then((failure) => {
     throw new Error(`The stream has ended: ${String(failure)}`);
   });
-  over.catch(() => undefined); // `until` throws it
+  over.catch(() => undefined); // `until` throws the error
 
   /** Waits for `event` and returns the events received before it. */
   async function until(event: AppEvent): Promise<AppEvent[]> {
@@ -35,7 +35,7 @@ function createInbox<End>({ db, deps }: Publisher, person: Person, read: Read<En
       .filter((other) => !("manifestId" in other && marks.has(other.manifestId)));
   }
 
-  /** Events committed before this call, in order. Rejects when the stream has ended. */
+  /** Returns events committed before this call, in order. Rejects if the stream has ended. */
   async function receivedEvents(): Promise<AppEvent[]> {
     const mark = { type: "manifests.changed" as const, manifestId: crypto.randomUUID() };
     marks.add(mark.manifestId);
@@ -46,7 +46,7 @@ function createInbox<End>({ db, deps }: Publisher, person: Person, read: Read<En
   return { receivedEvents, until, ended };
 }
 
-/** Subscribes `actor` until the server stops; `ended` then resolves with the failure. */
+/** Subscribes `actor` until the server stops; `ended` then resolves with the error. */
 export async function listen(server: Publisher & Pick<TestServer, "callerFor">, actor: Actor) {
   const stream = await server.callerFor(actor).events.stream();
   const person = { id: actor.userId, workspaceId: actor.workspaceId };
@@ -59,7 +59,7 @@ export async function listen(server: Publisher & Pick<TestServer, "callerFor">, 
   });
 }
 
-/** The events of a workspace from now on, until the test ends. */
+/** Collects the workspace's events until the test ends. */
 export async function eventsOf(
   { deps, flushed }: Pick<TestServer, "deps" | "flushed">,
   workspaceId: string,
@@ -77,8 +77,8 @@ export async function eventsOf(
 export async function flushed({ db, events }: Pick<Deps, "db" | "events">): Promise<void> {
   const workspaceId = crypto.randomUUID();
   const stream = events.subscribe(workspaceId, new AbortController().signal);
-  await stream.next(); // sent to every new subscriber
-  // NOTIFY keeps the order of commits.
+  await stream.next(); // the first event that every new subscriber gets
+  // NOTIFY preserves the order of commits.
   await events.publish(db, { workspaceId, type: "resync" });
   await stream.next();
   await stream.return(undefined);
@@ -109,7 +109,7 @@ function watchSubscription(bus: EventBus) {
     ...bus,
     async *subscribe(workspaceId, signal) {
       for await (const delivered of bus.subscribe(workspaceId, signal)) {
-        resolveSubscribed(); // the first event comes immediately
+        resolveSubscribed(); // the first event is sent immediately
         yield delivered;
       }
     },
@@ -117,7 +117,7 @@ function watchSubscription(bus: EventBus) {
   return { events, subscribed };
 }
 
-/** The REST stream names each event after its type; the tRPC stream leaves events unnamed and names only its control frames. */
+/** Event names: REST streams name events by type; tRPC streams name only control frames. */
 const eventNames = new Set<string>(["message", ...appEvent.options.map(({ shape }) => shape.type.value)]);
 
 /** Subscribes over HTTP; `ended` resolves with the error that ended the stream, or an empty string. */

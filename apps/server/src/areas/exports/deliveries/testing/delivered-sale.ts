@@ -7,7 +7,7 @@ import { makeSale } from "../../../../testing/sales";
 
 const consignor = "Mary Smith";
 
-/** A sale with four lots, numbered from 1, of two photos each, and a mapping that leaves no error for `preset`. */
+/** Creates a sale with lots 1 to 4, two photos each, and a mapping so that `preset` has no errors. */
 export async function makeDeliveredSale(server: TestServer, preset = "hibid-af360") {
   const sale = await makeSale(server, {}, "Spring Sale");
   const { manifestId } = sale;
@@ -23,7 +23,7 @@ export async function makeDeliveredSale(server: TestServer, preset = "hibid-af36
     ...sale,
     ...{ caller, urls, lot, idOf },
     query: (changes?: string) => `?preset=${preset}${changes ? `&changes=${changes}` : ""}`,
-    /** Changes the lot of this number. */
+    /** Changes the lot with this number. */
     change: (number: number, given: Partial<typeof items.$inferInsert>) =>
       server.db
         .update(items)
@@ -37,7 +37,7 @@ export async function makeDeliveredSale(server: TestServer, preset = "hibid-af36
   };
 }
 
-/** Entries of a downloaded ZIP as texts, and the rows of its data file as objects. */
+/** Reads a downloaded ZIP: entries as texts, and rows of its data file as objects. */
 export async function readDelivery(response: Response) {
   if (response.status !== 200) throw new Error(await response.text());
   const entries = await unzip(await response.arrayBuffer());

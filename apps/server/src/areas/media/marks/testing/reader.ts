@@ -4,10 +4,10 @@ import type { ReadingHandler } from "../worker";
 
 type Read = MarksReader["read"];
 
-/** A reader in place of the process that reads: `read` says what is on each photo, nothing by default. */
+/** Creates a fake reader of photos: `read` returns what is on each photo, by default nothing. */
 export const makeReader = (read: Read = async () => []): MarksReader => ({ read, close: async () => {} });
 
-/** Handlers of jobs that read no photos. */
+/** Job handler that reads no photos. */
 export const noReading: ReadingHandler = {
   readNext: async () => ({ kind: "none" }),
   onNewPhoto: () => () => {},

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { photoFile } from "../../../../http/file-kinds";
 import type { IncomingPhoto } from "../incoming-photo";
 
-/** A received file as the multipart route passes it on. */
+/** Creates a received file as the multipart route passes it on. */
 export async function incoming(bytes: Uint8Array): Promise<IncomingPhoto> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-picture-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ const oneCode = [1, ...Array<number>(15).fill(0)];
 const frame = (side: number) => segment(0xc2, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0);
 const quantization = segment(0xdb, 0, ...Array<number>(64).fill(16));
 
-/** A gray JPEG with three color components, as large as a camera's. Fast to make: two bits per block. */
+/** Creates a gray JPEG with three color components and a camera's size. Fast, with two bits per block. */
 export function blankJpeg({ width, height }: { width: number; height: number }): Buffer {
   const size = [height >> 8, height & 255, width >> 8, width & 255];
   const components = [1, 2, 3];
@@ -26,7 +26,7 @@ export function blankJpeg({ width, height }: { width: number; height: number }):
   ]);
 }
 
-/** A Huffman table with one code, for a run of blocks without a coefficient, and the bits that cover all blocks. */
+/** A Huffman table with one code for a run of empty blocks, and the bits that cover all blocks. */
 function emptyRuns(blockCount: number): { table: Buffer; bits: Buffer } {
   const width = Math.min(14, Math.log2(blockCount));
   const runCount = blockCount / 2 ** width;
@@ -43,7 +43,7 @@ function* coefficientScans(): Generator<number[]> {
 }
 
 /**
- * A small gray progressive JPEG in which all scans are legal.
+ * Creates a small gray progressive JPEG with only valid scans.
  * @param scanCount at most 883
  * @param side in pixels, 8 times a power of two
  */

@@ -14,7 +14,7 @@ type Spoken = { field?: "notes" | "internalNotes"; audio?: Buffer; id?: string }
 export const rowOf = async ({ db }: Pick<TestServer, "db">, id: string) =>
   one(await db.select().from(recordings).where(eq(recordings.id, id)));
 
-/** Whether the object of a key is stored. */
+/** Whether storage has an object with this key. */
 export const isStored = ({ deps }: TestServer, key: string | null) =>
   readWhole(deps.storage, key ?? "none", 20_000_000).then(
     () => true,
@@ -24,14 +24,14 @@ export const isStored = ({ deps }: TestServer, key: string | null) =>
     },
   );
 
-/** Replaces the waiting job of a recording by one that is due. */
+/** Makes a recording's waiting job due now. */
 export async function runNow({ db, deps }: TestServer, recordingId: string): Promise<void> {
   const jobId = randomUUID();
   await db.update(recordings).set({ jobId }).where(eq(recordings.id, recordingId));
   await deps.transcriptions.queue(db, { recordingId, jobId });
 }
 
-/** An admin with a lot to dictate notes for. */
+/** Creates an admin with a lot to dictate notes for. */
 export async function makeSpeaker(
   server: TestServer,
   given: { notes?: string; internalNotes?: string } = {},
@@ -43,7 +43,7 @@ export async function makeSpeaker(
   const { id: manifestId } = await makeManifest(server.db, { workspaceId });
   const item = await makeItem(server.db, { workspaceId, manifestId, ...given });
   const itemId = item.id;
-  /** Uploads a recording; its transcription waits in the queue. */
+  /** Uploads a recording, whose transcription is queued. */
   const dictate = async ({ field = "notes", audio = webm(), id = randomUUID() }: Spoken = {}) => {
     const recording = await incomingAudio(audio);
     return caller.recordings.upload({ id, itemId, field, durationMs: 4_200, recording });
