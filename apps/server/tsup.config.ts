@@ -15,7 +15,7 @@ export default defineConfig({
     "create-key": "src/commands/create-key.ts",
     "check-provider": "src/commands/check-provider.ts",
     doctor: "src/commands/doctor.ts",
-    // Separate processes. The readers look for their files in their own folder.
+    // Separate programs; the readers look for files in their own folder.
     "marks-child": "../../packages/marks/src/marks-child.ts",
     "tables-child": "../../packages/tables/src/tables-child.ts",
   },
@@ -24,7 +24,7 @@ export default defineConfig({
   platform: "node",
   target: "node26",
   clean: true,
-  // What is imported when it is needed stays in a file of its own: it is not even read before.
+  // Lazy imports stay in separate files, so that they are not read at startup.
   splitting: true,
   esbuildOptions: (options) => {
     options.minifyWhitespace = true;
@@ -33,10 +33,10 @@ export default defineConfig({
     options.define["process.env.LOTWRIGHT_VERSION"] = JSON.stringify(version);
   },
   sourcemap: true,
-  // All but native code, which stays in node_modules.
+  // Bundles everything except native code, which stays in node_modules.
   noExternal: [/^(?!sharp$|@node-rs\/argon2$|pg-native$)/],
   external: ["sharp", "@node-rs/argon2", "pg-native"],
-  // CommonJS dependencies inside an ES module bundle still call require.
+  // CommonJS dependencies in an ES module bundle still call require.
   banner: {
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
@@ -48,7 +48,7 @@ export default defineConfig({
   },
 });
 
-/** Copies the fonts that the printed documents embed, with their license; the bundle looks for it beside itself. */
+/** Copies the fonts of printed documents with their license; the bundle looks for them beside itself. */
 async function copyFonts(): Promise<void> {
   const ofExport = new URL("../../packages/export/package.json", import.meta.url);
   const { resolve } = createRequire(ofExport);
@@ -62,7 +62,7 @@ async function copyFonts(): Promise<void> {
   await cp(new URL("fonts/OFL.txt", ofExport), "dist/server/fonts/OFL.txt");
 }
 
-/** The models and the WebAssembly that the reader of marks needs as they are. */
+/** Copies the models and WebAssembly files of the photo reader. */
 async function copyReaderFiles(): Promise<void> {
   const ofMarks = new URL("../../packages/marks/package.json", import.meta.url);
   const fromMarks = createRequire(ofMarks);

@@ -49,7 +49,7 @@ export type BuiltWeb = { root: string; routes: readonly string[]; pages: Catalog
 
 export type AppOptions = {
   edge: Edge;
-  /** Absent: only the API is served. */
+  /** If missing, only the API is served. */
   web?: BuiltWeb | undefined;
   /** Aborts on graceful shutdown. */
   stopping: AbortSignal;
@@ -57,15 +57,15 @@ export type AppOptions = {
   uploadIdleMs?: number;
   /** Write timeout: how long a client may leave a response unread. */
   stallMs?: number;
-  /** Absent: `/readyz` warns of no disk. */
+  /** Reads the free disk space; if missing, `/readyz` has no disk warnings. */
   space?: ReadSpace | undefined;
-  /** Absent: `/metrics` is for this machine only. */
+  /** Token for remote access to `/metrics`; if missing, only this machine has access. */
   metricsToken?: string | undefined;
   /** Timing of `GET /api/events`. */
   eventTiming?: Partial<EventStreamTiming> | undefined;
 };
 
-/** Decoded path of a tRPC URL, which names its procedures; as is when it is malformed. */
+/** Decoded path of a tRPC URL, which names its procedures; returned unchanged if malformed. */
 function calledPath(url: string): string {
   const { pathname } = new URL(url);
   try {
@@ -78,7 +78,7 @@ function calledPath(url: string): string {
 /** The procedures that a tRPC path such as `/trpc/auth.current,team.list` calls. */
 const proceduresOf = (path: string): string[] => path.replace(/^\/trpc\//, "").split(",");
 
-/** Headers of a tRPC answer with these failures; remembers the one that counts for the log. */
+/** Headers of a tRPC response with these failures; stores the most relevant one for the log. */
 function responseMeta(c: HonoContext<AppEnv>, failures: AppError[]): { headers?: Record<string, string> } {
   const failure = failures.find(isMalformed) ?? failures[0];
   if (!failure) return {};
@@ -95,7 +95,7 @@ function trpcRoutes(): Hono<AppEnv> {
     const { ctx } = c.var;
     const procedures = proceduresOf(calledPath(c.req.url));
     const [procedure = "", ...others] = procedures;
-    // The key of a request belongs to one call.
+    // An idempotency key belongs to a single call.
     const idempotencyKey =
       others.length === 0 ? idempotencyKeyOf(c, metaOf(appRouter, procedure)) : undefined;
     const batch = others.length > 0 ? createBatch() : undefined;

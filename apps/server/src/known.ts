@@ -3,7 +3,7 @@ import type { EventBus } from "./core/event-bus";
 import { createKnownRows } from "./fast/known-rows";
 import { createKnownVersions } from "./fast/known-versions";
 
-/** Makes the copies in memory of what is in the database, until an event says that it changed. */
+/** Creates the in-memory caches of database content, invalidated by events. */
 export const createKnown = (
   events: Pick<EventBus, "watch" | "isCurrent">,
 ): Pick<Deps, "knownVersions" | "knownGlances" | "knownCounts"> => ({

@@ -13,10 +13,10 @@ import { httpOrigin } from "./installation/served-origin";
 import { endOnUnhandledErrors } from "./installation/unhandled-errors";
 import { type RunningServer, startServer } from "./server";
 
-/** Timeout longer than those of requests and jobs, so only a hang exceeds it. */
+/** Timeout in ms, longer than those of requests and jobs, so that only a hang exceeds it. */
 const shutdownTimeoutMs = 30_000;
 
-/** Finds the web app's build in the nearest parent folder, since the bundle may run from any depth. */
+/** Finds the web app's build in the nearest parent folder, because the bundle may run from any depth. */
 async function findWeb(folder = dirname(fileURLToPath(import.meta.url))): Promise<BuiltWeb | undefined> {
   const root = join(folder, "apps/web/dist");
   const list = join(folder, "apps/web/dist-catalog/routes.json");

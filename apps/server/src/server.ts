@@ -73,7 +73,7 @@ async function migrate(url: string, { DATABASE_URL }: Env, log: Logger): Promise
   return to;
 }
 
-/** Pools of separate connections, so that no kind of work can take those of another. */
+/** Opens separate connection pools, so that no kind of work can use up those of another. */
 function openPools(url: string, log: Logger, stops: Stop[]) {
   const id = randomUUID();
   const pools: Pool[] = Object.entries(poolSizes).map(([pool, size]) => ({
@@ -93,7 +93,7 @@ function openPools(url: string, log: Logger, stops: Stop[]) {
   return { client, queueClient, jobClient, expensiveReads: reads, pools };
 }
 
-/** Null without BACKUP. */
+/** Opens the state of backups; null without BACKUP. */
 function openBackups(
   env: Env,
   { stops, ...watching }: { log: Logger; metrics: Metrics; stops: Stop[] },
@@ -116,9 +116,9 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     chooseWriter(env),
     chooseTranscriber(env),
     startEventBus(client, log),
-    // The folder lock makes this the only server on an embedded database.
+    // The folder lock makes this the only server of an embedded database.
     startJobs(queueClient, log, { isOnlyServer: !env.DATABASE_URL }),
-    // Open a connection before the first request.
+    // Opens a connection before the first request.
     client.sql`select 1`,
   ]);
   const readBackups = () => backupFigures({ db: client.db, backups });
@@ -175,7 +175,7 @@ type Built = Awaited<ReturnType<typeof build>>;
 
 const isOwnMachine = (host: string) => host === "localhost" || isLoopback(host);
 
-/** Warns of the end of the authority that phones trust, at the start and every day. */
+/** Logs a warning when the phones' certificate authority is about to expire, at startup and every day. */
 function warnDaily(lan: Lan, log: Logger): void {
   const warn = () => {
     const notice = lan.notice(new Date());
@@ -185,7 +185,7 @@ function warnDaily(lan: Lan, log: Logger): void {
   setInterval(warn, 24 * 60 * 60 * 1000).unref();
 }
 
-/** Listens on http and, with LAN, on https. A second listener that fails closes the first. */
+/** Listens on http and, with LAN, on https. If the second listener fails, closes the first. */
 async function serve(env: Env, { deps, space, certificates }: Built, options: Omit<AppOptions, "edge">) {
   const opened = env.LAN ? await openLan(env) : undefined;
   const isHttpForSetupOnly = opened !== undefined && isOwnMachine(env.HOST);
@@ -222,12 +222,12 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
     const drains = servers.map((server) => createDrain(server, env.TRUST_PROXY ? behindProxy : withoutProxy));
     stops.unshift(async () => {
       stopping.abort();
-      // Concurrently: event streams and jobs end while responses in flight are written.
+      // Concurrently, because event streams and jobs end while responses are being written.
       await Promise.all([...drains.map((drain) => drain()), deps.events.close(), jobs.stop()]);
     });
     await jobs.work(jobHandlers({ ...deps, db: jobDb }));
     stops.unshift(startIndexBuilds(url, log));
-    // Ends within seconds, and never rejects: the server is ready without it.
+    // Ends within seconds and never rejects; the server does not wait for it.
     const suggesting = suggestModel(env, log);
     stops.unshift(() => suggesting);
     return { port, lan, stop: stopAll };

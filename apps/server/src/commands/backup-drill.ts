@@ -8,17 +8,17 @@ import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { fileStorage } from "@lotwright/storage/files";
 import { makeScratchFolder, prepareTemporaryFolder } from "../core/scratch-folders";
 
-/** The bytes that PostgreSQL needs besides the rows: its own tables, and its log of changes. */
+/** Bytes that PostgreSQL needs besides the rows, for system tables and its write-ahead log. */
 const databaseBytes = 1_500_000_000;
 
 type Drill = {
   onProgress: OnProgress;
-  /** Ends it; nothing is left. */
+  /** Aborts the drill, which then removes everything. */
   signal: AbortSignal;
   freeBytesIn?: (folder: string) => Promise<number>;
 };
 
-/** The bytes that users without rights may still write. */
+/** Free bytes of a disk that unprivileged users may write. */
 async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -27,8 +27,8 @@ async function readFreeBytes(folder: string): Promise<number> {
 const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 
 /**
- * Restores a backup, with those that it builds on, into an embedded database and a folder below the temporary one, compares
- * every row and object with it, and removes all of that.
+ * Restores a backup, with those it is based on, into an embedded database and a temporary folder, compares every row and object,
+ * and removes both.
  * @throws BackupError if it can't be restored; other errors say nothing of the backup
  */
 export async function drillBackup(place: Place, { onProgress, signal, freeBytesIn = readFreeBytes }: Drill) {
@@ -38,10 +38,10 @@ export async function drillBackup(place: Place, { onProgress, signal, freeBytesI
   const ends: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   const openTarget = async () => {
     signal.throwIfAborted();
-    // Not a folder in it: the user that PostgreSQL runs as, under root, couldn't reach that.
+    // Not a subfolder, which the user that PostgreSQL runs as under root couldn't reach.
     const { url, stop } = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
     ends.unshift(stop);
-    // The restore then fails.
+    // The restore fails then.
     signal.addEventListener("abort", () => void stop(), { once: true });
     signal.throwIfAborted();
     return { url, storage: fileStorage(join(folder, "files")) };

@@ -27,7 +27,7 @@ test("backs up while the server serves, and restores into another folder, with k
     expect.stringContaining("Stop it, and restore into an empty"),
   ]);
 
-  // As in the image: the temporary folder is inside a new volume.
+  // As in the image, where the temporary folder is inside a new volume.
   const folder = join(await makeDataDir(), "data");
   const target = { DATA_DIR: folder, TMPDIR: join(folder, "tmp") };
   const restored = await runBuilt("restore.js", [file], target);

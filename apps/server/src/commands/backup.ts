@@ -28,7 +28,7 @@ runCommand(async (args) => {
     args,
     options: {
       since: { type: "string" },
-      // The server tries by it whether backups can be written to a folder.
+      // Used by the server to test whether backups can be written to a folder.
       try: { type: "boolean", default: false },
       verify: { type: "boolean", default: false },
       drill: { type: "boolean", default: false },
@@ -43,7 +43,7 @@ runCommand(async (args) => {
   if (values.try) return tryFolder(target, store);
   const place = placeOf(target, store);
   const onProgress = progressLines(say);
-  // Requests go first.
+  // Lowers the process's priority below that of requests.
   setPriority(lowPriority);
   if (values.verify) {
     const archives = await openArchives(
@@ -63,12 +63,12 @@ runCommand(async (args) => {
     const { manifest, bytes } = await backUp(plan);
     for (const key of manifest.missing.keys) say(`Not in the store any more: ${key}`);
     say(`${place.label}: ${countsOf(manifest)}, ${(bytes / 1_000_000).toFixed(1)} MB.`);
-    // For programs.
+    // Output for programs.
     process.stdout.write(`${JSON.stringify({ bytes, missing: manifest.missing.count })}\n`);
   });
 });
 
-/** Aborts when the process is to end, or when the server that started it has ended. */
+/** Signal that aborts when the process has to stop, or its parent server has ended. */
 function stopSignal(sentence: string): AbortSignal {
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -79,7 +79,7 @@ function stopSignal(sentence: string): AbortSignal {
   return stopped.signal;
 }
 
-/** The newest good backup that the server has made. */
+/** The server's newest successful backup. */
 async function newestBackup(folder: string): Promise<BackupRow> {
   let run: BackupRow | undefined;
   await onDatabase(async (db) => {
@@ -89,7 +89,7 @@ async function newestBackup(folder: string): Promise<BackupRow> {
   return run;
 }
 
-/** The named backup, or the newest one on a schedule, with its row. */
+/** The named backup, or by default the newest scheduled one, with its row. */
 async function backupToDrill(
   env: Env,
   target: string | undefined,
@@ -101,7 +101,7 @@ async function backupToDrill(
   return { place: placeIn(env.BACKUP, run.name, store), run };
 }
 
-/** Restores a backup, by default the newest of those on a schedule, for a trial. */
+/** Restores a backup for a trial, by default the newest scheduled one. */
 async function drillNewest(env: Env, target: string | undefined): Promise<void> {
   const { place, run } = await backupToDrill(env, target);
   setPriority(lowPriority);
@@ -116,7 +116,7 @@ async function drillNewest(env: Env, target: string | undefined): Promise<void> 
     const drilled = { drilledAt: new Date(), drillFailure: "" };
     if (run) await onDatabase((db) => endDrill(db, run.id, drilled));
   } catch (error) {
-    // Anything else, such as a full disk or a lost connection, says nothing of the backup.
+    // Other failures, such as a full disk or a lost connection, say nothing about the backup.
     if (error instanceof BackupError) throw error;
     say(error instanceof Error ? error.message : String(error));
     process.exitCode = notTriedCode;

@@ -18,7 +18,7 @@ const settings = () => ({
   OPENAI_MODEL: ai.model,
 });
 
-/** Exit code and standard output, with figures replaced that differ from run to run. */
+/** Runs the command; returns its exit code and output, with varying figures replaced. */
 async function check(changed: Settings = settings()) {
   const { code, output } = await runBuilt("check-provider.js", [], changed);
   return {

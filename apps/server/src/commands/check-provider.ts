@@ -21,7 +21,7 @@ const print = (lines: readonly CheckLine[]) => {
   }
 };
 
-/** Tests the configured AI provider with drawn photos. Prints a line for each result; exits with 1 when one of them fails. */
+/** Tests the configured AI provider with generated photos. Prints a line per result; exits with 1 if one fails. */
 runCommand(async () => {
   const env = readEnv();
   const check = chooseProviderCheck(env);

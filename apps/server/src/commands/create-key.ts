@@ -18,7 +18,7 @@ runCommand(async (args) => {
     process.stderr.write(
       `API key "${saved}" of ${email}. It is shown only now. Send it as Authorization: Bearer <key>.\n`,
     );
-    // Only the key goes to standard output, so that scripts can capture it.
+    // Only the key is written to standard output, so that scripts can capture it.
     process.stdout.write(`${key}\n`);
   });
 });

@@ -1,6 +1,6 @@
 import { withinDeadline } from "../core/deadline";
 
-/** One line of the doctor. `next`: what to do. */
+/** One line of the doctor's output. `next`: what to do. */
 export type Finding = { state: "ok" | "warning" | "failed"; text: string; next?: string };
 
 export type Check = { name: string; withinMs?: number; run(): Promise<Finding[]> };
@@ -11,7 +11,7 @@ export const ok = (text: string): Finding => ({ state: "ok", text });
 export const warning = (text: string, next: string): Finding => ({ state: "warning", text, next });
 export const failed = (text: string, next: string): Finding => ({ state: "failed", text, next });
 
-/** The sentence of an error, with the reason that fetch and drivers hide in its causes, on one line. */
+/** One-line message of an error, including the reason that fetch and drivers put into its causes. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
@@ -22,7 +22,7 @@ export function reasonOf(error: unknown): string {
   return isGeneric ? reasonOf(inner) : `${own} (${reasonOf(inner)})`;
 }
 
-/** Runs checks one after the other. One that throws, or takes too long, is a failed line, and the others follow. */
+/** Runs checks sequentially. A check that throws or times out is reported as failed, and the others still run. */
 export async function runChecks(
   checks: readonly Check[],
   print: (name: string, finding: Finding) => void,
@@ -41,7 +41,7 @@ export async function runChecks(
   return { hasFailed };
 }
 
-/** Advice for checks that throw, by their names. */
+/** Advice for checks that throw, by name. */
 const nextSteps: Record<string, string> = {
   settings: "Correct the settings that are named.",
   database:

@@ -9,7 +9,7 @@ const oldestVersion = 15;
 const maxWaitMinutes = 60;
 const sampleSize = 25;
 
-/** Version of PostgreSQL, rights of its role, and migrations. */
+/** Checks PostgreSQL's version, the role's rights, and migrations. */
 export async function checkDatabase(sql: Sql): Promise<Finding[]> {
   const [row] = await sql`select current_setting('server_version') as version, current_user as role,
     has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as can_create,
@@ -46,7 +46,7 @@ async function migrationFinding(sql: Sql): Promise<Finding> {
   );
 }
 
-/** Jobs that have been due for more than an hour. */
+/** Checks for jobs that have been due for more than an hour. */
 export async function checkQueue(sql: Sql): Promise<Finding[]> {
   const [found] = await sql`select to_regclass('pgboss.job') is not null
     and to_regclass('public.description_jobs') is not null as exists`;
@@ -65,7 +65,7 @@ export async function checkQueue(sql: Sql): Promise<Finding[]> {
   return [warning(text, "See that a server runs, what its log warns of, and that the provider answers.")];
 }
 
-/** The newest photos, and those behind a random id, whose objects are missing in the store. */
+/** Checks the newest photos, and those after a random id, for missing objects in storage. */
 export async function checkObjects(sql: Sql, storage: Storage): Promise<Finding[]> {
   const [found] = await sql`select to_regclass('public.photos') is not null as exists`;
   if (!found?.exists) return [ok("There are no photos yet.")];

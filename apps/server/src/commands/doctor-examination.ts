@@ -38,7 +38,7 @@ export type Instruments = { now?: () => number; space?: ReadSpace };
 const hasDatabase = ({ DATABASE_URL, DATA_DIR }: Env) =>
   DATABASE_URL !== undefined || existsSync(join(resolve(DATA_DIR), "postgres"));
 
-/** Runs all checks of an installation, with its database where that can be opened. Starts an embedded one for as long. */
+/** Runs all checks of an installation, with its database if it can be opened. Temporarily starts an embedded one. */
 export async function examine(
   env: Env,
   run: Run,
@@ -109,7 +109,7 @@ async function storageOf(env: Env): Promise<Storage> {
   return s3Storage(options);
 }
 
-/** Writes, reads and removes an object. */
+/** Checks storage by writing, reading and removing an object. */
 async function checkStore(env: Env): Promise<Finding[]> {
   if (!env.S3_ENDPOINT && !existsSync(resolve(env.DATA_DIR)))
     return [
@@ -124,7 +124,7 @@ async function checkStore(env: Env): Promise<Finding[]> {
     await storage.put(key, Buffer.from("Lotwright checks this store.\n"), "text/plain");
     await storage.stat(key).finally(() => storage.remove(key));
   } finally {
-    // Folders of root would keep the server from storing photos. One that is in use by now stays.
+    // Removes empty folders owned by root, which would keep the server from storing photos.
     for (const each of added) await rmdir(each).catch(() => undefined);
   }
   return [
@@ -209,12 +209,12 @@ function providerFinding(status: number): Finding {
   );
 }
 
-/** Asks only what is free. */
+/** Checks the AI provider with free requests only. */
 async function checkProvider(env: Env): Promise<Finding[]> {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model = "gpt-4o-mini" } = env;
   if (!apiKey && !baseUrl) return [ok("None is set: descriptions are drafted from notes and marks.")];
   const { listModels } = await import("@lotwright/ai/provider-models");
-  // What a provider says may repeat the key.
+  // A provider's message may repeat the key.
   const listed = await listModels({ apiKey, baseUrl }).catch((error: unknown) => Object(error).status ?? 0);
   if (typeof listed === "number") return [providerFinding(listed)];
   const { names } = listed;
@@ -263,7 +263,7 @@ async function checkCertificates(env: Env, now: () => number): Promise<Finding[]
 async function checkAddress(env: Env, client: DatabaseClient | undefined, nonce: string): Promise<Finding[]> {
   if (!env.PUBLIC_URL) return [ok("PUBLIC_URL is not set, so none was asked.")];
   if (!client) return [warning("It can't be asked without the database.", "Correct the database first.")];
-  // The server knows the nonce by an open connection.
+  // The server recognizes the nonce by an open database connection.
   await client.sql`select 1`;
   return checkProxy({ publicUrl: env.PUBLIC_URL, nonce });
 }

@@ -5,11 +5,11 @@ import { serverHeader } from "@lotwright/contracts/values/error-codes";
 import { doctorHeader, type Seen, seen } from "../installation/doctor-nonce";
 import { type Finding, failed, ok, reasonOf, warning } from "./doctor-checks";
 
-/** Nearly the largest upload: proxies limit it to 1 MB by default. */
+/** Body size of nearly the largest upload, since proxies limit it to 1 MB by default. */
 const bodyBytes = 41_000_000;
 const firstEventWithinMs = 1_000;
 const answersWithinMs = 10_000;
-/** An address for documentation, which no machine has. */
+/** A documentation address, which no machine has. */
 const inventedAddress = "192.0.2.77";
 
 const seeDocs = "Compare the proxy with operations.md, HTTPS and proxies.";
@@ -28,7 +28,7 @@ function ask(
   return fetch(new URL(path, publicUrl), { headers: sent, signal, redirect: "manual" });
 }
 
-/** Compares what the server sees of requests to PUBLIC_URL with what was sent. */
+/** Compares what the server receives of requests to PUBLIC_URL with what was sent. */
 export async function checkProxy(asked: Asked): Promise<Finding[]> {
   const answer = await ask(asked, "/doctor");
   if (answer.status !== 200) return [wrongAnswer(answer)];
@@ -109,7 +109,7 @@ async function eventsFinding(asked: Asked): Promise<Finding> {
   const reading = new AbortController();
   const timer = setTimeout(() => reading.abort(), firstEventWithinMs);
   try {
-    // A proxy that buffers holds back the headers too.
+    // A buffering proxy delays the headers too.
     const { body, status, headers } = await ask(asked, "/doctor/events", {}, reading.signal);
     const type = headers.get("content-type") ?? "none";
     if (status !== 200 || !type.startsWith("text/event-stream")) {
@@ -131,7 +131,7 @@ async function eventsFinding(asked: Asked): Promise<Finding> {
   }
 }
 
-/** Sends a body of the size of a large upload, and returns the answer, which may come before the body was sent. */
+/** Sends a body of a large upload's size, and returns the response, which may arrive before the whole body was sent. */
 async function sendBody({ publicUrl, nonce }: Asked): Promise<IncomingMessage> {
   const url = new URL("/doctor", publicUrl);
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -143,7 +143,7 @@ async function sendBody({ publicUrl, nonce }: Asked): Promise<IncomingMessage> {
   };
   const sent = send(url, options);
   sent.once("timeout", () => sent.destroy(new Error("The body was not taken in time")));
-  // A proxy may refuse the body and close the connection while it is sent.
+  // A proxy may reject the body and close the connection during sending.
   sent.on("error", () => {});
   const answered = once(sent, "response");
   sent.end(Buffer.alloc(bodyBytes));

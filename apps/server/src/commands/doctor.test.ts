@@ -30,7 +30,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Lines of the doctor, without what to do, and the exit. */
+/** Runs the doctor; returns its lines without advice, and the exit code. */
 async function linesFor(settings: Record<string, string>, instruments: Instruments = {}) {
   const lines: string[] = [];
   const env = readEnv({ DATABASE_URL: server.databaseUrl, DATA_DIR: await makeFolder(), ...settings });
@@ -82,7 +82,7 @@ test("fails when the address of events answers with a page", async () => {
   expect(bad).toContain("failed proxy: events: the answer is 200 with the type text/html.");
 });
 
-/** Serves the same answer to every request until the test ends. Returns its port. */
+/** Serves the same response to every request until the test ends. Returns the port. */
 async function answerAll(status: number, headers: Record<string, string> = {}): Promise<number> {
   const server = createServer((_, answer) => void answer.writeHead(status, headers).end()).listen(
     0,
@@ -90,12 +90,12 @@ async function answerAll(status: number, headers: Record<string, string> = {}): 
   );
   onTestFinished(() => void server.close());
   await once(server, "listening");
-  return (server.address() as AddressInfo).port; // a TCP server has one
+  return (server.address() as AddressInfo).port; // a TCP server has an AddressInfo
 }
 
 type Scene = { settings?: Record<string, string>; instruments?: Instruments };
 
-/** Faults by name: what is wrong, and the line that says so. */
+/** Faults by name: how to cause it, and the line that reports it. */
 const faults: [name: string, make: () => Promise<Scene>, line: RegExp, fails: boolean][] = [
   [
     "a wrong key of the bucket",
@@ -281,7 +281,7 @@ test("says that a server does not trust its proxy", async () => {
 test("says that PUBLIC_URL leads to no server", async () => {
   const closed = createServer().listen(0, "127.0.0.1");
   await once(closed, "listening");
-  const { port } = closed.address() as AddressInfo; // a TCP server has one
+  const { port } = closed.address() as AddressInfo; // a TCP server has an AddressInfo
   closed.close();
   await once(closed, "close");
   const { bad } = await linesFor({ PUBLIC_URL: `http://127.0.0.1:${port}` });

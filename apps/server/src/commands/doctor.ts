@@ -8,7 +8,7 @@ function print(name: string, { state, text, next }: Finding): void {
   process.stdout.write(`${state.padEnd(8)} ${name}: ${text}${next === undefined ? "" : ` ${next}`}\n`);
 }
 
-/** Checks an installation from settings to proxy, with a line for each finding. Exits with 1 when one has failed. */
+/** Checks an installation from settings to proxy, printing a line per finding. Exits with 1 if one failed. */
 runCommand(async (args) => {
   parseArgs({ args, options: {} });
   let env: ReturnType<typeof readEnv>;
@@ -21,6 +21,6 @@ runCommand(async (args) => {
   }
   const { hasFailed } = await examine(env, (checks) => runChecks(checks, print));
   if (hasFailed) process.exitCode = 1;
-  // A folder or store that hangs must not hold the process.
+  // A hanging folder or storage must not keep the process alive.
   process.stdout.write("", () => process.exit());
 });

@@ -9,7 +9,7 @@ import { type Env, readEnv } from "../core/env";
 
 export type OpenDatabase = { url: string; stop(): Promise<void> };
 
-/** Connects to the database of the configured server; starts the embedded one if no server runs. */
+/** Connects to the configured server's database; starts the embedded one if no server runs. */
 export async function openDatabase(env: Env, { isMigrated }: { isMigrated: boolean }): Promise<OpenDatabase> {
   const stop = async () => {};
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop };
@@ -26,12 +26,12 @@ export async function openDatabase(env: Env, { isMigrated }: { isMigrated: boole
 
 type DatabaseWork = (url: string, env: Env) => Promise<void>;
 
-/** Runs `work` with the URL of the configured server's database, whether or not that server is running. */
+/** Runs `work` with the URL of the configured server's database, whether the server is running or not. */
 export async function onDatabaseUrl(options: { isMigrated: boolean }, work: DatabaseWork): Promise<void> {
   const env = readEnv();
   const database = await openDatabase(env, options);
   try {
-    // Now, because it may be inside DATA_DIR.
+    // Resolved now, because it may be inside DATA_DIR.
     await makeWritableFolder(tmpdir(), "TMPDIR");
     await work(database.url, env);
   } finally {
@@ -39,7 +39,7 @@ export async function onDatabaseUrl(options: { isMigrated: boolean }, work: Data
   }
 }
 
-/** Runs `work` with a connection to the database of the configured server, in the schema of this release. */
+/** Runs `work` with a connection to the configured server's database, migrated to this release. */
 export function onDatabase(work: (db: Database, env: Env) => Promise<void>): Promise<void> {
   return onDatabaseUrl({ isMigrated: true }, async (url, env) => {
     const client = createDatabase(url);

@@ -34,12 +34,12 @@ runCommand(async (args) => {
   const openDatabase = async () => {
     const { url, stop } = await openEmptyDatabase(env);
     stops.push(stop);
-    // Now, because it may be inside DATA_DIR.
+    // Resolved now, because it may be inside DATA_DIR.
     await makeWritableFolder(tmpdir(), "TMPDIR");
     return url;
   };
   try {
-    // Before the archive is read, which may take hours. An embedded database that does not exist yet is empty.
+    // Checked before reading the archive, which may take hours. An embedded database that does not exist yet is empty.
     const existing = hasDatabase(env) ? await openDatabase() : undefined;
     if (existing) await requireEmptyDatabase(existing);
     const openTarget = async () => ({
@@ -75,8 +75,8 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * Queues the jobs that waited or ran again from their rows, because a backup has no queue. A workspace whose deletion was
- * scheduled gets 7 days again: otherwise the first sweep would delete what was just restored.
+ * Queues pending jobs from their rows, because a backup contains no queue, and restarts the 7 days of scheduled workspace
+ * deletions, which the first sweep would otherwise execute.
  */
 async function prepareForUse(url: string, env: Env): Promise<void> {
   const client = createDatabase(url, { max: 3 });

@@ -1,4 +1,4 @@
-/** Calls `work` again only after the promise of its last call has settled, so that hung ones do not pile up. */
+/** Wraps `work` so that it is not called again until its last promise has settled, and hung calls do not pile up. */
 export function coalesce<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

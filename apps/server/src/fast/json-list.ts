@@ -2,8 +2,8 @@ import { z } from "zod";
 import { isProduction } from "../core/env";
 
 /**
- * A list that PostgreSQL wrote as JSON. REST sends its bytes as they are: the driver, zod and `JSON.stringify` would take five
- * times as long in this process for the 37 fields of each item.
+ * A list that PostgreSQL has written as JSON. REST sends its bytes unchanged, since parsing and serializing 37 fields per item
+ * would take five times as long.
  */
 export class JsonList<Entry = unknown> {
   declare readonly entry: Entry;
@@ -13,7 +13,7 @@ export class JsonList<Entry = unknown> {
     readonly bytes: Buffer<ArrayBuffer>,
   ) {}
 
-  /** Parses the list for answers that contain it, such as those of tRPC. */
+  /** Parses the list for responses that contain it, such as tRPC's. */
   toJSON(): unknown {
     return JSON.parse(this.bytes.toString());
   }
@@ -25,7 +25,7 @@ type ListContract<Entry> = {
   parseAsync(value: unknown): Promise<unknown>;
 };
 
-/** The contract of a list of `entry` that PostgreSQL wrote; it is checked in development and in tests alone. */
+/** Contract of a list of `entry` written by PostgreSQL, validated only in development and in tests. */
 export function jsonList<Entry extends z.ZodType>(entry: Entry): ListContract<z.infer<Entry>> {
   const list = z.array(entry);
   const parseAsync = async (value: unknown) => {
@@ -35,7 +35,7 @@ export function jsonList<Entry extends z.ZodType>(entry: Entry): ListContract<z.
   return Object.assign(Object.create(list), { parseAsync });
 }
 
-/** An answer as JSON bytes, written when its reader does not have this version yet; sent with an ETag. */
+/** A response as JSON bytes, written only if the reader does not have this version; sent with an ETag. */
 export class VersionedJson<Answer = unknown> {
   declare readonly answer: Answer;
 
@@ -47,7 +47,7 @@ export class VersionedJson<Answer = unknown> {
 
 type VersionedContract<Answer> = { _input: Answer | VersionedJson<Answer>; _output: Answer };
 
-/** The contract of an answer that may be versioned bytes, which were checked when they were written. */
+/** Contract of a response that may be versioned bytes, which are validated when written. */
 export function orVersioned<Contract extends z.ZodType>(
   contract: Contract,
 ): VersionedContract<z.infer<Contract>> {

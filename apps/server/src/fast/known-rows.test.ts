@@ -4,7 +4,7 @@ import { createKnownRows } from "./known-rows";
 
 type BusEvent = Parameters<Parameters<EventBus["watch"]>[0]>[0];
 
-/** Glances with a bus that the test speaks for, and the ids that were read each time. */
+/** Creates a cache with an event bus controlled by the test, and records the ids read. */
 function makeGlances() {
   let emit: (event: BusEvent) => void = () => {};
   const bus = { isCurrent: true, reads: [] as string[][] };

@@ -2,14 +2,14 @@ import { LRUCache } from "lru-cache";
 import type { EventBus } from "../core/event-bus";
 
 const maxManifests = 10_000;
-/** People may get another name, without an event. */
+/** Maximum age in ms, because users can be renamed without an event. */
 const maxAgeMs = 10 * 60 * 1000;
 
-/** Counts of manifests in memory, until an event says that one has changed. */
+/** Cache of manifests' counts until an event says that one has changed. */
 export type KnownRows<Row extends { id: string }> = {
   /**
-   * The rows of the manifests `ids`, of which `read` reads those that are not cached. Changes on other servers take effect when
-   * their event arrives.
+   * Returns rows of the manifests `ids`, calling `read` for those not cached. Changes on other servers apply when their event
+   * arrives.
    */
   of(ids: readonly string[], read: (ids: string[]) => Promise<Row[]>): Promise<Row[]>;
 };
@@ -29,7 +29,7 @@ export function createKnownRows<Row extends { id: string }>(
     }
   });
 
-  /** Keeps the rows of manifests that no event named while they were read. */
+  /** Caches rows unless an event for their manifest arrived during the read. */
   async function readAndKeep(ids: string[], read: (ids: string[]) => Promise<Row[]>) {
     const started = Symbol("reading");
     const isSame = (id: string) => reading.get(id) === started;

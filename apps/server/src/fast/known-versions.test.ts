@@ -4,7 +4,7 @@ import { createKnownVersions } from "./known-versions";
 
 type BusEvent = Parameters<Parameters<EventBus["watch"]>[0]>[0];
 
-/** Versions with a bus that the test speaks for. `read` counts and answers v1, v2 and so on. */
+/** Creates a cache with an event bus controlled by the test. `read` returns v1, v2 and so on. */
 function makeVersions() {
   let tell: (event: BusEvent) => void = () => {};
   const bus = { isCurrent: true, reads: 0 };

@@ -9,10 +9,11 @@ declare module "../core/context" {
 
 const maxManifests = 10_000;
 
-/** Versions of the lists of items, in memory until an event says that one may have changed. */
+/** Cache of item list versions until an event says that one may have changed. */
 export type KnownVersions = {
-  /** The cached version of a manifest's list, or the one that `read` reads. Changes on other servers take effect when their event
-   * arrives, after milliseconds; at most two seconds late, when the database delivers no events.
+  /**
+   * Returns the cached version of a manifest's list, or reads it. Changes on other servers apply when their event arrives, within
+   * milliseconds, or two seconds if the database delivers no events.
    */
   of(manifestId: string, read: () => Promise<string>): Promise<string>;
 };
@@ -30,7 +31,7 @@ export function createKnownVersions(events: Pick<EventBus, "watch" | "isCurrent"
     }
   });
 
-  /** Keeps the version, unless an event came while it was read. */
+  /** Caches the version unless an event arrived during the read. */
   async function readAndKeep(manifestId: string, read: () => Promise<string>): Promise<string> {
     const started = read();
     reading.set(manifestId, started);

@@ -25,7 +25,7 @@ const makeTable = (count: number, fields?: object) => ({
 const makeIds = (count: number, end = "") =>
   Array.from({ length: count }, (_, at) => `${id.slice(0, 24)}${String(at).padStart(12, "0")}${end}`);
 
-/** Returns the message that refuses a request; undefined if it is accepted. */
+/** Returns the error message for a request; undefined if it is accepted. */
 async function refusalOf(work: () => unknown) {
   try {
     await work();
@@ -36,7 +36,7 @@ async function refusalOf(work: () => unknown) {
   }
 }
 
-/** The iterations of the event loop that other work has while `work` runs. */
+/** Counts the event loop iterations available to other work while `work` runs. */
 async function iterationsDuring(work: () => Promise<unknown>): Promise<number> {
   let isDone = false;
   let iterations = 0;
@@ -100,7 +100,7 @@ describe("a contract that parses a list in slices", () => {
       100,
     ],
   ] as const)("lets other work run between slices of %s", async (_, work, slices) => {
-    // Ninety entries take ten milliseconds, on every machine.
+    // Ninety entries take ten milliseconds on any machine.
     let ms = 0;
     vi.spyOn(performance, "now").mockImplementation(() => {
       ms += 0.11;

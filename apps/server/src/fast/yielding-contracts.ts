@@ -2,10 +2,10 @@ import { z } from "zod";
 import { invalid } from "../core/errors";
 import { mapYielding } from "../core/yielding";
 
-/** A contract parses lists up to this length as a whole. */
+/** Maximum length of a list that is parsed as a whole. */
 const shortLength = 100;
 
-/** Parses the elements of the list at `path` and yields to the event loop between slices. Throws INVALID with the issues of all. */
+/** Parses the elements of the list at `path`, yielding to the event loop between slices. Throws INVALID with all issues. */
 export async function parseElements<Element extends z.ZodType>(
   element: Element,
   list: readonly unknown[],
@@ -22,7 +22,7 @@ export async function parseElements<Element extends z.ZodType>(
   return results.flatMap((result) => (result.success ? [result.data] : []));
 }
 
-/** The list at `path` of a value; an empty one if there is none. */
+/** The list at `path` in a value; empty if there is none. */
 function listAt(value: unknown, path: readonly string[]): readonly unknown[] {
   let at = value;
   for (const key of path) {
@@ -35,8 +35,8 @@ function listAt(value: unknown, path: readonly string[]): readonly unknown[] {
 type MeasuredList = z.ZodPipe<z.ZodType, z.ZodArray<z.ZodType>>;
 
 /**
- * An object contract that parses the elements of its list `name` in slices and yields to the event loop between them. The list is
- * measured first, as `boundedArray` does.
+ * Object contract that parses its list `name` in slices, yielding to the event loop between them. Checks the length first, like
+ * `boundedArray`.
  */
 export function yieldingList<Name extends string, Contract extends z.ZodObject<Record<Name, MeasuredList>>>(
   contract: Contract,
@@ -55,7 +55,7 @@ export function yieldingList<Name extends string, Contract extends z.ZodObject<R
 
 type Elements = { path: readonly string[]; element: z.ZodType; max: number };
 
-/** A contract that parses the elements of the list at `path` in slices before the whole, so that many issues don't block the event loop. */
+/** Contract that first parses the list at `path` in slices, so that many issues don't block the event loop. */
 export function yieldingElements<Contract extends z.ZodType>(
   contract: Contract,
   { path, element, max }: Elements,

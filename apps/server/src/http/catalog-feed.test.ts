@@ -11,7 +11,7 @@ import { test } from "../testing/test";
 
 const origin = "https://lots.example";
 const atom = "http://www.w3.org/2005/Atom";
-/** The server with a PUBLIC_URL. */
+/** The test server with a PUBLIC_URL. */
 let published: Pick<TestServer, "app">;
 test.beforeAll(async ({ server }) => {
   const edge = { trustProxy: false, publicUrl: origin };
@@ -20,7 +20,7 @@ test.beforeAll(async ({ server }) => {
 
 type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] };
 
-/** Root element of a feed; throws unless it is well-formed XML in Atom's namespace. */
+/** Parses a feed to its root element; throws unless it is well-formed XML in Atom's namespace. */
 function parse(document: string): Element {
   const parser = new SaxesParser({ xmlns: true });
   const top: Element = { name: "", attributes: {}, text: "", children: [] };

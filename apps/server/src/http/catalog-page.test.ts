@@ -18,7 +18,7 @@ import { ask } from "../testing/rest";
 import { statementsOf, textsOf } from "../testing/statements";
 import { test } from "../testing/test";
 
-/** A server with catalog pages, and its log. */
+/** A test server with catalog pages, and its log. */
 function withPages(server: TestServer, replaced: Partial<Deps> = {}, publicUrl?: string) {
   const lines: string[] = [];
   const log = createLogger("trace", { write: (line) => void lines.push(line) });
@@ -52,7 +52,7 @@ test("serves the complete current page of a manifest", async ({ server }) => {
   );
 });
 
-/** A shared catalog with so many lots that it has two pages. */
+/** Creates a shared catalog with enough lots for two pages. */
 async function makeLongCatalog(server: TestServer) {
   const catalog = await makeCatalog(server);
   const { workspaceId, manifest } = catalog;

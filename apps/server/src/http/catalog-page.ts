@@ -23,7 +23,7 @@ type Rendering = {
   version: string;
 };
 
-/** Sends what is rendered of a catalog; from memory while nothing that it shows changes. */
+/** Sends a rendered part of a catalog, from the cache while its content does not change. */
 async function sendRendered(c: HonoContext<AppEnv>, { token, page, type, render, version }: Rendering) {
   const { ctx } = c.var;
   const catalog = await createCaller(ctx).publicCatalog.page({ token });
@@ -37,7 +37,7 @@ async function sendRendered(c: HonoContext<AppEnv>, { token, page, type, render,
   if (hasVersion(c.req.header("if-none-match"), etag)) return c.body(null, 304);
   const kept = await sendKept(c, ctx.rendered, etag, type);
   if (kept) return kept;
-  // A page that a catalog no longer has, because lots were deleted: found out before and, for lots deleted since, after they are read.
+  // A page may no longer exist because lots were deleted, which is checked both before and after reading lots.
   const redirectBeyond = (lotCount: number) =>
     page !== "all" && page > countPages(lotCount) ? c.redirect(`?page=${countPages(lotCount)}`) : undefined;
   const beyond = redirectBeyond(catalog.lotCount);
@@ -75,7 +75,7 @@ export function catalogPage(pages: CatalogPages): Hono<AppEnv> {
 
 const hashOf = (...parts: string[]) => createHash("sha256").update(parts.join(" ")).digest("base64url");
 
-/** Passes the chunks on, and their whole text to `keep` after the last one. */
+/** Passes chunks through, and calls `keep` with the whole text after the last one. */
 function* collecting(chunks: Iterable<string>, keep: (text: string) => void): Generator<string> {
   const texts: string[] = [];
   for (const chunk of chunks) {

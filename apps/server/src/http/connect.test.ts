@@ -124,7 +124,7 @@ describe("https on the local network", () => {
 describe("plain http on the local network", () => {
   const browser = { accept: "text/html,*/*;q=0.8" };
 
-  /** The answer to another machine, or to `remoteAddress`. */
+  /** Requests a path from another machine, or from `remoteAddress`. */
   async function askFrom(
     server: TestServer,
     path: string,

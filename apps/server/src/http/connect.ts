@@ -4,8 +4,8 @@ import type { Deps } from "../core/context";
 import { notFound } from "../core/errors";
 
 /**
- * Serves the certificate of the server's authority, which phones install. Without Content-Disposition: iOS offers to install only
- * what Safari opens itself.
+ * Serves the authority's certificate for installation on phones. Without Content-Disposition, because iOS installs only what
+ * Safari opens itself.
  */
 export function authorityRoutes({ lan }: Pick<Deps, "lan">): Hono {
   const routes = new Hono();

@@ -11,7 +11,7 @@ let listening: Awaited<ReturnType<typeof listen>>;
 let first: Workspace;
 
 const say = () => undefined;
-/** Replaces the demo's drawn photos, which are SVG: this process does not decode SVG. */
+/** Replaces the demo's SVG photos, which this process does not decode. */
 const drawings = {
   photo: () => jpeg({ width: 120, height: 90 }),
   logo: () => plainPicture({ width: 120, height: 40 }).png().toBuffer(),

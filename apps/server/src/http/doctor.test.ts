@@ -13,7 +13,7 @@ const routes = [
   ["GET", "/doctor/events"],
 ] as const;
 
-/** A connection as the doctor opens it. */
+/** Opens a database connection like the doctor. */
 async function connectDoctor({ databaseUrl }: Pick<TestServer, "databaseUrl">) {
   const nonce = makeNonce();
   const { sql, close } = createDatabase(databaseUrl, { max: 1, name: doctorName(nonce) });

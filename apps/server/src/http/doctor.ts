@@ -9,17 +9,20 @@ import { doctorHeader, doctorName, doctorPrefix, isNonce, type Seen } from "../i
 import { streamBody } from "./downloads/stream-body";
 import { addressOf, askedOriginOf, type Edge } from "./middleware/request-context";
 
-/** Exceeds the time that the doctor waits for the first event: a proxy that buffers sends it when the stream ends. */
+/**
+ * Duration of the event stream in ms, longer than the doctor waits for the first event, which a buffering proxy sends only at the
+ * end.
+ */
 const eventsLastMs = 3_000;
 
 /**
- * Routes by which the doctor sees what a proxy passes on: the address, scheme and host of a request, a body of the largest size, and
- * events. They answer only a nonce whose hash is in the `application_name` of an open connection to this database by the server's own role:
- * that role can read everything anyway, nothing is stored, and it ends with the doctor. Others get the 404 of an unknown page.
+ * Routes by which the doctor sees what a proxy forwards: address, scheme and host, a large body, and events. They respond only to
+ * a nonce whose hash is the `application_name` of an open connection to this database by the server's own role; other requests
+ * get a 404.
  */
 export function doctorRoutes({ db }: Pick<Deps, "db">, edge: Edge): Hono {
   const routes = new Hono();
-  // One query for all requests that wait: strangers can send headers without limit.
+  // One query for all waiting requests, because strangers can send headers without limit.
   const readNames = coalesce(async () => {
     const rows = await db.execute(sql`select application_name as name from pg_stat_activity
       where datname = current_database() and usename = session_user and starts_with(application_name, ${doctorPrefix})`);

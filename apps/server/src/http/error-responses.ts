@@ -3,7 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { Context as HonoContext } from "hono";
 import { type AppError, toAppError, toErrorBody, toTRPCError } from "../core/errors";
 
-/** Retry-After while the database or the storage is unavailable. */
+/** Retry-After in seconds while database or storage is unavailable. */
 const unavailableRetrySeconds = 5;
 
 /** Retry-After header for transient errors. */
@@ -12,14 +12,14 @@ export function retryAfterOf({ code, details }: AppError): Record<string, string
   return seconds === undefined ? {} : { "Retry-After": String(seconds) };
 }
 
-/** Converts an error and sets it as the failure of the request, for its log line. */
+/** Converts an error, and stores it for the request's log line. */
 export function failureOf(c: HonoContext, error: unknown): AppError {
   const failure = toAppError(error);
   c.set("failure", failure);
   return failure;
 }
 
-/** Error in the shape of tRPC, whose clients can read no other: of a request that was rejected before its procedures ran. */
+/** Error in tRPC's format, for a request that was rejected before its procedures ran. */
 function toTRPCBody(failure: AppError) {
   const { message, code: appCode, ...details } = toErrorBody(failure);
   const { code } = toTRPCError(failure);
@@ -29,7 +29,7 @@ function toTRPCBody(failure: AppError) {
 
 const isTRPC = (c: HonoContext) => c.req.path.startsWith("/trpc/");
 
-/** JSON error response; all routes but pages use this shape, and those of tRPC use its own. */
+/** JSON error response of all routes except pages; tRPC routes use tRPC's format. */
 export function errorResponse(c: HonoContext, error: unknown): Response {
   const failure = failureOf(c, error);
   const body = isTRPC(c) ? toTRPCBody(failure) : toErrorBody(failure);

@@ -23,7 +23,7 @@ const changed = (manifestId: string) => ({ type: "manifests.changed" as const, m
 const publish = (server: TestServer, workspaceId: string, event: AppEvent) =>
   server.deps.events.publish(server.db, { workspaceId, ...event });
 
-/** A server with replaced dependencies or timing, for streams that end in a test. */
+/** A test server with replaced dependencies or timing, for streams that end within a test. */
 function withTiming(
   server: TestServer,
   eventTiming: AppOptions["eventTiming"],

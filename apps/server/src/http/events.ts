@@ -12,19 +12,22 @@ import type { AppEnv } from "./middleware/request-context";
 import { refuseQuery } from "./query";
 
 export type EventStreamTiming = {
-  /** Interval of keep-alive comments; below the check interval of `writeTimeout`, which would treat a silent stream as stalled. */
+  /**
+   * Interval of keep-alive comments; shorter than the check interval of `writeTimeout`, which would treat a silent stream as
+   * stalled.
+   */
   keepAliveMs: number;
   maxDurationMs: number;
 };
 
 const defaultTiming: EventStreamTiming = { keepAliveMs: 8_000, maxDurationMs: maxStreamMs };
 
-/** Bytes that a slow client may leave unread before its events are coalesced. Node's default is four times as much. */
+/** Maximum of bytes that a slow client may leave unread before its events are coalesced; Node's default is four times as much. */
 const maxUnreadBytes = 16 * 1024;
 
 const frame = (event: AppEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/** Writes events with backpressure: for a slow client, the event bus coalesces unread events into a resync. */
+/** Writes events with backpressure: the event bus coalesces a slow client's unread events into a resync. */
 async function writeEvents(
   out: PassThrough,
   events: AsyncIterable<AppEvent>,
@@ -58,7 +61,7 @@ async function openStream(
   writeEvents(out, events, ended.signal).then(
     () => out.end(),
     (error: unknown) => {
-      // Session ended or server shutting down: end normally, the response to the reconnect shows which.
+      // The session ended or the server is shutting down; the response to the reconnect shows which.
       if (ended.signal.aborted || error instanceof AppError) return out.end();
       ctx.log.warn({ err: error, requestId: ctx.requestId }, "event stream aborted");
       out.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -68,7 +71,7 @@ async function openStream(
   return addAbortSignal(ctx.signal, out);
 }
 
-/** Server-sent events for API clients; same events, permission and concurrency limit as the web app's subscription. */
+/** Server-sent events for API clients, with the same events, permission and concurrency limit as the web app's. */
 export function eventRoutes(timing: Partial<EventStreamTiming> = {}): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/events", getOnly, async (c) => {

@@ -34,7 +34,7 @@ const withDeps = (server: TestServer, changed: Partial<Deps>) => ({
 
 const internal = { message: "Something went wrong on our side. Try again.", code: "INTERNAL" };
 
-/** An unexpected error full of details that must not leak. */
+/** Creates an unexpected error full of details that must not leak. */
 const unforeseen = () =>
   Promise.reject(new Error("select password_hash from users; at /srv/lotwright/app.js:1:2"));
 

@@ -8,7 +8,7 @@ import { IncomingRecording } from "../areas/writing/recordings/incoming-recordin
 import { AppError } from "../core/errors";
 import type { FileKind } from "./uploads/upload-form";
 
-/** A photo in the form field `field`. */
+/** Kind of a photo in the form field `field`. */
 export const photoFile = (field: string): FileKind<IncomingPhoto> => ({
   field,
   noun: "photo",

@@ -8,7 +8,7 @@ import { healthRoutes } from "./health";
 const never = () => new Promise<never>(() => {});
 const fine = async () => {};
 
-/** The health routes with the given database and storage responses. */
+/** The health routes with these database and storage responses. */
 function routesOn(database: () => Promise<unknown>, storage: () => Promise<unknown>, space?: ReadSpace) {
   const stopping = new AbortController();
   const metrics = createMetrics({
@@ -16,7 +16,7 @@ function routesOn(database: () => Promise<unknown>, storage: () => Promise<unkno
     waitingPhotos: async () => 0,
     backups: null,
   });
-  // The only members in use.
+  // A mock of the used members.
   const deps = { db: { execute: database }, storage: { check: storage }, metrics } as unknown as Deps;
   const app = new Hono().route(
     "/",

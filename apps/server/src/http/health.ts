@@ -11,18 +11,18 @@ import type { FullDisk } from "../installation/full-disk";
 import { failureOf, retryAfterOf } from "./error-responses";
 import type { ProxyWatch } from "./middleware/proxy-warning";
 
-/** Time limit of each check. Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
+/** Timeout of each check in ms, shorter than health checkers' timeouts, so that a hang is reported as 503. */
 const readyWithinMs = 3_000;
 
 type Watched = {
   disk: FullDisk;
   proxy: Pick<ProxyWatch, "isUntrusted">;
   stopping: AbortSignal;
-  /** Absent: the answer warns of no disk. */
+  /** Reads the free disk space; if missing, there are no disk warnings. */
   space?: ReadSpace | undefined;
 };
 
-/** Component that a server needs to be ready, as answers name it. */
+/** Component that a ready server needs, as named in responses. */
 type Check = "database" | "storage" | "space";
 const names: Record<Check, string> = {
   database: "The database",
@@ -30,7 +30,7 @@ const names: Record<Check, string> = {
   space: "The disk",
 };
 
-/** Whatever the error is, the server is not ready: never INTERNAL. */
+/** Converts any error to an UNAVAILABLE one, never INTERNAL, since the server is not ready. */
 function asUnready(error: unknown): AppError {
   const failure = toAppError(error);
   return failure.code === "STORAGE_FULL" || failure.code === "UNAVAILABLE"
@@ -49,7 +49,7 @@ async function outcomeOf<T>(check: Check, work: Promise<T>): Promise<Outcome<T>>
   }
 }
 
-/** 503 with the first failure, and in `failed` the message of each. */
+/** Responds 503 with the first failure; `failed` contains each message. */
 function notReady(c: Context, failures: { check: Check; failure: AppError }[]): Response {
   const [first] = failures;
   const body = toErrorBody(failureOf(c, first?.failure));
@@ -57,16 +57,16 @@ function notReady(c: Context, failures: { check: Check; failure: AppError }[]): 
   return c.json({ ...body, failed }, 503, first && retryAfterOf(first.failure));
 }
 
-/** Sentences for operators, without figures and paths: the answer is public. */
+/** Warnings for operators, without figures and paths, because the response is public. */
 async function warningsOf(space: ReadSpace): Promise<string[]> {
   const low = (await space()).filter(isLow);
   return low.map(({ place }) => `The disk of ${placeTitles[place]} has less than 1 GB or 5 % free.`);
 }
 
 /**
- * `/healthz`: liveness. `/readyz`: database and storage respond and have disk space, and no shutdown has started; an answer of
- * 503 names in `failed` what does not. With BACKUP also whether the last backup is late or failed, whether a proxy is not
- * trusted, and in `warnings` which disks are almost full, which do not make the server unready.
+ * Routes `/healthz` (liveness) and `/readyz`: database and storage respond and have space, and no shutdown has started; a 503
+ * lists failures in `failed`. Also reports late or failed backups, an untrusted proxy, and almost full disks in `warnings`, none
+ * of which make the server unready.
  */
 export function healthRoutes({ db, storage, backups, metrics }: Deps, watched: Watched): Hono {
   const { disk, proxy, stopping, space = async () => [] } = watched;

@@ -2,7 +2,9 @@ import { AppError } from "../core/errors";
 import type { ProcedureMeta } from "../core/trpc";
 import { yieldToEventLoop } from "../core/yielding";
 
-/** The largest body without many lots has about fifty parts; a batch of twenty such calls stays below this. */
+/**
+ * Maximum of JSON parts: the largest body without many lots has about fifty, and a batch of twenty such calls stays below this.
+ */
 const maxParts = 10_000;
 
 const quote = 0x22;
@@ -10,7 +12,7 @@ const backslash = 0x5c;
 // Every field, element, object and array of a JSON text has one of these characters.
 const partMarks = new Set([..."{[:,"].map((mark) => mark.charCodeAt(0)));
 
-/** Index of the closing quote of the string that starts at `from`; length of `json` if there is none. */
+/** Index of the closing quote of the string that starts at `from`; `json.length` if there is none. */
 function endOfString(json: string, from: number): number {
   for (let end = json.indexOf('"', from); end !== -1; end = json.indexOf('"', end + 1)) {
     let before = end;
@@ -31,15 +33,15 @@ function hasMoreParts(json: string, limit: number): boolean {
   return partCount > limit;
 }
 
-/** Characters of a body that takes milliseconds to parse. */
+/** Minimum length of a body that takes milliseconds to parse. */
 const longLength = 200_000;
 
 /** Metadata of the procedures that a body is for. */
 type Metas = readonly (Pick<ProcedureMeta, "moreParts"> | undefined)[];
 
 /**
- * Parses the body of a request to procedures; a long one in a turn of the event loop of its own. Throws INVALID for malformed JSON and
- * for bodies that would block the event loop too long: of the limits of a batch, the lowest counts.
+ * Parses a request body, a long one in a separate turn of the event loop. Throws INVALID for malformed JSON and for bodies that
+ * would block the event loop too long; a batch has the lowest limit of its calls.
  */
 export async function parseJson(text: string, metas: Metas): Promise<unknown> {
   const moreParts = Math.min(...metas.map((meta) => meta?.moreParts ?? 0));
@@ -58,9 +60,7 @@ export async function parseJson(text: string, metas: Metas): Promise<unknown> {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Reads a body as text. Throws INVALID unless it is UTF-8: in another encoding, every letter that is not ASCII would be replaced.
- */
+/** Reads a body as text. Throws INVALID unless it is UTF-8, because other encodings would lose non-ASCII letters. */
 export async function readText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer();
   try {
@@ -70,7 +70,7 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-/** The tRPC request for procedures with a `json()` that uses `readText` and `parseJson`. */
+/** A tRPC request whose `json()` uses `readText` and `parseJson`. */
 export function withBoundedJson(request: Request, metas: Metas): Request {
   return Object.defineProperty(request, "json", {
     value: async () => parseJson(await readText(request), metas),

@@ -13,7 +13,7 @@ import { startSecondServer } from "../testing/second-server";
 import { statementsOf } from "../testing/statements";
 import { test } from "../testing/test";
 
-/** A catalog of two lots on a server that counts how often it renders the page. */
+/** A catalog of two lots on a server that counts its renderings. */
 async function makePages(server: TestServer) {
   const made = await makeCatalog(server);
   const { workspaceId, manifest, owner, token } = made;
@@ -132,7 +132,7 @@ test("renders a page once for each version and language", async ({ server }) => 
 test("reads only the link from the database for an unchanged catalog", async ({ server }) => {
   const { json } = await makePages(server);
   await json();
-  // The heartbeat that the first answer sent has to come back.
+  // The heartbeat sent by the first response must return first.
   await server.flushed();
   await json();
   const statements = await statementsOf(server, async () => void (await json()));
@@ -166,7 +166,7 @@ test("renders a page anew when another server has changed a lot", async ({ serve
   await server.flushed();
   await (await page()).text();
   const stream = server.deps.events.subscribe(workspaceId, new AbortController().signal);
-  await stream.next(); // sent to every new subscriber
+  await stream.next(); // the first event of every subscriber
   await server.callerFor(actorOf(owner), second.deps).items.update({ id: lamp.id, title: "Brass lamp" });
   await stream.next();
   await stream.return(undefined);

@@ -191,7 +191,7 @@ describe("AI job metrics", () => {
     expect(numberAt(await read(working), "lotwright_ai_jobs_queued")).toBe(2);
 
     const tooMany = { status: 429, headers: { "retry-after": "7" } };
-    // A postponement blocks the workspace's other jobs, so both have started before it.
+    // A postponed job blocks the workspace's other jobs, so both have started before it.
     ai.respondNext(() => ai.received(2).then(() => tooMany), { status: 500 });
     await working.drain();
     expect([await outcome("postponed"), await outcome("retried")]).toEqual([1, 1]);

@@ -5,7 +5,7 @@ import { notFound } from "../core/errors";
 import { isLoopback } from "../core/network";
 import { keyOf, peerOf } from "./middleware/request-context";
 
-/** Forwarded addresses. Clients can forge them, so they may only deny access: to clients behind a local proxy. */
+/** Forwarded addresses. Clients can forge them, so they may only deny access, to clients behind a local proxy. */
 const forwardedFor = (c: HonoContext) =>
   c.req
     .header("x-forwarded-for")
@@ -27,7 +27,7 @@ const proxyHeaders = [
 ];
 const isProxied = (c: HonoContext) => proxyHeaders.some((name) => c.req.header(name) !== undefined);
 
-/** Whether the URL's host is a loopback name; any other name means that a proxy forwarded the request. */
+/** Whether the URL's host is a loopback name; another name means that a proxy forwarded the request. */
 function isLoopbackName(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
@@ -35,7 +35,7 @@ function isLoopbackName(url: string): boolean {
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** Whether a request has the token of METRICS_TOKEN. Compares hashes in constant time: they have one length. */
+/** Whether a request has the METRICS_TOKEN. Compares hashes, which have equal length, in constant time. */
 function hasToken(c: HonoContext, token: string | undefined): boolean {
   const sent = keyOf(c);
   return token !== undefined && sent !== undefined && timingSafeEqual(digestOf(sent), digestOf(token));
@@ -46,8 +46,8 @@ function isDirect(c: HonoContext): boolean {
 }
 
 /**
- * Serves Prometheus metrics to clients on this machine, and to those elsewhere that send METRICS_TOKEN. Others get the 404 of an
- * unknown page, also with a wrong token: nothing shows that the route exists.
+ * Serves Prometheus metrics to clients on this machine, and to others with METRICS_TOKEN. Without it they get the 404 of an
+ * unknown page, so that the route's existence stays hidden.
  */
 export function metricsRoutes({ metrics }: Pick<Deps, "metrics">, token?: string): Hono {
   const routes = new Hono();

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from "hono";
 import { z } from "zod";
 import { invalid, invalidField } from "../core/errors";
 
-/** Query parameters of a request. Drops empty ones; throws INVALID for duplicates and contradictions of the path. */
+/** Reads query parameters. Drops empty ones; throws INVALID for duplicates and for contradictions of the path. */
 export function readQuery(c: HonoContext): Record<string, string> {
   const params: Record<string, string> = c.req.param();
   const given = new Map<string, string>();
@@ -19,7 +19,7 @@ export function readQuery(c: HonoContext): Record<string, string> {
 
 const noQuery = z.strictObject({});
 
-/** Rejects any query parameter by name. */
+/** Throws INVALID naming any query parameter. */
 export function refuseQuery(c: HonoContext): void {
   const refused = noQuery.safeParse(readQuery(c)).error;
   if (refused) throw invalid(refused);

@@ -1,12 +1,12 @@
 import { parseAccept } from "hono/utils/accept";
 
-/** The supported locale for a tag. A closed set of a few hundred, because formatters are cached by locale. */
+/** The supported locale for a tag, from a closed set of a few hundred, because formatters are cached by locale. */
 function knownLocale(tag: string): string | undefined {
   try {
     const [supported] = Intl.NumberFormat.supportedLocalesOf(new Intl.Locale(tag).baseName);
     return supported && new Intl.NumberFormat(supported).resolvedOptions().locale;
   } catch (error) {
-    // Treat a malformed tag as unsupported.
+    // A malformed tag counts as unsupported.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

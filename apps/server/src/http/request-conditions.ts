@@ -11,7 +11,7 @@ function readIfMatch(header: string): Etags {
   return etags;
 }
 
-/** Accepts a structured-field string (RFC 9651), or the bare value that many clients send. */
+/** Parses the header as a structured-field string (RFC 9651), or as the bare value that many clients send. */
 function readIdempotencyKey(header: string): string {
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header)?.[1]?.replace(/\\(["\\])/g, "$1");
   const key = quoted ?? (header.startsWith('"') ? "" : header);
@@ -19,7 +19,7 @@ function readIdempotencyKey(header: string): string {
   throw new AppError("INVALID", "An Idempotency-Key has 1 to 255 visible ASCII characters, and no blanks");
 }
 
-/** Ignores If-Match on reads; rejects it on writes without optimistic concurrency, whose callers would believe they are protected. */
+/** Reads If-Match. Ignored on reads; rejected on writes without optimistic concurrency, whose callers would feel protected. */
 function ifMatchOf({ req }: HonoContext, hasEtag: boolean | undefined): Etags | undefined {
   const header = req.header("if-match");
   if (header === undefined || req.method === "GET" || req.method === "HEAD") return undefined;
@@ -27,13 +27,13 @@ function ifMatchOf({ req }: HonoContext, hasEtag: boolean | undefined): Etags | 
   throw new AppError("INVALID", "If-Match works only with PATCH and DELETE of an item");
 }
 
-/** The Idempotency-Key of a request to a procedure that honors it. */
+/** The Idempotency-Key of a request, if the procedure accepts one. */
 export function idempotencyKeyOf({ req }: HonoContext, meta: ProcedureMeta | undefined): string | undefined {
   const key = meta?.isIdempotent ? req.header("idempotency-key") : undefined;
   return key === undefined ? undefined : readIdempotencyKey(key);
 }
 
-/** The context of a procedure, with the If-Match and Idempotency-Key headers of the request. */
+/** Context of a procedure with the request's If-Match and Idempotency-Key. */
 export function conditionalContext(c: HonoContext<AppEnv>, meta: ProcedureMeta): Context {
   const { ctx } = c.var;
   const ifMatch = ifMatchOf(c, meta.hasEtag);

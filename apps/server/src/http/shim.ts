@@ -21,7 +21,7 @@ type RestProcedure = {
   path: string;
   type: "query" | "mutation";
   method: string;
-  /** Path in OpenAPI syntax, `/items/{id}`; `route` is in Hono's, `/items/:id`. */
+  /** Path in OpenAPI syntax, such as `/items/{id}`; `route` is in Hono's, `/items/:id`. */
   documented: string;
   route: string;
   status: 200 | 201 | 202;
@@ -39,9 +39,9 @@ type Definition = {
 };
 
 const definitionOf = (router: AnyRouter, path: string): Definition | undefined =>
-  (router._def.procedures[path] as { _def: Definition } | undefined)?._def; // as below
+  (router._def.procedures[path] as { _def: Definition } | undefined)?._def; // typed as below
 
-/** The contract of what a procedure answers. */
+/** The output contract of a procedure. */
 export const outputOf = (router: AnyRouter, path: string) => definitionOf(router, path)?.output;
 
 export const metaOf = (router: AnyRouter, path: string) => definitionOf(router, path)?.meta;
@@ -59,7 +59,7 @@ export function restProcedures(router: AnyRouter): RestProcedure[] {
   });
 }
 
-/** The procedure that the query selects among those of one path. */
+/** The procedure that the query selects among those of a path. */
 function selectVariant(c: HonoContext, { path, meta: { variants = {} } }: RestProcedure) {
   for (const [name, procedures] of Object.entries(variants)) {
     const wanted = c.req.query(name);
@@ -105,7 +105,7 @@ async function readInput(c: HonoContext, { input: contract, meta }: RestProcedur
   return takesInput ? input : undefined;
 }
 
-/** Reads the input lazily and once, so that an unauthorized call is rejected before its body is read. */
+/** Returns a function that reads the input lazily and once, so that an unauthorized call is rejected before reading its body. */
 function inputReader(c: HonoContext, procedure: RestProcedure): () => Promise<unknown> {
   let reading: Promise<unknown> | undefined;
   return () => {
@@ -154,7 +154,7 @@ async function versionedResponse(
   return isUnchanged ? c.body(null, 304) : jsonResponse(c, body);
 }
 
-/** Response that anyone may cache with revalidation, from memory while its version stays the same. */
+/** Sends a response that anyone may cache with revalidation, from the cache while its version stays the same. */
 async function bytesResponse(c: HonoContext<AppEnv>, path: string, { version, write }: VersionedJson) {
   const etag = `W/"${version}"`;
   c.header("ETag", etag);
@@ -166,13 +166,16 @@ async function bytesResponse(c: HonoContext<AppEnv>, path: string, { version, wr
   const kept = await sendKept(c, rendered, key, type);
   if (kept) return kept;
   const bytes = await rendered.once(key, write);
-  // No answer is cached that is larger than the memory for all.
+  // Responses larger than the whole cache are not cached.
   return (await sendKept(c, rendered, key, type)) ?? c.body(bytes, 200, { "Content-Type": type });
 }
 
 const row = z.object({ id: z.string(), updatedAt: z.string() });
 
-/** Row response with a strong ETag; `no-transform`, because compression would weaken it. No ETag without a row, as after a deletion. */
+/**
+ * Sends a row with a strong ETag; `no-transform`, because compression would weaken it. No ETag without a row, such as after a
+ * deletion.
+ */
 async function rowResponse(c: HonoContext, result: unknown, status: RestProcedure["status"]) {
   const { data: version } = row.safeParse(result);
   if (!version) return jsonResponse(c, result, status);
@@ -184,13 +187,13 @@ async function rowResponse(c: HonoContext, result: unknown, status: RestProcedur
   return jsonResponse(c, result, status);
 }
 
-/** Rejects input of procedures that take none, since tRPC would not read it. Checks the permission first. */
+/** Rejects input of procedures without any, since tRPC would ignore it. Checks the permission first. */
 async function rejectInput(ctx: Context, { permission }: RestProcedure, getRawInput: () => Promise<unknown>) {
   if (permission) requirePermission(ctx, permission);
   await getRawInput();
 }
 
-/** REST routes for all procedures with a REST path; same contracts, permissions and results as tRPC. */
+/** REST routes for all procedures with a REST path, with the same contracts, permissions and results as tRPC. */
 export function restShim(router: AnyRouter): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   for (const procedure of restProcedures(router)) {

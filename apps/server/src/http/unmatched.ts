@@ -5,7 +5,7 @@ import { type KnownMethods, methodNotAllowed } from "./middleware/known-methods"
 import type { AppEnv } from "./middleware/request-context";
 import type { PageResponse } from "./web-app";
 
-/** Paths of APIs and files, which never fall back to the app's page. */
+/** Matches paths of APIs and files, which never fall back to the app's page. */
 const neverPage = /^\/(?:api|trpc|photos|assets|\.well-known)(?:\/|$)/;
 const isFile = (path: string) => path.slice(path.lastIndexOf("/")).includes(".");
 
@@ -15,7 +15,7 @@ function wantsPage({ req }: HonoContext): boolean {
   return isReading && isBrowser && !neverPage.test(req.path) && !isFile(req.path);
 }
 
-/** Answers OPTIONS with the supported methods, and other methods with 405. */
+/** Responds to OPTIONS with the supported methods, and to other methods with 405. */
 function methodsResponse(c: HonoContext<AppEnv>, methods: readonly string[]): Response {
   c.header("Allow", [...methods, "OPTIONS"].join(", "));
   if (c.req.method !== "OPTIONS") return errorResponse(c, methodNotAllowed());

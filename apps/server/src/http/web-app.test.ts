@@ -202,7 +202,7 @@ describe("path traversal", () => {
 
   test.each(paths)("serves nothing outside the folder at %s", async (path) => {
     const { port } = await listenForTest(web);
-    // node:http, because fetch normalizes the path.
+    // Uses node:http, because fetch normalizes the path.
     const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const asked = request({ port, path, method: "GET" }, async (answer) => {
         const chunks = await answer.toArray();

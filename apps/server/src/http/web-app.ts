@@ -21,7 +21,7 @@ const withOrigin = (page: string, publicUrl: string | undefined) =>
     ? page.replace("</head>", `<meta name="lotwright-origin" content="${new URL(publicUrl).origin}"></head>`)
     : page;
 
-/** Responds with the page of the web app, the same at all client-side routes. */
+/** Responds with the web app's page, the same for all client-side routes. */
 export type PageResponse = (c: HonoContext, status?: 200 | 404) => Promise<Response>;
 
 export function appPage(root: string, publicUrl: string | undefined): PageResponse {
@@ -36,8 +36,8 @@ const hasIds = (c: HonoContext) => Object.values(c.req.param()).every((value) =>
 const passwordPage = "/settings";
 
 /**
- * Serves the built web app: hashed assets as immutable, its page at the client-side `routes` (`/manifests/$manifestId`), and the
- * other files of the build. Sends scripts and styles as the build compressed them.
+ * Serves the built web app: immutable hashed assets, its page at the client-side `routes` (`/manifests/$manifestId`), and other
+ * files, compressed by the build.
  */
 export function webApp(root: string, routes: readonly string[], pageResponse: PageResponse): Hono {
   const web = new Hono();

@@ -14,7 +14,7 @@ import { test } from "../testing/test";
 
 let scene: Scene;
 let headers: { cookie: string };
-/** A server with the web app and catalog pages. */
+/** A test server with the web app and catalog pages. */
 let web: Pick<TestServer, "app">;
 test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 
 /**
- * Allows crawling public catalogs and their resources: a crawler must read a page to see its `noindex`, and search engines may
- * index blocked URLs without reading them. No sitemap, because share links are secret.
+ * robots.txt that allows crawling public catalogs, because a crawler must read a page to see its `noindex`, and blocked URLs may
+ * be indexed unread. No sitemap, since share links are secret.
  */
 const robots = `User-agent: *
 Allow: /public/

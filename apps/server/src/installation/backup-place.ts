@@ -14,8 +14,8 @@ type Watched = {
 };
 
 /**
- * Tries the place of the backups when a server starts and every hour, so that a disk that is not mounted is known before the
- * night's backup. `check` resolves when it is tried.
+ * Tests the backup destination at startup and every hour, so that an unmounted disk is noticed before the nightly backup. `check`
+ * resolves after a test.
  */
 export function watchBackupPlace({ runner, log, metrics }: Watched) {
   let problem: string | undefined;
@@ -42,19 +42,19 @@ export function watchBackupPlace({ runner, log, metrics }: Watched) {
 const besideData =
   "backups are on the same disk as the data, and would be lost with it: set BACKUP to another disk or to a bucket";
 
-/** Where backups are made, and its watch; it ends by `stop`. */
+/** Opens the backup destination and its watch, until `stop`. */
 export function openBackupPlace(env: Env, watched: Watched): { place: BackupPlace; stop: () => void } {
   const { place, check, stop } = watchBackupPlace(watched);
-  // The server is ready before a store has answered.
+  // Not awaited: the server is ready before storage has answered.
   void check().then(async () => {
-    // A share that hangs would hold a thread of this process.
+    // A hanging network share would block a thread of this process.
     if (place.problem() !== undefined || !(await isBackupBesideData(env))) return;
     watched.log.warn({ backup: env.BACKUP }, besideData);
   });
   return { place, stop };
 }
 
-/** Whether backups in a folder are on the disk of the data, and lost with it. */
+/** Whether backups are on the same disk as the data, and would be lost with it. */
 export async function isBackupBesideData({
   BACKUP,
   DATABASE_URL,
@@ -67,7 +67,7 @@ export async function isBackupBesideData({
   return backups !== undefined && backups === data;
 }
 
-/** Undefined for a folder that can't be read. */
+/** Device of a folder; undefined if unreadable. */
 const deviceOf = (folder: string): Promise<number | undefined> =>
   stat(resolve(folder)).then(
     ({ dev }) => dev,

@@ -10,7 +10,7 @@ import { z } from "zod";
 import type { BackupRunner } from "../areas/workspace/backups/runner";
 import { withinDeadline } from "../core/deadline";
 
-/** The exit code of a drill that could not be tried: it says nothing of the backup. */
+/** Exit code of a drill that could not run, which says nothing about the backup. */
 export const notTriedCode = 75;
 
 const printed = z.object({ bytes: z.int(), missing: z.int() });
@@ -18,10 +18,10 @@ const graceMs = 10_000;
 const tryWithinMs = 60_000;
 const script = fileURLToPath(new URL("backup.js", import.meta.url));
 
-/** Runs the command `backup` beside the server, so that its memory and its work are not the server's. */
+/** Runs the `backup` command in a child process, so that its memory and CPU use are separate. */
 async function runBackupCommand(args: readonly string[], signal: AbortSignal) {
   signal.throwIfAborted();
-  // It stops when the channel closes: when this process ends, however it ends.
+  // The child stops when the channel closes, however this process ends.
   const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
   let killing: NodeJS.Timeout | undefined;
   const stop = () => {
@@ -60,7 +60,7 @@ export function createBackupRunner(folder: string, store: BackupStore | undefine
     async tryPlace() {
       const late = () => new Error(`The place of backups, ${folder}, does not answer.`);
       const trying = runBackupCommand(["--try", folder], AbortSignal.timeout(tryWithinMs));
-      // A share that hangs holds the process that asks it, also against SIGKILL.
+      // A hanging network share blocks the process, even against SIGKILL.
       const { code, lastLine } = await withinDeadline(tryWithinMs + graceMs, trying, late);
       if (code !== 0) throw lastLine ? new Error(lastLine) : late();
     },

@@ -18,7 +18,7 @@ test("reads the end of PUBLIC_URL's certificate at most hourly, and leaves it ou
   });
   onTestFinished(() => void listener.close());
   await once(listener, "listening");
-  const { port } = listener.address() as AddressInfo; // a TCP server has one
+  const { port } = listener.address() as AddressInfo; // a TCP server has an AddressInfo
   let now = 0;
   const { read } = createCertificateEnds({ PUBLIC_URL: `https://localhost:${port}` }, () => now);
   expect(await read()).toEqual(new Map([["public", expected]]));
@@ -42,7 +42,7 @@ test("asks PUBLIC_URL again a minute after it could not be reached", async () =>
   });
   onTestFinished(() => void silent.close());
   await once(silent, "listening");
-  const { port } = silent.address() as AddressInfo; // a TCP server has one
+  const { port } = silent.address() as AddressInfo; // a TCP server has an AddressInfo
   let now = 0;
   const { read } = createCertificateEnds({ PUBLIC_URL: `https://127.0.0.1:${port}` }, () => now);
   for (now of [0, 59_999, 60_000]) expect(await read()).toEqual(new Map());
@@ -53,7 +53,7 @@ test("gives a listener up that shows no certificate in time", async () => {
   const silent = createSilent().listen(0, "127.0.0.1");
   onTestFinished(() => void silent.close());
   await once(silent, "listening");
-  const { port } = silent.address() as AddressInfo; // a TCP server has one
+  const { port } = silent.address() as AddressInfo; // a TCP server has an AddressInfo
   await expect(certificateEnd(`https://127.0.0.1:${port}`, 1)).rejects.toThrow("does not answer");
 });
 

@@ -8,14 +8,14 @@ const answersWithinMs = 3_000;
 const askEveryMs = 60 * 60 * 1000;
 const askAgainMs = 60 * 1000;
 
-/** Reads the certificate that a server shows, without verifying it. */
+/** Reads a server's certificate without verifying it. */
 function readShown(url: URL, timeoutMs: number): Promise<X509Certificate> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const socket = connect({
     host,
     port: Number(url.port || 443),
     ...(isIP(host) === 0 && { servername: host }),
-    // Nothing is sent: an expired certificate must be read too.
+    // Sends nothing, since an expired certificate must be readable too.
     rejectUnauthorized: false,
   });
   const shown = new Promise<X509Certificate>((resolve, reject) => {
@@ -29,18 +29,18 @@ function readShown(url: URL, timeoutMs: number): Promise<X509Certificate> {
   return withinDeadline(timeoutMs, shown, late).finally(() => socket.destroy());
 }
 
-/** End of the certificate at an https address. @throws Error when it can't be reached within `timeoutMs` */
+/** Expiry of the certificate at an https URL. @throws Error when the server does not respond within `timeoutMs` */
 export async function certificateEnd(address: string, timeoutMs = answersWithinMs): Promise<Date> {
   return new Date((await readShown(new URL(address), timeoutMs)).validTo);
 }
 
-/** Ends of certificates by name. */
+/** Expiry times of certificates by name. */
 export type CertificateEnds = {
-  /** Adds one of this server. */
+  /** Adds a certificate of this server. */
   add(name: "lan" | "lan-authority", certificate: X509Certificate): void;
   /**
-   * Includes that of an https PUBLIC_URL, `public`, when it can be reached; it is checked at most hourly, and a minute after a
-   * failure.
+   * Reads the expiry times, including that of an https PUBLIC_URL as `public` if reachable; that is checked at most hourly, or a
+   * minute after a failure.
    */
   read(): Promise<Map<string, Date>>;
 };

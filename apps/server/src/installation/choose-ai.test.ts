@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createLogger } from "../core/logger";
 import { suggestModel } from "./choose-ai";
 
-/** Log line of the start for a provider that lists these models. */
+/** The startup log line for a provider that lists these models. */
 async function logged(models: string[], model?: string): Promise<Record<string, unknown>[]> {
   const ai = await startAiServer({ models });
   const lines: Record<string, unknown>[] = [];

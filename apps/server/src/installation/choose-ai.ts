@@ -17,18 +17,18 @@ const settingsOf = ({ OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl }: Provid
 });
 
 const defaultModel = "gpt-4o-mini";
-/** Number of models that are logged for a provider with hundreds. */
+/** Maximum of logged model names, for a provider with hundreds. */
 const maxLoggedNames = 20;
 const maxLoggedName = 80;
 
-/** The configured AI provider, or a writer that uses the notes alone. Imports the provider's library on demand. */
+/** The configured AI provider or, without one, a writer that uses only notes. Imports the provider's library on demand. */
 export async function chooseWriter(env: Provider & Pick<Env, "OPENAI_MODEL">): Promise<Writer> {
   if (!hasProvider(env)) return notesWriter();
   const { openAiWriter } = await import("@lotwright/ai/openai-writer");
   return openAiWriter(settingsOf(env, env.OPENAI_MODEL ?? defaultModel));
 }
 
-/** The test of the configured AI provider; null without one. */
+/** The check of the configured AI provider; null without one. */
 export function chooseProviderCheck(env: Provider & Pick<Env, "OPENAI_MODEL">): CheckProvider | null {
   if (!hasProvider(env)) return null;
   return async (options) => {
@@ -47,7 +47,7 @@ export async function chooseTranscriber(
   return openAiTranscriber(settingsOf(env, model));
 }
 
-/** Logs the models of a provider whose model is not set, and which one to set. A provider that does not answer is left alone. */
+/** Logs a provider's models and which one to set, if none is set. Does nothing if the provider does not answer. */
 export async function suggestModel(env: Provider & Pick<Env, "OPENAI_MODEL">, log: Logger): Promise<void> {
   if (env.OPENAI_BASE_URL === undefined || env.OPENAI_MODEL !== undefined) return;
   const { listModels } = await import("@lotwright/ai/provider-models");

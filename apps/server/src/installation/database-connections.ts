@@ -1,11 +1,11 @@
 import { type Database, driverOf } from "@lotwright/db/client";
 import { z } from "zod";
 
-/** A pool of this server, by what it is for, with the `application_name` of its connections. */
+/** A connection pool of this server: its purpose, and the `application_name` of its connections. */
 export type Pool = { pool: string; name: string; size: number };
 
 export type Connections = {
-  /** Connections of all clients of this PostgreSQL. */
+  /** Number of connections of all clients of this PostgreSQL. */
   used: number;
   max: number;
   pools: { pool: string; size: number; inUse: number; idle: number }[];
@@ -13,7 +13,7 @@ export type Connections = {
 
 const row = z.object({ name: z.string(), all: z.number(), busy: z.number() });
 
-/** Reads how many connections PostgreSQL and the pools of this server have; the one that asks counts as idle. */
+/** Reads the numbers of connections of PostgreSQL and of this server's pools; the querying one counts as idle. */
 export async function readConnections(db: Database, pools: readonly Pool[]): Promise<Connections> {
   const sql = driverOf(db);
   const names = pools.map(({ name }) => name);

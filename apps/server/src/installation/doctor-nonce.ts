@@ -11,15 +11,15 @@ export const isNonce = (text: string): boolean => /^[\w-]{43}$/.test(text);
 export const doctorPrefix = "lotwright-doctor-";
 
 /**
- * Makes the `application_name` of a doctor's connections, at most 63 characters long. Every role of the PostgreSQL server can
- * read it, so it contains only the SHA-256 of the nonce.
+ * The `application_name` of a doctor's connections, at most 63 characters. Contains only the SHA-256 of the nonce, because every
+ * role can read it.
  */
 export const doctorName = (nonce: string): string =>
   `${doctorPrefix}${createHash("sha256").update(nonce).digest("base64url")}`;
 
-/** Properties of a doctor's request, as a server saw them. */
+/** Properties of a doctor's request as the server received them. */
 export const seen = z.object({
-  /** Counted by rate limits. */
+  /** Client address by which rate limits count. */
   address: z.string(),
   scheme: z.string(),
   host: z.string(),

@@ -6,13 +6,13 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { behindProxy, createDrain, withoutProxy } from "./drain";
 
-/** Fakes the drain's timers only; connections use other ones. */
+/** Fakes only the drain's timers, since connections use others. */
 function fakeTimers(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** A server that answers immediately, except /slow, which the test answers. */
+/** Starts a server that responds immediately, except to /slow, which the test answers. */
 async function startServer(limits = withoutProxy) {
   let onSlow = (_response: ServerResponse) => {};
   const slow = new Promise<ServerResponse>((resolve) => (onSlow = resolve));
@@ -24,7 +24,7 @@ async function startServer(limits = withoutProxy) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => server.closeAllConnections());
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   const ask = async (path: string, agent?: Agent): Promise<IncomingMessage> => {
     const [response] = await once(get({ port, host: "127.0.0.1", path, agent }), "response");
     return response;

@@ -7,7 +7,7 @@ import { withinDeadline } from "../core/deadline";
 import type { Env } from "../core/env";
 import { isLoopback } from "../core/network";
 
-/** A disk that a server writes to, by what is on it. */
+/** A disk that the server writes to, named by its content. */
 export type Place = "data" | "photos" | "database" | "temporary" | "backups";
 
 export type Space = { place: Place; freeBytes: number; sizeBytes: number };
@@ -24,7 +24,7 @@ const lowShare = 0.05;
 export const isLow = ({ freeBytes, sizeBytes }: Omit<Space, "place">): boolean =>
   freeBytes < lowBytes || freeBytes < sizeBytes * lowShare;
 
-/** Names of the places as sentences have them. */
+/** Names of the places in sentences. */
 export const placeTitles: Record<Place, string> = {
   data: "DATA_DIR",
   photos: "the photos in DATA_DIR",
@@ -44,12 +44,12 @@ export function placesOf(env: Env, databaseFolder?: string): Map<Place, string> 
   return places;
 }
 
-/** The title of a process of this machine, from Linux' /proc. */
+/** Reads a process title from Linux' /proc. */
 const readTitle = (pid: number): Promise<string> => readFile(`/proc/${pid}/cmdline`, "utf8");
 
 /**
- * Folder of a PostgreSQL of DATABASE_URL on this machine; undefined elsewhere, and for a role that may not read it. One in a
- * container also listens on this machine, but its folder is another one: its processes have other numbers here, or none.
+ * Folder of a local PostgreSQL that DATABASE_URL names; undefined for a remote one, without permission, or in a container, whose
+ * process ids differ.
  */
 export async function findDatabaseFolder(
   { DATABASE_URL }: Env,
@@ -63,7 +63,7 @@ export async function findDatabaseFolder(
       db,
     )`select current_setting('data_directory') as folder, pg_backend_pid() as pid,
       inet_client_port() as port`;
-    // PostgreSQL names the client's port in the title of the process that serves it.
+    // PostgreSQL includes the client's port in the title of the process that serves it.
     const isHere = row && (await titleOf(row.pid)).includes(`(${row.port})`);
     return isHere ? row.folder : undefined;
   } catch {
@@ -72,8 +72,8 @@ export async function findDatabaseFolder(
 }
 
 /**
- * Reads the free space of places. Leaves out those that can't be read, or don't answer within a second. A folder that hangs is
- * queried again only after it has answered, since each query holds a thread.
+ * Creates a reader of free disk space. Omits places that are unreadable or take more than a second; a hanging folder is only
+ * queried again once it has answered, since each query blocks a thread.
  */
 export function createSpace(places: ReadonlyMap<Place, string>, read: Statfs = statfs): ReadSpace {
   const running = new Map<Place, ReturnType<Statfs>>();

@@ -23,7 +23,7 @@ const test = base.extend("replaced", { scope: "file" }, async () => {
   const storage = {
     ...memory,
     async put(key: string, body: Buffer, type: string) {
-      // The photo folder may be a separate mount, so only photos fail.
+      // The photo folder may be a separate mount, so that only photos fail.
       const isFull = key.startsWith("photos/") && body.length > freeBytes;
       if (refusedPut || isFull) throw refusedPut ?? new StorageFullError("full");
       await memory.put(key, body, type);
@@ -35,7 +35,7 @@ const test = base.extend("replaced", { scope: "file" }, async () => {
 let refusedPut: Error | undefined;
 let freeBytes = Number.POSITIVE_INFINITY;
 
-/** Makes every write to a table fail with a SQLSTATE; returns a function that restores it. */
+/** Makes every write to a table fail with this SQLSTATE. Returns a function that restores it. */
 async function failWrites(server: TestServer, table: string, sqlState: string): Promise<() => Promise<void>> {
   await server.db.execute(
     sql.raw(`create or replace function fail_write() returns trigger language plpgsql as
@@ -144,7 +144,7 @@ test("fails readiness while a photo does not fit, even if smaller files do", asy
 test("ends a failed check only when all of its probes have ended", async () => {
   let endWrite = () => {};
   const write = new Promise<void>((resolve) => (endWrite = resolve));
-  const db = { transaction: () => write } as unknown as Database; // the only member in use
+  const db = { transaction: () => write } as unknown as Database; // the only used member
   const storage = { ...memoryStorage(), put: () => Promise.reject(new StorageFullError("full")) };
   const disk = watchFullDisk({ db, storage });
   disk.report();
@@ -192,7 +192,7 @@ test("completes an export whose history entry cannot be written, and logs the fu
 
 test("serves reads while session and API key updates fail", async ({ server }) => {
   const { headers, owner } = await scene(server);
-  // A request extends a session that is past half of its lifetime.
+  // A request extends a session in the second half of its lifetime.
   await server.db
     .update(sessions)
     .set({ expiresAt: sql`now() + interval '3 days'` })

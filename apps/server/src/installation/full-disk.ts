@@ -10,21 +10,21 @@ import { one } from "../core/one";
 import { makeScratchFolder } from "../core/scratch-folders";
 import { settleAll } from "../core/settle-all";
 
-/** Size above the free space of allocated pages, so that PostgreSQL must extend the table. */
+/** Size of the text in a test row, larger than free space in allocated pages, so that PostgreSQL must extend the table. */
 const probeTextBytes = 16_384;
-/** Size of a photo: smaller files may still fit on a full disk. */
+/** Size of a test photo, since smaller files may still fit on a full disk. */
 const probePhotoBytes = 1_000_000;
-/** In the photo folder, which may be a separate mount. */
+/** Key of the test photo, in the photo folder, which may be a separate mount. */
 const probeKey = "photos/space";
 
-/** Remembers that a write failed with STORAGE_FULL until a probe succeeds. */
+/** Stores that a write failed with STORAGE_FULL until a test write succeeds. */
 export type FullDisk = {
   report(): void;
-  /** After a failed write, probes with writes and rejects while they fail; otherwise writes nothing. */
+  /** After a failed write, tests writing and rejects while it fails; otherwise writes nothing. */
   check(): Promise<void>;
 };
 
-/** Writes the rows of an item with a photo and rolls back. */
+/** Tests writing by inserting an item with a photo and rolling back. */
 async function probeDatabase(db: Database): Promise<void> {
   const write = db.transaction(async (tx) => {
     const [workspace] = await tx.select({ id: workspaces.id }).from(workspaces).limit(1);

@@ -1,14 +1,17 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
-/** A server of few workspaces stays below it. */
+/** Heap size in bytes from which growth is limited; servers with few workspaces stay below it. */
 const largeHeapBytes = 100_000_000;
-/** In percent, from one collection of the whole heap to the next. `young-buffers.ts` of the export package has the reason for the first. */
+/**
+ * Maximum heap growth in percent between two full garbage collections. `young-buffers.ts` of the export package explains the
+ * value for small heaps.
+ */
 const growth = { ofSmall: 100, ofLarge: 20 };
 
 /**
- * Lets a small heap double until V8 collects it as a whole, and a large one grow by a fifth: in the mixed attack of `npm run attacks`
- * the process takes at most 700 MB instead of 1,000.
+ * Allows a small heap to double between full garbage collections, and a large one to grow by a fifth: the mixed attack of `npm
+ * run attacks` then takes at most 700 MB instead of 1,000.
  */
 export function limitHeapGrowth(): void {
   let isLarge = false;

@@ -32,7 +32,7 @@ async function hasAll(database: TestDatabase): Promise<boolean> {
   return names.every((name) => indexes.some((index) => index.name === name && index.isValid));
 }
 
-/** Builds what is missing. `built` has the names of the indexes that are built so far. */
+/** Builds missing indexes. `built` lists the indexes built so far. */
 function build({ url }: TestDatabase, signal = new AbortController().signal) {
   const built: string[] = [];
   const done = buildLargeIndexes(url, { signal, onBuilt: ({ name }) => built.push(name) });
@@ -46,7 +46,7 @@ async function makeLot(database: TestDatabase) {
   return makeItem(database.db, { workspaceId, manifestId });
 }
 
-/** Begins a build that waits for the end of a transaction, which `release` ends. */
+/** Starts a build that waits for a transaction, which `release` ends. */
 async function beginBuild(database: TestDatabase, signal?: AbortSignal) {
   await makeLot(database);
   await database.sql`drop index items_pending`;

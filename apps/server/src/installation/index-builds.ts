@@ -4,10 +4,7 @@ import type { Logger } from "../core/logger";
 
 const retryMs = 10 * 60 * 1000;
 
-/**
- * Builds indexes that the database is missing, beside the requests. Until then, lists are read as slowly as before. Returns the function
- * that ends it.
- */
+/** Builds missing database indexes concurrently with requests, which are slower until then. Returns a function that stops it. */
 export function startIndexBuilds(url: string, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

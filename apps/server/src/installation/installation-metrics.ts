@@ -3,13 +3,13 @@ import { withinDeadline } from "../core/deadline";
 import type { Connections } from "./database-connections";
 import type { ReadSpace } from "./free-space";
 
-/** Surroundings of a server, as its metrics show them. */
+/** Data about the installation for metrics. */
 export type Installation = {
   version: string;
   space: ReadSpace;
   connections(): Promise<Connections>;
   certificates(): Promise<Map<string, Date>>;
-  /** The newest one; `when` in milliseconds. */
+  /** The latest migration; `when` in milliseconds. */
   migration: { tag: string; when: number };
 };
 
@@ -17,7 +17,7 @@ const answersWithinMs = 4_000;
 
 type Value = { labels?: Record<string, string>; value: number };
 
-/** Adds the metrics of an installation. A figure that can't be read, or not in time, is left out and harms no other. */
+/** Adds an installation's metrics. Values that can't be read in time are omitted without affecting others. */
 export function addInstallation(registers: Registry[], installation: Installation): void {
   const { version, space, connections, certificates, migration } = installation;
   const addGauge = (name: string, help: string, labelNames: string[], read: () => Promise<Value[]>) =>
@@ -27,7 +27,7 @@ export function addInstallation(registers: Registry[], installation: Installatio
         const late = () => new Error(`${name} took too long`);
         const values = await withinDeadline(answersWithinMs, read(), late).catch(() => []);
         this.reset();
-        // A gauge without labels begins with 0.
+        // Reset, because a gauge without labels starts at 0.
         if (values.length === 0 && labelNames.length === 0) this.set(Number.NaN);
         for (const { labels = {}, value } of values) this.set(labels, value);
       },

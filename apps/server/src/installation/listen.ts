@@ -6,43 +6,43 @@ import { serve } from "@hono/node-server";
 import { maxSelectionLength } from "@lotwright/contracts/catalog/lot-selection";
 
 /**
- * Idle timeout longer than that of proxies (Caddy: two minutes), so that they never reuse a connection that we just closed.
+ * Idle timeout in ms, longer than that of proxies (Caddy: two minutes), so that they never reuse a connection just closed here.
  */
 const proxyIdleMs = 130_000;
 
 /**
- * Maximum size of a request's headers with its address, which may hold a selection of lots. Encoded, a character of it takes three
- * bytes; all else has Node's usual 16 kB.
+ * Maximum size of a request's headers with its URL, which may contain a selection of lots, encoded in three bytes per character;
+ * the rest has Node's usual 16 kB.
  */
 const maxHeaderSize = 16_384 + 3 * maxSelectionLength;
 
-/** Limits of Node's server. Bodies have no limit in all: uploads have an idle timeout, other requests that of `requestTimeout`. */
+/** Limits of Node's server. No total limit for bodies: uploads have an idle timeout, other requests that of `requestTimeout`. */
 const receiving = { maxHeaderSize, headersTimeout: 60_000, requestTimeout: 0 };
 
 /** A Hono app. */
 type Served = Pick<Parameters<typeof serve>[0], "fetch">;
 
 type Listener = {
-  /** Environment variable of the port, for errors. */
+  /** Environment variable of the port, for error messages. */
   setting: "PORT" | "LAN_PORT";
-  /** 0 chooses a free port. */
+  /** The port; 0 chooses a free one. */
   port: number;
-  /** Undefined: all interfaces. */
+  /** The address to listen on; undefined for all interfaces. */
   hostname?: string | undefined;
-  /** Behind a proxy, which reuses connections. */
+  /** Whether a proxy, which reuses connections, is in front. */
   isProxied?: boolean;
   /** Key and certificate as PEM, for https. */
   tls?: string;
 };
 
-/** Serves the app on a port. Throws an error for the operator when the port is taken. */
+/** Serves the app on a port. Throws an error for the operator if the port is taken. */
 export async function listen({ fetch }: Served, listener: Listener) {
   const { setting, port, hostname, isProxied, tls } = listener;
   const https = tls !== undefined && {
     createServer,
     serverOptions: { ...receiving, key: tls, cert: tls },
   };
-  // Without HTTP/2 the adapter returns a server of HTTP/1, which a TLS server is too.
+  // The adapter returns an HTTP/1 server without HTTP/2; a TLS server has the same interface.
   const server = serve({
     fetch,
     port,
@@ -59,5 +59,5 @@ export async function listen({ fetch }: Served, listener: Listener) {
       { cause },
     );
   });
-  return { server, port: (server.address() as AddressInfo).port }; // a TCP server has one
+  return { server, port: (server.address() as AddressInfo).port }; // a TCP server has an AddressInfo
 }

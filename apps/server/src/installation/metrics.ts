@@ -21,36 +21,36 @@ export type Metrics = {
   answered(request: { route: string; status: number; seconds: number }): void;
   described(outcome: JobOutcome): void;
   transcribed(outcome: JobOutcome): void;
-  /** One attempt to read the marks on a photo. */
+  /** Counts an attempt to read the marks on a photo. */
   readMarks(outcome: JobOutcome): void;
   uploaded(byteCount: number): void;
   exported(byteCount: number): void;
-  /** A scheduled backup failed, or its place can't be written. */
+  /** Counts a failed scheduled backup, or an unwritable destination. */
   backupFailed(): void;
-  /** Asks with each scrape which checks of `/readyz` pass. */
+  /** Sets the function that reads the checks of `/readyz` at each scrape. */
   watchReadiness(read: ReadReadiness): void;
   /** Prometheus exposition format. */
   expose(): Promise<{ contentType: string; text: string }>;
 };
 
-/** Whether each check of `/readyz` passes, by its name. Never rejects. */
+/** Reads whether each check of `/readyz` passes, by name. Never rejects. */
 export type ReadReadiness = () => Promise<Record<string, boolean>>;
 
-/** Buckets from a cached list (5 ms) to a slow preview by the AI provider (60 s). */
+/** Histogram buckets in seconds, from a cached list (5 ms) to a slow AI preview (60 s). */
 const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
 
 type Sources = {
   queuedDescriptions(): Promise<number>;
   waitingPhotos(): Promise<number>;
-  /** Null without BACKUP. */
+  /** Reads the figures of backups; null without BACKUP. */
   backups: (() => Promise<BackupFigures | null>) | null;
-  /** Absent in tests of other metrics. */
+  /** Missing in tests of other metrics. */
   installation?: Installation;
 };
 
 const backupResults: readonly BackupFigures["result"][] = ["good", "failed", "none"];
 
-/** While the database can't be read, figures are the last ones known. */
+/** Adds metrics of backups. While the database is unavailable, they keep their last values. */
 function addBackups(registers: Registry[], read: () => Promise<BackupFigures | null>): Counter {
   const startedAt = new Date();
   let known: BackupFigures = { since: null, result: "none" };
@@ -84,7 +84,7 @@ function addBackups(registers: Registry[], read: () => Promise<BackupFigures | n
   });
 }
 
-/** The readiness is that of the app, which is made later. Before, there is no figure. */
+/** Adds metrics of readiness, whose reader the app sets later; no values before. */
 function addReadiness(registers: Registry[]): (read: ReadReadiness) => void {
   let read: ReadReadiness = async () => ({});
   new Gauge({
@@ -101,7 +101,7 @@ function addReadiness(registers: Registry[]): (read: ReadReadiness) => void {
   };
 }
 
-/** Counts attempts by outcome, each from 0: an increase from nothing would not count. */
+/** Adds a counter of attempts by outcome, initialized to 0, since an increase from a missing value would not count. */
 function addOutcomes(registers: Registry[], name: string, help: string): Counter<"outcome"> {
   const counter = new Counter({ name, help, labelNames: ["outcome"] as const, registers });
   for (const outcome of jobOutcomes) counter.inc({ outcome }, 0);

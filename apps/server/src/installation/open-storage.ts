@@ -4,7 +4,7 @@ import { fileStorage } from "@lotwright/storage/files";
 import type { Storage } from "@lotwright/storage/storage";
 import type { Env } from "../core/env";
 
-/** The S3 store that is configured; undefined for files in DATA_DIR. */
+/** Options of the configured S3 storage; undefined for files in DATA_DIR. */
 export function s3OptionsOf(env: Env) {
   const {
     S3_ENDPOINT: endpoint,
@@ -16,7 +16,7 @@ export function s3OptionsOf(env: Env) {
   return { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION };
 }
 
-/** The store of photos and recordings that is configured; a missing bucket is created. */
+/** Opens the configured storage of photos and recordings; creates a missing bucket. */
 export async function openStorage(env: Env): Promise<Storage> {
   const options = s3OptionsOf(env);
   if (!options) {

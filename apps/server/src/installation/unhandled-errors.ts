@@ -1,6 +1,6 @@
 import type { Logger } from "../core/logger";
 
-/** Logs an unhandled error and exits: the state of the process is unknown, and the supervisor restarts it. */
+/** Logs an unhandled error and exits, because the state of the process is unknown; the supervisor restarts it. */
 export function endOnUnhandledErrors(log: Logger, end: (code: number) => void): void {
   const endAfter = (message: string) => (err: unknown) => {
     log.error({ err }, message);

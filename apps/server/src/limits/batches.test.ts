@@ -11,7 +11,7 @@ import { createBatch } from "./batches";
 const { signal } = new AbortController();
 const tooLarge = { code: "TOO_LARGE" };
 
-/** A batch of at most 100 bytes, with calls that answer texts of a length. */
+/** Creates a batch of at most 100 bytes, with calls that return texts of a given length. */
 function makeBatch() {
   const batch = createBatch(100);
   const started: number[] = [];
@@ -47,7 +47,7 @@ test("measures a list as the bytes of its JSON", async () => {
       ...{ path: "items.list", type: "query", signal },
       work: async () => ({ ok: true, data }),
     });
-  // Together they have 100 bytes.
+  // Their total is 100 bytes.
   await answer(["é".repeat(20), undefined]);
   await answer(["a".repeat(47)]);
   await expect(answer("")).rejects.toMatchObject(tooLarge);

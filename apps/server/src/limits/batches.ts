@@ -6,12 +6,12 @@ import { createFairQueue, orCanceled } from "./fair-queue";
 
 declare module "../core/context" {
   interface Context {
-    /** The batch of tRPC calls that the call is part of. */
+    /** The tRPC batch that the call belongs to. */
     batch?: Batch | undefined;
   }
 }
 
-/** Answer of one call of a batch. */
+/** Result of one call in a batch. */
 type Answer = { ok: true; data: unknown } | { ok: false };
 
 type BatchCall<Result> = {
@@ -21,21 +21,21 @@ type BatchCall<Result> = {
   work: () => Promise<Result>;
 };
 
-/** Bounds one batch of tRPC calls, whose answers are in memory at the same time. */
+/** Limits a batch of tRPC calls, whose results are in memory together. */
 export type Batch = {
-  /** Runs a call, unless the answers of the batch are already too large. */
+  /** Runs a call unless the batch's results are already too large. */
   run<Result extends Answer>(call: BatchCall<Result>): Promise<Result>;
 };
 
-/** Bytes of all answers of a batch. Calls that may answer more are sent alone by the web app. */
+/** Maximum bytes of all results in a batch. The web app does not batch calls with larger results. */
 const maxBytes = 15_000_000;
-/** Calls that run concurrently, one of each procedure: a batch of large lists reads two before it is refused. */
+/** Concurrency limits within a batch: a batch of large lists reads two before it is rejected. */
 const limits = { calls: 3, perProcedure: 1 };
 
 const tooLarge = () =>
   new AppError("TOO_LARGE", "This batch would answer too much. Send its calls one by one.");
 
-/** Bytes of an answer as JSON. A list is measured entry by entry, so that its text is never in memory as a whole. */
+/** Bytes of a result as JSON. A list is measured by entry, so that its whole text is never in memory. */
 async function bytesOf(data: unknown, signal: AbortSignal): Promise<number> {
   if (data instanceof JsonList) return data.bytes.length;
   if (!Array.isArray(data)) return Buffer.byteLength((await stringifyYielding(data)) ?? "");
@@ -54,7 +54,7 @@ export function createBatch(limit = maxBytes): Batch {
         const result = await work();
         if (!result.ok) return result;
         total += await bytesOf(result.data, signal);
-        // The caller must know what a change has done.
+        // A change must be answered, so that the caller knows its result.
         if (total > limit && type === "query") throw tooLarge();
         return result;
       });

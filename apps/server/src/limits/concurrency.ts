@@ -2,7 +2,7 @@
 export type Slots = {
   /** Acquires a slot and returns its idempotent release; undefined at the limit. */
   tryAcquire(key: string): (() => void) | undefined;
-  /** Free slots of the key. */
+  /** Number of free slots of the key. */
   available(key: string): number;
   /** Slots in use across all keys. */
   readonly inUse: number;

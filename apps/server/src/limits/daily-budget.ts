@@ -8,8 +8,8 @@ export type Demand = { workspaceId: string; wanted: number; perDay: number };
 export type Granted = { granted: number; remaining: number; secondsToMidnight: number };
 
 /**
- * Consumes up to `wanted` of a workspace's `perDay` lots for this UTC day. Runs in the transaction `db`: a rollback returns the
- * quota, and the row lock serializes transactions of the same workspace.
+ * Consumes up to `wanted` of a workspace's `perDay` lots for this UTC day, in the transaction `db`: a rollback returns them, and
+ * the row lock serializes transactions of a workspace.
  */
 export async function consumeDaily(
   db: Database,
@@ -18,7 +18,7 @@ export async function consumeDaily(
 ): Promise<Granted> {
   const midnightMs = (Math.floor(nowMs / dayMs) + 1) * dayMs;
   const key = `ai-lots:${workspaceId}:${new Date(nowMs).toISOString().slice(0, 10)}`;
-  // Locks the day's row, whether or not it exists.
+  // Locks the day's row even if it does not exist yet.
   const [row] = await db
     .insert(rateLimits)
     .values({ key, points: 0, expire: midnightMs })

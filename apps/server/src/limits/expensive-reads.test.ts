@@ -16,7 +16,7 @@ import { createExpensiveReads, openExpensiveReads, readLimits } from "./expensiv
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
 
-/** The server with the connections for expensive reads that a started one has. */
+/** The test server with the same connections for expensive reads as a started server. */
 function withOwnConnections(
   server: TestServer,
   { reads, close } = openExpensiveReads(server.databaseUrl, server.deps),
@@ -29,7 +29,7 @@ function withOwnConnections(
 
 const cancel = async () => {};
 
-/** Holds every statement that reads photos, as searches do. */
+/** Blocks every statement that reads photos, such as searches. */
 const holdSearches = (server: TestServer) =>
   holdLocks(server, sql`lock table ${photos} in access exclusive mode`);
 

@@ -13,8 +13,8 @@ declare module "../core/context" {
 }
 
 /**
- * Concurrency limits of expensive reads. A workspace leaves a connection to the others; a person leaves one to their
- * colleagues. The waiting ones fit a person's open tabs, and programs that send some in parallel.
+ * Limits of expensive reads: a workspace leaves a connection to others, and a user one to colleagues. The queue fits a user's
+ * open tabs, and programs with parallel requests.
  */
 export const readLimits = { connections: 4, perWorkspace: 3, perPerson: 2, waitingPerPerson: 20 };
 
@@ -25,16 +25,16 @@ type Reader = Pick<Context, "limits" | "quotas" | "onLimit" | "signal"> & {
 
 export type ExpensiveReads = {
   /**
-   * Waits for a turn of the person and the workspace, and runs a read on a connection that nothing else uses. Rejects with
-   * TOO_MANY_REQUESTS when too many reads of the person wait, or above the person's limit per minute.
+   * Waits in the fair queue, and runs a read on a dedicated connection. Rejects with TOO_MANY_REQUESTS if too many reads of the
+   * user wait, or above the limit per minute.
    */
   run<Result>(reader: Reader, read: (db: Database) => Promise<Result>): Promise<Result>;
 };
 
-/** A database with a single connection, so that a read can hold no more. */
+/** A database with a single connection, so that a read can use no more. */
 export type ReadConnection = {
   db: Database;
-  /** Cancels the statement that it runs. Without one, and when it cannot, does nothing. */
+  /** Cancels the running statement, if there is one and it can be canceled. */
   cancel(): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export function createExpensiveReads(
       return await read(connection.db);
     } finally {
       signal.removeEventListener("abort", cancel);
-      // A late cancellation would end a statement of the next read.
+      // A late cancellation would cancel the next read's statement.
       await canceling;
       free.push(connection);
     }
@@ -84,12 +84,12 @@ export function createExpensiveReads(
   };
 }
 
-/** Cancels the statement of the connection with this `application_name`. */
+/** Cancels the statement of a connection by `application_name`. */
 const cancelStatement = (db: Database, name: string) =>
   db.execute(sql`
     select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${name} and state = 'active'`);
 
-/** Expensive reads with connections that nothing else uses. Their statements are canceled over the pool of `db`. */
+/** Opens dedicated connections for expensive reads. Statements are canceled over the pool of `db`. */
 export function openExpensiveReads(url: string, { db, log }: { db: Database; log: Logger }) {
   const clients = Array.from({ length: readLimits.connections }, () => {
     const name = `lotwright-read-${randomUUID()}`;

@@ -10,7 +10,7 @@ export function createExpiringKeys(clock: () => number = Date.now, max = maxKeys
       if (expiries.size >= max && oldest !== undefined) expiries.delete(oldest);
       expiries.set(key, expiryMs);
     },
-    /** Expiry in milliseconds since 1970; undefined for an absent or expired key. */
+    /** Expiry in milliseconds since 1970; undefined for a missing or expired key. */
     expiryOf(key: string): number | undefined {
       const expiry = expiries.get(key);
       if (expiry === undefined || expiry > clock()) return expiry;

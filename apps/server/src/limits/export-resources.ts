@@ -16,14 +16,14 @@ declare module "../core/context" {
 export type ExportResources = {
   ofUser: Slots;
   ofServer: Slots;
-  /** Turns to read the rows of an export, by workspace: each takes a connection until the last row is in the spool. */
+  /** Fair queue by workspace for reading an export's rows, which uses a connection until the last row is in the spool. */
   spooling: FairQueue;
   openSpoolFile(): Promise<FileHandle>;
 };
 
 const retryAfterSeconds = 10;
 const maxExportsPerUser = 3;
-/** Maximum of connections that spool, of the ten of all requests. */
+/** Maximum of connections used for spooling, of ten in all. */
 const maxSpooling = 4;
 const maxSpoolingPerWorkspace = 2;
 const policy: Policy = { name: "exports", quota: maxExportsPerUser };
@@ -38,7 +38,7 @@ export function createExportResources(replaced: Partial<ExportResources> = {}): 
   };
 }
 
-/** Opens an unlinked temporary file: the system frees its space when it is closed or the process dies. */
+/** Opens an unlinked temporary file, whose space is freed when it is closed or the process dies. */
 async function openSpoolFile(): Promise<FileHandle> {
   const folder = await makeScratchFolder("upload");
   try {

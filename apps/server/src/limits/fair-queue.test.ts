@@ -5,7 +5,7 @@ import { createFairQueue, type QueueLimits } from "./fair-queue";
 
 const never = () => new AbortController().signal;
 
-/** A queue whose tasks end when the test ends them. */
+/** Creates a queue whose tasks the test ends. */
 function queueOf(slotCount: number, limits?: Partial<QueueLimits>) {
   const run = createFairQueue(slotCount, limits);
   const started: string[] = [];

@@ -12,9 +12,9 @@ export type FairQueue = <Result>(
 ) => Promise<Result>;
 
 export type CountedQueue = FairQueue & {
-  /** Tasks of a key that run or wait. */
+  /** Number of running or waiting tasks of a key. */
   openOf(key: string): number;
-  /** Whether the queue rejects a further task of a key with TOO_MANY_REQUESTS. */
+  /** Whether the queue would reject another task of a key with TOO_MANY_REQUESTS. */
   isFull(key: string): boolean;
 };
 
@@ -23,9 +23,9 @@ type Start = () => void;
 export type QueueLimits = {
   /** Maximum concurrency of a key. */
   running: number;
-  /** Waiting tasks of a key, above which the queue rejects with TOO_MANY_REQUESTS. */
+  /** Maximum of waiting tasks per key, above which the queue rejects with TOO_MANY_REQUESTS. */
   perKey: number;
-  /** Waiting tasks of all keys, above which the queue rejects with UNAVAILABLE. */
+  /** Maximum of waiting tasks of all keys, above which the queue rejects with UNAVAILABLE. */
   total: number;
 };
 
@@ -39,7 +39,7 @@ const retryAfterSeconds = 5;
 const tooManyAtOnce = () =>
   tooManyRequests("Too many requests at the same time. Try again in a few seconds.", retryAfterSeconds);
 
-/** Rejects with REQUEST_TIMEOUT in place of the reason when the client left while its work was queued. */
+/** Replaces the abort reason by REQUEST_TIMEOUT if the client disconnected while its work was queued. */
 export async function orCanceled<Result>(signal: AbortSignal, queued: Promise<Result>): Promise<Result> {
   return queued.catch((cause: unknown) => {
     if (!signal.aborted || cause !== signal.reason) throw cause;
@@ -50,7 +50,7 @@ export async function orCanceled<Result>(signal: AbortSignal, queued: Promise<Re
 /** @param slotCount maximum concurrency of all keys */
 export function createFairQueue(slotCount: number, given: Partial<QueueLimits> = {}): CountedQueue {
   const limits = { ...unlimited, ...given };
-  /** Insertion order is the round-robin order. */
+  /** Waiting tasks by key; insertion order is the round-robin order. */
   const waiting = new Map<string, Start[]>();
   const running = new Map<string, number>();
   let freeCount = slotCount;

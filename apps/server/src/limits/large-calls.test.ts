@@ -11,7 +11,7 @@ import { test as base } from "../testing/test";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
 
-/** Holds the lock of a manifest, which edits of its lots take. */
+/** Holds the lock of a manifest that edits of its lots need. */
 const holdManifest = (server: TestServer, manifestId: string) =>
   holdLocks(server, sql`select 1 from ${manifests} where ${manifests.id} = ${manifestId} for update`);
 

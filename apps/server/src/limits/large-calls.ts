@@ -3,24 +3,24 @@ import { createFairQueue, type FairQueue, orCanceled } from "./fair-queue";
 
 declare module "../core/context" {
   interface Deps {
-    /** Turns of calls that hold many lots in memory, by workspace. */
+    /** Fair queue by workspace for calls that hold many lots in memory. */
     largeCalls: FairQueue;
   }
 }
 
 /**
- * Concurrency limits of large calls. A lot has up to 60 kB of text, and a call holds its lots as objects and as JSON. Two of a
- * workspace keep this process as busy as more would.
+ * Concurrency limits of large calls, which hold lots of up to 60 kB as objects and as JSON. Two of a workspace keep this process
+ * as busy as more would.
  */
 const limits = { server: 8, perWorkspace: 2 };
 
-/** Fair queue that limits how many large calls run, in all and by workspace. */
+/** Creates a fair queue that limits large calls in total and per workspace. */
 export const createLargeCalls = (): FairQueue =>
   createFairQueue(limits.server, { running: limits.perWorkspace });
 
 type Meta = { isLarge?: true } | undefined;
 
-/** Runs calls of procedures with these properties, in a turn of the actor's workspace if one of them is large. */
+/** Runs calls of procedures with this metadata, in the workspace's fair queue if one of them is large. */
 export function inTurn<Result>(
   { actor, largeCalls, signal }: Context,
   metas: readonly Meta[],

@@ -16,7 +16,7 @@ const limit = { keyPrefix: "test", policy: "tests", points: 3, duration: 10, mes
 const refused = (retryAfterSeconds: number) =>
   expect.objectContaining({ code: "TOO_MANY_REQUESTS", details: { retryAfterSeconds } });
 
-/** A limiter with a fake clock, and the standings that it reports. */
+/** A limiter with a fake clock, and its reported states. */
 function makeLimiter(changed: Partial<Parameters<typeof createLimiter>[1]> = {}) {
   const subject = randomUUID();
   let now = Date.UTC(2026, 0, 1);

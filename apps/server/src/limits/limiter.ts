@@ -15,9 +15,9 @@ export type Limit = Window & {
   /** Name of the policy in headers. */
   policy: string;
   message: string;
-  /** Reported only above the limit: the remaining count would reveal other users' requests. */
+  /** Whether to report only above the limit, because the remaining count would reveal other users' requests. */
   isPrivate?: boolean;
-  /** Blocks a key in memory, without queries, from its first rejection until its window ends. */
+  /** Whether a rejected key is blocked in memory, without queries, until its window ends. */
   isBlockedInMemory?: boolean;
 };
 
@@ -54,7 +54,7 @@ const deleteCount = statement<{ key: string }>((db) =>
   db.delete(rateLimits).where(eq(rateLimits.key, key)).returning({ key: rateLimits.key }),
 );
 
-/** Fails closed when the rate-limit store is unreachable. */
+/** Error for an unreachable rate-limit store; the limiter fails closed. */
 export const limiterUnavailable = (cause: unknown) =>
   new AppError("UNAVAILABLE", "The database can't be reached. Try again in a moment.", { cause });
 

@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** Counts per key in fixed windows of a minute. In memory, because it runs on every request; each server counts separately. */
+/** Counts per key in fixed windows of a minute, in memory because it runs on every request; each server counts separately. */
 export function createMinuteWindow(now: () => number = Date.now) {
   let windowStart = 0;
   const counts = new Map<string, number>();

@@ -20,7 +20,7 @@ test.beforeAll(async ({ server }) => {
   scene = await makeScene(server);
 });
 
-/** A server with catalog pages and a clock frozen ten seconds before the end of a minute. */
+/** A test server with catalog pages and a clock frozen ten seconds before a minute ends. */
 function atFixedTime(server: TestServer, writesPerMinute = 0) {
   const now = Date.UTC(2026, 0, 1, 12, 0, 50);
   const limits = createRateLimits(server.db, { now: () => now });
@@ -34,7 +34,7 @@ function atFixedTime(server: TestServer, writesPerMinute = 0) {
 
 const newIp = () => `203.0.113.${Math.floor(Math.random() * 250)}:${randomUUID()}`;
 
-/** Status, RateLimit-Policy, RateLimit and Retry-After. */
+/** Values of the headers: status, RateLimit-Policy, RateLimit and Retry-After. */
 async function limitsOf(answer: Response) {
   await answer.text();
   const [policy, left, retry] = ["ratelimit-policy", "ratelimit", "retry-after"].map((name) =>

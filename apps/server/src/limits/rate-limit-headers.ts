@@ -9,7 +9,7 @@ declare module "../core/context" {
 export type Policy = {
   name: string;
   quota: number;
-  /** Absent for concurrency limits. */
+  /** Missing for concurrency limits. */
   windowSeconds?: number;
 };
 
@@ -28,7 +28,7 @@ const policyItem = ({ name, quota, windowSeconds }: Policy) =>
 const standingItem = ({ policy, remaining, seconds }: Standing) =>
   `"${policy.name}";r=${remaining}${seconds === undefined ? "" : `;t=${seconds}`}`;
 
-/** Collects the standings of a request and writes its RateLimit headers (draft-ietf-httpapi-ratelimit-headers-11). */
+/** Collects the states of a request's rate limits, and writes its RateLimit headers (draft-ietf-httpapi-ratelimit-headers-11). */
 export function createStandings() {
   const standings = new Map<string, Standing>();
   return {

@@ -14,34 +14,34 @@ declare module "../core/context" {
 
 /** Rate limits. Each rejects with TOO_MANY_REQUESTS above its limit; servers share the counts unless noted. */
 export type RateLimits = {
-  /** Login attempts of one account from one network, so that attackers elsewhere cannot lock its owner out. */
+  /** Limits login attempts per account and network, so that attackers elsewhere cannot lock out the owner. */
   login(ip: string, email: string): Promise<void>;
   /** Resets the attempts of an account from a network after a successful login. */
   loggedIn(ip: string, email: string): Promise<void>;
   /** Counts a failed login, whether or not the account exists. */
   loginFailed(ip: string, email: string): Promise<void>;
   registration(ip: string): Promise<void>;
-  /** Accounts created by one admin. */
+  /** Limits accounts created per admin. */
   newMember(userId: string): Promise<void>;
-  /** Passwords reset by one admin. */
+  /** Limits passwords reset per admin. */
   passwordReset(userId: string): Promise<void>;
-  /** Invalid catalog links from one network. */
+  /** Limits invalid catalog links per network. */
   wrongLink(ip: string): Promise<void>;
-  /** AI requests of one user. */
+  /** Limits AI requests per user. */
   ai(userId: string): Promise<void>;
-  /** Calls to the AI provider for one workspace. A sixth is reserved for interactive drafts. */
+  /** Limits requests to the AI provider per workspace. A sixth is reserved for interactive drafts. */
   providerCalls(workspaceId: string, by: "job" | "person"): Promise<void>;
   /** Consumes the workspace's daily AI quota; grants fewer lots, or none, instead of rejecting. */
   aiLots(db: Database, demand: Demand): Promise<Granted>;
-  /** Malformed requests of signed-out clients, from one network. */
+  /** Limits malformed requests of signed-out clients per network. */
   malformed(ip: string): Promise<void>;
-  /** Reads of public catalogs from one network. Per server. */
+  /** Limits reads of public catalogs per network. Counted per server. */
   publicRead(ip: string): void;
-  /** Writes of one user, by session or API key. Per server. */
+  /** Limits writes per user, by session or API key. Counted per server. */
   write(userId: string, perMinute: number): void;
-  /** Expensive reads of one user, by session or API key. Per server. */
+  /** Limits expensive reads per user, by session or API key. Counted per server. */
   expensiveRead(userId: string, perMinute: number): void;
-  /** Limits that report the remaining quota to `report` after each count. */
+  /** Returns limits that report the remaining quota to `report` after each count. */
   reportingTo(report: ReportStanding): RateLimits;
 };
 
@@ -56,13 +56,16 @@ const quarterHour = 15 * 60;
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** The remaining count of an account would reveal to its network that it exists, and when its owner signs in. */
+/** Marks limits as private, since an account's remaining count would reveal that it exists and when its owner signs in. */
 const ofAccount = { isPrivate: true } as const;
 const accountLogins = { policy: "account-logins", points: 10, duration: quarterHour, ...ofAccount };
 const addressLogins = { policy: "logins", points: 100, duration: quarterHour };
-/** Failures of one account across all networks. */
+/** Limit of failures of one account across all networks. */
 const accountFailures = { policy: "account-failures", points: 300, duration: day, ...ofAccount };
-/** Allows three attempts once `accountFailures` is used up: a failed one then counts twice, before and after the check. */
+/**
+ * Limit per account and network, which allows three attempts once `accountFailures` is used up: a failed one then counts twice,
+ * before and after the check.
+ */
 const failedHere = { policy: "account-attempts", points: 5, duration: day, ...ofAccount };
 const passwordResets = { policy: "password-resets", points: 20, duration: hour };
 const newMembers = { policy: "new-members", points: 20, duration: hour };
@@ -70,8 +73,8 @@ const registrations = { policy: "registrations", points: 20, duration: hour };
 const wrongLinks = { policy: "wrong-links", points: 60, duration: 10 * 60 };
 const aiRequests = { policy: "ai-requests", points: 120, duration: 60 };
 /**
- * Bounds calls to 120 per minute: at most six windows overlap any 62 seconds, which leaves 2 s to read photos between the count
- * and the call. A single window of a minute would allow twice as many around its boundary.
+ * Limits requests to 120 per minute: at most six windows overlap any 62 seconds, leaving 2 s to read photos. A window of a minute
+ * would allow twice as many around its boundary.
  */
 const providerWindow = { points: 20, duration: 12.5 };
 const malformedRequests = { points: 300, duration: 10 * 60 };
@@ -152,8 +155,8 @@ function createLoginLimits(db: Database): Shared<"login" | "loggedIn" | "loginFa
     async login(ip, email, report) {
       await address.consume(networkOf(ip), report);
       await account.consume(accountKey(ip, email), report);
-      // Distributed guessing: reject networks with failed attempts today, so that the owner can still sign in from another
-      // network. An attacker gets three guesses per day from each new network.
+      // Distributed guessing: rejects networks with failed attempts today, so that the owner can sign in from another network.
+      // Attackers get three guesses per day and new network.
       if (await failures.isUsedUp(email)) await failed.consume(accountKey(ip, email), report);
     },
     async loggedIn(ip, email) {
@@ -212,7 +215,7 @@ export function createRateLimits(db: Database, options: Options = {}): RateLimit
   const accounts = createAccountLimits(db);
   const strangers = createStrangerLimits(db, options);
   const windows = createWindows(options.now ?? Date.now);
-  // A single literal, because it is created for each request.
+  // A single object literal, because it is created for each request.
   const reportingTo = (report: ReportStanding): RateLimits => ({
     ai: (userId) => ai.ai(userId, report),
     providerCalls: (workspaceId, by) => ai.providerCalls(workspaceId, by, report),

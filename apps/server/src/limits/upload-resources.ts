@@ -11,7 +11,7 @@ declare module "../core/context" {
 
 /** Concurrency limit and temporary folders of uploads. */
 export type UploadResources = {
-  /** Slots, held from the permission check until the upload's temporary files are removed. */
+  /** Slots held from the permission check until the upload's temporary files are removed. */
   ofUser: Slots;
   /** Runs `work` with a temporary folder, and removes the folder afterwards. */
   inFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;

@@ -7,12 +7,12 @@ import type { ActorContext } from "../core/context";
 import { AppError, canceled, invalidField } from "../core/errors";
 import { createFairQueue } from "./fair-queue";
 
-/** Each workbook is read in a process, for up to two seconds: one at a time, and workspaces take turns. */
+/** Fair queue that reads one workbook at a time, each in a process for up to two seconds. */
 const queue = createFairQueue(1, { perKey: 5, total: 50 });
 
 /**
- * Returns a function that reads workbooks of the caller's, which may hold anything. It throws a `TableError` for a file that can't be
- * read, and UNAVAILABLE while the server is too busy.
+ * Returns a function that reads untrusted workbooks. It throws a `TableError` for an unreadable file, and UNAVAILABLE while the
+ * server is too busy.
  */
 export function workbookReader({ actor, signal }: ActorContext): ReadWorkbook {
   const read: ReadWorkbook = (bytes, limits) =>
@@ -29,7 +29,7 @@ export function workbookReader({ actor, signal }: ActorContext): ReadWorkbook {
   };
 }
 
-/** Rows among which the headings are looked for. */
+/** Number of first rows that may contain the headings. */
 export const maxHeadRows = 30;
 const sentences: Record<TableError["reason"], string> = {
   "not-workbook": "This file is no XLSX workbook. Save it as XLSX or CSV, and choose it again.",
@@ -44,13 +44,13 @@ type SheetChoice = {
   limits: RowLimits;
   /** The name of the sheet to read. */
   chosen: string | undefined;
-  /** Number of recognized headings of a row. */
+  /** Counts the recognized headings of a row. */
   countKnown: (row: readonly string[]) => number;
 };
 
 /**
- * Reads the chosen sheet of a workbook, or the visible one with the most recognized headings. Throws INVALID for a workbook that
- * can't be read, or that has more rows or columns than the limits.
+ * Reads the chosen sheet of a workbook, or the visible one with the most recognized headings. Throws INVALID for an unreadable
+ * workbook, or above the limits of rows and columns.
  */
 export async function readBestSheet(
   ctx: ActorContext,
@@ -80,7 +80,7 @@ function requireWhole(read: FirstRows, { maxRows, maxColumns }: RowLimits): Firs
   return read;
 }
 
-/** A cell as a delimited file would have it. */
+/** Text of a cell as in a delimited file. */
 export function cellText(cell: Cell): string {
   if (cell === null) return "";
   return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);

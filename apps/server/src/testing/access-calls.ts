@@ -13,7 +13,7 @@ type Definition = {
   output?: unknown;
 };
 
-/** All procedures by path, typed; the router's own record is untyped. */
+/** All procedures by path, with types that the router's record lacks. */
 export const procedures = new Map(
   Object.entries(appRouter._def.procedures).map(([path, procedure]) => [
     path,
@@ -21,14 +21,14 @@ export const procedures = new Map(
   ]),
 );
 
-/** The checks that a call passes before its procedure runs, as a name. */
+/** Name of the checks that a call passes before its procedure runs. */
 function kindOf({ procedure, route = "", file }: Row): string {
   const { type, meta } = procedures.get(procedure) ?? {};
   const [method = ""] = route.split(" ");
   return [type, method, route.includes(":"), file, meta?.permission === undefined].join();
 }
 
-/** One row of each kind: a rule that all calls share is tried once for each way to a procedure. */
+/** One row of each kind, to test a shared rule once per way to call a procedure. */
 export const oneOfEachKind = (rows: readonly Row[], kind = kindOf): Row[] =>
   rows.filter((row, index) => rows.findIndex((other) => kind(other) === kind(row)) === index);
 
@@ -42,7 +42,7 @@ async function form(field: string, more: Input): Promise<RequestInit> {
   for (const [name, value] of Object.entries(more)) body.append(name, String(value));
   const file = field === "recording" ? webm() : await jpeg({ width: 8, height: 6 });
   body.append(field, new Blob([new Uint8Array(file)]), "a.jpg");
-  // The boundary of a FormData is known only from its Request.
+  // The boundary of a FormData is only known from its Request.
   const made = new Request("http://localhost", { method: "POST", body });
   const type = made.headers.get("content-type") ?? "";
   return { method: "POST", headers: { "content-type": type }, body: await made.arrayBuffer() };

@@ -4,14 +4,14 @@ import { password, type Scene } from "./access-scene";
 import { ownPresetInput } from "./own-presets";
 
 /**
- * Whose records an input names: `assigned` are those of a manifest, for everyone who sees it; `workspace` those of all users of the
- * workspace; `personal` those of one user.
+ * Owner of an input's records: `assigned` for everyone who sees the manifest, `workspace` for all users of the workspace,
+ * `personal` for one user.
  */
 export type Reach = "personal" | "assigned" | "workspace";
 
 type Value = { reach?: Reach; of: (scene: Scene) => unknown };
 
-/** The values of required fields, by name. */
+/** Values of required fields by name. */
 export const values: Readonly<Record<string, Value>> = {
   manifestId: { reach: "assigned", of: ({ manifest }) => manifest.id },
   itemId: { reach: "assigned", of: ({ item }) => item.id },
@@ -31,7 +31,7 @@ export const values: Readonly<Record<string, Value>> = {
 
 const item: Value = { reach: "assigned", of: ({ item }) => item.id };
 
-/** The values of `id`, by router. */
+/** Values of `id` by router. */
 export const ids: Readonly<Record<string, Value>> = {
   ai: item,
   apiKeys: { reach: "personal", of: ({ ownersKey }) => ownersKey.id },
@@ -111,22 +111,22 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
 };
 
 type Exception = {
-  /** Route of a procedure whose route is written by hand. */
+  /** Route of a procedure with a handwritten route. */
   route?: string;
-  /** The form field of its picture or recording. */
+  /** Form field of the picture or recording. */
   file?: string;
   reach?: Reach;
-  /** Status of a call that reaches its records. */
+  /** Status of a call with access to its records. */
   status?: number;
   /** Status for the owner of another workspace. */
   stranger?: number;
 };
 
-/** Expectations that do not follow from a procedure's permission, metadata and input. */
+/** Expectations that differ from what permission, metadata and input imply. */
 export const exceptions: Readonly<Record<string, Exception>> = {
   "ai.analyzePhotos": { stranger: 400 },
   "branding.uploadLogo": { route: "POST /api/auth/logo", file: "logo" },
-  // The scene has one lot in one manifest.
+  // The scene has a single lot.
   "bulkEdits.merge": { status: 400 },
   "bulkEdits.move": { status: 400 },
   "events.stream": { route: "GET /api/events" },
@@ -134,7 +134,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "items.batch": { reach: "assigned" },
   "items.find": { reach: "assigned" },
   "items.findCards": { reach: "assigned" },
-  // The scene's server reads no photos.
+  // The scene's server does not read photos.
   "marks.readSmallText": { status: 503, stranger: 400 },
   "photos.upload": { route: "POST /api/upload-photo", file: "photo", status: 201 },
   "publicCatalog.feed": { route: "GET /api/public/manifests/:token/feed" },

@@ -30,11 +30,11 @@ import { hashPassword } from "./passwords";
 import { byRole, makeManyPeople } from "./people";
 import { recordingValues, webm } from "./recordings";
 
-/** Where a caller stands: the scene's records belong to the owner of its manifest. */
+/** Relation of a caller to the scene's records, which belong to the manifest's owner. */
 type Place = "owner" | "assigned" | "unassigned" | "elsewhere";
-export type Identity = { place: Place; role: Role /** Scope of an API key. */; scope?: KeyScope };
+export type Identity = { place: Place; role: Role /** Scope of the caller's API key. */; scope?: KeyScope };
 
-/** Callers of the scene's records. A person of each further role is assigned to the manifest. */
+/** Callers in the scene. A user of each role except admin is assigned to the manifest. */
 export const identities = {
   anonymous: undefined,
   unassigned: { place: "unassigned", role: "team" },
@@ -49,7 +49,7 @@ export const identities = {
 } satisfies Record<string, Identity | undefined>;
 
 export type Caller = keyof typeof identities;
-export const callers = Object.keys(identities) as Caller[]; // keys of the literal above
+export const callers = Object.keys(identities) as Caller[]; // Object.keys loses the literal types
 
 export type Scene = Awaited<ReturnType<typeof makeScenes>>[number];
 
@@ -57,12 +57,14 @@ export const password = "brass lamp 1912";
 let passwordHash: Promise<string> | undefined;
 let picture: Promise<Buffer> | undefined;
 
-/** All records that a row may use, such as a public manifest with an item that has a photo and notes. */
+/**
+ * Creates all records that a row of the access table may need, such as a public manifest with an item that has a photo and notes.
+ */
 export async function makeScene(server: TestServer): Promise<Scene> {
   return one(await makeScenes(server, 1));
 }
 
-/** Several scenes in as many statements as one. */
+/** Creates several scenes with as few statements as one. */
 export async function makeScenes(server: TestServer, count: number) {
   const { db } = server;
   passwordHash ??= hashPassword(password);
@@ -166,14 +168,14 @@ async function makeImports({ db }: TestServer, people: Awaited<ReturnType<typeof
   return files;
 }
 
-/** A failed recording of each item. */
+/** Creates a failed recording for each item. */
 async function makeRecordings({ db, deps }: TestServer, people: Awaited<ReturnType<typeof makeManyPeople>>) {
   const values = people.map(({ workspaceId, item }) => recordingValues({ workspaceId, itemId: item.id }));
   for (const { storageKey, mimeType } of values) await deps.storage.put(storageKey ?? "", webm(), mimeType);
   return db.insert(recordings).values(values).returning();
 }
 
-/** Users of separate workspaces with a password reset link. */
+/** Creates users of separate workspaces with password reset links. */
 async function makeResets({ db }: TestServer, count: number, known: { passwordHash: string }) {
   const spaces = await db
     .insert(workspaces)

@@ -17,7 +17,7 @@ export type Row = {
   statuses: Readonly<Record<Caller, number>>;
 };
 
-/** Places from which a caller reaches the scene's records. */
+/** Relations from which a caller has access to the scene's records, by their owner. */
 const reachedFrom: Readonly<Record<Reach, readonly string[]>> = {
   personal: ["owner"],
   assigned: ["owner", "assigned"],
@@ -42,7 +42,7 @@ function statusFor(who: Caller, { needed, reach, status, stranger }: Expected): 
   return !reach || reachedFrom[reach].includes(place) ? status : 404;
 }
 
-/** Names of the fields that an input must have. */
+/** Names of a contract's required fields. */
 const requiredFields = (contract: z.ZodType): string[] =>
   fieldsOf(contract)
     .filter(({ path, field }) => path.length === 1 && !field.safeParse(undefined).success)
@@ -84,13 +84,13 @@ function rowOf([procedure, needed]: [string, readonly Permission[]]): Row {
     ...(route && { route }),
     ...(input && { input }),
     ...(file && { file }),
-    statuses: Object.fromEntries(statuses) as Row["statuses"], // of all callers
+    statuses: Object.fromEntries(statuses) as Row["statuses"], // an entry per caller
   };
 }
 
 /**
- * Expected status of every procedure and route by caller. It follows from the permissions that `access-permissions.ts` lists, from the
- * records that the input names, and from the `exceptions` of `access-inputs.ts`. guard.test.ts fails on a missing procedure.
+ * Expected status of every procedure and route by caller, computed from `access-permissions.ts`, the records that the input
+ * names, and `exceptions` of `access-inputs.ts`. guard.test.ts fails on a missing procedure.
  */
 export const accessTable: readonly Row[] = [...neededPermissions].map(rowOf);
 

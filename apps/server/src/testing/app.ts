@@ -43,13 +43,13 @@ const plainHttp: Edge = { trustProxy: false, publicUrl: undefined };
 export type Replaced = Partial<Deps> & {
   edge?: Edge;
   rateLimits?: Parameters<typeof createRateLimits>[1];
-  /** Whether the app gets a database for itself, as tests of state shared by all workspaces need, such as the job queue. */
+  /** Whether the app gets a separate database, for tests of state shared by all workspaces, such as the job queue. */
   hasOwnDatabase?: boolean;
 };
 
 /**
- * Starts the server without a port, with vendors replaced. Uses the database of the test worker, so tests create their own
- * workspaces; rate limits and the job queue are empty.
+ * Starts the server without a port and with fake vendors. Uses the test worker's database, so tests create separate workspaces;
+ * rate limits and job queue are empty.
  */
 export async function startTestServer(replaced: Replaced = {}) {
   const { edge = plainHttp, rateLimits, hasOwnDatabase = false, ...given } = replaced;
@@ -119,7 +119,7 @@ export async function startTestServer(replaced: Replaced = {}) {
   };
 }
 
-/** Opens the worker database without rate limits and jobs of earlier tests, which are not scoped to a workspace. */
+/** Opens the worker's database, removing rate limits and jobs of earlier tests, which are not scoped to a workspace. */
 async function openCleanDatabase(): Promise<TestDatabase> {
   const database = await openWorkerDatabase();
   await database.sql`delete from rate_limits`;
@@ -137,7 +137,7 @@ function emailHashOf(databaseUrl: string): HashEmail {
   return hashEmail;
 }
 
-/** Caller of procedures as `actor`, without authentication. */
+/** Creates a caller of procedures as `actor`, without authentication. */
 function callerFor(deps: Deps, actor: Actor | null, changed: Partial<Context>) {
   const session = { token: undefined, set: () => {}, clear: () => {} };
   const { signal } = new AbortController();
@@ -159,7 +159,7 @@ function callerFor(deps: Deps, actor: Actor | null, changed: Partial<Context>) {
   });
 }
 
-/** The actor of a stored user. */
+/** Creates the actor of a stored user. */
 export function actorOf(user: {
   id: string;
   workspaceId: string;

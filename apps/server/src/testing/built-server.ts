@@ -15,7 +15,7 @@ export type Settings = Record<string, string>;
 /** Registers a cleanup function. */
 export type CleanUp = (end: () => Promise<void>) => void;
 
-/** Cleanup after the last test of a file, in reverse order. Call it at the top level of the file. */
+/** Registers cleanup after the last test of a file, in reverse order. Call it at the file's top level. */
 export function afterFile(): CleanUp {
   const ends: (() => Promise<void>)[] = [];
   afterAll(async () => {
@@ -31,7 +31,7 @@ export async function makeDataDir(cleanUp: CleanUp = onTestFinished): Promise<st
   return path;
 }
 
-/** Creates a data folder with a migrated, empty database, which cuts the startup time to a third. */
+/** Creates a data folder with a migrated, empty database, which shortens startup to a third. */
 export async function makeUsedDataDir(cleanUp: CleanUp = onTestFinished): Promise<string> {
   const dataDir = join(await makeDataDir(cleanUp), "data");
   await mkdir(dataDir);
@@ -39,7 +39,7 @@ export async function makeUsedDataDir(cleanUp: CleanUp = onTestFinished): Promis
   return dataDir;
 }
 
-/** A migrated database beside others on one server, for tests that are not about a database of the data folder. */
+/** Creates a migrated database on a shared PostgreSQL, for tests that do not concern an embedded database. */
 export async function externalDatabase(cleanUp: CleanUp = onTestFinished) {
   const database = await createTestDatabase();
   cleanUp(() => database.close());

@@ -1,6 +1,6 @@
 export type Sample = { name: string; labels: Record<string, string>; value: string };
 
-/** Reads the samples of Prometheus' exposition format. */
+/** Parses samples in Prometheus' exposition format. */
 export function parseSamples(text: string): Sample[] {
   return [...text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/gm)].map(
     ([, name = "", labels = "", value = ""]) => ({

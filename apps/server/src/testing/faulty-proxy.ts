@@ -6,14 +6,14 @@ import { type ProxyFault, passOn } from "@lotwright/testing/faulty-proxy";
 import { onTestFinished } from "vitest";
 import type { Identity } from "../areas/accounts/connect/identity";
 
-/** Trusts an authority in this process until the test ends. */
+/** Makes this process trust an authority until the test ends. */
 function trust({ authority }: Identity): void {
   const before = getCACertificates("default");
   setDefaultCACertificates([...before, authority.toString()]);
   onTestFinished(() => setDefaultCACertificates(before));
 }
 
-/** Serves https with an identity until the test ends, as a proxy of `target`. Returns its origin. */
+/** Serves an https proxy of `target` with these certificates until the test ends. Returns its origin. */
 export async function startProxy(
   target: string,
   identity: Identity,
@@ -30,6 +30,6 @@ export async function startProxy(
     server.closeAllConnections();
     await once(server, "close");
   });
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   return `https://localhost:${port}`;
 }

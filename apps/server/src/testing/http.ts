@@ -7,11 +7,11 @@ import type { TestServer } from "./app";
 
 /** Serves the app on a port, for tests of real connections. `connections` collects all accepted sockets. */
 export async function listen({ app }: Pick<TestServer, "app">) {
-  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server; // neither TLS nor HTTP/2
+  const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server; // without TLS and HTTP/2
   const connections = new Set<Socket>();
   server.on("connection", (connection) => connections.add(connection));
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   const close = async () => {
     server.close();
     server.closeAllConnections();
@@ -20,7 +20,7 @@ export async function listen({ app }: Pick<TestServer, "app">) {
   return { origin: `http://127.0.0.1:${port}`, port, connections, close };
 }
 
-/** `listen` until the test ends. */
+/** Serves the app on a port until the test ends. */
 export async function listenForTest(server: Pick<TestServer, "app">) {
   const { close, ...listening } = await listen(server);
   onTestFinished(close);

@@ -3,7 +3,7 @@ const asRows = "saved as it is: one column of one row, within the limit of the b
 const file = "an upload: its form limits the bytes";
 const token = "compared as a whole with the stored one, within the limit of the address";
 
-/** Bounds of the work of each procedure whose input may have more than 100,000 characters. */
+/** Limits of work for each procedure whose input may exceed 100,000 characters. */
 export const inputBounds = {
   "branding.uploadLogo": file,
   "bulkEdits.describe": inSlices,

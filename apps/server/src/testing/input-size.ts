@@ -20,9 +20,9 @@ type Schema = {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0);
 
-/** Characters of a number, a date or an id. */
+/** Assumed characters of a number, a date or an id. */
 const scalar = 40;
-/** Characters of a text whose pattern says how long it may be: the longest is a cursor. */
+/** Assumed characters of a text limited by a pattern only; the longest is a cursor. */
 const patterned = 1_300;
 
 function textSize({ enum: values, maxLength, format, pattern }: Schema): number {
@@ -54,7 +54,7 @@ function sizeOf(schema: Schema): number {
   return schema.type === undefined ? Infinity : scalar;
 }
 
-/** The most characters of an input that a contract accepts, without the escapes of JSON; Infinity where a part has no bound. */
+/** Maximum characters of an input that a contract accepts, without JSON escapes; Infinity for an unlimited part. */
 export function maxInputSize(contract: z.ZodType): number {
   const schema = z.toJSONSchema(contract, {
     ...{ io: "input", unrepresentable: "any" },

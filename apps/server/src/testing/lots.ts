@@ -9,7 +9,7 @@ type Given = {
   manifest?: { consignor?: string; aiInstructions?: string; name?: string };
 };
 
-/** An admin with a manifest and uploaded photos that belong to no lot yet. */
+/** Creates an admin with a manifest and uploaded photos that no lot uses. */
 export async function makePhotographer(server: TestServer, { photoCount = 1, manifest = {} }: Given = {}) {
   const user = await makeUser(server.db);
   const { workspaceId } = user;
@@ -27,7 +27,7 @@ export async function makePhotographer(server: TestServer, { photoCount = 1, man
 
 type Typed = Partial<Pick<Item, "title" | "description" | "category" | "notes">>;
 
-/** A new lot with a pending description. */
+/** Creates a lot with a pending description. */
 export async function makePending(server: TestServer, typed: Typed = {}, photoCount = 1) {
   const made = await makePhotographer(server, { photoCount, manifest: { aiInstructions: "House style." } });
   const { caller, manifestId, photoUrls } = made;

@@ -1,17 +1,17 @@
 import type { Scene } from "./access-scene";
 
-/** Public routes without a procedure, equal for all callers. */
+/** Public routes without a procedure, with the same response for all callers. */
 export const openRoutes: readonly { route: string; path: (scene: Scene) => string; status: number }[] = [
   { route: "GET /robots.txt", path: () => "/robots.txt", status: 200 },
   { route: "GET /llms.txt", path: () => "/llms.txt", status: 200 },
   { route: "GET /openapi.json", path: () => "/openapi.json", status: 308 },
   { route: "GET /healthz", path: () => "/healthz", status: 200 },
   { route: "GET /readyz", path: () => "/readyz", status: 200 },
-  // Served with --lan only.
+  // Requires --lan.
   { route: "GET /connect/authority.crt", path: () => "/connect/authority.crt", status: 404 },
-  // Served to loopback clients only; test calls have no peer address.
+  // Only for loopback clients; test calls have no peer address.
   { route: "GET /metrics", path: () => "/metrics", status: 404 },
-  // Served to a doctor's nonce only.
+  // Only with a doctor's nonce.
   { route: "GET /doctor", path: () => "/doctor", status: 404 },
   { route: "POST /doctor", path: () => "/doctor", status: 404 },
   { route: "GET /doctor/events", path: () => "/doctor/events", status: 404 },

@@ -25,7 +25,7 @@ const headOf = (columns: OwnPresetInput["columns"]) => {
   return Buffer.from(`${cells.join(";")}\n`).toString("base64");
 };
 
-/** A format with a semicolon, as a client sends it. Its head has the headers of its columns. */
+/** Creates a custom format with semicolons, as sent by a client. Its head contains the columns' headers. */
 export function ownPresetInput(overrides: Partial<OwnPresetInput> = {}): OwnPresetInput {
   const columns = overrides.columns ?? initialColumns;
   return {
@@ -51,7 +51,7 @@ export function ownPresetInput(overrides: Partial<OwnPresetInput> = {}): OwnPres
   };
 }
 
-/** A row of a format that was saved. */
+/** Values of a stored custom format's row. */
 export function ownPresetValues({ workspaceId }: { workspaceId: string }) {
   const { label, ...definition } = ownPresetInput();
   return { id: `own-${randomUUID()}`, workspaceId, label, definition };

@@ -13,22 +13,22 @@ type Given = {
 };
 
 type AssignedRole = Exclude<Role, "admin">;
-/** Roles whose people see the manifests that they are assigned to. */
+/** Roles whose users only see assigned manifests. */
 const assignedRoles = roles.filter((role) => role !== "admin");
 
 /** A value for each role but admin. */
 export const byRole = <Value>(make: (role: AssignedRole) => Value) =>
-  Object.fromEntries(assignedRoles.map((role) => [role, make(role)])) as Record<AssignedRole, Value>; // keys of the list above
+  Object.fromEntries(assignedRoles.map((role) => [role, make(role)])) as Record<AssignedRole, Value>; // Object.fromEntries loses the keys
 
 /**
- * A workspace with a manifest of one item, its owner, a team member, a person of each role but admin who is assigned to the manifest
- * (`member` is that of the team), and the owner of another workspace.
+ * Creates a workspace with a manifest of one item, its owner, an assigned user of each other role (`member` is the team member),
+ * and the owner of another workspace.
  */
 export async function makePeople(db: Database, given: Given = {}) {
   return one(await makeManyPeople(db, 1, given));
 }
 
-/** Several such workspaces in as many statements as one. Relies on RETURNING rows in the order of VALUES. */
+/** Creates several such workspaces with as few statements as one. Relies on RETURNING rows in the order of VALUES. */
 export async function makeManyPeople(
   db: Database,
   count: number,

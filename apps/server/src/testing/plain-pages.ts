@@ -1,6 +1,6 @@
 import type { CatalogPages } from "@lotwright/contracts/catalog/public-catalog";
 
-/** Minimal catalog pages in place of the web app's build. */
+/** Minimal catalog pages that replace the web app's build. */
 export const plainPages: CatalogPages = {
   version: "plain",
   *catalog(shown, { origin, allowsSearchEngines, page, warn }) {

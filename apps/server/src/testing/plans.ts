@@ -7,7 +7,7 @@ const node = z.object({
   "Relation Name": z.string().optional(),
   "Index Name": z.string().optional(),
   Schema: z.string().optional(),
-  /** In the mean of the loops, of a plan that ran. */
+  /** Mean over the loops of an executed plan. */
   "Actual Rows": z.number().default(0),
   "Actual Loops": z.number().default(0),
   /** Rows that an index-only scan looked up in the table. */
@@ -22,17 +22,17 @@ const node = z.object({
 export type Plan = z.infer<typeof node>;
 const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: node })]) })]);
 
-/** Distinct statements that `work` sends, with the last values of each. */
+/** Distinct statements sent by `work`, with the last values of each. */
 export async function statementsIn(server: TestServer, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent = await statementsOf(server, work);
   const byText = new Map(sent.map((statement) => [statement.text, statement]));
   return [...byText.values()].filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
 }
 
-/** Custom and generic plans: PostgreSQL chooses between them after a few executions of a prepared statement. */
+/** Plan modes: PostgreSQL chooses between custom and generic plans after a few executions of a prepared statement. */
 const modes = ["force_custom_plan", "force_generic_plan"];
 
-/** The plans of statements; `isRun` runs them too, so they must only read. */
+/** Query plans of statements; `isRun` executes them too, so they must only read. */
 export async function plansOf(
   { sql }: Pick<TestServer, "sql">,
   statements: readonly Statement[],

@@ -3,7 +3,7 @@ import { startTestPostgres } from "@lotwright/embedded-postgres/testing/test-pos
 import type { TestProject } from "vitest/node";
 import { installJobTables } from "./global-setup";
 
-/** Creates the database cluster that process tests copy, and starts the PostgreSQL of those that are not about starting one. */
+/** Creates the database cluster that process tests copy, and starts a shared PostgreSQL for tests that do not start one. */
 export default async (project: TestProject) => {
   const removeCluster = await makeCluster(project, installJobTables);
   const stopPostgres = await startTestPostgres(project, installJobTables);

@@ -11,10 +11,10 @@ import type { TestServer } from "./app";
 
 const webmHead = Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104", "hex");
 
-/** The start of a WebM file and random bytes: nothing here decodes audio. */
+/** Creates the start of a WebM file with random bytes; nothing here decodes audio. */
 export const webm = (byteCount = 200): Buffer => Buffer.concat([webmHead, randomBytes(byteCount)]);
 
-/** A received recording as the multipart route passes it on. */
+/** Creates a received recording as the multipart route passes it on. */
 export async function incomingAudio(bytes: Buffer = webm()): Promise<IncomingRecording> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-recording-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -6,13 +6,13 @@ export const anyAddress = "198.51.100.1";
 
 type Asked = {
   headers?: Record<string, string>;
-  /** Sent as JSON unless it is a string. */
+  /** Request body, sent as JSON unless it is a string. */
   body?: unknown;
-  /** Peer address of the connection. */
+  /** The client's address. */
   ip?: string;
 };
 
-/** Sends a request to the app as if from a connection with the peer address `ip`. */
+/** Sends a request to the app as if from the client address `ip`. */
 export async function ask(
   { app }: Pick<TestServer, "app">,
   method: string,
@@ -41,7 +41,7 @@ const trpcError = z.object({
   }),
 });
 
-/** Error of a response in the form of REST, whichever of both transports has sent it. */
+/** A response's error in REST's format, from either transport. */
 export async function errorOf(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json();
   const overTrpc = trpcError.safeParse(body).data;

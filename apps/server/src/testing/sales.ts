@@ -8,7 +8,7 @@ import { incoming } from "../areas/media/photos/testing/incoming";
 import { actorOf, type TestServer } from "./app";
 import { signedIn } from "./http";
 
-/** An admin with one manifest, and helpers to export it. */
+/** Creates an admin with one manifest, and helpers to export it. */
 export async function makeSale(
   server: TestServer,
   settings: Partial<ExportSettings> = {},

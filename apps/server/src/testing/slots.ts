@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import type { Slots } from "../limits/concurrency";
 
-/** Slots that let a test wait for a number in use. */
+/** Wraps slots so that a test can wait for a number in use. */
 export function watchSlots(slots: Slots) {
   const changes = new EventEmitter();
   return {

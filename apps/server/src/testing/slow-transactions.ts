@@ -11,7 +11,7 @@ function gate() {
   return { opened, open: () => open() };
 }
 
-/** Event bus whose `publish` keeps its transaction open until `commit`, after the transaction's other statements. */
+/** Event bus whose `publish` keeps its transaction open until `commit`, after its other statements. */
 export function slowTransactions({ deps }: Pick<TestServer, "deps">) {
   const committing = gate();
   const reached = gate();
@@ -25,7 +25,7 @@ export function slowTransactions({ deps }: Pick<TestServer, "deps">) {
   return { events, reached: reached.opened, commit: committing.open };
 }
 
-/** Holds the locks that a statement takes until `release`, or the end of the test. */
+/** Holds the locks of a statement until `release` or the end of the test. */
 export async function holdLocks({ db }: Pick<TestServer, "db">, statement: SQL) {
   const [held, released] = [gate(), gate()];
   const transaction = db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function holdLocks({ db }: Pick<TestServer, "db">, statement: SQL) 
   return { release: released.open };
 }
 
-/** Waits until `count` statements of this database wait for a lock. Polls, because PostgreSQL has no event for this. */
+/** Waits until `count` statements of this database wait for a lock. Polls, since PostgreSQL has no event for this. */
 export async function untilBlocked({ db }: Pick<TestServer, "db">, count = 1): Promise<void> {
   const waiting = () =>
     db.execute(

@@ -2,13 +2,13 @@ import type { TestServer } from "./app";
 
 export type Statement = { text: string; values: Parameters<TestServer["sql"]["unsafe"]>[1] };
 
-/** Query of the driver on each new connection, which a request may open. */
+/** Query that the driver sends on each new connection. */
 const ofDriver = "from pg_catalog.pg_type";
 
-/** Sent by time and not by requests. */
+/** Whether a statement is a heartbeat, which is sent by time, not by requests. */
 const isHeartbeat = (values: readonly unknown[] = []) => String(values[0]).startsWith("lotwright_heartbeat");
 
-/** The statements that `work` sends to the database, in order. */
+/** Statements that `work` sends to the database, in order. */
 export async function statementsOf(
   { sql }: Pick<TestServer, "sql">,
   work: () => Promise<unknown>,
@@ -25,5 +25,5 @@ export async function statementsOf(
   return statements;
 }
 
-/** Sorted texts: the order of concurrent statements depends on free connections. */
+/** Sorted texts of statements, since the order of concurrent ones depends on free connections. */
 export const textsOf = (statements: readonly Statement[]) => statements.map(({ text }) => text).toSorted();

@@ -5,10 +5,9 @@ import { type Replaced, startTestServer, type TestServer } from "./app";
 import { makePeople } from "./people";
 
 /**
- * Tests with a server without a port, the people of a workspace on it, and a stand-in for the AI provider. A file's tests share
- * them, and each is started by the first test that names it. A file that replaces vendors extends `replaced`:
- * `const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }))`. `test.override` would
- * change the server of the files after it too, because test files share modules.
+ * Test function with fixtures per file, each created on first use: a server without a port, users of a workspace, and a fake AI
+ * provider. To replace vendors, extend `replaced`: `const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
+ * writer: openAiWriter(ai) }))`. `test.override` would also change later files, which share modules.
  */
 export const test = base
   .extend("replaced", { scope: "file" }, (): Replaced => ({}))
@@ -25,7 +24,7 @@ export const test = base
     return ai;
   });
 
-/** Declares a test that checks generated values on the server. */
+/** Declares a property test with a server. */
 export function testServerProperty<Value>(
   title: string,
   values: Arbitrary<Value>,

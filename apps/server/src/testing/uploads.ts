@@ -2,7 +2,7 @@ import { createSlots } from "../limits/concurrency";
 import { createUploadResources, type UploadResources } from "../limits/upload-resources";
 import { watchSlots } from "./slots";
 
-/** Upload resources that let a test wait until uploads start or end. */
+/** Wraps upload resources so that a test can wait for uploads to start or end. */
 export function watchUploads() {
   const { ofUser, inFolder } = createUploadResources();
   const slots = watchSlots(ofUser);
@@ -23,7 +23,7 @@ export function watchUploads() {
     resources,
     /** Resolves when `count` uploads have a temporary folder. */
     receiving: (count: number) => folders.reaches(count),
-    /** Resolves when all uploads have ended and released their folders and slots. */
+    /** Resolves when all uploads have ended and released folders and slots. */
     settled: () => slots.reaches(0),
   };
 }

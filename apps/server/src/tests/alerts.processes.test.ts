@@ -10,7 +10,7 @@ import { parseSamples, type Sample } from "../testing/exposition";
 const isInstalled = spawnSync("promtool", ["--version"]).error === undefined;
 const rulesFile = fileURLToPath(new URL("../../../../packages/tooling/deploy/alerts.yaml", import.meta.url));
 
-/** Labels that Prometheus adds. */
+/** Labels added by Prometheus. */
 const scrapeLabels = new Set(["instance", "job"]);
 
 const shared = afterFile();
@@ -175,7 +175,7 @@ function seriesOf({ name, labels }: Pick<Sample, "name" | "labels">): string {
   return `${name}{${all.join(",")}}`;
 }
 
-/** The recorded metrics without change for two hours, on a disk that is half empty. */
+/** Recorded metrics, constant for two hours, with a half-empty disk. */
 const healthy = () =>
   samples.map(({ name, labels, value }) => {
     const isFree = name === "lotwright_free_bytes";

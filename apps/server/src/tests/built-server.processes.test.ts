@@ -55,7 +55,7 @@ async function externalSettings({ url }: { url: string }, cleanUp: CleanUp = onT
   };
 }
 
-/** Started on first use, shared by the tests that leave it running. */
+/** Starts a value on first use, shared by tests that leave it unchanged. */
 function sharedByTests<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () => (started ??= start());
@@ -310,7 +310,7 @@ describe("startup failure", () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     onTestFinished(() => void taken.close());
-    const { port } = taken.address() as AddressInfo; // a TCP server has one
+    const { port } = taken.address() as AddressInfo; // a TCP server has an AddressInfo
     const settings = await embeddedSettings();
     const { exited, output } = runServer({ ...settings, PORT: String(port), LOG_LEVEL: "silent" });
     expect(await exited).toEqual({ code: 1, signal: null });

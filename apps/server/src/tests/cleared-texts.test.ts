@@ -46,7 +46,7 @@ type Saved = {
   call: () => [method: "PATCH" | "POST", path: string];
   procedure: string;
   written: () => Fields;
-  /** Value in responses for a cleared field, if not an empty string. */
+  /** Response value of a cleared field, if not an empty string. */
   cleared?: Fields;
 };
 

@@ -5,7 +5,7 @@ import { registerAt } from "@lotwright/testing/client";
 import { expect, onTestFinished, test } from "vitest";
 import { makeDataDir, makeUsedDataDir, runServer, startServer } from "../testing/built-server";
 
-/** The statements of "Change the database's password" in operations.md. */
+/** The SQL in "Change the database's password" of operations.md. */
 async function documentedStatements() {
   const text = await readFile(new URL("../../../docs/operations.md", import.meta.url), "utf8");
   const [, section = ""] = text.split("## Change the database's password\n");

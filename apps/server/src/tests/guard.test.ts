@@ -20,7 +20,7 @@ const test = base.extend("replaced", { scope: "file" }, () => ({
   transcriber: async () => "A brass lamp.",
 }));
 
-/** Titles come back as they were. */
+/** A writer that returns titles unchanged. */
 const writer = Object.assign(notesWriter(), {
   shortenTitles: async ({ titles }: TitlesInput) => [...titles],
 });
@@ -68,7 +68,7 @@ describe("the access table", () => {
   });
 });
 
-/** Unused scenes, created in bulk: many take as many statements as one. */
+/** Unused scenes, created in bulk with few statements. */
 const untouched: Scene[] = [];
 
 /** Statuses of one call by each caller, each in an unused workspace. */
@@ -106,13 +106,13 @@ describe("access over REST", () => {
   );
 });
 
-/** REST calls the same procedures, so over tRPC only those are called that have no route or take a file. */
+/** Rows without a REST route or with a file. Others are tested over REST, which calls the same procedures. */
 const onlyOverTrpc = accessTable.filter(
   ({ procedure, route, file }) =>
     !route || file || oneOfEachKind(accessTable).some((row) => row.procedure === procedure),
 );
 
-/** JSON cannot carry a file. */
+/** Expected status over JSON, which cannot transfer files. */
 const overJson = ({ file }: Row, status: number): number =>
   file && status !== 401 && status !== 403 ? 400 : status;
 

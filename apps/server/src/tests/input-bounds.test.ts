@@ -4,7 +4,7 @@ import { procedures } from "../testing/access-calls";
 import { inputBounds } from "../testing/input-bounds";
 import { maxInputSize } from "../testing/input-size";
 
-/** Characters that any procedure may work on as a whole: parsing and checking them takes a few milliseconds. */
+/** Characters that any procedure may process as a whole, within a few milliseconds. */
 const small = 100_000;
 
 test("bounds the work of every procedure, or takes only a small input", () => {

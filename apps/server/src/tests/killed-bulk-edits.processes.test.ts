@@ -10,7 +10,7 @@ import { untilBlocked } from "../testing/slow-transactions";
 
 const photoUrls = ["https://example.test/a.jpg", "https://example.test/b.jpg"];
 
-/** Two lots of a workspace, so that the operations do not wait for each other. */
+/** Creates two lots in a workspace, so that operations do not wait for each other. */
 async function makeLots(client: Client) {
   const { id: manifestId } = await client.makeManifest();
   const [one, two] = [
@@ -67,7 +67,7 @@ test("changes nothing when the server is killed in the middle of any bulk operat
   const { db, url } = await externalDatabase();
   const ai = await startAiServer();
   onTestFinished(ai.close);
-  // A description stays queued: its activity entry would be one more, at any time.
+  // Descriptions stay queued, since they would add activity entries at any time.
   const descriptions = heldAnswers(() => ({ title: "", description: "", category: "" }));
   ai.respondWith(descriptions.answer);
   const settings = {
@@ -90,7 +90,7 @@ test("changes nothing when the server is killed in the middle of any bulk operat
   });
   const before = await stored();
 
-  // Every operation writes its activity entry last: the lock makes it wait there, with everything else written.
+  // Every operation writes its activity entry last, so a lock makes it wait there with everything else written.
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${activity} in share mode`);
     const answers = Promise.allSettled(calls.map(({ client, name, input }) => call(client, name, input)));
@@ -106,6 +106,6 @@ test("changes nothing when the server is killed in the middle of any bulk operat
     expect([name, response.status]).toEqual([name, 200]);
   }
   const after = await stored();
-  expect(after.entries).toBe(before.entries + calls.length + 2); // the batch writes one for each item
+  expect(after.entries).toBe(before.entries + calls.length + 2); // the batch writes an entry per item
   expect([before.jobs.length, after.jobs.length]).toEqual([0, 2]);
 });

@@ -14,7 +14,7 @@ test("records no delivery when the server is killed while it sends one, and has 
   const killed = await startServer(settings);
   const client = await registerAt(killed.origin);
   const { id: manifestId } = await client.makeManifest();
-  // More than the buffers of a socket hold, so that the download waits for its reader.
+  // More than a socket's buffers hold, so that the download waits for its reader.
   const uploaded = await fetch(client.uploadOf(await largeJpeg()));
   const { url } = uploadedPhoto.parse(await uploaded.json());
   for (let lot = 0; lot < 3; lot += 1) {

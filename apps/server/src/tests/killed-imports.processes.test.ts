@@ -24,7 +24,7 @@ test("writes nothing of an import when the server is killed in the middle of it,
   });
   const before = await stored();
 
-  // The entry of the activity is written after all lots and what undoes them.
+  // The activity entry is written after all lots and the undo snapshot.
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${activity} in share mode`);
     const running = Promise.allSettled([client.send("POST", `/imports/${id}/run`, {})]);

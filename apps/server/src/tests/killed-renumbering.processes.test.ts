@@ -22,7 +22,7 @@ test("renumbers no lot when the server is killed in the middle, and all lots the
   const instruction = { action: "renumber", start: 1 };
   const ofManifest = eq(items.manifestId, manifestId);
   await db.transaction(async (tx) => {
-    // The update writes the other lots and then waits for this one.
+    // The update writes the other lots, then waits for this one.
     await tx.select().from(items).where(sql`${ofManifest} and ${items.lotNumber} = 1999`).for("update");
     const cut = client.send("POST", path, { instruction }).catch((error: unknown) => error);
     await untilBlocked({ db });
@@ -31,7 +31,7 @@ test("renumbers no lot when the server is killed in the middle, and all lots the
   });
 
   const next = client.at((await startServer(settings)).origin);
-  // Waits for the manifest's lock, which the connection of the killed server had.
+  // Waits for the manifest's lock, which the killed server's connection held.
   await db.transaction((tx) => tx.select().from(manifests).where(eq(manifests.id, manifestId)).for("update"));
   const numbers = async () => {
     const lots = item.array().parse(await next.send("GET", `/manifests/${manifestId}/items`));

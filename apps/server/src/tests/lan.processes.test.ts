@@ -51,7 +51,7 @@ test("exits with a message and stops its database when LAN_PORT is in use", asyn
   const taken = createServer().listen(0);
   await once(taken, "listening");
   onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo; // a TCP server has one
+  const { port } = taken.address() as AddressInfo; // a TCP server has an AddressInfo
   const settings = {
     DATA_DIR: await makeUsedDataDir(),
     LAN: "on",

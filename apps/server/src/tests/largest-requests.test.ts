@@ -11,7 +11,7 @@ import { makePeople } from "../testing/people";
 import { ask } from "../testing/rest";
 import { test } from "../testing/test";
 
-/** A manifest of `count` lots, another one, and functions that send requests. */
+/** Creates a manifest of `count` lots, another manifest, and functions that send requests. */
 async function makeSale(server: TestServer, count: number) {
   const { owner, workspaceId, manifest } = await makePeople(server.db);
   const { headers } = await makeKey(server.db, owner);
@@ -33,7 +33,7 @@ async function makeSale(server: TestServer, count: number) {
 
 const photoUrls = Array.from({ length: maxPhotosPerItem }, (_, at) => `https://photos.example/${at}.jpg`);
 
-/** A value with the marks that separate parts, unless it has to be a number or a letter. */
+/** A value with separators, unless it must be a number or a letter. */
 const anyOf = (id: ItemFieldId, text: string) => {
   const { kind } = itemFields[id];
   if (kind === "list") return photoUrls;

@@ -25,7 +25,7 @@ import { ask } from "../testing/rest";
 import { statementsOf, textsOf } from "../testing/statements";
 import { test } from "../testing/test";
 
-/** A public manifest with `count` items and nothing else. */
+/** Creates a public manifest with `count` items. */
 async function makeSale(server: TestServer, count: number) {
   const { db } = server;
   const owner = await makeUser(db);
@@ -42,7 +42,7 @@ async function makeSale(server: TestServer, count: number) {
   return { owner, manifest, token, headers, read, items: `/api/manifests/${manifest.id}/items` };
 }
 
-/** `count` rows for every list: each manifest also has an item and an assignment. */
+/** Creates `count` rows for every list: each manifest also has an item and an assignment. */
 async function makeEverything(server: TestServer, count: number) {
   const { db } = server;
   const { owner, manifest, ...sale } = await makeSale(server, count);
@@ -89,7 +89,7 @@ async function makeEverything(server: TestServer, count: number) {
   return { ...sale, at };
 }
 
-/** `makeEverything`, memoized by count: these tests only read. */
+/** Cached results of `makeEverything` by count, since these tests only read. */
 const made = new Map<number, ReturnType<typeof makeEverything>>();
 function everything(server: TestServer, count: number): ReturnType<typeof makeEverything> {
   const present = made.get(count) ?? makeEverything(server, count);
@@ -97,7 +97,7 @@ function everything(server: TestServer, count: number): ReturnType<typeof makeEv
   return present;
 }
 
-/** Lists that stay short, of the built-in presets and of the last imports: they are not paged. */
+/** Lists that are not paged because they stay short, such as built-in presets and recent imports. */
 const unpaged = new Set(["exportMappings.list", "exportPresets.list", "results.imports"]);
 
 /** Every REST route that returns a list in pages. */
@@ -289,7 +289,7 @@ test.for(lists)(
   },
 );
 
-/** An export checks for revocation concurrently; a short one may end before the check. */
+/** Whether a statement checks for revocation, which may or may not happen during a short export. */
 const isOfRevocation = (text: string) =>
   /^select (count\(\*\) as count from "manifests"|"sessions"\.)/.test(text);
 

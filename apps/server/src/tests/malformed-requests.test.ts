@@ -35,7 +35,7 @@ const trpcError = z.object({
   error: z.object({ message: z.string(), data: errorBody.omit({ message: true, code: true }).loose() }),
 });
 
-/** Body of a response, whose size must be bounded. */
+/** Reads a response's body, asserting its maximum size. */
 async function bounded(answer: Response): Promise<unknown> {
   const text = await answer.text();
   expect(text.length).toBeLessThan(maxAnswerBytes);

@@ -13,7 +13,7 @@ import { makeUsedDataDir, startServer } from "../testing/built-server";
 
 const isInstalled = spawnSync("nginx", ["-v"]).error === undefined;
 
-/** The first file of each path in the page, without the line that names it. */
+/** First file per path in the page, without the line that names it. */
 const documented = new Map<string, string>();
 beforeAll(async () => {
   const page = await readFile(new URL("../../../docs/service.md", import.meta.url), "utf8");
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const fileOf = (path: string) => documented.get(`/etc/nginx/${path}`) ?? "";
 
-/** The documented upstream and server of people's requests, over plain http. */
+/** The documented upstream and server for plain http. */
 function overHttp(port: number, target: string): string {
   const upstream = fileOf("conf.d/lotwright.conf").replace("127.0.0.1:3000", new URL(target).host);
   const [, server = ""] = fileOf("sites-available/lotwright").split(/^(?=server)/m);
@@ -41,7 +41,7 @@ const bare = (port: number, target: string) =>
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo; // a TCP server has one
+  const { port } = probe.address() as AddressInfo; // a TCP server has an AddressInfo
   probe.close();
   await once(probe, "close");
   return port;
@@ -54,7 +54,7 @@ async function startNginx(server: (port: number) => string): Promise<string> {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
     .join(" ");
-  // Started as root, nginx would run as a user who cannot enter the folder.
+  // Started as root, nginx would run as a user without access to the folder.
   const user = process.getuid?.() === 0 ? "user root root;" : "";
   const start = `${user} daemon off; pid ${join(folder, "pid")}; error_log stderr notice; events {}`;
   await writeFile(
@@ -75,7 +75,7 @@ async function startNginx(server: (port: number) => string): Promise<string> {
   throw new Error(`nginx did not start:\n${output}`);
 }
 
-/** Registers at an origin, as the server's own page does over plain http, and uploads a photo of some megabytes. */
+/** Registers like the server's page over plain http, and uploads a photo of some megabytes. */
 async function registerAndUpload(direct: string, proxied: string) {
   const account = JSON.stringify({ email: `${randomUUID()}@example.com`, password: "brass lamp" });
   const register = (origin: string) =>

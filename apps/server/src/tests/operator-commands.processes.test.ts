@@ -16,7 +16,7 @@ import {
 const newPassword = "copper kettle 1913";
 
 const shared = afterFile();
-/** A server with its own database, and the parent of its data folder. */
+/** A server with its database, and the parent of its data folder. */
 let server: { origin: string; folder: string; settings: { DATA_DIR: string } };
 beforeAll(async () => {
   const settings = { DATA_DIR: await makeUsedDataDir(shared) };
@@ -88,7 +88,7 @@ test("uses the database of DATABASE_URL", async () => {
   await expectReset(email, server.origin, token);
 });
 
-/** Expected result of a failing command: a message on standard error. */
+/** Expected result of a failing command: the message on standard error. */
 const refusal = (message: string) => ({ code: 1, output: `${message}\n`, stdout: "" });
 
 test("exits with 1 and a message for an unknown email, no email, and a folder without a database", async () => {

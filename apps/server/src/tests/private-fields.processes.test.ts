@@ -9,10 +9,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { externalDatabase, makeDataDir, startServer } from "../testing/built-server";
 
 const canaryText = "kanarienvogel";
-/** Digits that occur in no other number of the lot. */
+/** A price with digits that no other number of the lot contains. */
 const canaryPrice = 7_654_321.89;
 
-/** A canary for every private field, including fields added later. */
+/** Private fields, including later ones, each filled with a canary text. */
 const privateIds = fieldIdsWith("isPrivate");
 const isPrice = (id: string) => fieldIdsOf("money").some((price) => price === id);
 const canaries = recordOf(privateIds, (id) => (isPrice(id) ? canaryPrice : `${canaryText}-${id}`));

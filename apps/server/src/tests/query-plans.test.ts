@@ -97,11 +97,11 @@ async function fillOthers(server: TestServer): Promise<void> {
         select id, 'job', 'description.written', '[]' from workspaces, generate_series(1, 2);
     end $$
   `);
-  // As autovacuum does. Until then, entries of a GIN index wait in a list that is read as a whole.
+  // Like autovacuum. Until then, new GIN index entries are in a pending list that is read as a whole.
   await server.db.execute(sql`vacuum analyze`);
 }
 
-/** Tables that a plan reads with a sequential scan, except for those of pg-boss, which are empty here. */
+/** Tables that a plan scans sequentially, except pg-boss's, which are empty here. */
 const readWhole = (plan: Plan): string[] =>
   nodesOf(plan)
     .filter((node) => node["Node Type"] === "Seq Scan" && node.Schema === "public")

@@ -14,9 +14,9 @@ import recorded from "../testing/recorded-calls/2026-11-23.json";
 import { ask, bodyOf } from "../testing/rest";
 import { test } from "../testing/test";
 
-// Phones may send pending changes that an app of the last 30 days has queued. A recording holds the calls of one release as sent:
-// custom fields in the export settings, a manifest, a lot, an update, and a lot with a completed form. The hash of a creation is
-// the request hash by which that release recognized a retry.
+// Phones may send pending changes queued by an app of the last 30 days. Each recording contains calls as one release sent them:
+// export settings with custom fields, a manifest, a lot, an update, and a lot with a full form. A creation's hash is the one by
+// which that release recognized a retry.
 
 const [saveSettings, createManifest, createLot, changeLot, createFilled] = recorded;
 const lot = z.looseObject({ manifestId: z.uuid(), id: z.uuid(), photoUrls: z.array(z.string()) });
@@ -36,7 +36,7 @@ test.beforeAll(async ({ server }) => {
 
 const wrapped = z.tuple([z.object({ result: z.object({ data: z.unknown() }) })]);
 
-/** Sends a call like the app: in a batch of one. */
+/** Sends a call like the app, in a batch of one. */
 async function send(
   server: TestServer,
   call: (typeof recorded)[number] | undefined,

@@ -12,7 +12,10 @@ import { test as base } from "../testing/test";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
 
-/** Shared by all tests, because a rejected call changes nothing. In a separate database, which is compared completely. */
+/**
+ * A scene in a separate database, shared by all tests, because a rejected call changes nothing and the whole database is
+ * compared.
+ */
 let scene: Scene;
 let stored: () => Promise<Record<string, string[]>>;
 test.beforeAll(async ({ server }) => {
@@ -23,7 +26,7 @@ test.beforeAll(async ({ server }) => {
 /** Tables that rejected requests may write. */
 const bookkeeping = ["rate_limits", "sessions"];
 
-/** Returns a function that reads all rows, except for the last use of API keys. */
+/** Returns a function that reads all rows, except for API keys' last use. */
 async function wholeDatabase(server: TestServer) {
   const tables = await server.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
@@ -51,7 +54,7 @@ const namesOf = async (answer: Response) =>
     .issues?.map(({ path }) => path)
     .sort();
 
-/** One call of each permission: guard.test.ts holds that a 403 is always the permission's. */
+/** One call per permission; guard.test.ts verifies that every 403 comes from a permission. */
 const forbidden = oneOfEachKind(
   accessTable.filter((row) => callersWith(403, row).length > 0),
   ({ procedure }) => {

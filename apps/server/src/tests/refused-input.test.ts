@@ -34,10 +34,10 @@ const garbage: readonly unknown[] = [
   ...[[], [null], [7], ["x"], ["x", "x"], Array(100).fill("x"), {}, { custom1: 7 }, { unknown: "x" }],
 ];
 
-/** One contract validates all twenty custom fields, so only the first is tested. */
+/** All custom fields share a contract, so only the first is tested. */
 const isOther = (path: readonly string[]) => !/^custom(?!1$)\d/.test(path.at(-1) ?? "");
 
-/** Errors for garbage as the input and in each field. */
+/** Error messages for invalid values as the input and in each field. */
 function* refusalsOf(contract: z.ZodType) {
   const paths = [[], ...fieldsOf(contract).map(({ path }) => path)];
   for (const path of paths.filter(isOther)) {
@@ -48,7 +48,7 @@ function* refusalsOf(contract: z.ZodType) {
   }
 }
 
-/** A message quoted in the specification contains a word that is otherwise technical jargon. */
+/** Specified messages with a word that is otherwise forbidden jargon. */
 const specified = new Set(["Invalid email address"]);
 const programmers = /invalid|expected|received|zod|undefined|instance|[{}[\]|"<>\\^]/i;
 const sentence = /^(([A-Z]|\S+ (must be|may be|is) )[^\n]{4,1000}|Unknown field: \S+)$/;

@@ -12,9 +12,12 @@ import { nodesOf, type Plan, plansOf, statementsIn } from "../testing/plans";
 import type { Statement } from "../testing/statements";
 import { test as base } from "../testing/test";
 
-/** Number of lots of the scene's workspace, where a member has three of ten sales. */
+/** Number of lots in the scene's workspace, where a member has three of ten sales. */
 const lotCount = 8_000;
-/** Rows of a table that one statement may read: pages of those who see a third of the lots, and not a quarter of the table. */
+/**
+ * Maximum rows that a statement may read of a large table: pages for users with a third of the lots, but not a quarter of the
+ * table.
+ */
 const maxRead = 1_000;
 const largeTables = new Set(["items", "photos", "photo_marks", "activity"]);
 
@@ -57,7 +60,7 @@ async function fill({ db }: TestServer, { workspaceId, owner, member }: Scene): 
   await db.execute(sql`vacuum analyze`);
 }
 
-/** Rows of a large table that a scan touches, also those that a filter removes afterwards. */
+/** Rows of a large table that a scan reads, including filtered ones. */
 function readBy(node: Plan): number {
   const perLoop =
     node["Actual Rows"] + node["Rows Removed by Filter"] + node["Rows Removed by Index Recheck"];
@@ -71,7 +74,7 @@ type Question = { row: Row; input?: Input };
 const answered = z.object({ result: z.object({ data: z.unknown() }) });
 const listed = z.array(z.object({ id: z.string() }));
 
-/** The statements that one person's question sends, and those of the second page of a list. */
+/** Statements of one user's queries, including the second page of a list. */
 async function askAll(server: TestServer, scene: Scene, who: "owner" | "team", { row, input }: Question) {
   const ask = async (given: Input) => (await send(server, scene, who, overTrpc(row, scene, given))).json();
   return statementsIn(server, async () => {
@@ -82,7 +85,7 @@ async function askAll(server: TestServer, scene: Scene, who: "owner" | "team", {
   });
 }
 
-/** Finds the plans of the statements that read too many rows of a large table. */
+/** Plans of statements that read too many rows of a large table. */
 async function walksOf(server: TestServer, statements: readonly Statement[]): Promise<string[]> {
   const reading = statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
   const plans = await plansOf(server, reading, { isRun: true });
@@ -112,7 +115,7 @@ const lists: Record<string, Input[]> = {
   ],
 };
 
-/** Lots are counted once, until an event names their manifest. Bytes are added up. The palette is in `query-plans.test.ts`. */
+/** Queries whose counts are cached or summed, so that they may read more. The palette is in `query-plans.test.ts`. */
 const others = ["manifests.list", "usage.current", "search.find"];
 const rows = accessTable.filter(
   ({ procedure }) => procedures.get(procedure)?.type === "query" && !others.includes(procedure),

@@ -26,7 +26,7 @@ const saved = {
   custom,
 } as const;
 
-/** A workspace whose owner has saved all settings. */
+/** Creates a workspace whose owner has saved all settings. */
 async function scene(server: TestServer) {
   const people = await makePeople(server.db);
   const { owner, member } = people;
@@ -63,7 +63,7 @@ const calls = {
   custom: ["POST /trpc/customFields.save", "customFields.save"],
 } as const;
 
-/** Shared by the cases that save nothing. */
+/** A scene shared by cases that save nothing. */
 let common: ReturnType<typeof scene> | undefined;
 function commonScene(server: TestServer): ReturnType<typeof scene> {
   common ??= scene(server);

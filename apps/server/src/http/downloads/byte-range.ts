@@ -1,6 +1,6 @@
 import type { ByteRange } from "@lotwright/storage/storage";
 
-/** A single range of `Range: bytes=…`. Linear time; Node.js bounds the length of headers. */
+/** Matches a single range, `Range: bytes=…`, in linear time; Node.js limits the length of headers. */
 const oneRange = /^bytes=(\d*)-(\d*)$/i;
 
 /**

@@ -5,7 +5,7 @@ import type { ActorContext } from "../../core/context";
 type Ending = {
   /** Name of the export in the log. */
   noun: string;
-  /** The manifest that the download needs. */
+  /** The manifest that the download needs access to. */
   manifestId?: string;
   /** Closes the spool. */
   close(): Promise<void>;

@@ -20,7 +20,7 @@ async function fileOf(sale: Sale, name: string, query = ""): Promise<Buffer> {
   return file;
 }
 
-/** Every setting differs from its default; tests choose the format. The column order swaps the custom fields. */
+/** Settings that all differ from their defaults. The column order swaps the custom fields. */
 const changed: Partial<ExportSettings> = {
   csvDelimiter: "semicolon",
   includeColumns: [
@@ -59,7 +59,7 @@ const headings = [
   'Height "cm"',
 ];
 
-/** Range of 10 March in New York; the first and the last lot were created on other days there. */
+/** Date range of 10 March in New York; the first and the last lot were created on other days there. */
 const range = "?fromDate=2026-03-10&toDate=2026-03-10&timeZone=America/New_York";
 
 async function makeChangedSale(server: TestServer, fileFormat: ExportSettings["fileFormat"]): Promise<Sale> {

@@ -27,7 +27,7 @@ const storage: Storage = {
 
 const exportsOfUsers = watchSlots(createExportResources().ofUser);
 
-/** A sale larger than the socket buffers, and a member who exports it. */
+/** Creates a sale larger than the socket buffers, and a member who exports it. */
 async function staff(server: TestServer) {
   const sale = await makeSale(server);
   const { workspaceId, manifestId } = sale;
@@ -48,7 +48,7 @@ async function staff(server: TestServer) {
   return { ...sale, member, asOwner, download };
 }
 
-/** Resolves when the download has ended, with whether it is complete. */
+/** Resolves to whether the download was complete when it ended. */
 async function isWhole(response: IncomingMessage): Promise<boolean> {
   await buffer(response).catch(() => undefined);
   return response.complete;

@@ -139,7 +139,7 @@ test("completes a download of a user who has used up the writes of the minute", 
 
 const wholePhoto = () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(500_000)));
 
-/** A lot with so many photos that the download starts before the last one is read. Returns that one's storage key. */
+/** Adds a lot with so many photos that the download starts before the last is read. Returns that photo's storage key. */
 async function addLotOfFour(server: TestServer, sale: Awaited<ReturnType<typeof makeSale>>): Promise<string> {
   const make = () => makePhoto(server.db, { workspaceId: sale.workspaceId });
   const urls = [await make(), await make(), await make(), await make()].map(({ url }) => url);

@@ -46,7 +46,7 @@ describe("an export with a requested format", () => {
     expect([...plain.keys()]).toEqual(["lots.csv"]);
     expect(plain.get("lots.csv")?.toString()).toBe('Lot Number;Title\r\n2;"=1+1;"\r\n');
     expect([...(await entriesOf(sale, "?format=json")).keys()]).toEqual(["lots.json"]);
-    // Empty parameters count as absent.
+    // Empty parameters count as missing.
     const saved = await entriesOf(sale, "?format=&delimiter=&bom=&formulaGuard=&absoluteUrls=");
     expect([...saved.keys()]).toEqual(["lots.xlsx"]);
     const settings = await ask(server, "GET", "/api/export-settings", { headers: sale.headers });

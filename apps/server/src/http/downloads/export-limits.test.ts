@@ -24,7 +24,7 @@ import { requestTimeoutMs } from "../middleware/request-timeout";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ storage }));
 
-/** Size above that of the socket buffers. */
+/** Size in bytes above the socket buffers. */
 const photoBytes = 8_000_000;
 const storage: Storage = {
   ...memoryStorage(),
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server with separate export limits. */
+/** A test server with separate export limits. */
 function limited(
   server: TestServer,
   limits: Partial<ExportResources>,
@@ -49,7 +49,7 @@ function limited(
   return { app, exports };
 }
 
-/** A sale larger than the socket buffers. */
+/** Creates a sale larger than the socket buffers. */
 async function makeLargeSale(server: TestServer) {
   const sale = await makeSale(server);
   const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
@@ -160,7 +160,7 @@ test("releases the slots after a rejection, a failure and a complete download", 
 test("destroys a download whose client reads nothing, so that no ZIP looks complete, and releases its slot", async ({
   server,
 }) => {
-  // A frozen clock: on a busy machine, consecutive checks may be late.
+  // A frozen clock, because consecutive checks may be late on a busy machine.
   vi.useFakeTimers({ toFake: ["performance"] });
   const { app, exports } = limited(server, {}, {}, { stallMs: 300 });
   const { origin } = await listenForTest({ app });

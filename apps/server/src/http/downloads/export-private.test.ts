@@ -11,7 +11,7 @@ const isPrivate = new Set<string>([...fieldIdsWith("isPrivate"), ...resultFieldI
 const shared = exportColumnIds.filter((id) => !isPrivate.has(id));
 const canaries = ["73519.37", "canary in the notes", "canary-4471", "61843.29", "withdrawn", "canary-207"];
 
-/** Canaries found in any file of the ZIP, including inside the workbook. */
+/** Finds canary texts in any file of the ZIP, including inside the workbook. */
 async function canariesIn(
   server: TestServer,
   format: "csv" | "xlsx" | "json",
@@ -24,7 +24,7 @@ async function canariesIn(
     reservePrice: 73_519.37,
     internalNotes: "canary in the notes",
     externalId: "canary-4471",
-    // Each lot has one of them; here they show each column.
+    // Each lot usually has one of these; here they show each column.
     ...{ hammerPrice: 61_843.29, saleState: "withdrawn", buyerNumber: "canary-207" },
   });
   const zip = await unzip(await (await sale.download(`?format=${format}`)).arrayBuffer());

@@ -30,16 +30,16 @@ import { streamBody } from "./stream-body";
 
 type Started = { body: Readable; filename: string; type: "application/zip" | "application/pdf" };
 
-/** Plans the export; rejects before the first byte if it is not permitted or storage is down. */
+/** Plans the export; rejects before the first byte if it is not permitted or storage is unavailable. */
 async function plannedExport(ctx: ActorContext, input: { manifestId: string }): Promise<ExportSource> {
   const storageCheck = ctx.storage.check();
-  storageCheck.catch(() => undefined); // awaited below: permission errors take precedence
+  storageCheck.catch(() => undefined); // awaited below, because permission errors take precedence
   const source = await createCaller(ctx).exports.plan(input);
   await storageCheck;
   return source;
 }
 
-/** Records a complete download. Ignores a full disk: the download itself succeeded. */
+/** Records a completed download. Ignores a full disk, since the download has succeeded. */
 async function logSentExport(
   ctx: ActorContext,
   entry: RecordExportInput,
@@ -57,7 +57,7 @@ async function logSentExport(
   if (failure && failure.code !== "STORAGE_FULL") throw failure;
 }
 
-/** Fields of an export in the download history, besides its contents. */
+/** Fields of an export for the download history, without its contents. */
 const loggedOf = ({ manifestId, manifestName, lots, fromDate, toDate }: ExportSource) => ({
   manifestId,
   manifestName,
@@ -66,7 +66,7 @@ const loggedOf = ({ manifestId, manifestName, lots, fromDate, toDate }: ExportSo
   toDate,
 });
 
-/** Starts the download. Calls `onEnd` once the stream is closed, for whatever reason; not if this rejects. */
+/** Starts the download. Calls `onEnd` once the stream is closed for any reason, but not if this rejects. */
 async function startExport(
   ctx: ActorContext,
   input: { manifestId: string },
@@ -107,7 +107,7 @@ async function openPrint(
   return { body: pdf, filename, type: "application/pdf" };
 }
 
-/** In the manifest's own format. Rejects with CONFLICT if it has none of the chosen lots. */
+/** Opens a ZIP in Lotwright's format. Rejects with CONFLICT if no chosen lot exists. */
 async function openTableZip(
   ctx: ActorContext,
   source: ExportSource,
@@ -125,7 +125,10 @@ async function openTableZip(
   return { body: zip, filename: plan.filename, type: "application/zip" };
 }
 
-/** In a platform's format. Rejects with CONFLICT while there are errors: the platform would refuse or spoil what it gets. */
+/**
+ * Opens a ZIP in a platform's format. Rejects with CONFLICT while there are errors, because the platform would reject or corrupt
+ * it.
+ */
 async function openPresetZip(
   ctx: ActorContext,
   source: ExportSource & { preset: string },
@@ -156,7 +159,7 @@ async function openPresetZip(
   return { body: zip, filename: plan.filename, type: "application/zip" };
 }
 
-/** A ZIP without a lot would be recorded as a delivery of none. */
+/** Rejects a ZIP without lots, which would be recorded as an empty delivery. */
 function requireSelected({ selection, selectedCount, totals, delta, preset }: PresetPlan, days: Days): void {
   if (totals.lots > 0 || delta?.isPartial) return;
   if (!selection) throw noLots("export", days);
@@ -167,7 +170,7 @@ function requireSelected({ selection, selectedCount, totals, delta, preset }: Pr
   );
 }
 
-/** A ZIP without a change would look like a delivery. */
+/** Rejects a ZIP without changes, which would look like a delivery. */
 function requireChanges({ preset, delta }: PresetPlan): void {
   if (!delta?.isPartial || delta.changes.size > 0 || delta.removed.length > 0) return;
   const message = `Nothing changed since the export to ${preset.label} of ${delta.at.slice(0, 10)}.`;
@@ -181,7 +184,7 @@ function requireNoErrors({ preset, errorCount, errors }: PresetPlan): void {
   throw new AppError("CONFLICT", message);
 }
 
-/** The export route. A failure after the first byte destroys the connection, so that no partial download looks complete. */
+/** The export route. A failure after the first byte destroys the connection, so that a partial download never looks complete. */
 export function exportRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/manifests/:manifestId/export", getOnly, async (c) => {

@@ -243,7 +243,7 @@ describe("what cannot be printed", () => {
 test("records no download that the client broke off, and ends its work", async ({ server }) => {
   const sale = await makeSale(server);
   const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
-  // More than the buffers of a connection take.
+  // More than a connection's buffers hold.
   await storage.put(url.slice(1), await largeJpeg(900), "image/jpeg");
   for (let lotNumber = 1; lotNumber <= 60; lotNumber++) await sale.lot({ lotNumber, photoUrls: [url] });
   const { origin } = await listenForTest(server);

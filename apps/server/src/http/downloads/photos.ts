@@ -12,10 +12,10 @@ const rangeNotSatisfiable = 416;
 
 type Photo = { name: string; stat: ObjectStat };
 
-/** Strong ETag: photos are immutable, so their name suffices; the size detects damaged copies. */
+/** Strong ETag: photos are immutable, so the name suffices; the size detects damaged copies. */
 const etagOf = ({ name, stat }: Photo) => `"${name}-${stat.byteCount}"`;
 
-/** HTTP dates have a resolution of one second. */
+/** Rounds to seconds, the resolution of HTTP dates. */
 const secondOf = (time: number) => Math.floor(time / 1000);
 
 /** Headers of every photo response, 304 included. */
@@ -53,7 +53,7 @@ async function wholeResponse(c: HonoContext, storage: Storage, name: string): Pr
   return new Response(await streamBody(c, stream), { headers: headersOf({ name, stat }) });
 }
 
-/** Answers conditional, range and HEAD requests. */
+/** Responds to conditional, range and HEAD requests. */
 async function conditionalResponse(c: HonoContext, storage: Storage, name: string): Promise<Response> {
   const photo = { name, stat: await storage.stat(keyOf(name)) };
   if (isKnown(c, photo)) return new Response(null, { status: 304, headers: validatorsOf(photo) });

@@ -17,18 +17,18 @@ const test = base.extend("replaced", { scope: "file" }, () => ({
 
 type Lot = Partial<typeof items.$inferInsert>;
 type Sale = Awaited<ReturnType<typeof makeCompleteSale>>;
-/** A sale that every platform takes, with secrets in each lot. */
+/** A sale that every platform accepts, with secrets in each lot. */
 let sale: Sale;
 test.beforeAll(async ({ server }) => {
   sale = await makeCompleteSale(server, {
     ...{ notes: "canary remark", internalNotes: "canary in the notes", externalId: "canary-4471" },
-    // Amounts of seven digits: random ids and tokens had those of four.
+    // Amounts of seven digits, because random ids and tokens contained those of four.
     ...{ custom1: "canary field", reservePrice: 7_351_824.37 },
     ...{ hammerPrice: 6_219_843.43, saleState: "sold", buyerNumber: "canary-207" },
   });
 });
 
-/** Enough lots for every platform, with all that any of them needs; the sale is shared, and every name has one of theirs. */
+/** Creates enough complete lots for every platform, in a shared sale with all names mapped. */
 async function makeCompleteSale(server: TestServer, given: Lot) {
   const made = await makeSale(server, {}, "Spring Sale");
   const { workspaceId, manifestId } = made;
@@ -60,19 +60,19 @@ async function makeCompleteSale(server: TestServer, given: Lot) {
     );
     await exportMappings.save({ presetId: id, fallbacks, answers });
   }
-  // The cookie of an https address has another name.
+  // The cookie of an https origin has another name.
   const { headers } = await makeKey(server.db, made.user);
   return { download: (query: string) => server.app.request(made.path + query, { headers }) };
 }
 
-/** Entries of the ZIP of a preset. */
+/** Downloads a preset's ZIP and returns its entries. */
 async function entriesOf({ download }: Sale, preset: string): Promise<Map<string, Buffer>> {
   const response = await download(`?preset=${preset}`);
   if (response.status !== 200) throw new Error(`${preset}: ${await response.text()}`);
   return unzip(await response.arrayBuffer());
 }
 
-/** All bytes and names of a ZIP, including the parts of a workbook. */
+/** All bytes and names in a ZIP, including the parts of a workbook. */
 async function bytesOf(entries: Map<string, Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (const [name, entry] of entries) {

@@ -87,7 +87,7 @@ describe("a ZIP of selected lots", () => {
 });
 
 describe("a selection with many gaps", () => {
-  /** Every other lot of a sale of 6,000 that begins with lot 1. */
+  /** Every other lot of a sale of 6,000 that starts with lot 1. */
   const lots = Array.from({ length: 3_000 }, (_, index) => 2 * index + 1).join(",");
 
   test("reads an address on the server's own port, plain and encoded", async ({ server }) => {

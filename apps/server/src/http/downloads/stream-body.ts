@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import type { Context as HonoContext } from "hono";
 
-/** Undefined in tests that call the app without a connection. */
+/** Node's connection; undefined in tests that call the app without one. */
 type Connection = { outgoing?: { destroy(): void } } | undefined;
 
 type Options = {
@@ -22,7 +22,7 @@ export async function streamBody(
   const timedOut: AbortSignal | undefined = c.get("timedOut");
   if (timedOut) addAbortSignal(timedOut, stream);
   let first: IteratorResult<Uint8Array> | undefined = await chunks.next();
-  // Also between reads: a failed stream must not look merely slow.
+  // Registered between reads too, because a failed stream must not look slow.
   stream.once("error", () => outgoing?.destroy());
   return new ReadableStream(
     {
@@ -40,7 +40,7 @@ export async function streamBody(
       },
       cancel: () => void stream.destroy(),
     },
-    // No buffering: read from the stream only on demand.
+    // No buffering: reads the stream only on demand.
     { highWaterMark: 0 },
   );
 }

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono";
 import { yieldToEventLoop } from "../../core/yielding";
 import { streamBody } from "./stream-body";
 
-/** Encodes chunks lazily. Rendering one takes milliseconds, so yield to the event loop in between. */
+/** Encodes chunks lazily, yielding to the event loop in between, since rendering one takes milliseconds. */
 async function* encodeChunks(chunks: Iterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   await yieldToEventLoop();

@@ -10,7 +10,7 @@ import { readPdf } from "../testing/read-pdf";
 
 type Sale = Awaited<ReturnType<typeof makeSale>>;
 
-/** Tamil and emoji, which no font of the documents has. */
+/** Tamil and emoji, which the documents' fonts lack. */
 const tamil = "தமிழ்";
 
 async function makeTamilSale(server: TestServer): Promise<Sale> {
@@ -137,7 +137,7 @@ test("answers the check of a page of an earlier release", async ({ server }) => 
   const sale = await makeTamilSale(server);
   const { pdfCheck } = server.callerFor(actorOf(sale.user)).exports;
   const { manifestId } = sale;
-  // The input and the fields of that release, as its contract has them.
+  // Input and response fields in that release's contract.
   expect(await pdfCheck({ manifestId })).toMatchObject({
     ...{ lotCount: 3, consignors: ["J. Doe", "Mary Smith", tamil], count: 2 },
     unprintable: [

@@ -11,7 +11,10 @@ import { refuseQuery } from "../query";
 import { endWithClient } from "./downloads";
 import { streamBody } from "./stream-body";
 
-/** Everything in a workspace as a ZIP. Rejects before the first byte if it is not permitted or storage is down. */
+/**
+ * Routes that download a whole workspace as a ZIP. Rejects before the first byte if it is not permitted or storage is
+ * unavailable.
+ */
 export function workspaceDownloadRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/workspace/download", getOnly, async (c) => {

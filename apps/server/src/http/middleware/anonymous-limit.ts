@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { AppError } from "../../core/errors";
 import type { AppEnv } from "./request-context";
 
-/** Errors that the signed-out web app does not cause. */
+/** Whether a signed-out web app would never cause this error. */
 export const isMalformed = ({ code }: AppError): boolean =>
   code === "INVALID" || code === "TOO_LARGE" || code === "WRONG_TYPE";
 

@@ -4,10 +4,7 @@ import { AppError } from "../../core/errors";
 
 const kilobyte = 1024;
 
-/**
- * Rejects larger bodies with TOO_LARGE. Counts the bytes of bodies without a Content-Length only: Node.js reads no more than the
- * declared length of others.
- */
+/** Rejects larger bodies with TOO_LARGE. Counts bytes only without a Content-Length, since Node.js enforces that. */
 function limitBodyTo(maxBytes: number, size: string): MiddlewareHandler {
   const tooLarge = () => {
     throw new AppError("TOO_LARGE", `The request is larger than ${size}`);
@@ -25,26 +22,26 @@ function limitBodyTo(maxBytes: number, size: string): MiddlewareHandler {
 
 const limitBody = limitBodyTo(1024 * kilobyte, "1 MB");
 
-/** Limit for procedures that take the text of a file, 2 million characters quoted as JSON, or a table of lots. */
+/** Body limit of procedures with a file's text (2 million characters quoted as JSON) or a table of lots. */
 const limitLargeBody = limitBodyTo(4096 * kilobyte, "4 MB");
 
-/** Limit for files of lots: 8 million characters of ASCII quoted as JSON, or 6 MB in base64. */
+/** Body limit of files of lots: 8 million ASCII characters quoted as JSON, or 6 MB in base64. */
 const limitFileBody = limitBodyTo(12 * 1024 * kilobyte, "12 MB");
 
-/** Limit for procedures that take passwords: their inputs are small, and clients may be unauthenticated. */
+/** Body limit of procedures with passwords, whose inputs are small and clients may be unauthenticated. */
 export const limitAuthBody = limitBodyTo(16 * kilobyte, "16 KB");
 
-/** Whether a tRPC path, such as `auth.current,team.list`, includes a procedure that takes passwords. */
+/** Whether a tRPC path, such as `auth.current,team.list`, includes a procedure with passwords. */
 const isAuthCall = (path: string): boolean => /(^|[/,])(auth|team|apiKeys)\./.test(path);
 
-/** Whether a tRPC path includes a procedure that takes the text of a file or thousands of lots. */
+/** Whether a tRPC path includes a procedure with a file's text or thousands of lots. */
 const isLargeCall = (path: string): boolean =>
   /(^|[/,])(results\.(columns|preview|import)|bulkEdits\.\w+|items\.batch)(?![^,])/.test(path);
 
-/** Whether a tRPC path is a procedure that takes a file of lots, and no other one. */
+/** Whether a tRPC path is a single procedure that receives a file of lots. */
 const isFileCall = (path: string): boolean => /(^|\/)imports\.create$/.test(path);
 
-/** The limit of a tRPC path; the smallest one where a batch mixes calls. */
+/** Body limit of a tRPC path; the smallest one if a batch mixes calls. */
 export function bodyLimitOf(path: string): MiddlewareHandler {
   if (isAuthCall(path)) return limitAuthBody;
   if (isFileCall(path)) return limitFileBody;

@@ -34,7 +34,7 @@ const itemCount = (server: TestServer, people: People) =>
 const photoCount = (server: TestServer, people: People) =>
   server.db.$count(photos, eq(photos.workspaceId, people.workspaceId));
 
-/** Calls of a phone's upload queue, and the number of rows that each has created. */
+/** Calls of a phone's upload queue, and functions that count the rows each has created. */
 const calls = [
   ["a creation over REST", create("/api/items"), itemCount],
   ["a creation over tRPC", create("/trpc/items.create"), itemCount],

@@ -38,7 +38,7 @@ test("lets no page load pictures from another site", async ({ server }) => {
 
 const broken = () => Promise.reject(new Error("unexpected"));
 
-/** Responses of every kind: method, path, status, start of the content type, and Cache-Control. */
+/** Responses of each kind: method, path, status, start of content type, and Cache-Control. */
 const kinds = [
   ["GET", "/api/manifests", 200, "application/json", "no-store"],
   ["GET", "/api/manifests/{manifest}/items", 200, "application/json", "private, no-cache"],

@@ -5,7 +5,7 @@ import { type Edge, isOwnHttps } from "./request-context";
 
 const contentSecurityPolicy = [
   "default-src 'self'",
-  // No https: screens link to photos of other sites, and load none.
+  // No https: source, because screens link to photos of other sites but load none.
   "img-src 'self' blob: data:",
   "style-src 'self' 'unsafe-inline'",
   "connect-src 'self'",
@@ -28,18 +28,18 @@ const catalogPolicy = [
 
 const catalogPath = /^\/public\//;
 
-/** Open to cross-origin scripts, without credentials (CORS): JSON and feeds of public catalogs. */
+/** Matches paths open to cross-origin scripts without credentials (CORS): JSON and feeds of public catalogs. */
 const openPath = /^\/api\/public\//;
 
-/** Public catalogs as pages, JSON and feeds; indexed by search engines only if the workspace allows it. */
+/** Matches public catalogs as pages, JSON and feeds; indexed only if the workspace allows it. */
 const sharedPath = /^\/(api\/)?public\//;
 
 /**
- * Sets security headers and the server's own header on every response, errors included; `no-store` unless the route set Cache-Control. Sets them on
- * `c.res.headers`: Hono's `c.header` would copy the response for each header and turn its text into a stream.
+ * Sets security headers and the server's header on every response, including errors; `no-store` unless the route set
+ * Cache-Control. Uses `c.res.headers`, because Hono's `c.header` would copy the response each time.
  */
 export const securityHeaders = ({ publicUrl }: Pick<Edge, "publicUrl">): MiddlewareHandler => {
-  // Browsers ignore it over plain HTTP. Include subdomains only if the operator sets an https PUBLIC_URL.
+  // Browsers ignore it over plain HTTP. Includes subdomains only if the operator sets an https PUBLIC_URL.
   const isHttps = publicUrl?.startsWith("https:");
   const transportSecurity = `max-age=31536000${isHttps ? "; includeSubDomains" : ""}`;
   return async (c, next) => {
@@ -57,7 +57,7 @@ function setHeaders(c: HonoContext, transportSecurity: string): void {
     catalogPath.test(c.req.path) ? catalogPolicy : contentSecurityPolicy,
   );
   headers.set("Referrer-Policy", "no-referrer");
-  // A phone must still reach this machine over http at another port, to trust a new authority.
+  // A phone must still reach this machine over http on another port, to trust a new authority.
   if (!isOwnHttps(c)) headers.set("Strict-Transport-Security", transportSecurity);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   const isOpen = openPath.test(c.req.path);
@@ -66,11 +66,11 @@ function setHeaders(c: HonoContext, transportSecurity: string): void {
   // Integrators embed photos in their own websites.
   headers.set("Cross-Origin-Resource-Policy", isOpen || isPhoto ? "cross-origin" : "same-origin");
   headers.set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
-  // Photos are never indexed: the workspace's setting would take a query per photo.
+  // Photos are never indexed, because checking the workspace's setting would take a query per photo.
   if (isPhoto || (sharedPath.test(c.req.path) && !c.get("isSearchable")))
     headers.set("X-Robots-Tag", "noindex");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  // Set Vary here, or the compression middleware would set it with `c.header`.
+  // Sets Vary here; the compression middleware would set it with the slow `c.header`.
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");
   if (isText && !headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
 }

@@ -6,7 +6,7 @@ import type { AppEnv } from "./request-context";
 export const methodNotAllowed = () =>
   new AppError("METHOD_NOT_ALLOWED", "This address does not support this method");
 
-/** Rejects HEAD on routes that cannot compute their headers without the body. */
+/** Rejects HEAD on routes that cannot compute headers without the body. */
 export const getOnly: MiddlewareHandler = async (c, next) => {
   if (c.req.method !== "HEAD") return next();
   c.header("Allow", "GET, OPTIONS");
@@ -15,7 +15,7 @@ export const getOnly: MiddlewareHandler = async (c, next) => {
 
 export type KnownMethods = (path: string) => readonly string[];
 
-/** The methods that the app's routes support at a path, according to its router. Ignores middleware. */
+/** The methods of the app's routes at a path, excluding middleware. */
 export function knownMethods(app: Hono<AppEnv>): KnownMethods {
   let methods: readonly string[] | undefined;
   return (path) => {

@@ -6,7 +6,7 @@ import type { TestServer } from "../../testing/app";
 import { ask } from "../../testing/rest";
 import { test } from "../../testing/test";
 
-/** Log entries of a server, and its answer of `/readyz`, after two requests from `ip` with this header. */
+/** Log entries and `/readyz` response of a server after two requests from `ip` with this header. */
 async function warningsOf(
   server: TestServer,
   { ip, trustProxy = false, headers }: { ip: string; trustProxy?: boolean; headers: Record<string, string> },

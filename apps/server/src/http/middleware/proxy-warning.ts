@@ -6,13 +6,13 @@ import { type Edge, isOwnHttps, peerOf } from "./request-context";
 
 export type ProxyWatch = {
   middleware: MiddlewareHandler;
-  /** Whether a proxy passes on who its clients are, but is not trusted. */
+  /** Whether an untrusted proxy forwards its clients' addresses. */
   isUntrusted(): boolean;
 };
 
 /**
- * Notices a proxy on this machine or its network that passes on who its clients are, but is not trusted: all people behind it then
- * have the rate limits of one address. Logs one warning.
+ * Detects an untrusted proxy on this machine or network that forwards client addresses, whose clients share one address's rate
+ * limits. Logs one warning.
  */
 export function watchProxy({ log }: Pick<Deps, "log">, { trustProxy }: Edge): ProxyWatch {
   let isUntrusted = false;

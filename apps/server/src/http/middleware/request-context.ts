@@ -13,13 +13,13 @@ export type AppEnv = {
     onCall: (call: Call) => void;
     /** Error of the response, for the log. */
     failure?: AppError;
-    /** tRPC batch: each call has its own response. */
+    /** Whether this is a tRPC batch, in which each call has a separate response. */
     isBatch?: boolean;
     /** Aborts when the request timed out and was answered without its handler. */
     timedOut?: AbortSignal;
     /** Cursor of the next page. */
     nextPage?: string;
-    /** Search engines may index the response, a public catalog. */
+    /** Whether search engines may index the response, a public catalog. */
     isSearchable?: boolean;
     ctx: Context;
   };
@@ -27,52 +27,52 @@ export type AppEnv = {
 
 /** Settings of the reverse proxy and the public URL. */
 export type Edge = {
-  /** Trust the X-Forwarded-… headers of the proxy. */
+  /** Whether to trust the proxy's X-Forwarded-… headers. */
   trustProxy: boolean;
   /** Configured public URL of the server. */
   publicUrl: string | undefined;
-  /** Serve other machines only the page that sets up a phone over plain HTTP. */
+  /** Whether other machines get only the phone setup page over plain HTTP. */
   isHttpForSetupOnly?: boolean | undefined;
 };
 
 const lastOf = (header: string | undefined) => header?.split(",").at(-1)?.trim();
 
-/** Node's request; undefined in tests that call the app without a connection. */
+/** Node's request; undefined in tests without a connection. */
 const incomingOf = (c: HonoContext) => ((c.env ?? {}) as Partial<HttpBindings>).incoming;
 
-/** Address of the peer, which may be a proxy; undefined in tests that call the app without a connection. */
+/** Address of the peer, which may be a proxy; undefined in tests without a connection. */
 export const peerOf = (c: HonoContext) => incomingOf(c)?.socket.remoteAddress;
 
-/** Whether the request came over the server's own https, which phones on the local network use without a proxy. */
+/** Whether the request came over the server's own https listener, which phones on the local network use without a proxy. */
 export function isOwnHttps(c: HonoContext): boolean {
   const { socket } = incomingOf(c) ?? {};
   return socket !== undefined && "encrypted" in socket && socket.encrypted === true;
 }
 
-/** Origin of the requested address, by its Host header, `https://lots.example`. */
+/** Origin of the requested URL by its Host header, such as `https://lots.example`. */
 export function askedOriginOf(c: HonoContext, { trustProxy }: Edge): string {
   const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-proto")) : undefined;
   const scheme = isOwnHttps(c) || forwarded === "https" ? "https" : "http";
   return `${scheme}://${c.req.header("host") ?? "localhost"}`;
 }
 
-/** Origins under which browsers may use the server: PUBLIC_URL's, and that of the requested address. */
+/** Origins under which browsers may use the server: PUBLIC_URL's and the requested one. */
 export function originsOf(c: HonoContext, edge: Edge): [string, ...string[]] {
   const asked = askedOriginOf(c, edge);
   if (!edge.publicUrl || isOwnHttps(c)) return [asked];
   const { origin, host } = new URL(edge.publicUrl);
-  // The host of an https PUBLIC_URL is not served over http too.
+  // The host of an https PUBLIC_URL must not be served over http too.
   return asked.endsWith(`//${host}`) ? [origin] : [origin, asked];
 }
 
-/** Origin with a host name or IP address. Names of containers may contain `_`. */
+/** Matches an origin with a host name or IP address. Container names may contain `_`. */
 const plainOrigin = /^https?:\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 export const isPlainOrigin = (origin: string): boolean => plainOrigin.test(origin);
 
 /**
- * Origin to write into pages and responses: PUBLIC_URL's, also for phones on the local network, since links go to people
- * elsewhere. Undefined without PUBLIC_URL or a well-formed Host header.
+ * Origin to write into pages and responses: PUBLIC_URL's, even for phones on the local network, since links are for people
+ * elsewhere. Undefined without PUBLIC_URL or a valid Host header.
  */
 function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
   if (edge.publicUrl) return new URL(edge.publicUrl).origin;
@@ -89,7 +89,7 @@ export function addressOf(c: HonoContext, { trustProxy }: Edge): string {
 const isHttps = (origin: string) => origin.startsWith("https:");
 const cookieNameOf = (origin: string) => (isHttps(origin) ? "__Host-lotwright" : "lotwright");
 
-/** Origin of the page: its Origin header, else, since a GET has none, that of the session cookie that it sends. */
+/** Origin of the requesting page: its Origin header or, for a GET, that of its session cookie. */
 function pageOriginOf(c: HonoContext, edge: Edge): string {
   const origins = originsOf(c, edge);
   const page = c.req.header("origin");
@@ -97,7 +97,7 @@ function pageOriginOf(c: HonoContext, edge: Edge): string {
   return origins.find((origin) => getCookie(c, cookieNameOf(origin)) !== undefined) ?? origins[0];
 }
 
-/** `sendLater` defers setting the cookie until the response exists. */
+/** The session cookie of a request. `sendLater` defers setting it until the response exists. */
 function sessionCookie(c: HonoContext, origin: string, sendLater: (send: () => void) => void): SessionCookie {
   const name = cookieNameOf(origin);
   const options = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps(origin) } as const;
@@ -107,7 +107,7 @@ function sessionCookie(c: HonoContext, origin: string, sendLater: (send: () => v
     clear: () =>
       sendLater(() => {
         setCookie(c, name, "", { ...options, maxAge: 0 });
-        // Clear the HTTP cache: the next user of this browser must not see cached answers.
+        // Clears the HTTP cache, so that the browser's next user sees no cached responses.
         c.header("Clear-Site-Data", '"cache"');
       }),
   };
@@ -132,21 +132,24 @@ export function keyOf(c: HonoContext): string | undefined {
   return /^bearer\b *(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 }
 
-/** Rejects an actor other than the expected user: pending changes of a phone must not run as the next user. */
+/** Rejects an actor other than the expected user, because a phone's pending changes must not run as the next user. */
 function onlyExpected(actor: Actor | null, expectedId: string | undefined): Actor | null {
   return expectedId === undefined || actor?.userId === expectedId ? actor : null;
 }
 
-/** Rate limits of one request, which collect their standings for its response headers. */
+/** Rate limits of one request, which collect their states for the response headers. */
 function countedLimits(deps: Deps) {
   const { report, writeTo } = createStandings();
   return { limits: deps.limits.reportingTo(report), onLimit: report, writeTo };
 }
 
-/** The web app also uses the REST routes for photos and downloads, but never an API key. The shim sets `rest` for all its calls. */
+/**
+ * Whether a request counts as REST: it has an API key, or the shim says so. The web app also uses REST routes for photos and
+ * downloads.
+ */
 const isRest = (c: HonoContext) => keyOf(c) !== undefined;
 
-/** Aborts when the client leaves, and when the request has timed out. */
+/** Signal that aborts when the client disconnects or the request has timed out. */
 function signalOf(c: HonoContext): AbortSignal {
   const ended = new AbortController();
   // Both signals last as long as the request.
@@ -165,7 +168,7 @@ const requestInfoOf = (c: HonoContext, edge: Edge) => ({
   signal: signalOf(c),
 });
 
-/** Context without authentication, for public pages: reads and sets no cookie. */
+/** Sets a context without authentication and cookies, for public pages. */
 export function publicContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   const session: SessionCookie = { token: undefined, set: () => {}, clear: () => {} };
   const anonymous = { actor: null, session, onNextPage: () => {}, isStillSignedIn: async () => false };
@@ -189,7 +192,7 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
     const findActor = async () =>
       onlyExpected(await actorOf(deps, session, { key, ip }), c.req.header(expectedUserHeader));
     const actor = await findActor();
-    // Start no work for a request that has timed out.
+    // Starts no work for a request that has timed out.
     c.var.timedOut?.throwIfAborted();
     const isStillSignedIn = async () => (await findActor()) !== null;
     const onNextPage = (cursor: string) => c.set("nextPage", cursor);

@@ -20,7 +20,7 @@ test.beforeAll(async ({ server, people }) => {
 
 const uuid = /^[0-9a-f-]{36}$/;
 
-/** A server with replaced dependencies, and its log. */
+/** A test server with replaced dependencies, and its log. */
 function logged(server: TestServer, changed: Partial<Deps> = {}) {
   const text: string[] = [];
   const log = createLogger("info", { write: (line) => text.push(line) });
@@ -81,7 +81,7 @@ test("logs a route without a procedure with its pattern", async ({ server, peopl
   expect(at.lines()).toMatchObject([
     { route: "/photos/:name", status: 200 },
     { route: "/api/manifests/:manifestId/export", procedure: "exports.plan", status: 200, ...who(people) },
-    // After the download is complete.
+    // Logged after the download is complete.
     { procedure: "exportLogs.record", status: 200, ...who(people) },
     { route: "/api/upload-photo", procedure: "photos.upload", status: 201, ...who(people) },
   ]);

@@ -7,7 +7,7 @@ import type { AppError } from "../../core/errors";
 import { loggedNetworkOf } from "../../core/network";
 import { type AppEnv, addressOf, type Edge } from "./request-context";
 
-/** Polled by monitoring. */
+/** Paths that monitoring polls, so they are not logged. */
 const unlogged = new Set(["/healthz", "/readyz", "/metrics"]);
 
 type Answered = Pick<Call, "actor" | "failure" | "durationMs" | "emailHash"> & {
@@ -41,10 +41,7 @@ function record({ log, metrics, onStorageFull }: LogDeps, answered: Answered): v
   log[level]({ ...line, ...who, durationMs: Math.round(durationMs), ...why }, "request");
 }
 
-/**
- * Logs and counts each request once. Each call of a tRPC batch, and each call made after the response started, is logged and
- * counted as its own request.
- */
+/** Logs and counts each request once. Each call of a tRPC batch, or made after the response started, counts separately. */
 export function requestLog(deps: LogDeps, edge: Edge): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAt = performance.now();

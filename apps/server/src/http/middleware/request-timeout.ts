@@ -3,14 +3,14 @@ import { withinDeadline } from "../../core/deadline";
 import { takingTooLong } from "../../core/errors";
 import type { AppEnv } from "./request-context";
 
-/** Timeout longer than a preview may take, so only a hang exceeds it, such as a silent database. */
+/** Timeout in ms, longer than a preview may take, so that only a hang exceeds it. */
 export const requestTimeoutMs = 60_000;
 
 const uploadPaths = new Set(["/api/upload-photo", "/api/upload-recording", "/api/auth/logo"]);
 
 /**
- * Request timeout: answers 503 when the response has not started in time, also while a body is still arriving. Exempts uploads, which have an idle timeout. The handler
- * keeps running; it must release its resources when `c.var.timedOut` aborts, because its response is discarded.
+ * Responds 503 if the response has not started in time, even while a body is still arriving. Exempts uploads, which have an idle
+ * timeout. The handler continues; it must release its resources when `c.var.timedOut` aborts.
  */
 export const requestTimeout: MiddlewareHandler<AppEnv> = (c, next) => {
   if (uploadPaths.has(c.req.path)) return next();

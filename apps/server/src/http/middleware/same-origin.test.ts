@@ -21,7 +21,7 @@ const isSignedIn = async (server: TestServer) =>
 const evil = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
 const refusal = { message: "This request came from another site", code: "CROSS_ORIGIN" };
 
-/** Headers that browsers send from pages of other origins. */
+/** Headers of requests from pages of other origins. */
 const foreign = [
   ["of another site", evil],
   ["of a sibling site", { origin: "https://other.localhost", "sec-fetch-site": "same-site" }],

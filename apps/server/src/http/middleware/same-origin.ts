@@ -4,7 +4,7 @@ import { askedOriginOf, type Edge, isPlainOrigin, keyOf, originsOf } from "./req
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a browser sends the request from a page of another origin. Over plain http browsers leave Sec-Fetch-Site out. */
+/** Whether the request comes from a page of another origin. Over plain http browsers omit Sec-Fetch-Site. */
 function isForeign(c: HonoContext, edge: Edge): boolean {
   const site = c.req.header("sec-fetch-site");
   if (site) return site !== "same-origin" && site !== "none";
@@ -12,7 +12,10 @@ function isForeign(c: HonoContext, edge: Edge): boolean {
   return Boolean(page) && !originsOf(c, edge).includes(page ?? "");
 }
 
-/** Names both addresses and the setting, because a proxy that replaces the Host header makes our own page look foreign. */
+/**
+ * Error message that names both addresses and the setting, because a proxy that replaces the Host header makes our own page look
+ * foreign.
+ */
 function sentenceAbout(c: HonoContext, edge: Edge): string {
   const page = c.req.header("origin") ?? "";
   const asked = askedOriginOf(c, edge);

@@ -5,16 +5,16 @@ import { isLoopback } from "../../core/network";
 import { isOwnHttps, peerOf } from "./request-context";
 
 /**
- * Paths that the setup page loads: the app's files, two procedures (`auth.current` answers that no one is signed in), and the
- * probe that its Retry sends before it reloads the page.
+ * Matches what the setup page loads: the app's files, two procedures (`auth.current` says that no one is signed in), and the
+ * probe before its reload.
  */
 const setupPath = /^\/(?:assets\/[^/]+|trpc\/(?:connect|auth)\.current|[\w-]+\.\w+|healthz)$/;
 
 const isForSetup = (path: string) => path === connectPath || path === authorityPath || setupPath.test(path);
 
 /**
- * Over plain HTTP, serves other machines only the page that sets up a phone: passwords and sessions must not cross a network that
- * others can read. Ignores sessions from before the server was started with --lan. Redirects navigations to that page.
+ * Serves other machines only the phone setup page over plain HTTP, because passwords and sessions must not cross a readable
+ * network. Ignores existing sessions, and redirects navigations to that page.
  */
 export const setupOnly: MiddlewareHandler = async (c, next) => {
   if (isOwnHttps(c) || isLoopback(peerOf(c))) return next();

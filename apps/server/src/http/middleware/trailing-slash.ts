@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 
-/** A loop, because the regular expression /\/+$/ takes quadratic time on a path of many slashes. */
+/** Removes trailing slashes in a loop, because the regular expression /\/+$/ is quadratic for many slashes. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end -= 1;
   return path.slice(0, end);
 }
 
-/** Excludes URLs of another host: `//evil.example`, and `/\evil.example`, which browsers treat alike. */
+/** Matches paths of this host, but not `//evil.example` or `/\evil.example`, which browsers treat as another host. */
 const ownPath = /^\/[^/\\]/;
 
 /** Redirects `/api/items/` to `/api/items` if that path has a route. 308 preserves method and body. */

@@ -8,12 +8,12 @@ import { expect, test } from "vitest";
 import { listenForTest } from "../../testing/http";
 import { writeTimeout } from "./write-timeout";
 
-/** Any value: tests wait for the connection to close, not for a time. */
+/** Any value works, since tests wait for the connection to close, not for a time. */
 const stallMs = 300;
 /** Body larger than the socket buffers. */
 const large = Buffer.alloc(40_000_000, "x");
 
-/** Serves responses whose client may stall. `connection` emits "close" with the path of a closed connection. */
+/** Serves responses to clients that stall. `connection` emits "close" with the path of a closed connection. */
 async function serveStalled(reads = new EventEmitter()) {
   const connection = new EventEmitter();
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -21,7 +21,7 @@ async function serveStalled(reads = new EventEmitter()) {
   reads.on("read", () => {
     now += stallMs;
   });
-  // A frozen clock for the unread response: on a busy machine, consecutive checks may be late.
+  // A frozen clock, because consecutive checks may be late on a busy machine.
   const endUnread = writeTimeout(stallMs, () => 0);
   const endRead = writeTimeout(stallMs, () => now);
   app.use("/large", endUnread).use("/large-events", endUnread).use("/small-events", endRead);
@@ -68,7 +68,7 @@ test("leaves an event stream open while its client keeps reading", async () => {
   const reads = new EventEmitter();
   const { connection, open } = await serveStalled(reads);
   const read = await open("/small-events");
-  // Started after the stream: when it is destroyed, the stream has exceeded the limit as well.
+  // Started after the stream, so when this one is destroyed, the stream has exceeded the limit too.
   await open("/large");
   const closed: string[] = [];
   connection.on("close", (path) => closed.push(path));

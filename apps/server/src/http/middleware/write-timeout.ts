@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 
 type Outgoing = { setTimeout(ms: number, onTimeout?: () => void): void; destroy(): void };
-/** Undefined in tests that call the app without a connection. */
+/** Node's connection; undefined in tests that call the app without one. */
 type Connection = { outgoing?: Outgoing } | undefined;
 
 const checks = 6;
 
-/** Node.js skips one timeout after any progress, so only consecutive timeouts count as a stall. */
+/** Destroys a stalled connection. Node.js skips one timeout after any progress, so only consecutive timeouts count. */
 function destroyStalled(outgoing: Outgoing, stallMs: number, clock: () => number): void {
   const checkMs = stallMs / checks;
   let failedChecks = 0;
@@ -21,8 +21,8 @@ function destroyStalled(outgoing: Outgoing, stallMs: number, clock: () => number
 }
 
 /**
- * Write timeout: destroys the connection of a client that reads nothing of its response for `stallMs`, up to a sixth later.
- * Starts with the response; uploads and handlers have their own timeouts, and event streams send pings more often.
+ * Destroys the connection of a client that reads nothing of its response for `stallMs`, plus up to a sixth. Starts with the
+ * response; uploads and handlers have separate timeouts, and event streams send pings.
  */
 export const writeTimeout = (stallMs: number, clock = () => performance.now()): MiddlewareHandler => {
   return async (c, next) => {

@@ -35,7 +35,7 @@ const types: Record<string, string> = {
   "favicon-32x32.png": "image/png",
 };
 
-/** Resolved at run time, to work from source and from the built bundle. */
+/** Resolved at run time, both for sources and for the built bundle. */
 const swaggerFolder = () => dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
 /** Serves the OpenAPI document and Swagger UI, without resources of other origins. */

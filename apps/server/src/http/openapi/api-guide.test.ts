@@ -20,7 +20,7 @@ import { writeOpenApi } from "./openapi";
 const guide = new URL("../../../../docs/api.md", import.meta.url);
 const packages = new URL("../../../node_modules", import.meta.url);
 
-/** The only code block of the guide in `language` that contains `words`. */
+/** The guide's only code block in `language` that contains `words`. */
 async function blockOf(language: string, words: string): Promise<string> {
   const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms");
   const blocks = [...(await readFile(guide, "utf8")).matchAll(fence)].map(([, block = ""]) => block);
@@ -29,7 +29,7 @@ async function blockOf(language: string, words: string): Promise<string> {
   return found.join("");
 }
 
-/** Runs a program of the guide in a new folder, like a reader. */
+/** Runs a program from the guide in a new folder. */
 async function run(command: readonly string[], files: Record<string, string | Uint8Array>) {
   const cwd = await mkdtemp(join(tmpdir(), "lotwright-guide-"));
   onTestFinished(() => rm(cwd, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ async function run(command: readonly string[], files: Record<string, string | Ui
   return { code: await exited, output, errors, cwd };
 }
 
-/** One process for each call. */
+/** Timeout in ms; each call is a separate process. */
 const walkMs = 90_000;
 
 test("runs the script of the API guide, which calls every documented path", { timeout: walkMs }, async () => {

@@ -11,7 +11,7 @@ import { writeOpenApi } from "./openapi";
 
 const done = { success: true } as const;
 const deprecated = { since: "2026-12-01", sunset: "2027-07-01" };
-/** Procedures named like two operations that the document describes. */
+/** Procedures named like two documented operations. */
 const ofTwo = router({
   items: router({
     byId: publicProcedure

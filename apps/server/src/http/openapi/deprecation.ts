@@ -3,7 +3,7 @@ import type { Deprecation } from "../../core/trpc";
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** `Deprecation` is a structured date of RFC 9745, `Sunset` an HTTP date of RFC 8594. */
+/** Deprecation headers: `Deprecation` as a structured date (RFC 9745), `Sunset` as an HTTP date (RFC 8594). */
 function deprecationHeaders({ since, sunset }: Deprecation): Record<string, string> {
   return {
     Deprecation: `@${startOf(since).getTime() / 1000}`,

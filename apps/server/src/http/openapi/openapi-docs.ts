@@ -2,7 +2,7 @@ import { features } from "../../areas/router";
 import type { Feature } from "../../core/feature";
 import type { OperationDocs } from "../../core/operation-docs";
 
-/** Docs of paths that belong to no feature, by operation id. */
+/** OpenAPI texts of paths that belong to no feature, by operation id. */
 const serverDocs = {
   "health.live": {
     tag: "Server",
@@ -36,7 +36,7 @@ const docsOfFeatures = features.flatMap(({ docs, otherDocs = {} }: Feature) => [
   ...Object.entries(otherDocs),
 ]);
 
-/** The docs of every documented operation, by its id: the router's key and the procedure's, as in "items.create". */
+/** OpenAPI texts of every documented operation by id, as in "items.create". */
 export const operationDocs: Readonly<Record<string, OperationDocs>> = {
   ...Object.fromEntries(docsOfFeatures.flatMap(([id, entry]) => (entry ? [[id, entry]] : []))),
   ...serverDocs,

@@ -100,7 +100,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   },
 };
 
-/** Codes that share their status with another code: one response describes both. */
+/** Error codes that share their status with another code and are described there. */
 const described: Partial<Record<ErrorCode, ErrorCode>> = {
   CROSS_ORIGIN: "FORBIDDEN",
   PASSWORD_REPLACEMENT_REQUIRED: "FORBIDDEN",
@@ -112,7 +112,7 @@ const responseOf = (code: ErrorCode): ErrorCode => described[code] ?? code;
 
 /** One response per status, all of the same shape. */
 export function failureResponses(): Record<string, Schema> {
-  const coded = Object.entries(failures) as [ErrorCode, Failure][]; // keys of the literal above
+  const coded = Object.entries(failures) as [ErrorCode, Failure][]; // Object.entries loses the literal types
   const responses = coded.filter(([code]) => responseOf(code) === code);
   return Object.fromEntries(
     responses.map(([name, { description, isRetried }]) => {
@@ -139,29 +139,29 @@ type Facts = {
   method: string;
   path: string;
   permission: Permission | undefined;
-  /** The operation answers a list by pages. */
+  /** Whether the operation returns a list by pages. */
   isPaged: boolean;
-  /** The rate of the operation is limited, although it writes nothing. */
+  /** Whether the operation has a rate limit although it writes nothing. */
   isExpensive?: boolean;
   errors: readonly ErrorCode[];
 };
 
-/** The failures of an operation that a procedure serves. */
+/** Error codes of an operation that a procedure serves. */
 export function failureCodes({ method, path, permission, isPaged, isExpensive, errors }: Facts): ErrorCode[] {
   const isWriting = method !== "GET";
   const codes: ErrorCode[] = ["INVALID", "UNAVAILABLE", "INTERNAL", ...errors];
-  // Users with a password that an admin typed are refused everything else.
+  // Users whose password an admin chose are rejected everywhere else.
   if (permission) codes.push("UNAUTHORIZED", "FORBIDDEN");
   // Cross-site requests of browsers are rejected.
   if (isWriting) codes.push("FORBIDDEN");
   if (path.includes("{") || isPaged) codes.push("NOT_FOUND");
-  // The server measures and parses every body, and limits the rate of writes and of anonymous invalid requests.
+  // The server measures and parses every body, and limits the rate of writes and of invalid anonymous requests.
   if (isWriting) codes.push("TOO_LARGE", "WRONG_TYPE");
   if (isWriting || isExpensive) codes.push("TOO_MANY_REQUESTS");
   return codes;
 }
 
-/** References to responses, by status. */
+/** References to response components by status. */
 export function failuresOf(codes: readonly ErrorCode[]): Record<string, Schema> {
   return Object.fromEntries(
     codes.map((code) => [String(httpStatus[code]), { $ref: `#/components/responses/${responseOf(code)}` }]),

@@ -4,7 +4,7 @@ import { itemFields } from "@lotwright/contracts/catalog/item-fields";
 export const ownIdText =
   "An id of your choice. For 24 hours, a repeated call with the same id and body gets the first response and changes nothing.";
 
-/** Descriptions of an item's fields. By noun, since a photo has a width too. */
+/** Descriptions of an item's fields, kept by noun because other nouns have fields of the same name. */
 export const itemTexts: Record<string, string> = Object.fromEntries(
   Object.entries(itemFields).flatMap(([id, field]) => ("apiText" in field ? [[id, field.apiText]] : [])),
 );

@@ -38,7 +38,7 @@ export const headerComponents = {
   Sunset: { description: "When the operation may be removed (RFC 8594).", schema: text },
 } as const satisfies Record<string, Schema>;
 
-/** The header names of responses. */
+/** HTTP names of response headers. */
 const headerNames = {
   RequestId: "X-Request-Id",
   ETag: "ETag",

@@ -1,4 +1,4 @@
-/** Semantic version of the document: a patch rewords, a minor version adds, a major version would have its own path. */
+/** Semantic version of the document: patch for wording, minor for additions; a major version would have another path. */
 export const apiVersion = "1.3.0";
 
 /** The description of the whole API. */

@@ -25,7 +25,7 @@ export type Operation = {
   method: string;
   path: string;
   permission: Permission | undefined;
-  /** Permission that API keys need in place of `permission`, if it is more. */
+  /** Permission that API keys need instead of `permission`, if stricter. */
   keyPermission?: Permission | undefined;
   status: 200 | 201 | 202;
   shape: Shape;
@@ -33,17 +33,17 @@ export type Operation = {
   file?: { field: string; types: readonly string[] };
   /** Media types and schema of the response. */
   answer: { types: readonly string[]; schema: Schema };
-  /** Answers 304 to a matching If-None-Match. */
+  /** Whether the endpoint responds 304 to a matching If-None-Match. */
   isRevalidated?: boolean;
-  /** The rate of the operation is limited, although it writes nothing. */
+  /** Whether the operation has a rate limit although it writes nothing. */
   isExpensive?: boolean;
   deprecated?: Deprecation | undefined;
-  /** Headers besides those that follow from the other properties. */
+  /** Headers in addition to those implied by other properties. */
   parameters?: readonly ParameterId[];
   headers?: readonly HeaderId[];
-  /** No procedure serves it: its failures are those of its docs alone. */
+  /** Whether no procedure serves it, so that its errors are only those of its texts. */
   isPlain?: true;
-  /** Responses with a shape of their own. */
+  /** Responses with a custom schema. */
   responses?: Record<string, Schema>;
 };
 
@@ -60,7 +60,7 @@ const withFile = (input: z.ZodType, file: string): Shape => {
   };
 };
 
-/** Operations that take or return a file, or stream; their routes are written by hand. */
+/** Operations that transfer files or stream; their routes are handwritten. */
 const fileOperations: readonly Operation[] = [
   {
     id: "photos.upload",
@@ -157,10 +157,10 @@ const notReady: Schema = {
   ],
 };
 
-/** Rejected by Node.js, without a body. */
+/** Response of Node.js itself, without a body. */
 const headersTooLarge = { 431: { description: "The headers of the request are larger than 16 kB." } };
 
-/** Paths that no procedure serves. */
+/** Operations that no procedure serves. */
 const serverOperations: readonly Operation[] = [
   {
     ...plain,
@@ -231,7 +231,7 @@ const serverOperations: readonly Operation[] = [
   },
 ];
 
-/** The conditional headers that follow from the procedure's meta. */
+/** Conditional headers implied by the procedure's metadata. */
 function conditionsOf(meta: ProcedureMeta) {
   const { versionedBy, isVersioned, hasEtag, isIdempotent, isExpensive = false, openapi } = meta;
   const isRead = openapi?.method === "GET";
@@ -247,7 +247,7 @@ function conditionsOf(meta: ProcedureMeta) {
   };
 }
 
-/** The query parameters that select among procedures. */
+/** Adds the query parameters that select a procedure. */
 function withVariants({ properties, required }: Shape, { variants = {} }: ProcedureMeta): Shape {
   const selecting = Object.entries(variants).map(([name, procedures]) => [
     name,
@@ -256,7 +256,7 @@ function withVariants({ properties, required }: Shape, { variants = {} }: Proced
   return { properties: { ...properties, ...describeProperties(Object.fromEntries(selecting)) }, required };
 }
 
-/** Answers of the procedures that a query parameter selects. */
+/** Outputs of the procedures that a query parameter selects. */
 function variantsOf(router: AnyRouter, { variants = {} }: ProcedureMeta): z.ZodType[] {
   const paths = Object.values(variants).flatMap((procedures) => Object.values(procedures));
   return paths.flatMap((path) => outputOf(router, path) ?? []);

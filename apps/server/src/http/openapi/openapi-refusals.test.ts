@@ -12,7 +12,7 @@ type Documented = { responses: object };
 const paths: Record<string, Record<string, unknown>> = writeOpenApi(appRouter).paths;
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => {
-    const { responses } = operation as Documented; // as the generator writes it
+    const { responses } = operation as Documented; // generated in this format
     return { path, method: method.toUpperCase(), statuses: Object.keys(responses).map(Number) };
   }),
 );

@@ -89,17 +89,17 @@ const uri = (name: string) => `#/components/schemas/${name}`;
 export const schemaNamed = (name: string): Schema => ({ $ref: uri(name) });
 const names = new Map<object, string>(Object.entries(nouns).map(([name, schema]) => [schema, name]));
 
-/** Name of a contract, or of the prototype that `syncParse` has wrapped. */
+/** Name of a contract, or of the one that `syncParse` has wrapped. */
 function nameOf(contract: object | null): string | undefined {
   return contract === null ? undefined : (names.get(contract) ?? nameOf(Object.getPrototypeOf(contract)));
 }
 
-/** A transform that only measures its input has no JSON Schema: use the other end of the pipe. */
+/** Represents transforms by the other end of their pipe, since a transform that only validates has no JSON Schema. */
 const unrepresentable = "any" as const;
 
 type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
 
-/** Omits the pattern behind a named format, a format that `contentEncoding` says too, and the bounds of safe integers. */
+/** Simplifies schemas: omits patterns of named formats, formats implied by `contentEncoding`, and bounds of safe integers. */
 const readable: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.format === jsonSchema.contentEncoding) delete jsonSchema.format;
@@ -116,7 +116,7 @@ const readable: Override = ({ zodSchema, jsonSchema }) => {
   }
 };
 
-/** The schema of a request; named parts are references. */
+/** Override for request schemas, in which named parts are references. */
 const sent: Override = (context) => {
   readable(context);
   const name = nameOf(context.zodSchema);
@@ -125,13 +125,13 @@ const sent: Override = (context) => {
   context.jsonSchema.$ref = uri(name);
 };
 
-/** Responses may gain fields within 1.x, so their schemas allow unknown ones. */
+/** Override for response schemas, which allow unknown fields, because 1.x may add fields. */
 const answered: Override = (context) => {
   readable(context);
   if (context.jsonSchema.additionalProperties === false) delete context.jsonSchema.additionalProperties;
 };
 
-/** Properties with their descriptions. */
+/** Adds descriptions to properties. */
 export function describeProperties(properties: Record<string, Schema>): Record<string, Schema> {
   const texts = "sectionLetter" in properties ? { ...fieldTexts, ...itemTexts } : fieldTexts;
   return Object.fromEntries(
@@ -142,7 +142,7 @@ export function describeProperties(properties: Record<string, Schema>): Record<s
   );
 }
 
-/** The fields of a procedure's input, as sent. */
+/** Fields of a procedure's input as sent. */
 export function shapeOf(input: z.ZodType | undefined): Shape {
   if (!input) return { properties: {}, required: [] };
   const { properties = {}, required = [] } = z.toJSONSchema(input, {
@@ -150,19 +150,19 @@ export function shapeOf(input: z.ZodType | undefined): Shape {
     unrepresentable,
     override: sent,
   });
-  return { properties: describeProperties(properties as Record<string, Schema>), required }; // no field is a bare true or false
+  return { properties: describeProperties(properties as Record<string, Schema>), required }; // no field is a bare boolean
 }
 
-/** The schema of a procedure's output: a reference for a named noun. */
+/** Schema of a procedure's output: a reference if it is a named noun. */
 export function answerOf(output: z.ZodType): Schema {
   const name = nameOf(output);
   if (name) return schemaNamed(name);
-  if (output instanceof z.ZodArray) return { type: "array", items: answerOf(output.element as z.ZodType) }; // ours
+  if (output instanceof z.ZodArray) return { type: "array", items: answerOf(output.element as z.ZodType) }; // an array of our contracts
   const { $schema: _, ...schema } = z.toJSONSchema(output, { io: "output", override: answered });
   return schema;
 }
 
-/** The schemas of all nouns, by name. */
+/** Schemas of all named nouns. */
 export function componentSchemas(): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(nouns)) registry.add(schema, { id });
@@ -176,7 +176,7 @@ export function componentSchemas(): Record<string, Schema> {
           ...schema,
           ...(properties && { properties: describeProperties(properties as Record<string, Schema>) }),
         },
-      ]; // as above
+      ]; // an array of our contracts
     }),
   );
 }

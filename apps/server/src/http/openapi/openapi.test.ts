@@ -35,12 +35,12 @@ type Described = {
 };
 
 const document = writeOpenApi(appRouter);
-const paths = document.paths as unknown as Record<string, Record<string, Described>>; // as the generator writes it
+const paths = document.paths as unknown as Record<string, Record<string, Described>>; // generated in this format
 const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
   Object.entries(byMethod).map(([method, operation]) => ({ method, path, operation })),
 );
 
-/** A copy of the document whose schemas reject unknown fields. */
+/** Copies the document with schemas that reject unknown fields. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== "object" || value === null) return value;
@@ -50,16 +50,16 @@ function closed(value: unknown): unknown {
 }
 
 const schemas = addFormats.default(new Ajv2020({ strict: false }));
-schemas.addSchema(closed(document) as object, "document"); // as the document is one
+schemas.addSchema(closed(document) as object, "document"); // the document is a schema object
 
-/** The errors of `value` against the schema at a path of the document. */
+/** Validation errors of `value` against the schema at a path of the document. */
 function faultsOf(value: unknown, ...place: string[]): unknown {
   const pointer = place.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1")));
   const check = schemas.compile({ $ref: `document#/${pointer.join("/")}` });
   return check(value) ? [] : check.errors;
 }
 
-/** One scene per operation, created together. */
+/** Unused scenes, one per operation, created together. */
 let untouched: Scene[];
 test.beforeAll(async ({ server }) => {
   untouched = await makeScenes(server, operations.length);
@@ -78,7 +78,7 @@ test("lists exactly the paths that the server serves", ({ server }) => {
   const served = server.app.routes.filter(({ method }) => method !== "ALL");
   const routes = new Set(served.map(({ method, path }) => `${method} ${nameless(path)}`));
   const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${nameless(path)}`);
-  // Some of the paths without a procedure are for people and crawlers.
+  // Some paths without a procedure are for people and crawlers.
   const open = openRoutes.map(({ route }) => nameless(route)).filter((route) => !listed.includes(route));
   expect(listed.sort()).toEqual([...routes].filter((route) => !open.includes(route)).sort());
 });
@@ -218,7 +218,7 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
   test("gives examples that the server accepts and answers as documented", async ({ server }) => {
     const scene = one(untouched.splice(0, 1));
     const headers = operation.security.length > 0 ? await signedIn(server, scene.owner) : {};
-    // The password was entered for a download.
+    // The password was confirmed for a download.
     const permit = { downloadUntil: new Date(Date.now() + 60_000) };
     await server.db.update(sessions).set(permit).where(eq(sessions.userId, scene.owner.id));
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -240,7 +240,7 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
     expect(response.headers.get("content-type")).toBe(type);
     if (type === "application/json") expect(faultsOf(await response.json(), ...ofAnswer)).toEqual([]);
     else {
-      // A stream of events ends only with its request.
+      // An event stream only ends with its request.
       const reader = response.body?.getReader();
       expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
       await reader?.cancel();
@@ -265,7 +265,7 @@ test("lists every failure with an example in the shape of errors", async ({ serv
   const refused = await server.app.request("/api/manifests");
   expect(refused.status).toBe(401);
   expect(faultsOf(await refused.json(), "components", "schemas", "Error")).toEqual([]);
-  const responses = document.components.responses as unknown as Record<string, { content: Content }>; // as above
+  const responses = document.components.responses as unknown as Record<string, { content: Content }>; // generated in this format
   const examples = Object.values(responses).flatMap(({ content }) =>
     Object.entries(content["application/json"]?.examples ?? {}),
   );

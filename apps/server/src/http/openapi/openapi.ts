@@ -35,7 +35,7 @@ function parametersOf(operation: Operation, examples: Record<string, string>): S
   });
 }
 
-/** Request headers that follow from the operation's properties. */
+/** Request headers implied by the operation's properties. */
 function headerParametersOf({ permission, isRevalidated, parameters = [] }: Operation): Schema[] {
   const ids: ParameterId[] = [...parameters];
   if (permission) ids.push("ExpectedUser");
@@ -55,7 +55,7 @@ function answerHeadersOf(operation: Operation, codes: readonly ErrorCode[]): Sch
 
 type Body = { name: string; schema: Schema; required: boolean };
 
-/** `items.create` takes an `ItemsCreateBody`. */
+/** Name of a request body's schema: `ItemsCreateBody` for `items.create`. */
 const bodyNameOf = (id: string) =>
   `${id.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Body`;
 
@@ -87,7 +87,7 @@ function securityOf(permission: Permission | undefined): Schema[] {
   return keyMay("full", permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
-/** The sentence about API keys, of operations that not every key may use. */
+/** Sentence about API keys, for operations that not every key may use. */
 function keySentenceOf({ permission, keyPermission = permission }: Operation): string {
   if (!keyPermission || keyMay("read", keyPermission)) return "";
   const scope = scopeOf(keyPermission);
@@ -136,7 +136,7 @@ function writeOperation(operation: Operation): Schema {
   };
 }
 
-/** Keeps the entries of `components` that are referenced: linters report unused ones. */
+/** Keeps only referenced entries of `components`, because linters report unused ones. */
 function referredTo<Entry>(kind: string, entries: Record<string, Entry>, by: unknown): Record<string, Entry> {
   const written = JSON.stringify(by);
   return Object.fromEntries(

@@ -22,7 +22,7 @@ export function multipart(...parts: Part[]): Buffer {
   return Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-/** Temporary upload folders of this process only, because other tests run uploads concurrently. */
+/** Lists this process's temporary upload folders, because other tests run uploads concurrently. */
 export const uploadFolders = async () =>
   (await readdir(tmpdir())).filter((name) =>
     name.startsWith(`lotwright-upload-${hostname()}-${process.pid}-`),
@@ -34,7 +34,7 @@ export async function expectNoFolderLeft({ uploads }: Pick<TestServer, "uploads"
   expect(await uploadFolders()).toEqual([]);
 }
 
-/** Truncated form. */
+/** A truncated form. */
 export const halfOfForm = multipart({ filename: "a.jpg", body: Buffer.alloc(2_000) }).subarray(0, 1_000);
 
 /** Opens an upload on a new connection that sends `start` and then stalls. */

@@ -1,8 +1,8 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** The text of each page of a PDF. */
+/** Reads the text of each page of a PDF. */
 export async function readPdf(bytes: ArrayBuffer): Promise<string[]> {
-  // pdf.js takes the bytes away from their owner.
+  // A copy, because pdf.js takes ownership of the bytes.
   const loading = getDocument({ data: new Uint8Array(bytes.slice(0)), useSystemFonts: false, verbosity: 0 });
   const document = await loading.promise;
   const pages: string[] = [];

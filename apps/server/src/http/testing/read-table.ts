@@ -4,7 +4,7 @@ import readXlsxFile from "read-excel-file/node";
 
 const bom = "\uFEFF";
 
-/** Rows of a CSV file, read by an independent library. */
+/** Reads a CSV file's rows by an independent library. */
 export function readCsv(file: Buffer, delimiter: string): string[][] {
   const text = file.toString("utf8");
   if (!text.startsWith(bom)) throw new Error("The file does not start with a byte order mark");
@@ -14,7 +14,7 @@ export function readCsv(file: Buffer, delimiter: string): string[][] {
   return data;
 }
 
-/** Cells of a workbook's only sheet, read by an independent library, and the raw XML for cell types and styles. */
+/** Reads the cells of a workbook's only sheet by an independent library, and its raw XML for cell types and styles. */
 export async function readWorkbook(file: Buffer) {
   const [sheet, ...others] = await readXlsxFile(file, { trim: false });
   if (!sheet || others.length > 0) throw new Error("A workbook of one sheet was expected");

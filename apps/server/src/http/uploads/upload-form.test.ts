@@ -82,7 +82,7 @@ describe("form", () => {
 describe("connection", () => {
   const uploadIdleMs = 10_000;
   beforeEach(() => {
-    // Keep the HTTP adapter's timers real: it needs them to send some responses.
+    // Keeps the HTTP adapter's timers real, because it needs them to send some responses.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   });
   afterEach(() => {
@@ -244,7 +244,7 @@ describe("idle time", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Identifies the form's timers: connections of the test server set others at any time. */
+  /** Unusual timeout that identifies the form's timers, since connections of the test server set others. */
   const idleMs = 30_001;
 
   /** Timers of the form that are still set. */

@@ -12,21 +12,21 @@ export type Form<Incoming> = { fields: Record<string, string>; file: Incoming };
 /** A completely received file. `contentHash` is the SHA-256 of its bytes, in hex. */
 type Received = { path: string; byteCount: number; contentHash: string };
 
-/** Reads the bytes of a file while they are received. */
+/** Analyzes a file's bytes while they are received. */
 type FileReader<Incoming> = {
   push(chunk: Buffer): void;
-  /** Throws an AppError for a file that is not accepted. */
+  /** Creates the result, or throws an AppError for a rejected file. */
   finish(received: Received): Incoming | Promise<Incoming>;
 };
 
-/** The limits of a form's file, and what it becomes. */
+/** Limits of a form's file, and its conversion. */
 export type FileKind<Incoming> = {
-  /** The form field. */
+  /** Name of the form field. */
   field: string;
   /** Noun in error messages: "photo". */
   noun: string;
   maxBytes: number;
-  /** The error message above `maxBytes`. */
+  /** Error message above `maxBytes`. */
   tooLarge: string;
   open(): FileReader<Incoming>;
 };
@@ -34,11 +34,11 @@ export type FileKind<Incoming> = {
 /** Idle timeout of a form. */
 export type IdleLimit = {
   ms: number;
-  /** Shortens the limit to a second: an idle upload must not delay a graceful shutdown. */
+  /** Shortens the timeout to a second when aborted, because an idle upload must not delay a graceful shutdown. */
   stopping: AbortSignal;
 };
 
-/** The file plus the overhead of the form. */
+/** Maximum size of a form: the file plus overhead. */
 export const maxFormBytes = ({ maxBytes }: Pick<FileKind<unknown>, "maxBytes">) => maxBytes + 100_000;
 const maxFields = 8;
 export const stoppingIdleMs = 1_000;
@@ -66,7 +66,7 @@ function watchIdle({ ms, stopping }: IdleLimit, onIdle: () => void): { touch(): 
   };
 }
 
-/** Leaves out line ends before the file, which programs that write forms themselves send. No accepted format begins with one. */
+/** Removes line ends before the file, which handwritten multipart clients send; no accepted format starts with one. */
 async function* withoutLeadingLines(chunks: AsyncIterable<Buffer>) {
   let isLeading = true;
   for await (const chunk of chunks) {
@@ -105,7 +105,7 @@ function openParser(
   { field, maxBytes }: Pick<FileKind<unknown>, "field" | "maxBytes">,
 ): BusboyInstance {
   const limits = { fileSize: maxBytes, files: 1, fields: maxFields, fieldSize: 1_000 };
-  // A part without a Content-Type is a text. Some programs send the file's type and no file name.
+  // A part without a Content-Type is text. Some programs send the file's type but no file name.
   const isPartAFile: BusboyConfig["isPartAFile"] = (name, type, fileName) =>
     fileName !== undefined ||
     type === "application/octet-stream" ||
@@ -150,7 +150,7 @@ function withoutFile({ field }: { field: string }, { fields }: Pick<Parsed<unkno
   return invalid(isText ? missing : `Send the file in the field "${field}"`);
 }
 
-/** Returns AppErrors and system errors, such as a full disk, as they are; wraps any other as INVALID. */
+/** Returns AppErrors and system errors, such as a full disk, unchanged; wraps others as INVALID. */
 function toFailure(cause: unknown): unknown {
   if (cause instanceof AppError || (cause instanceof Error && "syscall" in cause)) return cause;
   return new AppError("INVALID", "The upload was incomplete. Send it again.", { cause });
@@ -164,7 +164,7 @@ type FormOptions<Incoming> = {
   revoked: AbortSignal;
 };
 
-/** Parses a multipart form; streams its one file to a temporary file in `folder`, up to the limit of its kind. */
+/** Parses a multipart form, streaming its one file to a temporary file in `folder` up to its size limit. */
 export async function readForm<Incoming>(
   request: Request,
   { kind, folder, idle, revoked }: FormOptions<Incoming>,
@@ -182,7 +182,7 @@ export async function readForm<Incoming>(
   );
   const onRevoked = () => fail(revoked.reason);
   revoked.addEventListener("abort", onRevoked);
-  /** Bounds forms without or with a wrong Content-Length, and resets the idle timer. */
+  /** Limits forms without a correct Content-Length, and resets the idle timer. */
   async function* limited(chunks: AsyncIterable<Uint8Array>) {
     let byteCount = 0;
     for await (const chunk of chunks) {

@@ -268,7 +268,7 @@ describe("more than 40 MB", () => {
       yield start;
       for (; sentBytes < 10 * maxUploadBytes; sentBytes += 1_000_000) yield Buffer.alloc(1_000_000);
     }
-    // The server closes the connection while the client still sends.
+    // The server closes the connection while the client is still sending.
     const sending = pipeline(endless, sent).catch(() => undefined);
     const [answer] = await answered;
     expect(answer.statusCode).toBe(413);

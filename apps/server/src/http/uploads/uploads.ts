@@ -24,7 +24,7 @@ const tooManyUploads = ({ noun }: { noun: string }) =>
 /** Multipart upload routes, which the REST shim does not cover. */
 export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
-  setMaxListeners(0, idle.stopping); // one listener per upload in progress
+  setMaxListeners(0, idle.stopping); // one listener per running upload
 
   /** Receives the form, passes it to `use`, and removes its temporary files afterwards. */
   async function withForm<Incoming extends { byteCount: number }, T>(
