@@ -3,11 +3,11 @@ import { type Archiver, ZipArchive } from "archiver";
 import checksums from "crc-32";
 
 /**
- * The archiver asks this library for every checksum, and exceljs does. zlib's checksums, which are the same, save 25 % of the CPU
- * time of an export with photos.
+ * Replaces the checksum library of the archiver and exceljs by zlib's functions, which save 25 % of the CPU time of an export
+ * with photos.
  */
 export const checksumLibrary = Object.assign(checksums, {
-  // The first seed that a stream passes is no number, but a buffer that stands for 0.
+  // The first seed of a stream is a buffer that stands for 0.
   buf: (bytes: Uint8Array, seed?: unknown) => crc32(bytes, Number(seed) >>> 0) | 0,
 });
 

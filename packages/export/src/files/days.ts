@@ -1,12 +1,12 @@
 import type { DateFormat } from "@lotwright/contracts/exports/export-settings";
 
-/** No zone's midnight falls into one: all are whole quarters of an hour away from UTC. */
+/** A quarter of an hour: every time zone's midnight falls on a whole quarter hour of UTC. */
 const quarterMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Reads moments as days of a time zone; a day is midnight UTC, which is how workbooks count days. What came shortly after
- * another is quick to read, as most lots do: asking the calendar for each took a third of a workbook's time.
+ * Creates a converter of timestamps to days of a time zone, as midnight UTC like in workbooks. Caches the last result, since a
+ * calendar lookup per lot took a third of a workbook's time.
  */
 export function dayReader(timeZone: string): (isoTime: string) => Date {
   const calendar = calendarOf(timeZone);
@@ -22,13 +22,13 @@ export function dayReader(timeZone: string): (isoTime: string) => Date {
 }
 
 /**
- * The first instant of a day (YYYY-MM-DD) in a time zone: not always midnight, which some zones skip in spring.
- * By the same calendar as `dayReader`: PostgreSQL knows other names and other meanings of names, such as BST.
+ * First instant of a day (YYYY-MM-DD) in a time zone, which is not always midnight. Uses the same calendar as `dayReader`, since
+ * PostgreSQL's time zone names differ.
  */
 export function startOfDay(day: string, timeZone: string): Date {
   const calendar = calendarOf(timeZone);
   const wanted = Date.parse(day);
-  // No zone is further from UTC.
+  // No time zone is further from UTC.
   let before = wanted - dayMs;
   let start = wanted + dayMs;
   while (start - before > 1) {
@@ -56,7 +56,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
 function dayOf(calendar: Intl.DateTimeFormat, moment: Date): number {
   const parts = calendar.formatToParts(moment);
   const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
-  // Date.UTC takes the years up to 99 for those of the last century.
+  // Date.UTC treats years up to 99 as 1900 to 1999.
   return new Date(0).setUTCFullYear(part("year"), part("month") - 1, part("day"));
 }
 

@@ -2,7 +2,7 @@ import { fc, testProperty } from "@lotwright/testing/properties";
 import { describe, expect, test } from "vitest";
 import { contentDisposition, photoFileName, zipFileName } from "./file-names";
 
-/** Names that were attacks, parts of them, and anything else, with halves of characters. */
+/** Random names: attacks, parts of them, and any text with lone surrogates. */
 const anyText = fc
   .array(
     fc.oneof(

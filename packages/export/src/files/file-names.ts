@@ -2,17 +2,17 @@ import type { DateFormat } from "@lotwright/contracts/exports/export-settings";
 import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 import { formatDay } from "./days";
 
-/** File systems stop at 255 bytes; the date, the extension and a browser's " (1)" need room too. */
+/** Maximum bytes of a file name's stem: file systems allow 255, and the date, extension and a browser's " (1)" need space. */
 const maxStemBytes = 150;
 
-/** `<manifest>-<date>.zip`, of letters and digits of any script, hyphens and underscores. */
+/** Name of a ZIP file, `<manifest>-<date>.zip`: letters and digits of any script, hyphens and underscores. */
 export function zipFileName(manifestName: string, day: Date, format: DateFormat): string {
   return `${stemOf(manifestName)}-${datePart(day, format)}.zip`;
 }
 
 const documentNames = { "pdf-catalog": "catalog", "pdf-receipt": "receipts", "pdf-lot-list": "lot-list" };
 
-/** `<manifest>-catalog-<date>.pdf`, and the same of the other documents to print. */
+/** Name of a printed document, such as `<manifest>-catalog-<date>.pdf`. */
 export function pdfFileName(
   { manifestName, document }: { manifestName: string; document: PdfFormat },
   day: Date,
@@ -24,7 +24,7 @@ export function pdfFileName(
 const stemOf = (manifestName: string) => safeStem(manifestName) || "manifest";
 const datePart = (day: Date, format: DateFormat) => formatDay(day, format).replace(/\D/g, "-");
 
-/** Letters and digits of any script, hyphens and underscores; may be empty. */
+/** Reduces a name to letters and digits of any script, hyphens and underscores; may return an empty text. */
 export function safeStem(name: string): string {
   const stem = name
     .normalize("NFC")
@@ -48,12 +48,12 @@ function cutToBytes(text: string, maxBytes: number): string {
 interface PhotoPlace {
   lotNumber: number;
   sectionLetter: string;
-  /** Counts the lot's own files, from 1. */
+  /** Number of the file within its lot, from 1. */
   position: number;
   extension: string;
 }
 
-/** A name that no other entry has, also where upper and lower case are the same. Adds it to `taken`. */
+/** Returns a name that no other entry has, ignoring case, and adds it to `taken`. */
 export function photoFileName(place: PhotoPlace, taken: Set<string>): string {
   const section = /^[a-z]$/i.test(place.sectionLetter) ? place.sectionLetter.toUpperCase() : "";
   const stem = `photos/${place.lotNumber}${section}-${place.position}`;
@@ -65,7 +65,7 @@ export function photoFileName(place: PhotoPlace, taken: Set<string>): string {
   return name;
 }
 
-/** The header for a download (RFC 6266), with a name of plain letters for clients that know no other. */
+/** Content-Disposition header of a download (RFC 6266), with an ASCII name for old clients. */
 export function contentDisposition(filename: string): string {
   const safe = filename.replace(/[\p{C}"\\/:*?<>|]+/gu, "-");
   const plain = safe

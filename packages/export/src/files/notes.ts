@@ -1,15 +1,12 @@
 const maxNamed = 100;
 
-/**
- * Collects the differences between a table and the stored texts, for NOTES.txt. Counts every cell, and names the first ones: a
- * sale has thousands.
- */
+/** Collects differences between a table and the stored texts, for NOTES.txt. Counts all cells, but names only the first ones. */
 export interface TableNotes {
-  /** `place` is the lot, or "headings". Places come in the order of the rows. */
+  /** Notes a cut text. `place` is the lot, or "headings"; places come in row order. */
   cut(place: string, column: string, length: number, kept: number): void;
   guarded(place: string): void;
   removed(place: string): void;
-  /** Empty when the table holds every text as it is. */
+  /** The notes; empty if the table contains every text unchanged. */
   text(): string;
 }
 

@@ -4,18 +4,17 @@ import { Readable } from "node:stream";
 const pieceBytes = 64 * 1024;
 
 interface Pieces {
-  /** Ends when `onTaken` has resolved; it is called when all is read, and breaks the stream when it rejects. */
+  /** The output, which ends when `onTaken` has resolved; that is called once all is read, and its rejection fails the stream. */
   stream: Readable;
-  /** Resolves when the reader has taken all but the last, unfinished piece. */
+  /** Resolves when the reader has consumed all but the last, unfinished chunk. */
   drained: () => Promise<void>;
-  /** Hands out the unfinished piece too. */
+  /** Emits the unfinished chunk. */
   flush: () => void;
 }
 
 /**
- * Joins an archive's small writes into large chunks. An archiver writes a few bytes at a time, many thousand times for
- * the directory at the end, and every write that waits takes a hundred times its size. Joining is synchronous, and
- * nothing is ever held back. The producer awaits `drained` for backpressure.
+ * Joins an archive's small writes into large chunks, synchronously. An archiver writes a few bytes at a time, thousands of times
+ * for the directory, and each pending write takes a hundred times its size. The producer awaits `drained` for backpressure.
  */
 export function rechunk(
   archive: Readable,
@@ -63,7 +62,7 @@ export function rechunk(
 
   const fail = (error: Error) => void stream.destroy(error);
   const stream = new Readable({
-    // There is no read-ahead: a read means that the last chunk was taken.
+    // There is no read-ahead, so a read means that the last chunk was consumed.
     highWaterMark: 0,
     read() {
       isWanted = true;

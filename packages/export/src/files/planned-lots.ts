@@ -10,12 +10,12 @@ export interface PlannedPhoto {
 
 export interface PlannedLot {
   item: ExportLot;
-  /** In the lot's order; a photo from elsewhere has an address only, because it is never fetched. */
+  /** Photos in the lot's order; an external photo has only a URL, because it is never fetched. */
   photos: (PlannedPhoto | { url: string; name?: undefined })[];
 }
 
 /**
- * Names the photos lot by lot, in the order of the file; the names are the same every time. Names of two lot numbers never
+ * Creates a function that names photos lot by lot, in file order and deterministically. Names of different lot numbers never
  * clash, so only those of the current number are remembered.
  */
 export function lotPlanner(): (item: ExportLot) => PlannedLot {
@@ -28,7 +28,7 @@ export function lotPlanner(): (item: ExportLot) => PlannedLot {
   };
 }
 
-/** The photos of a lot that become files. */
+/** Photos of a lot that become files. */
 export function plannedFiles({ photos }: PlannedLot): PlannedPhoto[] {
   return photos.filter((photo): photo is PlannedPhoto => photo.name !== undefined);
 }

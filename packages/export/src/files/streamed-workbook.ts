@@ -2,31 +2,31 @@ import { PassThrough, type Readable, type Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type ExcelJS from "exceljs";
 
-/** Excel's own limit of a cell, in UTF-16 units. */
+/** Excel's limit of a cell, in UTF-16 units. */
 export const maxCellLength = 32_767;
-/** A cut text ends with a mark. */
+/** Length to which a text is cut, to append a mark. */
 export const keptLength = maxCellLength - 1;
-/** And of rows. */
+/** Excel's limit of rows. */
 const maxRow = 1_048_576;
 const rowsPerTurn = 50;
-/** Bounds what waits in the writer when texts are long. */
+/** Characters to write before waiting, which limits what the writer buffers. */
 const charactersPerTurn = 250_000;
 
 export interface SheetLook {
   name: string;
   /** Width of each column, in characters. */
   widths: readonly number[];
-  /** Creation time of the workbook; absent for none. */
+  /** Creation time of the workbook, if any. */
   createdAt?: string;
   hasFrozenHeading?: boolean;
-  /** Keeps each distinct text in memory, as programs write workbooks that they hold as a whole. Only for few rows. */
+  /** Whether to store each distinct text once, in memory. Only for few rows. */
   hasSharedTexts?: boolean;
 }
 
-/** Writes a row of the sheet, and waits for the reader. Resolves to false when the reader has left. */
+/** Writes a row of the sheet, and waits for the reader. Resolves to false if the reader has left. */
 type WriteRow = (row: ExcelJS.Row) => Promise<boolean>;
 
-/** A workbook of one sheet, sent while `addRows` adds rows and writes each, in memory of a few rows. */
+/** Streams a workbook of one sheet while `addRows` adds rows, with a few rows in memory. */
 export function streamWorkbook(
   look: SheetLook,
   addRows: (sheet: ExcelJS.Worksheet, write: WriteRow) => Promise<void>,
@@ -41,7 +41,7 @@ async function writeSheet(
   { name, widths, createdAt, hasFrozenHeading = false, hasSharedTexts = false }: SheetLook,
   addRows: Parameters<typeof streamWorkbook>[1],
 ): Promise<void> {
-  // A large library that most exports do without: it is loaded by the first one that needs it.
+  // Imported lazily, because the library is large and most exports do not need it.
   const { default: exceljs } = await import("exceljs");
   const options = { stream: file, useStyles: true, useSharedStrings: hasSharedTexts };
   const workbook = new exceljs.stream.xlsx.WorkbookWriter(options);
@@ -82,7 +82,7 @@ function lengthOf(row: ExcelJS.Row): number {
   return length;
 }
 
-/** The writer applies no backpressure: an empty write resolves after the rows before it. */
+/** Waits for the reader: an empty write resolves after earlier rows, since the writer itself has no backpressure. */
 async function pause(sheet: ExcelJS.Worksheet): Promise<void> {
   await setImmediate();
   const { pipes } = streamOf(sheet);
@@ -91,22 +91,22 @@ async function pause(sheet: ExcelJS.Worksheet): Promise<void> {
 
 interface SheetStream {
   pipes: Writable[];
-  /** A row is one text, the parts around the rows are buffers. */
+  /** Writes a row as text, or the parts around rows as buffers. */
   write(part: string | { toBuffer(): Buffer }): unknown;
 }
 
-/** The streaming sheet's stream is missing from its type. */
+/** The sheet's output stream, which its type lacks. */
 function streamOf(sheet: ExcelJS.Worksheet): SheetStream {
   return (sheet as unknown as { stream: SheetStream }).stream;
 }
 
-/** A text in XML has no < and no quote. */
+/** Matches exceljs's texts; XML text contains no < and no quote. */
 const formulaText = / t="str"><v>([^<]*)<\/v>/g;
 const inlineText = ' t="inlineStr"><is><t xml:space="preserve">$1</t></is>';
 
 /**
- * exceljs writes texts as the results of formulas, around which readers may drop blanks; an inline text may say that they
- * stay. Suppresses Excel's warning about numbers stored as text for the lot numbers in `range`.
+ * Writes texts as inline strings, because exceljs writes them as formula results, whose outer blanks readers may drop. Suppresses
+ * Excel's warning about numbers stored as text in `range`.
  */
 function writeInlineTexts(sheet: ExcelJS.Worksheet, range: string): void {
   const stream = streamOf(sheet);
@@ -119,12 +119,12 @@ function writeInlineTexts(sheet: ExcelJS.Worksheet, range: string): void {
   };
 }
 
-/** Text with Excel's line breaks, a line feed alone. */
+/** Converts line breaks to Excel's, a line feed alone. */
 export function workbookText(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
-/** Value of a cell with a `workbookText`: cut at Excel's limit, and null when it is empty. */
+/** Cell value of a `workbookText`: cut at Excel's limit, null if empty. */
 export function textValue(text: string): string | null {
   return text === "" ? null : escaped(cut(text));
 }
@@ -134,7 +134,7 @@ function cut(text: string): string {
   return `${text.slice(0, keptLength).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** Excel reads `_x0041_` as a character's code, so an underscore that starts one is written as a code itself. */
+/** Escapes an underscore that would start a character code such as `_x0041_` in Excel. */
 function escaped(text: string): string {
   return text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_");
 }

@@ -7,7 +7,7 @@ import { rechunk } from "./pieces";
 import type { PlannedPhoto } from "./planned-lots";
 import { youngBuffers } from "./young-buffers";
 
-/** Nothing for a photo that cannot be had; the export goes on without it. Rejecting ends the export. */
+/** Reads a photo; undefined if unavailable, in which case the export continues without it. A rejection ends the export. */
 export type ReadPhoto = (url: string) => Promise<Readable | undefined>;
 
 export interface SentExport {
@@ -16,7 +16,7 @@ export interface SentExport {
   bytes: number;
 }
 
-/** Called when every byte was taken. The download ends when it resolves, and breaks when it rejects. */
+/** Called when every byte was read. The download ends when it resolves, and fails when it rejects. */
 export type OnSent = (sent: SentExport) => void | Promise<void>;
 
 export interface ZipDocument {
@@ -24,18 +24,18 @@ export interface ZipDocument {
   body: Readable;
 }
 
-/** Content of a ZIP: photos before the documents, so that these can tell which of them are there. */
+/** Content of a ZIP: photos before documents, so that those can list missing photos. */
 export interface ZipContents<Photo extends PlannedPhoto = PlannedPhoto> {
   exportedAt: string;
-  /** Comes first, before anything is read. */
+  /** First entry, before anything is read. */
   opening?: ZipDocument;
-  /** In the order of the ZIP. Calls `onLot` for every lot, those without photos too. */
+  /** Yields photos in ZIP order. Calls `onLot` for every lot, even without photos. */
   photos(onLot: () => void): AsyncGenerator<Photo>;
-  /** `missing`: the names of photos that are not in the ZIP. Each body is read to its end before the next is requested. */
+  /** Yields documents. `missing`: names of photos not in the ZIP. Each body is read before requesting the next. */
   documents(missing: ReadonlySet<string>): AsyncGenerator<ZipDocument>;
 }
 
-/** Changes a photo's bytes before they are packed. */
+/** Converts a photo's bytes before they are packed. */
 export type ConvertPhoto<Photo> = (bytes: Buffer, photo: Photo) => Buffer | Promise<Buffer>;
 
 interface PhotoAccess<Photo> {
@@ -43,7 +43,7 @@ interface PhotoAccess<Photo> {
   convertPhoto: ConvertPhoto<Photo>;
 }
 
-/** Starts immediately: read the stream to its end or destroy it. */
+/** Streams a ZIP, starting immediately: read the stream to its end or destroy it. */
 export function streamContents<Photo extends PlannedPhoto>(
   contents: ZipContents<Photo>,
   access: PhotoAccess<Photo>,
@@ -64,9 +64,9 @@ interface Writing<Photo extends PlannedPhoto> {
   zip: Archiver;
   contents: ZipContents<Photo>;
   access: PhotoAccess<Photo>;
-  /** Resolves when the reader has taken what was written. */
+  /** Resolves when the reader has consumed everything written. */
   drained: () => Promise<void>;
-  /** Sends what is written so far. */
+  /** Emits everything written so far. */
   flush: () => void;
   signal: AbortSignal;
 }
@@ -90,7 +90,7 @@ async function writeEntries<Photo extends PlannedPhoto>(
 }
 
 interface WrittenPhotos {
-  /** Count of all lots, including those without photos. */
+  /** Number of all lots, including those without photos. */
   itemCount: number;
   photoCount: number;
   /** Names of photos that are not in the ZIP. */
@@ -116,7 +116,7 @@ async function writePhotos<Photo extends PlannedPhoto>(writing: Writing<Photo>):
   return written;
 }
 
-/** Each photo whole, one open at a time: the next is read while the last is being sent. */
+/** Yields each photo as a whole, reading the next one while the last is being sent. */
 async function* readAhead<Photo extends PlannedPhoto>(
   writing: Writing<Photo>,
   files: AsyncGenerator<Photo, void>,
@@ -129,7 +129,7 @@ async function* readAhead<Photo extends PlannedPhoto>(
   try {
     for (let photo = await next; photo; photo = await next) {
       next = readNext();
-      next.catch(() => undefined); // awaited a turn later, where the failure is handled
+      next.catch(() => undefined); // awaited one turn later, where the failure is handled
       yield photo;
     }
   } finally {
@@ -146,7 +146,7 @@ async function readWhole<Photo extends PlannedPhoto>(
   return photo && access.convertPhoto(await joined(addAbortSignal(signal, photo)), file);
 }
 
-/** Most storages hand out a photo in one piece; then nothing is copied. */
+/** Joins a photo's chunks; most storages return a single one, which is not copied. */
 async function joined(photo: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of photo) chunks.push(chunk);
@@ -154,7 +154,7 @@ async function joined(photo: AsyncIterable<Buffer>): Promise<Buffer> {
   return first && others.length === 0 ? first : Buffer.concat(chunks);
 }
 
-/** Adds a photo from memory, so that its size and checksum stand before it: some readers take no stored entry without. */
+/** Adds a photo from memory, so that size and checksum precede it, which some ZIP readers require for stored entries. */
 async function addPhoto({ zip, contents, signal }: Sink, photo: Buffer, name: string): Promise<void> {
   const isIn = once(zip, "entry", { signal });
   zip.append(photo, { name, store: true, date: contents.exportedAt });
@@ -172,7 +172,7 @@ async function addEntry(
       yield chunk;
     }
   }
-  // The archiver neither forwards a source's failure nor notices one that closes early; the pipeline does both.
+  // The archiver neither forwards a source's failure nor notices one that closes early; the pipeline handles both.
   const body = new PassThrough();
   zip.append(body, { ...entry, date: contents.exportedAt });
   await Promise.all([once(zip, "entry", { signal }), pipeline(taken, body, { signal })]);

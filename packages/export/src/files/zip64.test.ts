@@ -8,7 +8,7 @@ import { rechunk } from "./pieces";
 const zip64EndOfCentralDirectory = Buffer.from("PK\x06\x06", "latin1");
 
 test("writes a ZIP64 directory for more than 65,535 entries that every reader can read", async () => {
-  // Written without so many of them, which would take seconds: the archiver writes the same for one.
+  // Created with a few entries, because so many would take seconds; the archiver writes the same for one.
   const archive = new ZipArchive({ zlib: { level: 6 }, forceZip64: true });
   const { stream } = rechunk(archive, new AbortController().signal, async () => undefined);
   const photo = Buffer.alloc(70_000, "photo");

@@ -2,7 +2,7 @@ import type { Sheet } from "./sheet";
 
 const lotsPerBookmark = 50;
 
-/** A bookmark for every fifty lots, named after the first and the last of them: "Lots 1–50". */
+/** Creates bookmarks for every fifty lots, named by their range: "Lots 1–50". */
 export function lotBookmarks(sheet: Sheet): { add: (number: string) => void; end: () => void } {
   let group: { first: string; last: string; page: number; count: number } | undefined;
   const end = () => {

@@ -9,7 +9,7 @@ export type LotBox = Frame;
 
 const gap = 16;
 
-/** Two in rows over the whole width; four and six in two columns. */
+/** Boxes of the lots on a page: two in full-width rows, four and six in two columns. */
 export function lotBoxes(perPage: LotsPerPage): LotBox[] {
   const columns = perPage === 2 ? 1 : 2;
   const rows = perPage / columns;
@@ -34,7 +34,7 @@ const sizes = {
 const titleLines = 3;
 const factLines = 2;
 
-/** The most room that each text of a lot can have: in a lot without photos. */
+/** Maximum space of each of a lot's texts, which a lot without photos has. */
 export function lotRooms(perPage: LotsPerPage): Record<"title" | "description" | "condition", TextRoom> {
   const { title, body } = sizes[perPage];
   const [box] = lotBoxes(perPage);
@@ -49,7 +49,7 @@ export function lotRooms(perPage: LotsPerPage): Record<"title" | "description" |
 
 const linesWithin = (height: number, size: number) => Math.max(0, Math.floor(height / (size * lineHeight)));
 
-/** A lot in its box: beside its photos where it has a row to itself, below its photo in columns. */
+/** Prints a lot in its box: beside its photos in a row, below its photo in a column. */
 export async function printLot(sheet: Sheet, lot: PdfLot, box: LotBox, perPage: LotsPerPage): Promise<void> {
   sheet.rule(box.y, sheet.accent, box.x, box.width);
   const inner = { ...box, y: box.y + padding, height: box.height - padding };
@@ -73,7 +73,7 @@ function below(inner: Frame, frame: Frame): Frame {
   return { ...inner, y: inner.y + taken, height: inner.height - taken };
 }
 
-/** The first photo that can be read stands for the lot. */
+/** Draws the lot's first readable photo. */
 async function drawFirst(sheet: Sheet, lot: PdfLot, frame: Frame, size: "small" | "large"): Promise<boolean> {
   const [url] = lot.photoUrls;
   return url !== undefined && (await drawPhoto(sheet, url, size, frame, lot.number));
@@ -96,7 +96,7 @@ async function drawPhotos(sheet: Sheet, lot: PdfLot, frame: Frame): Promise<bool
   return drawn;
 }
 
-/** Prints from the top: number, title and estimate always; then as much of the description as leaves room for the facts. */
+/** Prints number, title and estimate, then as much of the description as leaves space for the facts. */
 function printTexts(sheet: Sheet, lot: PdfLot, box: Frame, perPage: LotsPerPage): void {
   const { number, title, body } = sizes[perPage];
   const bottom = box.y + box.height;

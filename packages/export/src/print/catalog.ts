@@ -5,7 +5,7 @@ import { printCover } from "./cover";
 import type { Sheet } from "./sheet";
 import type { LotsPerPage } from "./source";
 
-/** Cover, lots and an index by category. */
+/** Prints cover, lots, and an index by category. */
 export async function fillCatalog(sheet: Sheet, perPage: LotsPerPage): Promise<void> {
   printCover(sheet);
   const boxes = lotBoxes(perPage);

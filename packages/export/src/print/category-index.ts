@@ -13,11 +13,11 @@ const gap = 18;
 const columnWidth = (contentWidth - (columns - 1) * gap) / columns;
 const bold: TextStyle = { weight: "bold", size: 9 };
 const plain: TextStyle = { weight: "regular", size: 8.5 };
-/** The room of a category's name. */
+/** Space of a category's name. */
 export const categoryRoom: TextRoom = { style: bold, width: columnWidth, lines: 2 };
 const entryHeight = plain.size * lineHeight + 1;
 
-/** Which lots there are of a category, and on what pages. */
+/** Prints the index: lots by category with their pages. */
 export async function printIndex(sheet: Sheet, lots: readonly IndexedLot[]): Promise<void> {
   if (lots.length === 0) return;
   const place = createPlaces(sheet);
@@ -26,7 +26,7 @@ export async function printIndex(sheet: Sheet, lots: readonly IndexedLot[]): Pro
     const name = category === "" ? "No category" : category;
     const lines = sheet.linesOf(name, columnWidth, bold, { lines: categoryRoom.lines, of: "" });
     const height = lines.length * bold.size * lineHeight + 3;
-    // A category's name never stands alone at the foot of a column.
+    // A category's name must not be alone at the end of a column.
     sheet.lines(lines, place.take(height + 6, entryHeight, 6), bold, { color: sheet.accent });
     for (const lot of members) {
       printEntry(sheet, lot, place.take(entryHeight, 0, 0));
@@ -51,7 +51,7 @@ function printEntry(sheet: Sheet, lot: IndexedLot, at: { x: number; y: number })
   sheet.document.strokeColor(colors.soft).stroke().undash();
 }
 
-/** Places from the top of a column to its foot, column by column, page by page. */
+/** Creates positions from top to bottom of each column, column by column and page by page. */
 function createPlaces(sheet: Sheet) {
   let column = 0;
   let top = page.margin;
@@ -67,7 +67,7 @@ function createPlaces(sheet: Sheet) {
         10;
       y = top;
     },
-    /** `space` is left out above unless the place is the top of a column; `kept` must still fit below. */
+    /** Returns the next position. `space` is omitted at the top of a column; `kept` must also fit below. */
     take(height: number, kept: number, space: number): { x: number; y: number; width: number } {
       if (y + height + kept > contentBottom) {
         column++;
@@ -86,7 +86,7 @@ function createPlaces(sheet: Sheet) {
   };
 }
 
-/** Groups lots by category name; lots without a category last, each in the order of the sale. */
+/** Groups lots by category name in the order of the sale; lots without a category come last. */
 function byCategory(lots: readonly IndexedLot[]): [string, IndexedLot[]][] {
   const groups = new Map<string, IndexedLot[]>();
   for (const lot of lots) {

@@ -5,7 +5,7 @@ import type { Sheet } from "./sheet";
 
 const logo = { width: 144, height: 86.4 };
 
-/** The first page: who sells what, when and where. */
+/** Prints the first page: seller, sale, time and place. */
 export function printCover(sheet: Sheet): void {
   const { sale } = sheet;
   sheet.addPage(false);

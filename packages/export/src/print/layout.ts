@@ -1,4 +1,4 @@
-/** US letter, in points. */
+/** US letter page in points. */
 export const page = { width: 612, height: 792, margin: 45, footHeight: 28 };
 export const contentWidth = page.width - 2 * page.margin;
 export const contentBottom = page.height - page.margin - page.footHeight;

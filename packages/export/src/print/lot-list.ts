@@ -7,14 +7,14 @@ import type { TextRoom, TextStyle } from "./text/text-lines";
 const numberStyle: TextStyle = { weight: "bold", size: 18 };
 const titleStyle: TextStyle = { weight: "regular", size: 16 };
 const numberWidth = 96;
-/** The room of a lot's title in the lot list. */
+/** Space of a lot's title in the lot list. */
 export const listedTitleRoom: TextRoom = {
   style: titleStyle,
   width: contentWidth - numberWidth - 10,
   lines: 2,
 };
 
-/** Every lot by number and title, in letters that can be read at arm's length. */
+/** Prints every lot's number and title, readable at arm's length. */
 export async function fillLotList(sheet: Sheet): Promise<void> {
   let y = printHead(sheet);
   let count = 0;

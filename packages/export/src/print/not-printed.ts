@@ -5,7 +5,7 @@ import type { TextStyle } from "./text/text-lines";
 const style: TextStyle = { weight: "regular", size: 9 };
 const numberWidth = 80;
 
-/** The last page, where there is something to list: what the document lacks, by lot. */
+/** Prints a last page that lists what the document lacks by lot, if anything. */
 export function printMissing(sheet: Sheet): void {
   if (sheet.missing.isEmpty) return;
   sheet.addPage();

@@ -9,20 +9,21 @@ import { findUnprintable } from "./unprintable";
 export type { LotsPerPage, PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream };
 export { findUnprintable };
 
-/** The printed catalog of a sale: what the public may see, and nothing else. */
+/** Streams the printed catalog of a sale, which contains only public data. */
 export function streamCatalogPdf(source: PdfSource, options: { perPage: LotsPerPage }): PdfStream {
   const { perPage } = options;
-  // The server shrinks large photos. On two cores 500 lots take 5.95 s instead of 10.00 s, with the same 10 s of CPU.
+  // The server resizes large photos in parallel. On two cores, 500 lots take 5.95 s instead of 10.00 s, with the same 10 s of
+  // CPU.
   const read = perPage === 2 ? photosAhead(source) : source;
   return streamSheet(read, "Catalog", (sheet) => fillCatalog(sheet, perPage));
 }
 
-/** A receipt for every consignor, or for the one that is named; "" names the lots without a consignor. */
+/** Streams a receipt for every consignor, or for one; "" selects lots without a consignor. */
 export function streamReceiptsPdf(source: PdfSource, options: { consignor?: string }): PdfStream {
   return streamSheet(source, "Consignor receipts", (sheet) => fillReceipts(sheet, options.consignor));
 }
 
-/** Numbers and titles in large letters, to be read across a room. */
+/** Streams a list of numbers and titles in large print. */
 export function streamLotListPdf(source: PdfSource): PdfStream {
   return streamSheet(source, "Lot list", fillLotList);
 }

@@ -1,16 +1,16 @@
 import type { PdfLot, PdfSource } from "./source";
 
-/** Photos that are read while earlier lots are printed: as many as the server shrinks at a time. */
+/** Number of photos read ahead while earlier lots are printed: as many as the server resizes in parallel. */
 const readAhead = 2;
 
-/** Wraps the source: reads the large photo of a lot before the lots in front of it are printed. */
+/** Wraps a source so that large photos are read ahead while earlier lots are printed. */
 export function photosAhead(source: PdfSource): PdfSource {
   const started = new Map<string, Promise<Buffer | undefined>>();
 
   function start({ photoUrls: [url] }: PdfLot): void {
     if (url === undefined || started.has(url)) return;
     const photo = source.readPhoto(url, "large");
-    // The lot that takes the photo gets its error; without a handler an error before that would end the process.
+    // The lot that uses the photo gets its error; without a handler, an earlier rejection would end the process.
     photo.catch(() => undefined);
     started.set(url, photo);
   }

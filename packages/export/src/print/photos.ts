@@ -8,14 +8,14 @@ export interface Frame {
   height: number;
 }
 
-/** Properties of an image that pdfkit could open. */
+/** Properties of an image that pdfkit has opened. */
 interface OpenedImage {
   width: number;
   height: number;
   colorSpace?: unknown;
 }
 
-/** Draws a photo into the middle of its frame. False, and listed as not printed, where it cannot be read. */
+/** Draws a photo centered in its frame. If unreadable, lists it as not printed and returns false. */
 export async function drawPhoto(
   sheet: Sheet,
   url: string,
@@ -35,7 +35,7 @@ export async function drawPhoto(
   return true;
 }
 
-/** False where there is none, or where it cannot be read. */
+/** Draws the logo. Returns false if there is none or it is unreadable. */
 export function drawLogo(sheet: Sheet, frame: Frame): boolean {
   const { logo } = sheet.sale;
   if (logo === null) return false;
@@ -51,21 +51,21 @@ export function drawLogo(sheet: Sheet, frame: Frame): boolean {
 function place(sheet: Sheet, image: OpenedImage, frame: Frame, align: "center" | undefined): void {
   const options: PDFKit.Mixins.ImageOption = { fit: [frame.width, frame.height], valign: "center" };
   if (align !== undefined) options.align = align;
-  // pdfkit takes what it opened itself, which its types leave out.
+  // pdfkit accepts an image that it has opened, which its types omit.
   sheet.document.image(image as unknown as Buffer, frame.x, frame.y, options);
 }
 
 function opened(sheet: Sheet, bytes: Buffer): OpenedImage | undefined {
   try {
-    // Missing in pdfkit's types.
+    // missing in pdfkit's types
     const { document } = sheet as unknown as { document: { openImage(bytes: Buffer): OpenedImage } };
     const image = document.openImage(bytes);
     const isJpeg = bytes[0] === 0xff;
-    // A header that ends early opens, but without a size or with colors that no reader of PDF knows.
+    // A truncated header opens, but without a size or with colors that no PDF reader knows.
     if (!(image.width > 0 && image.height > 0)) return undefined;
     return isJpeg && image.colorSpace === undefined ? undefined : image;
   } catch {
-    // pdfkit throws sentences and errors of any kind for what is no image; the caller lists it as not printed.
+    // pdfkit throws various errors for invalid images; the caller lists the image as not printed.
     return undefined;
   }
 }

@@ -6,15 +6,15 @@ const lastFilter = 4;
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * Whether bytes that begin as a PNG are not one. pdfkit unpacks pixels after it returned, where what it throws ends the
- * process, so they are unpacked here first. False for what is no PNG at all.
+ * Whether bytes that start like a PNG are damaged; false for other formats. Unpacks the pixels, because pdfkit does so
+ * asynchronously, where an error would end the process.
  */
 export function isBrokenPng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, signature.length).equals(signature)) return false;
   try {
     return !isWhole(bytes);
   } catch {
-    // Reading beyond the end or unpacking what is not packed: broken, which is the answer.
+    // Reading beyond the end, or invalid compressed data, means that the image is damaged.
     return true;
   }
 }
@@ -27,7 +27,7 @@ function isWhole(bytes: Buffer): boolean {
   const isInterlaced = bytes[28] !== 0;
   if (perPixel === undefined || width === 0 || height === 0) return false;
   const pixels = inflateSync(Buffer.concat(imageData(bytes)), { maxOutputLength: longestPixels });
-  // The rows of an interlaced image come in seven sizes; that they unpack is all that is checked.
+  // An interlaced image has rows of seven sizes, so only its decompression is checked.
   if (isInterlaced) return true;
   const rowLength = 1 + Math.ceil((width * perPixel * bits) / 8);
   if (pixels.length !== rowLength * height) return false;

@@ -6,7 +6,7 @@ import type { PdfLot } from "./source";
 import type { Line } from "./text/runs";
 import type { TextRoom, TextStyle, WholeText } from "./text/text-lines";
 
-/** Fields of a lot on a receipt; descriptions of thousands of lots would not fit into memory. */
+/** Fields of a lot on a receipt, without descriptions, which would not fit into memory for thousands of lots. */
 export type ReceiptLot = Pick<
   PdfLot,
   "number" | "title" | "lowEstimate" | "highEstimate" | "reservePrice"
@@ -23,7 +23,7 @@ const columns = {
 };
 const photoHeight = 36;
 const cell: TextStyle = { weight: "regular", size: 9 };
-/** The most room that each text of a lot can have on a receipt. */
+/** Maximum space of each of a lot's texts on a receipt. */
 export const receiptRooms: Record<"title" | "consignor", TextRoom> = {
   title: { style: cell, width: columns.title.width, lines: 3 },
   consignor: { style: { weight: "bold", size: 13 }, width: contentWidth, lines: 2 },
@@ -33,7 +33,7 @@ const closingHeight = 124;
 const note =
   "The lots above were received for sale. Estimates are opinions and no promise of a price; a reserve is the lowest price at which a lot may be sold.";
 
-/** Prints the lots that a consignor handed over, to be signed by both sides. */
+/** Prints the lots received from a consignor, for both sides to sign. */
 export async function printReceipt(
   sheet: Sheet,
   consignor: string,
@@ -47,7 +47,7 @@ export async function printReceipt(
     const title = sheet.linesOf(lot.title, columns.title.width, cell, { lines, of: lot.number });
     const numbers = numbersOf(sheet, lot);
     const height = rowHeight(lot, title, numbers);
-    // A page to be signed never lacks a lot: the last one stays with the signatures.
+    // The page with the signatures always includes at least one lot.
     const needed = index === lots.length - 1 ? height + closingHeight : height;
     if (y + needed > contentBottom) y = printTableHead(sheet, continueReceipt(sheet, name));
     await printRow(sheet, lot, { title, numbers }, y, height);

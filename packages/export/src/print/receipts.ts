@@ -5,7 +5,7 @@ import type { PdfLot } from "./source";
 
 const longestTitle = 1000;
 
-/** Prints the receipts by name, as the first lot of each writes it; lots without a consignor come last. */
+/** Prints receipts by name as written in each one's first lot; lots without a consignor come last. */
 export async function fillReceipts(sheet: Sheet, consignor: string | undefined): Promise<void> {
   const groups = await byConsignor(sheet, consignor?.trim());
   if (groups.length === 0) await printReceipt(sheet, consignor?.trim() ?? "", []);

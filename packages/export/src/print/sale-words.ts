@@ -1,6 +1,6 @@
 import type { PdfLot, PdfSale } from "./source";
 
-/** Making one takes longer than printing a lot. */
+/** Cached number formats, since creating one takes longer than printing a lot. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Amounts have two decimals or none, whatever the currency. */
@@ -17,18 +17,18 @@ export function money(amount: number, currency: string): string {
   return format.format(amount);
 }
 
-/** "$200–$300", or the one there is; empty without any. */
+/** Estimate such as "$200–$300", or only one value; empty without any. */
 export function estimate(lot: Pick<PdfLot, "lowEstimate" | "highEstimate">, currency: string): string {
   const amounts = [...new Set([lot.lowEstimate, lot.highEstimate])].filter((amount) => amount !== null);
   return amounts.map((amount) => money(amount, currency)).join("–");
 }
 
-/** "Saturday, October 3, 2026" */
+/** Day as text, such as "Saturday, October 3, 2026". */
 export function dayInWords(day: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" }).format(new Date(day));
 }
 
-/** "Size: 10 H × 5 W × 3 D in"; empty without any. */
+/** Size as text, such as "Size: 10 H × 5 W × 3 D in"; empty without any. */
 export function sizeText(lot: Pick<PdfLot, "height" | "width" | "depth">, units: PdfSale["units"]): string {
   const sides = [
     [lot.height, "H"],
@@ -39,19 +39,19 @@ export function sizeText(lot: Pick<PdfLot, "height" | "width" | "depth">, units:
   return known.length === 0 ? "" : `Size: ${known.join(" × ")} ${units === "imperial" ? "in" : "cm"}`;
 }
 
-/** The contacts there are, on one line. */
+/** The available contact details on one line. */
 export function contacts(sale: PdfSale): string {
   const { website, phone, email } = sale.company;
   return [website, phone, email].filter((contact) => contact.trim() !== "").join("  ·  ");
 }
 
-/** "Saturday, October 3, 2026 · Hall 2"; empty without both. */
+/** Day and place such as "Saturday, October 3, 2026 · Hall 2"; empty without both. */
 export function dayAndPlace(sale: PdfSale): string {
   const day = sale.saleDate === null ? "" : dayInWords(sale.saleDate);
   return [day, placeInWords(sale.saleLocation)].filter((part) => part.trim() !== "").join("  ·  ");
 }
 
-/** An address of several lines on one. */
+/** Joins the lines of an address. */
 export function placeInWords(place: string): string {
   return place.trim().replace(/\s*[\r\n]+\s*/g, ", ");
 }

@@ -17,7 +17,7 @@ import {
 } from "./text/text-lines";
 
 const mostWaitingBytes = 4 * 1024 * 1024;
-/** So that others wait no longer than a blink for the processor. */
+/** Maximum time in ms before yielding to other work. */
 const longestTurn = 12;
 const piecesPerCache = 200;
 
@@ -31,11 +31,11 @@ export interface TextOptions {
   lines: number;
   color?: string;
   align?: "left" | "center" | "right";
-  /** Name of the text's lot on the page "Not printed". */
+  /** Name of the text's lot for the page "Not printed". */
   of: string;
 }
 
-/** A document in the making: pages, text and the bytes queued for the reader. */
+/** A document being written: pages, text, and bytes queued for the reader. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
   readonly out = new PassThrough({ highWaterMark: 256 * 1024 });
@@ -74,7 +74,7 @@ export class Sheet {
     this.document.pipe(this.out);
   }
 
-  /** A new page with its foot: the sale and the number of the page. */
+  /** Adds a page with a footer: sale and page number. */
   addPage(foot = true): void {
     this.document.addPage();
     this.pageNumber++;
@@ -99,14 +99,14 @@ export class Sheet {
       .stroke();
   }
 
-  /** Prints what fits into the lines, and answers how high that is. */
+  /** Prints as much text as fits into the lines, and returns its height. */
   text(raw: string, box: Box, style: TextStyle, options: TextOptions): number {
     const lines = this.linesOf(raw, box.width, style, options);
     this.lines(lines, box, style, options);
     return lines.length * style.size * lineHeight;
   }
 
-  /** Prints a number, an amount or a lot, none of which is ever cut, and returns the height. */
+  /** Prints a number, an amount or a lot name, which is never cut, and returns the height. */
   whole({ lines, style }: WholeText, box: Box, options: Omit<TextOptions, "lines" | "of"> = {}): number {
     this.lines(
       lines.map((text) => ({ text, direction: "ltr" })),
@@ -117,7 +117,7 @@ export class Sheet {
     return lines.length * style.size * lineHeight;
   }
 
-  /** A number, an amount or a lot as it fits into a width. */
+  /** Fits a number, an amount or a lot name into a width without cutting it. */
   wholeOf(raw: string, width: number, style: TextStyle, of: string): WholeText {
     const { text, missing } = printable(raw);
     this.missing.characters(of, missing);
@@ -133,7 +133,7 @@ export class Sheet {
     return lines.map((line) => ({ text: line, direction }));
   }
 
-  /** Prints lines, without `align` at the side where their paragraph begins. */
+  /** Prints lines; by default aligned to the start of their paragraph's direction. */
   lines(
     lines: readonly Line[],
     box: Box,
@@ -149,34 +149,34 @@ export class Sheet {
     }
   }
 
-  /** Prints the runs of a line side by side on one baseline. */
+  /** Prints a line's runs side by side on one baseline. */
   private line(line: Line, from: number, top: number, style: TextStyle): void {
     const baseline = top + (fontMetrics("base", style.weight).ascent * style.size) / 1000;
     let x = from;
     for (const { text, typeface } of visualRuns(line)) {
       const textWidth = widthOf(text, style);
       setFont(this.document, typeface, style.weight);
-      // Named, because the types of pdfkit do not know textWidth.
+      // Named, because pdfkit's types lack textWidth.
       const placed = { lineBreak: false, textWidth, baseline: "alphabetic" as const };
       this.document.text(text, x, baseline, placed);
       x += textWidth;
     }
   }
 
-  /** Adds a bookmark of the page in the making, or of an earlier one. */
+  /** Adds a bookmark for the current or an earlier page. */
   bookmark(title: string, pageNumber = this.pageNumber): void {
-    // pdfkit counts from zero; its types do not know the option yet.
+    // pdfkit counts from zero; its types lack the option.
     const options: { expanded?: boolean; pageNumber: number } = { pageNumber: pageNumber - 1 };
     this.document.outline.addItem(printable(title.slice(0, 200)).text, options);
   }
 
-  /** Call for every lot: waits for the reader, lets others have the processor, and ends the work when the reader has left. */
+  /** Call after every lot: waits for the reader, yields to other work, and stops if the reader has left. */
   async lotDone(): Promise<void> {
     this.counts.itemCount++;
     await this.pieceDone();
   }
 
-  /** Counts work like `lotDone`, where it is no lot but as much work. */
+  /** Like `lotDone`, for other units of work. */
   async pieceDone(): Promise<void> {
     this.pieces++;
     if (this.pieces % piecesPerCache === 0) forgetWords(this.document);
@@ -197,7 +197,7 @@ export class Sheet {
   }
 }
 
-/** Lets whatever else waits for the processor go first. */
+/** Yields to the event loop. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

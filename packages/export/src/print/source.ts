@@ -3,22 +3,22 @@ import type { Readable } from "node:stream";
 export interface PdfSale {
   manifestName: string;
   currency: string;
-  /** YYYY-MM-DD */
+  /** Day in the format YYYY-MM-DD. */
   saleDate: string | null;
   saleLocation: string;
   units: "imperial" | "metric";
   company: { name: string; website: string; phone: string; email: string };
-  /** JPEG or PNG. */
+  /** Logo as JPEG or PNG. */
   logo: Buffer | null;
-  /** #rrggbb */
+  /** Color in the format #rrggbb. */
   brandColor: string | null;
-  /** ISO 8601. */
+  /** Time by ISO 8601. */
   printedAt: string;
 }
 
 export interface PdfLot {
   id: string;
-  /** Number as people read it: 12A. */
+  /** Lot name such as 12A. */
   number: string;
   title: string;
   description: string;
@@ -37,7 +37,7 @@ export interface PdfLot {
 export interface PdfSource {
   sale: PdfSale;
   lots: AsyncIterable<PdfLot>;
-  /** JPEG bytes; undefined where it cannot be read. */
+  /** Reads a photo as JPEG; undefined if unreadable. */
   readPhoto(url: string, size: "small" | "large"): Promise<Buffer | undefined>;
 }
 
@@ -50,6 +50,6 @@ export interface PdfCounts {
 
 export interface PdfStream {
   pdf: Readable;
-  /** Content of the document so far; final when the stream has ended. */
+  /** Counts of the document's content so far; final once the stream has ended. */
   sent: () => PdfCounts;
 }

@@ -54,7 +54,7 @@ test("waits for a slow reader before it reads more photos", async () => {
   expect(read).toBe(40);
 });
 
-/** Only its header is a JPEG's, which is all that is read here. */
+/** Creates bytes with a JPEG header, which is all that is read here. */
 function jpegOf(length: number): Buffer {
   const header = [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 12, 0, 16, 3];
   return Buffer.concat([Buffer.from(header), Buffer.alloc(length, 1)]);

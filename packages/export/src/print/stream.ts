@@ -2,7 +2,7 @@ import { printMissing } from "./not-printed";
 import { nextTurn, Sheet } from "./sheet";
 import type { PdfSource, PdfStream } from "./source";
 
-/** Runs the work that fills a sheet, and hands its end or its failure to the stream. */
+/** Runs the work that fills a sheet, and ends or fails the stream with it. */
 export function streamSheet(
   source: PdfSource,
   title: string,
@@ -16,7 +16,7 @@ export function streamSheet(
     sheet.document.end();
   };
   work().catch((error: unknown) => {
-    // What failed after the reader left is the end of the work, not an error.
+    // A failure after the reader has left is the end of the work, not an error.
     if (!sheet.out.destroyed) sheet.out.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return { pdf: sheet.out, sent: () => ({ ...sheet.counts }) };

@@ -19,7 +19,7 @@ type LotField = Extract<PrintedTextField, keyof PdfLot>;
 
 type LotRooms = Partial<Record<LotField, TextRoom>>;
 
-/** Texts of a lot that each document prints, with the most room that each can have. */
+/** A lot's texts in each document, with their maximum space. */
 const roomsOf: Record<PdfFormat, (perPage: LotsPerPage) => LotRooms> = {
   "pdf-catalog": (perPage) => {
     const { title, description, condition } = lotRooms(perPage);
@@ -29,7 +29,7 @@ const roomsOf: Record<PdfFormat, (perPage: LotsPerPage) => LotRooms> = {
   "pdf-lot-list": () => ({ title: listedTitleRoom }),
 };
 
-/** Lists the texts of a document with characters that it would print and its fonts lack: those of the sale, and of the first 50 such lots. */
+/** Lists texts with characters that a document would print but its fonts lack: of the sale, and of the first 50 such lots. */
 export async function findUnprintable(
   { sale, lots }: { sale: SaleTexts; lots: AsyncIterable<PdfLot> },
   { format, perPage }: Pick<Print, "format" | "perPage">,
@@ -64,7 +64,7 @@ function saleTexts({ manifestName, saleLocation, company }: SaleTexts, format: P
   return format === "pdf-lot-list" ? ofSale : [...ofSale, ...ofCompany];
 }
 
-/** At least as much of a text as is printed. */
+/** The part of a text that may be printed, or more. */
 function printedPart(text: string, { style, width, lines }: TextRoom): string {
   return sliceForBox(text.trim(), style, width, lines);
 }

@@ -18,7 +18,7 @@ import { workbookFile } from "./workbook";
 
 const everyColumn = { includeColumns: [...exportColumnIds] };
 const numbers = [...fieldIdsOf("money"), ...fieldIdsOf("measure")];
-/** Another value in each field. */
+/** An item with a different value in each field. */
 const filled = makeItem({
   ...recordOf([...fieldIdsOf("text"), ...fieldIdsOf("longText")], (id) => `Text of ${id}`),
   ...recordOf(numbers, (id) => 10.25 + numbers.indexOf(id)),
@@ -33,7 +33,7 @@ const tableOf = (source: ReturnType<typeof makeSource>) => {
 async function sheetOf(source: ReturnType<typeof makeSource>) {
   const { plan, notes, rows } = tableOf(source);
   const workbook = new ExcelJS.Workbook();
-  // exceljs declares a Buffer type of its own, older than Node's.
+  // exceljs declares an older Buffer type.
   const file = (await buffer(workbookFile(rows, plan, notes))) as unknown as ExcelJS.Buffer;
   await workbook.xlsx.load(file);
   const [sheet] = workbook.worksheets;

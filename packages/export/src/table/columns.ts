@@ -15,10 +15,10 @@ import type { ExportLot } from "@lotwright/contracts/exports/exports";
 import { dayReader } from "../files/days";
 import { hasVisible } from "../files/legible";
 
-/** A date is a day: midnight UTC. Nothing where the lot has nothing. */
+/** Cell value. A date is a day as midnight UTC; null if the lot has no value. */
 export type Cell = string | number | Date | null;
 
-/** A lot, and what its photos are called in the table. */
+/** A lot, and its photos' names in the table. */
 export interface TableLot {
   item: ExportLot;
   photos: string;
@@ -29,9 +29,9 @@ export interface Column {
   /** Heading of the column. */
   label: string;
   kind: FieldKind | "day";
-  /** In characters of a workbook's font. */
+  /** Width in characters of the workbook's font. */
   width: number;
-  /** Reads the lot's value in the column; throws when it came without. */
+  /** Reads the lot's value in the column; throws if the field was not loaded. */
   read(lot: TableLot): Cell;
 }
 
@@ -40,7 +40,7 @@ const wideWidth = 40;
 
 type Kept = Pick<Column, "kind" | "width" | "read">;
 
-/** The columns that an export has, in its order. */
+/** Columns of an export in order. */
 export function columnsOf(settings: ExportSettings, timeZone: string): Column[] {
   const dayOf = dayReader(timeZone);
   const keep = (id: ExportColumnId): Kept => {
@@ -66,7 +66,7 @@ function fieldOf<Id extends keyof ExportLot>(item: ExportLot, id: Id) {
   return value;
 }
 
-/** Text that a custom field exports as: its default where it is blank. */
+/** Exported text of a custom field: its default if blank. */
 export function customTextOf(
   text: string,
   id: CustomFieldId,

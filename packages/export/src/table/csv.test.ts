@@ -44,7 +44,7 @@ test.each([
   expect(await csvOf([["x", cell]])).toBe(`x,${expected}\r\n`);
 });
 
-/** Pieces that quoting and formulas are about, and anything else. */
+/** Random text pieces, often ones that need quoting or look like formulas. */
 const piece = fc.oneof(
   fc.constantFrom(
     "=",

@@ -15,23 +15,23 @@ interface CsvPlan {
   table: Omit<ExportPlan["table"], "format">;
 }
 
-/** RFC 4180 in UTF-8; with a byte order mark, for Excel, and with formulas made texts unless the plan says otherwise. */
+/** Writes CSV (RFC 4180) in UTF-8, by default with a byte order mark for Excel and escaped formulas. */
 export function csvFile(rows: Rows, { columns, settings, table }: CsvPlan, notes: TableNotes): Readable {
   const csv = stringify({
     bom: table.bom,
     delimiter: delimiters[table.delimiter],
     record_delimiter: "windows",
     quote_record_delimiter: true,
-    // A row whose only cell is empty would be a blank line, which readers skip.
+    // A row with a single empty cell would be a blank line, which readers skip.
     quoted_empty: columns.length === 1,
     cast: {
       date: (day) => formatDay(day, settings.dateFormat),
-      // Where a semicolon divides cells a comma divides decimals: Excel would read 12.5 as a day there.
+      // With a semicolon delimiter the decimal mark is a comma, because Excel would read 12.5 as a day.
       number: (value) => (table.delimiter === "semicolon" ? String(value).replace(".", ",") : String(value)),
     },
   });
   const written = table.formulaGuard ? guardedRows(rows, notes) : plainRows(rows);
-  // The reader of `csv` sees a failure there; here it only has to travel both ways.
+  // The reader of `csv` receives failures; here they only need to be forwarded in both directions.
   pipeline(Readable.from(written), csv, () => undefined);
   return csv;
 }
@@ -44,7 +44,7 @@ async function* guardedRows(rows: Rows, notes: TableNotes): AsyncGenerator<Cell[
   for await (const { place, cells } of rows) yield guarded(cells, () => notes.guarded(place));
 }
 
-/** Hardly a row needs a copy. */
+/** Escapes formulas in a row; few rows need a copy. */
 function guarded(cells: Cell[], onGuarded: () => void): Cell[] {
   let copy: Cell[] | undefined;
   for (let index = 0; index < cells.length; index += 1) {

@@ -5,12 +5,12 @@ import { lotPlanner, type PlannedLot } from "../files/planned-lots";
 import { customTextOf } from "./columns";
 import type { TablePlan } from "./plan";
 
-/** Every field that the lots came with, whatever columns are chosen. Texts are as they were written: JSON can hold them all. */
+/** Writes JSON with every loaded field, independent of chosen columns, and unchanged texts. */
 export function jsonFile(plan: TablePlan, missing: ReadonlySet<string>): Readable {
   return Readable.from(jsonText(plan, missing), { objectMode: false });
 }
 
-/** An item on each line. */
+/** Yields the JSON with one item per line. */
 async function* jsonText(plan: TablePlan, missing: ReadonlySet<string>): AsyncGenerator<string> {
   const { manifest, exportedAt, fromDate, toDate, timeZone, settings } = plan;
   const customColumnLabels = recordOf(customFieldIds, (id) =>

@@ -5,7 +5,7 @@ import { zipFileName } from "../files/file-names";
 import { type Column, columnsOf } from "./columns";
 
 export interface ExportPlan {
-  /** File name of the download itself; may hold letters of any script, see `contentDisposition`. */
+  /** Name of the download, in any script; see `contentDisposition`. */
   filename: string;
   lotsName: `lots.${DownloadFormat}`;
   columns: Column[];
@@ -18,18 +18,18 @@ export interface ExportPlan {
   toDate: string | null;
 }
 
-/** In the order of the file. Can be iterated more than once, each time from the first lot. */
+/** Lots in file order, iterable more than once from the start. */
 export type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
 
 export interface TablePlan extends ExportPlan {
   lots: Lots;
-  /** Address in the table instead of a photo's stored address. */
+  /** Converts a photo's stored URL to the one in the table. */
   addressOf: (url: string) => string;
-  /** Whether the photos column names photos by address, and not by their files in the ZIP. */
+  /** Whether the photos column contains URLs instead of file names in the ZIP. */
   hasAddresses: boolean;
 }
 
-/** Source of the manifest's own format. */
+/** Source of an export in Lotwright's format. */
 type OwnSource = Omit<ExportSource, "preset" | "changes" | "lots" | "print">;
 
 export function planExport(source: OwnSource): ExportPlan {
@@ -52,7 +52,7 @@ export interface TableSource extends OwnSource {
   lots: readonly ExportLot[];
 }
 
-/** Plans a table of lots that are in memory, in any order. */
+/** Plans a table of lots in memory, in any order. */
 export function planTable(source: TableSource): TablePlan & { lots: ExportLot[] } {
   return {
     ...planExport(source),

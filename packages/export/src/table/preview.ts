@@ -7,13 +7,13 @@ import { planTable, type TableSource } from "./plan";
 import { tableRows } from "./table-rows";
 
 export interface ExportPreview {
-  /** The heading, then a row for each lot, as a spreadsheet shows them. */
+  /** Headings, then a row per lot, formatted like in a spreadsheet. */
   rows: string[][];
-  /** The file itself, where it is text; without its byte order mark. */
+  /** The file itself if it is text, without its byte order mark. */
   text?: string;
 }
 
-/** Previews an export of these lots, photos included, written by the same code. */
+/** Previews an export of these lots with the same code. */
 export async function previewExport(source: TableSource): Promise<ExportPreview> {
   const plan = planTable(source);
   const notes = createTableNotes();

@@ -8,12 +8,12 @@ import { makeItem, makeSource, photoUrlOf } from "../testing/make";
 import { planTable } from "./plan";
 import { streamZip } from "./zip";
 
-/** A photo is its own address, so that an entry tells which it is. */
+/** Returns a photo whose content is its URL, to identify entries. */
 const readPhoto = async (url: string) => Readable.from([Buffer.from(url)], { objectMode: false });
 
 async function workbookIn(entries: Map<string, Buffer>): Promise<ExcelJS.Worksheet> {
   const workbook = new ExcelJS.Workbook();
-  // exceljs declares an older Buffer.
+  // exceljs declares an older Buffer type.
   await workbook.xlsx.load(entries.get("lots.xlsx") as unknown as ExcelJS.Buffer);
   const [sheet] = workbook.worksheets;
   if (!sheet) throw new Error("The workbook has no sheet");

@@ -4,18 +4,18 @@ import { lotPlanner, type PlannedLot } from "../files/planned-lots";
 import { type Cell, lotName } from "./columns";
 import type { TablePlan } from "./plan";
 
-/** Stands between photos, where no address, file name or CSV delimiter can hold it. */
+/** Separator of photos, which no URL, file name or CSV delimiter contains. */
 const photoSeparator = " | ";
 
 export interface TableRow {
-  /** The lot, or "headings". */
+  /** The lot's name, or "headings". */
   place: string;
   cells: Cell[];
 }
 
 export type Rows = Iterable<TableRow> | AsyncIterable<TableRow>;
 
-/** The headings, then a row for each lot. `missing` holds the names of the photos that are not in the ZIP. */
+/** Yields headings, then a row per lot. `missing`: names of photos not in the ZIP. */
 export async function* tableRows(
   plan: TablePlan,
   missing: ReadonlySet<string>,

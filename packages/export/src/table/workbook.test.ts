@@ -21,7 +21,7 @@ async function workbookOf(rows: Cell[][], settings = columns) {
   const placed = [plan.columns.map(({ label }) => label), ...rows].map((cells) => ({ place: "1", cells }));
   const file = await buffer(workbookFile(placed, plan, createTableNotes()));
   const workbook = new ExcelJS.Workbook();
-  // exceljs declares a Buffer type of its own, older than Node's.
+  // exceljs declares an older Buffer type.
   await workbook.xlsx.load(file as unknown as ExcelJS.Buffer);
   const entries = await unzip(file);
   const [sheet] = workbook.worksheets;
@@ -60,7 +60,7 @@ describe("the workbook", () => {
     const day = new Date("2026-03-05T00:00:00Z");
     const { sheet, styles } = await workbookOf([["Drill", 1, day]], { ...columns, dateFormat });
     expect(sheet.getCell("C2").value).toEqual(day);
-    // The reader of exceljs drops the backslashes.
+    // exceljs's reader drops the backslashes.
     expect(sheet.getCell("C2").numFmt).toBe(numFmt.replaceAll("\\", ""));
     expect(styles).toContain(`formatCode="${numFmt}"`);
   });
@@ -106,7 +106,7 @@ describe("the workbook", () => {
     const workbook = new ExcelJS.Workbook();
     const notes = createTableNotes();
     const file = await buffer(workbookFile(tableRows(plan, new Set(), notes), plan, notes));
-    await workbook.xlsx.load(file as unknown as ExcelJS.Buffer); // as above
+    await workbook.xlsx.load(file as unknown as ExcelJS.Buffer); // exceljs declares an older Buffer type
     expect(workbook.worksheets[0]?.rowCount).toBe(2_001);
     expect(workbook.worksheets[0]?.getRow(2_001).values).toEqual([undefined, "2000", "Lot 2000"]);
   });
@@ -122,7 +122,7 @@ function endlessRows() {
   return counted;
 }
 
-/** How many rows there are once no more are made, or 500. Compressing so much takes as long as what the writer may wait for. */
+/** Number of rows once no more are produced, or 500, which take as long to compress as the writer may wait. */
 async function madeAtRest(endless: ReturnType<typeof endlessRows>): Promise<number> {
   const text = Buffer.alloc(250_000, randomBytes(5_000).toString("hex"));
   let made = endless.made;

@@ -13,7 +13,7 @@ import type { Column } from "./columns";
 import type { ExportPlan } from "./plan";
 import type { Rows, TableRow } from "./table-rows";
 
-/** The slash is escaped, or Excel shows its own country's separator instead. */
+/** Number formats of dates. The slash is escaped, because Excel would otherwise use the country's separator. */
 const dayFormats: Record<DateFormat, string> = {
   "YYYY-MM-DD": "yyyy-mm-dd",
   "DD/MM/YYYY": "dd\\/mm\\/yyyy",
@@ -38,7 +38,7 @@ export function workbookFile(rows: Rows, plan: ExportPlan, notes: TableNotes): R
   });
 }
 
-/** One object for all cells that look alike: the writer knows it again, and works each of several out anew. */
+/** Cell styles, one object per look, because the writer would process each object again. */
 function cellStyles({ columns, settings }: ExportPlan) {
   const plain: Partial<ExcelJS.Style> = {};
   const day: Partial<ExcelJS.Style> = { numFmt: dayFormats[settings.dateFormat] };

@@ -31,7 +31,7 @@ test.each(["csv", "xlsx", "json"] as const)(
           before ||= heapUsed;
           most = Math.max(most, heapUsed - before);
         }
-        // Text of its own, not a reference to one that all lots share.
+        // A separate copy of the text, not a reference shared by all lots.
         const notes = Buffer.alloc(characters, `${number} `).toString("latin1");
         yield makeItem({ lotNumber: number, notes });
       }

@@ -28,13 +28,13 @@ function planOf(photosPerLot: number[], settings: Partial<ExportSettings> = {}) 
   return planTable(makeSource({ lots, settings: { includeColumns: ["lotNumber", "photos"], ...settings } }));
 }
 
-/** Splits a photo in parts, as some storages send it. */
+/** Splits a photo into two chunks, as some storages return it. */
 function pair(photo = Buffer.alloc(0)): Buffer[] {
   const middle = Math.floor(photo.length / 2);
   return [photo.subarray(0, middle), photo.subarray(middle)];
 }
 
-/** Entries as a reader sees them that only goes forward. */
+/** Entries as seen by a reader that only reads forward. */
 function localHeaders(zip: Buffer) {
   const signature = Buffer.from("PK\x03\x04", "latin1");
   const headers = [];
@@ -274,7 +274,7 @@ describe("many photos", () => {
   });
 
   test("releases the memory of photos soon after they are sent", async () => {
-    // Count freed memory when it is collected, not when a background thread releases it.
+    // Counts memory as freed when collected, not when a background thread releases it.
     setFlagsFromString("--no-concurrent-array-buffer-sweeping");
     try {
       const { arrayBuffers: before } = process.memoryUsage();

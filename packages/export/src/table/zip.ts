@@ -9,8 +9,8 @@ import { tableRows } from "./table-rows";
 import { workbookFile } from "./workbook";
 
 /**
- * Streams a ZIP of a table and its photos, as `streamContents` does. The lots are iterated once for the photos and again for the table,
- * so that none stays in memory; the first photos are sent while the last lots may still be missing.
+ * Streams a ZIP of a table and its photos. Iterates the lots once for photos and again for the table, so that none stays in
+ * memory.
  */
 export function streamZip(plan: TablePlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
   return streamContents(tableContents(plan), { readPhoto, convertPhoto: (bytes) => bytes }, onSent);

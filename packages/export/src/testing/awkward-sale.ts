@@ -16,7 +16,7 @@ export const awkwardSale: PresetSale = {
   adjustments: [{ itemId: idOf(4), field: "lotNumber", value: "001" }],
 };
 
-/** A mapping with an answer for everything, the same for each preset. */
+/** A mapping with every answer, the same for each preset. */
 export const awkwardMapping = (presetId: string): ExportMapping => ({
   ...newMapping(presetId),
   consignors: { Smith: "SMTH001" },
@@ -26,7 +26,7 @@ export const awkwardMapping = (presetId: string): ExportMapping => ({
   price: "startPrice",
 });
 
-/** Photo n has an address of its own, of 1600 x 1200 pixels and 200,000 bytes. */
+/** Creates photos with distinct URLs, of 1600 x 1200 pixels and 200,000 bytes. */
 function photos(from: number, count: number, extension = "jpg") {
   const urls = Array.from({ length: count }, (_, index) => photoUrlOf(from + index, extension));
   return {
@@ -59,7 +59,7 @@ const lot = (number: number, own: Partial<PresetLot>): PresetLot => ({
   ...own,
 });
 
-/** Twelve lots that are hard to hand over; `awkwardSale` calls the fourth one 001. */
+/** Twelve lots that are difficult to export; `awkwardSale` numbers the fourth one 001. */
 export const awkwardLots: PresetLot[] = [
   lot(1, {
     title: "Rookwood vase by Shirayamadani 1903",
@@ -77,7 +77,7 @@ export const awkwardLots: PresetLot[] = [
     ...photos(100, 2),
   }),
   lot(2, {
-    // 160 characters.
+    // A text of 160 characters.
     title:
       "Steinway & Sons mahogany grand piano, model M, with matching duet bench, ivory-colored keys, two brass lamps, a metronome and forty books of sheet music, 1923ff",
   }),

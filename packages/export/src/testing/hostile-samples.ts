@@ -2,9 +2,7 @@ import { maxSampleBytes } from "@lotwright/contracts/exports/own-presets";
 import { sheetOf, textCell, workbookOf } from "@lotwright/tables/testing/hostile-workbooks";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";
 
-/**
- * Fragments that readers of text have stumbled over: quotes, line ends, accents that combine, letters that grow in other forms.
- */
+/** Text fragments that have broken parsers: quotes, line endings, combining accents, letters that grow when converted. */
 const fragments = [
   ...['"', '""', '" ', ",", ";", "\t", "|", "\n", "\r", "\r\n", " ", "  ", "x", "0", "Lot", "Title"],
   ...[
@@ -35,7 +33,7 @@ const run = fc
 
 const text = fc.array(run, { minLength: 1, maxLength: 5 }).map((runs) => runs.join(""));
 
-/** Text files of up to 700 KB, in the encodings that samples have. */
+/** Random text files of up to 700 KB in the encodings of samples. */
 const texts = fc
   .tuple(text, fc.constantFrom("utf8" as const, "utf16le" as const, "latin1" as const))
   .map(([content, encoding]) => Buffer.from(encoding === "utf16le" ? `\uFEFF${content}` : content, encoding));
@@ -116,14 +114,14 @@ const brokenParts = fc
   .tuple(fc.constantFrom("xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/worksheets/sheet1.xml"), run)
   .map(([name, content]) => workbookOf({ [name]: content }));
 
-/** Flips a byte, which may be one of the directory. */
+/** Flips a random byte, possibly in the directory. */
 const damaged = fc.tuple(honestParts, fc.nat(), fc.integer({ min: 1, max: 255 })).map(([bytes, at, mask]) => {
   const index = at % bytes.length;
   bytes.writeUInt8(bytes.readUInt8(index) ^ mask, index);
   return bytes;
 });
 
-/** Sample files made to break a reader. */
+/** Random sample files meant to break parsers. */
 export const hostileSamples: Arbitrary<Buffer> = fc
   .oneof(texts, honestParts, brokenParts, damaged)
   .map((bytes) => bytes.subarray(0, maxSampleBytes));

@@ -4,7 +4,7 @@ import type { Preset } from "../preset/format/preset";
 import type { PresetLot, PresetSale } from "../preset/prepare/sale";
 import { makeItem } from "./make";
 
-/** A platform with a short title, whole lot numbers and photos by file name. */
+/** Creates a platform with a short title limit, integer lot numbers and photos by file name. */
 export function makePreset(overrides: Partial<Preset> = {}): Preset {
   return {
     id: "hammer",

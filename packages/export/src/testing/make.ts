@@ -52,7 +52,7 @@ export function makeSource(overrides: SourceOverrides = {}): TableSource {
   };
 }
 
-/** The address of an uploaded photo, another for each number. */
+/** URL of an uploaded photo by number. */
 export function photoUrlOf(number: number, extension = "jpg"): string {
   return `/photos/${number.toString(36).padStart(32, "0")}.${extension}`;
 }

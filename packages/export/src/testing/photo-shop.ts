@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 
-/** A photo that is made while it is read, and held by its reader alone, as from a storage. */
+/** A photo created while being read, as from storage. */
 function photoOf(makePhoto: () => Buffer): Readable {
   return new Readable({
     read() {
@@ -11,7 +11,7 @@ function photoOf(makePhoto: () => Buffer): Readable {
   });
 }
 
-/** Photos, and how many of them are open. */
+/** Creates photos, and counts the open ones. */
 export function photoShop(size = 1_000) {
   const counts = { opened: 0, open: 0, most: 0 };
   const closings: Promise<unknown>[] = [];
@@ -28,7 +28,7 @@ export function photoShop(size = 1_000) {
   return { counts, open, read, allClosed };
 }
 
-/** Returns `count()` when it no longer changes. Nothing here waits for more than the event loop, so that turns of it tell. */
+/** Returns `count()` once it no longer changes. Nothing here waits for more than the event loop. */
 export async function countAtRest(count: () => number): Promise<number> {
   let seen = count();
   for (let unchanged = 0; unchanged < 100; unchanged += 1) {

@@ -3,13 +3,13 @@ import { deflateSync } from "node:zlib";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { PdfLot, PdfSale, PdfSource, PdfStream } from "../print/pdf";
 
-/** 16 × 12 pixels of blue. */
+/** A blue JPEG of 16 × 12 pixels. */
 export const jpeg = Buffer.from(
   "/9j/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCAAMABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAT/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAABP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AJQChn//2Q==",
   "base64",
 );
 
-/** Four pixels, one of them half transparent. */
+/** A PNG of four pixels, one of them half transparent. */
 export function png(): Buffer {
   const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 6, 0, 0, 0]);
   const row = [0, 255, 0, 0, 255, 0, 0, 255, 128];
@@ -23,7 +23,7 @@ export function png(): Buffer {
   ]);
 }
 
-/** The checksum stays empty: no reader here looks at it. */
+/** Creates a PNG chunk without a checksum, which no reader here checks. */
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -83,7 +83,7 @@ async function* each(lots: PdfLot[]): AsyncGenerator<PdfLot> {
   yield* lots;
 }
 
-/** Characters that stand side by side, as they are drawn from left to right. */
+/** Adjacent characters as drawn from left to right. */
 export interface PrintedRun {
   x: number;
   y: number;
@@ -91,12 +91,12 @@ export interface PrintedRun {
 }
 
 export interface PrintedPdf {
-  /** The text of each page, in its order on the page. */
+  /** Text of each page, in page order. */
   pages: string[];
   text: string;
-  /** All runs, in the order in which they are drawn. */
+  /** All runs in drawing order. */
   runs: PrintedRun[];
-  /** Whether a character is drawn as the sign of a font for what it lacks. */
+  /** Whether a character is drawn as a font's missing glyph. */
   hasMissingGlyph: boolean;
   /** The names of the embedded fonts. */
   fonts: string[];
@@ -109,7 +109,7 @@ export interface PrintedPdf {
   sent: { itemCount: number; photoCount: number };
 }
 
-/** Text that another program reads out of a document. */
+/** Reads a document's text by an independent program. */
 export async function readPrinted({ pdf, sent }: PdfStream): Promise<PrintedPdf> {
   const data = new Uint8Array(await buffer(pdf));
   const source = Buffer.from(data).toString("latin1");
@@ -133,7 +133,7 @@ export async function readPrinted({ pdf, sent }: PdfStream): Promise<PrintedPdf>
     imagesByPage.push(fnArray.filter((operator) => operator === OPS.paintImageXObject).length);
   }
   const { info } = await document.getMetadata();
-  // pdf.js calls it an object without saying what is in it.
+  // pdf.js types it as object only.
   const facts = info as Record<string, unknown>;
   const preferences = await document.getViewerPreferences();
   const outline = await document.getOutline();
@@ -159,7 +159,7 @@ export async function readPrinted({ pdf, sent }: PdfStream): Promise<PrintedPdf>
 type Glyph = { unicode: string; originalCharCode: number };
 type DrawnRun = { x: number; y: number; glyphs: Glyph[] };
 
-/** Collects what is drawn after each text matrix. pdf.js does not type the arguments of operators. */
+/** Collects what is drawn after each text matrix. pdf.js does not type operator arguments. */
 function drawnRuns(operators: number[], args: unknown[]): DrawnRun[] {
   const runs: DrawnRun[] = [];
   for (const [index, operator] of operators.entries()) {

@@ -1,6 +1,6 @@
 import { readSheet } from "read-excel-file/node";
 
-/** The cells of the first sheet as another program reads them; empty ones as "", none at the end of a row. */
+/** Reads the first sheet's cells by an independent program; empty ones are "", omitted at the end of a row. */
 export async function workbookCells(workbook: Buffer): Promise<unknown[][]> {
   const rows = await readSheet(workbook, { trim: false });
   return rows.map((row) => {

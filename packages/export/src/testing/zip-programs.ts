@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** Fails when unzip or Python finds fault with it; a program that is not on the machine has no opinion. */
+/** Fails if unzip or Python rejects a ZIP; programs missing on this machine are skipped. */
 export async function checkWithPrograms(zip: Buffer): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-export-"));
   const path = join(folder, "export.zip");

@@ -1,4 +1,4 @@
-/** The kinds of records of a workspace, in the order in which they are read, with what the README says of their files. */
+/** Kinds of a workspace's records in reading order, with the README's text about their files. */
 export const recordKinds = {
   workspace: "The workspace.",
   users: "Accounts: the admin and the team.",
@@ -11,7 +11,7 @@ export const recordKinds = {
   manifests: "Manifests.",
   assignments: "Which manifests each team member sees.",
   items: "Lots, with all their fields.",
-  // After the lots, which name them: a photo that is uploaded in between may have no lot, but no lot lacks its photo.
+  // Read after lots, which name them: a photo uploaded in between may have no lot, but no lot lacks its photo.
   photos: "Photos and logos. Their files are in photos/, under the name at the end of url.",
   "photo-marks": "What was read on photos: texts and barcodes.",
   recordings: "Dictations. Audio that is stored is in recordings/, under the name at the end of storageKey.",
@@ -33,10 +33,10 @@ const isRecordKind = (name: string): name is RecordKind => Object.hasOwn(recordK
 
 const marker = "#";
 
-/** The line before the records of a kind. */
+/** Line that precedes the records of a kind. */
 export const kindLine = (kind: RecordKind) => `${marker}${kind}`;
 
-/** The kind that a line begins; undefined for a record, which is a JSON object. */
+/** The kind announced by a line; undefined for a record, which is a JSON object. */
 export function kindOfLine(line: string): RecordKind | undefined {
   if (!line.startsWith(marker)) return undefined;
   const name = line.slice(marker.length);

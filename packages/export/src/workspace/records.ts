@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import type { ZipDocument } from "../files/streamed-zip";
 import { kindOfLine, type RecordKind } from "./kinds";
 
-/** A line that names the kind before its records, then each of them as JSON. Can be iterated more than once. */
+/** Lines of records: each kind's marker line followed by its records as JSON. Iterable more than once. */
 export type RecordLines = AsyncIterable<string>;
 
-/** Record with the properties of its table's columns. */
+/** A record with its table's columns as properties. */
 export type WorkspaceRecord = Record<string, unknown>;
 
-/** The records of some kinds, in the order of the lines. Reads no further than the last of these kinds. */
+/** Yields the records of some kinds in line order; stops after the last of them. */
 export async function* recordsOf<Kind extends RecordKind>(
   lines: RecordLines,
   kinds: readonly Kind[],
@@ -28,9 +28,7 @@ export async function* recordsOf<Kind extends RecordKind>(
   }
 }
 
-/**
- * `data/<kind>.json` of every kind: a list with a record on each line. Each body is read to its end before the next is requested.
- */
+/** Yields `data/<kind>.json` for every kind, one record per line. Each body must be read before the next. */
 export async function* jsonDocuments(lines: RecordLines): AsyncGenerator<ZipDocument> {
   const reader = lines[Symbol.asyncIterator]();
   let line = await next(reader);

@@ -17,7 +17,7 @@ interface TableColumn {
   read(record: WorkspaceRecord): unknown;
 }
 
-/** Names that records of other kinds give those of a table. */
+/** Names and values that a table gets from other kinds of records. */
 interface Lookups {
   manifestNames: Map<unknown, unknown>;
   emails: Map<unknown, unknown>;
@@ -63,7 +63,7 @@ function lotColumns({ manifestNames, customColumnLabels }: Lookups): TableColumn
   ];
 }
 
-/** Uploaded photos by their files in the ZIP. */
+/** File names of uploaded photos in the ZIP. */
 const photoNames = (urls: unknown) =>
   Array.isArray(urls) ? urls.map((url) => (photoUrlPattern.test(url) ? url.slice(1) : url)).join(" | ") : "";
 
@@ -99,7 +99,7 @@ const labels = customFieldSettings.shape.customColumnLabels;
 const settings = { dateFormat: "YYYY-MM-DD" } as const;
 const table = { delimiter: "comma", bom: true, formulaGuard: true } as const;
 
-/** Lots, manifests and consignors for a spreadsheet. */
+/** Yields lots, manifests and consignors as CSV. */
 export async function* csvDocuments(lines: RecordLines): AsyncGenerator<ZipDocument> {
   const lookups = await readLookups(lines);
   const document = (name: string, kind: RecordKind, columns: readonly TableColumn[]) => ({

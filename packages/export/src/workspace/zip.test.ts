@@ -39,7 +39,7 @@ const some: Partial<Record<RecordKind, object[]>> = {
   ],
 };
 
-/** All kinds, most of them without a record. */
+/** Lines of all kinds, most without records. */
 async function* linesOf(records: typeof some) {
   for (const kind of Object.keys(recordKinds) as RecordKind[]) {
     yield kindLine(kind);

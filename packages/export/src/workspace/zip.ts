@@ -9,22 +9,22 @@ import { jsonDocuments, type RecordLines, recordsOf } from "./records";
 import { csvDocuments } from "./tables";
 
 export interface WorkspaceSource {
-  /** The company's, or the admin's email. */
+  /** The company's name, or the admin's email. */
   name: string;
   exportedAt: string;
   lines: RecordLines;
 }
 
-/** `<name>-<date>.zip` */
+/** Name of a workspace download, `<name>-<date>.zip`. */
 export const workspaceFileName = ({ name, exportedAt }: Omit<WorkspaceSource, "lines">) =>
   zipFileName(name, dayReader("UTC")(exportedAt), "YYYY-MM-DD");
 
-/** Everything in a workspace as a ZIP. `streamContents` says how it is read; `readFile` reads photos and recordings. */
+/** Streams everything in a workspace as a ZIP, as described at `streamContents`; `readFile` reads photos and recordings. */
 export function streamWorkspaceZip(source: WorkspaceSource, readFile: ReadPhoto): Readable {
   const { exportedAt, lines } = source;
   const contents = {
     exportedAt,
-    // A download begins with it, however long it takes to read the first record.
+    // First entry of the download, however long reading the first record takes.
     opening: textFile("README.txt", readmeLines(source)),
     photos: () => filesOf(lines),
     documents: (missing: ReadonlySet<string>) => documentsOf(lines, missing),
@@ -32,7 +32,7 @@ export function streamWorkspaceZip(source: WorkspaceSource, readFile: ReadPhoto)
   return streamContents(contents, { readPhoto: readFile, convertPhoto: (bytes) => bytes });
 }
 
-/** The stored photos and recordings, under the names that they have in the store. */
+/** Yields stored photos and recordings, named as in storage. */
 async function* filesOf(lines: RecordLines): AsyncGenerator<PlannedPhoto> {
   for await (const { kind, record } of recordsOf(lines, ["photos", "recordings"])) {
     const { url, storageKey, state } = record;

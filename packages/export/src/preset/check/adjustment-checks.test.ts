@@ -12,7 +12,7 @@ const lot = makePresetLot({
   ...{ startPrice: 20, lowEstimate: 100, highEstimate: 150, reservePrice: 80 },
 });
 
-/** A field, what it is adjusted to, and what changes in the lot afterwards. */
+/** A field, its adjusted value, and the later change in the lot. */
 const fields: readonly [AdjustableField, value: string, change: Partial<PresetLot>, label: string][] = [
   ["lotNumber", "13", { lotNumber: 14 }, "lot number"],
   ["title", "Chair", { title: "Oak armchair" }, "title"],

@@ -10,7 +10,7 @@ const maxQuotedText = 80;
 
 const quoted = (text: string) => (text === "" ? "empty" : `“${shortenText(text, maxQuotedText)}”`);
 
-/** The field's label; empty for a lot that is skipped, which is no field of it. */
+/** Label of an adjusted field; empty for a skipped lot. */
 const labelOf = (field: AdjustableField) =>
   field === "leftOut" || field === "platformId" ? "" : itemFields[field].label;
 
@@ -24,15 +24,15 @@ function messageOf({ field, value, replaced }: StoredAdjustment, now: string): s
 const isSame = (field: AdjustableField, a: string, b: string) =>
   a === b || (isNumeric(field) && a !== "" && b !== "" && Number(a) === Number(b));
 
-/** Whether the lot's own text is neither the one that the adjustment replaced nor what the adjustment says. */
+/** Whether the lot's own text has changed since the adjustment, and not to the adjusted value. */
 function isOutdated({ field, value, replaced }: StoredAdjustment, now: string): boolean {
   if (replaced === undefined || isSame(field, now, value)) return false;
   return replaced === null || !isSame(field, now, replaced);
 }
 
 /**
- * Finds adjustments of selected lots whose texts in the lot changed since: of lots without a change for the platform too, as an export
- * of changes would leave them as they are there. A skipped lot raises this question alone.
+ * Finds adjustments of selected lots whose own texts have changed, including lots without a change for the platform, which an
+ * export of changes would leave as they are. A skipped lot has only this finding.
  */
 export function adjustmentQuestions(
   { sale }: { sale: PresetSale },
@@ -56,7 +56,7 @@ export function adjustmentQuestions(
       const { field, value } = adjustment;
       const now = replacedText(lot, field);
       if (!isOutdated(adjustment, now)) return [];
-      // What a release before stored, without the text that it replaced, blocks no export.
+      // An adjustment stored by the previous release without the replaced text blocks no export.
       const level = adjustment.replaced === null ? "warning" : "error";
       const texts = field === "leftOut" ? { value: "", original: now } : { value: now, original: null };
       return [

@@ -13,7 +13,7 @@ import { lotPreparer } from "../prepare/prepared-lots";
 import { checkSale, fixesOf } from "./check";
 import { firstRows } from "./first-rows";
 
-/** A format that has a lot's longest text in each of its columns. */
+/** A format that has a lot's longest text in every column. */
 const wide = (column: Partial<PresetColumn> = {}) =>
   makePreset({
     columns: Array.from({ length: maxPresetColumns }, (_, index) => ({
@@ -71,7 +71,7 @@ test("reports a text that is longer than a cell of a workbook", async () => {
     );
   };
   const codes = async (description: string) => (await ofWorkbook(description)).groups.map(({ code }) => code);
-  // Each has five characters as HTML.
+  // Each character takes five as HTML.
   expect(await codes("&".repeat(32_767 / 5))).not.toContain("description-too-long");
   expect(await codes("&".repeat(32_767 / 5 + 1))).toContain("description-too-long");
 });

@@ -19,7 +19,7 @@ import { saleFindings } from "./sale-checks";
 
 export type { ListedGroup } from "./finding-groups";
 
-/** Counts what the files will hold, lot by lot. */
+/** Creates a counter of the files' content. */
 export function fileCounter(context: CellContext) {
   const { preset } = context;
   const { maxBytes } = preset.file;
@@ -43,10 +43,10 @@ export function fileCounter(context: CellContext) {
   };
 }
 
-/** A check of a sale, whose version is that of all that it was made of. */
+/** Result of a pre-flight check without its version. */
 export type SaleCheck = Omit<Preflight, "version">;
 
-/** Checks every lot as it would be written. Reads the lots once, and holds no more than their findings. */
+/** Checks every lot as it would be written. Reads the lots once, keeping only findings in memory. */
 export async function checkSale({ lots, ...checked }: CheckedSale, listing?: Listing): Promise<SaleCheck> {
   const { preset, mapping, sale } = checked;
   const context = cellContext(preset, mapping, sale);
@@ -102,12 +102,12 @@ export async function checkSale({ lots, ...checked }: CheckedSale, listing?: Lis
 /** An adjustment with the lot's own text that it is made from. */
 export type MadeAdjustment = ExportAdjustment & { replaced: string };
 
-/** Characters of the texts that one call proposes, and of those that they replace. */
+/** Maximum characters of the fixes in one call, including the replaced texts. */
 const maxFixedText = 20_000_000;
 
 /**
- * Fixes that the rule of a check proposes, for every lot that it finds; of very long texts for the first lots, so that the next
- * call goes on. Nothing for a check whose rule the file follows anyway. An outdated adjustment is a person's to keep.
+ * Automatic fixes of a check for all its lots; with very long texts only for the first ones, so that the next call continues.
+ * Empty if the export applies the fix anyway. Outdated adjustments are left to the user.
  */
 export async function fixesOf(
   { lots, ...checked }: CheckedSale,
@@ -141,7 +141,7 @@ export async function fixesOf(
   });
 }
 
-/** Values that are changed for this platform only, with those of the lot itself. */
+/** Values adjusted for this platform, with the lots' own. */
 function adjustedList({ adjustments }: PresetSale, isSelected: (lot: PresetLot) => boolean) {
   const byLot = adjustmentsByLot(adjustments);
   const list: Preflight["adjustments"] = [];
@@ -161,7 +161,7 @@ function adjustedList({ adjustments }: PresetSale, isSelected: (lot: PresetLot) 
 
 const mappedFields = ["consignor", "category", "condition"] as const;
 
-/** Names of the sale without one of the platform, of the lists that the preset has a column for. */
+/** Names in the sale that the mapping lacks, for lists that the preset has columns for. */
 function unmappedNames(context: CellContext, isSelected: (lot: PresetLot) => boolean) {
   const { columns } = context.preset;
   const asked = mappedFields.filter((field) =>

@@ -8,15 +8,15 @@ import { needsNewNumber } from "./new-numbers";
 
 const levels = ["error", "warning", "info"] as const;
 
-/** Characters of a text that is only looked at. */
+/** Maximum characters of a displayed text. */
 const maxShownText = 300;
 
-/** Maximum numbers of findings that a check lists. It counts the rest. */
+/** Maximum numbers of findings that a check lists; it counts the rest. */
 export interface ListBounds {
-  /** Findings of a group, and the characters of their texts. */
+  /** Maximum findings per group, and characters of their texts. */
   findings: number;
   text: number;
-  /** Maximum of all groups together: a format has up to 200 columns, and each has groups. */
+  /** Maximum in all groups together, since a format has up to 200 columns with several groups each. */
   allFindings: number;
   allText: number;
 }
@@ -26,7 +26,7 @@ const listBounds: ListBounds = {
   ...{ allFindings: 20_000, allText: 6_000_000 },
 };
 
-/** The only group that a check lists, after its first `from` findings. */
+/** The only group that a check lists, after skipping `from` findings. */
 export interface ListedGroup {
   code: CheckCode;
   level: CheckLevel;
@@ -41,12 +41,12 @@ export interface Listing {
 
 interface Group {
   first: Found;
-  /** The only group that is listed, or one of all. */
+  /** Whether the group's findings are listed. */
   isListed: boolean;
   count: number;
-  /** Findings with what a rule makes of them, where that is known when they are found. */
+  /** Number of findings with an automatic fix known when found. */
   fixableCount: number;
-  /** Lots that need another number, which is known at the end. */
+  /** Lots that need another number, which is computed at the end. */
   renumbered: string[];
   textLength: number;
   findings: Finding[];
@@ -55,7 +55,7 @@ interface Group {
 const isSameGroup = (a: Omit<ListedGroup, "from">, b: Omit<ListedGroup, "from">) =>
   a.code === b.code && a.level === b.level && a.column === b.column;
 
-/** Counts findings by kind, and lists the first ones of each; or, of one kind alone, those from a place on. */
+/** Counts findings by kind, and lists the first of each kind, or those of one kind from an index on. */
 export function groupFindings(preset: Preset, { only, bounds = listBounds }: Listing = {}) {
   const groups = new Map<string, Group>();
   const total = { count: 0, textLength: 0 };
@@ -87,10 +87,10 @@ export function groupFindings(preset: Preset, { only, bounds = listBounds }: Lis
       group.count += 1;
       countFixable(group, found, preset);
       if (!group.isListed || group.count <= (only?.from ?? 0)) return;
-      // The first one is what the group is about.
+      // The first one determines the group's properties.
       if (group.findings.length === 0 || !isFull(group)) list(group, found);
     },
-    /** Errors first, then the larger groups. */
+    /** Lists the groups, errors first, then larger groups. */
     list(numbers: ReadonlyMap<string, string>): FindingGroup[] {
       return [...groups.values()]
         .map((group) => groupView(group, { preset, numbers, from: only?.from ?? 0 }))
@@ -109,7 +109,7 @@ function findingOf(found: Found, preset: Preset): Finding {
   return { itemId, lot, field, value, original, after, message };
 }
 
-/** An outdated adjustment is a person's to keep: no rule fixes it. */
+/** Number of fixable findings; outdated adjustments have no automatic fix. */
 function countFixable(group: Group, { code, itemId, field, after }: Found, preset: Preset): void {
   if (code === "adjustment-outdated" || itemId === null || field === null || isAutomatic(code, preset))
     return;

@@ -12,7 +12,7 @@ const everything: ListBounds = {
 };
 
 const long = "Oak hall chair with a carved back";
-/** Lots with one finding, several or none, some of which no rule fixes. */
+/** Lots with one, several or no findings, some without an automatic fix. */
 const kinds = [
   { title: "Oak chair" },
   { title: long },
@@ -45,7 +45,7 @@ function saleOf(indexes: readonly number[]) {
 
 type Sale = ReturnType<typeof saleOf>;
 
-/** Findings of a group as a client joins them: those of the check, then page by page. */
+/** Joins a group's findings like a client: those of the check, then page by page. */
 async function joinPages(
   sale: Sale,
   first: FindingGroup,

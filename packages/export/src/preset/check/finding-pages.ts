@@ -1,15 +1,15 @@
 import type { Finding, Preflight } from "@lotwright/contracts/exports/preflight";
 
 /**
- * A place in a list that is computed in windows, as none holds all of a long list: the place in the list where the window begins, and
- * the place in the window.
+ * Position in a list computed in windows, because a long one is never in memory as a whole: the window's start, and the index in
+ * the window.
  */
 export interface Place {
   window: number;
   index: number;
 }
 
-/** Entries of a window, and how many the whole list has. */
+/** Entries of a window, and the length of the whole list. */
 interface Window<Entry> {
   entries: readonly Entry[];
   count: number;
@@ -25,14 +25,14 @@ export function placeOf(cursor: string | undefined): Place {
   return { window, index };
 }
 
-/** Characters that a page has for each entry that it may have: long texts make it shorter. */
+/** Average characters allowed per entry of a page; longer texts make it shorter. */
 const textPerEntry = 1_000;
 
 type Texts = Partial<Pick<Finding, "value" | "original" | "after">>;
 const textLength = ({ value, original, after }: Texts) =>
   (value?.length ?? 0) + (original?.length ?? 0) + (after?.length ?? 0);
 
-/** A page of a list: `limit` entries from a place on, fewer where their texts are long, and the cursor of the next page. */
+/** A page of a list: `limit` entries from a position, fewer if their texts are long, and the next cursor. */
 export function pageOf<Entry extends Texts>(
   { entries, count }: Window<Entry>,
   { window, index }: Place,
@@ -51,7 +51,7 @@ export function pageOf<Entry extends Texts>(
   return { entries: page, next: total < count ? cursorOf({ window: total, index: 0 }) : null };
 }
 
-/** A check with the first findings of each group, and the first adjustments. */
+/** Limits a check to the first findings of each group and the first adjustments. */
 export function limitCheck<Check extends Omit<Preflight, "version">>(
   check: Check,
   limit: number | undefined,

@@ -5,13 +5,13 @@ import { cellContext } from "../prepare/cells";
 import { headOf, lotBytes } from "../prepare/data-file";
 import { lotPreparer } from "../prepare/prepared-lots";
 
-/** Characters of a cell in a preview; the rest is cut and marked. */
+/** Maximum characters of a cell in a preview; longer texts are cut and marked. */
 const maxPreviewedCell = 1_000;
 
 const previewed = (cell: string) =>
   cell.length <= maxPreviewedCell ? cell : `${cell.slice(0, maxPreviewedCell - 1)}…`;
 
-/** The first lots of a sale as a format writes them, to be looked at. */
+/** Previews the first lots of a sale in a format. */
 export async function firstRows({ preset, mapping, sale, lots }: CheckedSale): Promise<OwnPresetPreview> {
   const context = cellContext(preset, mapping, sale);
   const prepare = lotPreparer(context);

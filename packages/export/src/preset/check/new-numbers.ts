@@ -13,15 +13,15 @@ const settled: ReadonlySet<CheckCode> = new Set([
 export const needsNewNumber = (code: CheckCode): boolean => settled.has(code);
 
 /**
- * Numbers for lots whose own the platform does not take: those above the highest of the sale, in the order of the file. All other
- * lots keep theirs, so that few labels differ.
+ * Assigns numbers to lots whose own is invalid on the platform: above the sale's highest, in file order. Other lots keep theirs,
+ * so that few labels differ.
  */
 export function newNumbers({ lotNumber }: Preset) {
   const allowed = new RegExp(`^(?:${lotNumber.pattern})$`);
   const wanting: string[] = [];
   let highest = 0;
   return {
-    /** Every lot, also one that is left out: its number is on a label. */
+    /** Records every lot's number, even of one left out, because it is on a label. */
     seeOwn({ lotNumber: own }: { lotNumber: number }): void {
       highest = Math.max(highest, own);
     },
@@ -30,7 +30,7 @@ export function newNumbers({ lotNumber }: Preset) {
       if (digits) highest = Math.max(highest, Number(digits));
       if (findings.some(({ code }) => needsNewNumber(code))) wanting.push(itemId);
     },
-    /** Result after all lots: the new number of each lot that needs one. */
+    /** The new numbers, after all lots. */
     byLot(): Map<string, string> {
       const numbers = wanting.map((itemId, index) => [itemId, String(highest + 1 + index)] as const);
       return new Map(numbers.filter(([, number]) => allowed.test(number) && number.length <= lotNumber.max));

@@ -5,16 +5,18 @@ import type { CellContext } from "../prepare/cells";
 import { type Found, levelOf } from "../prepare/findings";
 import { messageOf } from "../prepare/wording";
 
-/** Totals of all lots of a file. */
+/** Totals of all lots in a file. */
 export interface SaleTotals {
   lots: number;
   files: number;
   lotsInLastFile: number;
-  /** Lots without an id of the platform. */
+  /** Number of lots without a platform id. */
   withoutPlatformId: number;
 }
 
-/** The findings of the sale as a whole, in the order of their codes. An addition is to lots that the platform has already. */
+/**
+ * Findings about the sale as a whole, in code order. An addition is an export to a platform that already has lots of the sale.
+ */
 export function saleFindings(
   context: CellContext,
   totals: SaleTotals,
@@ -45,7 +47,7 @@ const splitMessage = ({ label }: Preset, { files }: SaleTotals) =>
 
 const isTooFew = ({ lots: { min = 0 } }: Preset, { lotsInLastFile }: SaleTotals) => lotsInLastFile < min;
 
-/** Message about several files, of which the last one has the fewest lots. */
+/** Message about several files, of which the last has the fewest lots. */
 function tooFewMessage(
   { label, lots: { min } }: Preset,
   { files, lotsInLastFile: count }: SaleTotals,

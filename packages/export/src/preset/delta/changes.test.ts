@@ -211,7 +211,7 @@ test("checks the lots of a delta alone, without the platform's least number of l
   expect(delta).toMatchObject({ canExport: true, lotCount: 1, photoCount: 0, groups: [] });
   expect(delta.lastDelivery).toMatchObject({ changed: 1, unchanged: 2 });
 
-  // An error of a lot that did not change since.
+  // An error of a lot that has not changed since.
   const first = await deliver({ lots: [lamp, { ...vase, title: "Vase" }] });
   const tooLong = makePreset();
   tooLong.columns = tooLong.columns.map((column) =>

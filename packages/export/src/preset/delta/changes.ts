@@ -7,17 +7,17 @@ import type { PresetLot } from "../prepare/sale";
 import type { CheckedSale } from "./checked-sale";
 import { type DeliveredLot, fingerprinter } from "./delivered-lot";
 
-/** A lot as a platform last received it. */
+/** A lot as last delivered to a platform. */
 export interface LastGiven extends DeliveredLot {
-  /** Version of the preset at that time. */
+  /** Version of the preset at the time of delivery. */
   version: string;
-  /** No longer in the manifest. */
+  /** Whether the lot is no longer in the manifest. */
   isDeleted: boolean;
 }
 
-/** Lots of a manifest that a platform received: the last of each lot, over all deliveries. */
+/** Lots of a manifest that a platform has: each as of its last delivery. */
 export interface GivenLots {
-  /** When, and who by, of the last delivery. */
+  /** Time and user of the last delivery. */
   at: string;
   by: string;
   version: string;
@@ -26,22 +26,22 @@ export interface GivenLots {
 
 export interface LotChange {
   itemId: string;
-  /** Number of the lot in the file: of a removed lot, that of the delivery. */
+  /** The lot's number in the file; for a removed lot, as last delivered. */
   lot: string;
   kind: LotChangeKind;
-  /** Places of the columns that changed. None where they cannot be compared, as the preset has changed. */
+  /** Indexes of the changed columns; empty if the preset has changed, so that they are not comparable. */
   columns: number[];
   photosChanged: boolean;
   /** Null for a new lot. */
   given: LastGiven | null;
 }
 
-/** A lot of an export, without photos where the platform has them. */
+/** A lot of an export, without photos that the platform already has. */
 export type ChosenLot = PreparedLot & { change: LotChange | undefined };
 
 const byNumber = new Intl.Collator("en", { numeric: true });
 
-/** Compares the lots of a sale with what the platform has, in one pass. */
+/** Compares the lots of a sale with the delivered ones, in one pass. */
 function changeTracker(context: CellContext, given: GivenLots) {
   const prints = fingerprinter(context);
   const before = new Map(given.lots.map((lot) => [lot.itemId, lot]));
@@ -71,7 +71,7 @@ function changeTracker(context: CellContext, given: GivenLots) {
   }
 
   return {
-    /** Undefined for a lot that did not change. */
+    /** Returns the lot's change; undefined if it has not changed. */
     see(lot: PreparedLot): LotChange | undefined {
       present.add(lot.itemId);
       numbers.add(lot.number);
@@ -79,13 +79,10 @@ function changeTracker(context: CellContext, given: GivenLots) {
       counts[change?.kind ?? "unchanged"] += 1;
       return change;
     },
-    /** A lot outside the selection: only its number counts. */
+    /** Records a lot outside the selection, of which only the number counts. */
     seeOther: ({ number }: PreparedLot) => void numbers.add(number),
     seeLeftOut: ({ id }: PresetLot) => void leftOut.add(id),
-    /**
-     * Result after all lots: those that the platform has, and that were deleted here, or are left out. A range of days removes
-     * none.
-     */
+    /** Delivered lots that were deleted or are left out, after all lots. A date range removes none. */
     removed: (): LotChange[] =>
       given.lots
         .filter(
@@ -102,15 +99,15 @@ function changeTracker(context: CellContext, given: GivenLots) {
   };
 }
 
-/** Which lots an export has, and what is known of their changes. */
+/** The changes that an export contains. */
 export interface Delta {
-  /** Whether the export has the changed lots only. */
+  /** Whether the export has only changed lots. */
   isPartial: boolean;
   at: string;
-  /** Map of item to its change; of lots that did not change, none. */
+  /** Map of item to its change; unchanged lots are not included. */
   changes: ReadonlyMap<string, LotChange>;
   removed: readonly LotChange[];
-  /** Whether a lot has this number now. */
+  /** Whether a current lot has this number. */
   isNumberTaken(number: string): boolean;
 }
 
@@ -120,11 +117,11 @@ interface Asked {
   selection?: CheckedSale["selection"];
 }
 
-/** Tells of each lot whether a selection has it. Without a selection, it has all. */
+/** Creates a test of whether a selection contains a lot; without a selection, all are. */
 export const lotSelector = (selection: CheckedSale["selection"]): ((lot: LotPlace) => boolean) =>
   selection ? lotMatcher(parseLots(selection).ranges ?? []) : () => true;
 
-/** Chooses the lots of an export in one pass over all lots: positions and photos' names count the others too. */
+/** Chooses the lots of an export in one pass over all lots, since positions and photo names depend on the others too. */
 export function lotChooser(context: CellContext, { given, changes: asked = "all", selection }: Asked) {
   const tracker = given ? changeTracker(context, given) : undefined;
   const isPartial = tracker !== undefined && asked !== "all";
@@ -132,11 +129,11 @@ export function lotChooser(context: CellContext, { given, changes: asked = "all"
   const isSelected = lotSelector(selection);
   let preparedCount = 0;
   let leftOutCount = 0;
-  // Lots that were deleted have no place in a selection: an export without one names them.
+  // Deleted lots are in no selection; an export without one lists them.
   const removed = () => (selection ? [] : (tracker?.removed() ?? []));
   return {
     isPartial,
-    /** Whether the platform has other lots of the sale already. */
+    /** Whether the platform already has other lots of the sale. */
     isAddition: tracker !== undefined && (isPartial || Boolean(selection)),
     isSelected,
     seeLeftOut(lot: PresetLot): void {
@@ -144,9 +141,9 @@ export function lotChooser(context: CellContext, { given, changes: asked = "all"
       tracker?.seeLeftOut(lot);
     },
     leftOutCount: () => leftOutCount,
-    /** Lots of the selection, changed or not, left out or not. */
+    /** Number of lots in the selection, including unchanged and excluded ones. */
     selectedCount: () => preparedCount + leftOutCount,
-    /** Undefined for a lot that the export does not have. */
+    /** Returns the lot for the export; undefined if it is not part of it. */
     choose(lot: PreparedLot): ChosenLot | undefined {
       if (!isSelected(lot.source.lot)) {
         tracker?.seeOther(lot);
@@ -157,7 +154,7 @@ export function lotChooser(context: CellContext, { given, changes: asked = "all"
       if (change) changes.set(lot.itemId, change);
       return chosen(lot, { isPartial, changes });
     },
-    /** Result after all lots. */
+    /** The changes, after all lots. */
     delta: (): Delta | null =>
       tracker && given
         ? {
@@ -175,7 +172,7 @@ export function lotChooser(context: CellContext, { given, changes: asked = "all"
   };
 }
 
-/** A lot as an export has it; undefined for one that it does not have. */
+/** Converts a lot for the export; undefined if it is not part of it. */
 export function chosen(
   lot: PreparedLot,
   delta: Pick<Delta, "isPartial" | "changes"> | null,
@@ -186,7 +183,7 @@ export function chosen(
   return change.photosChanged ? { ...lot, change } : { ...lot, photos: [], change };
 }
 
-/** Characters of the headers that are named of a lot: a format may have 200 columns with headers of 200 characters. */
+/** Maximum characters of the headers named per lot: a format may have 200 columns with headers of 200 characters. */
 const maxNamedCharacters = 1_000;
 
 function namedColumns(headers: readonly string[]): string[] {
@@ -198,7 +195,7 @@ function namedColumns(headers: readonly string[]): string[] {
   return beyond < 0 ? [...headers] : headers.slice(0, beyond);
 }
 
-/** All that changed since the last delivery, new and changed lots in the order of the file, removed ones last. */
+/** All changes since the last delivery: new and changed lots in file order, then removed ones. */
 export async function changedItemsOf(
   { preset, mapping, sale, lots }: CheckedSale,
   given: GivenLots,

@@ -11,10 +11,10 @@ export interface CheckedSale {
   mapping: ExportMapping;
   sale: PresetSale;
   lots: PresetLots;
-  /** The delivery that the platform has; null before the first delivery. */
+  /** The last delivery; null before the first. */
   given?: GivenLots | null;
-  /** All lots, unless it says otherwise. */
+  /** Which lots to export; all by default. */
   changes?: ExportChanges | undefined;
-  /** Lots by number, such as 1-20,35A, that the export has alone. `lots` has the others too: they are counted and compared. */
+  /** Lots to export, such as 1-20,35A. `lots` contains the others too, to count and compare them. */
   selection?: string | null | undefined;
 }

@@ -2,37 +2,37 @@ import { hash } from "node:crypto";
 import type { CellContext } from "../prepare/cells";
 import type { PreparedLot } from "../prepare/prepared-lots";
 
-/** Lot as a platform received it, as hashes. */
+/** A lot as delivered, as hashes. */
 export interface Fingerprint {
-  /** One for each column of the first row, divided by blanks: one text takes a tenth of the memory of a list. */
+  /** Hashes of the first row's cells, separated by blanks: a text takes a tenth of a list's memory. */
   cellHashes: string;
   /** Hash of all rows. */
   rowHash: string;
-  /** Hash of the file name and the address of each sent photo, in their order. */
+  /** Hash of the name and URL of each photo, in order. */
   photosHash: string;
 }
 
 export interface DeliveredLot extends Fingerprint {
   itemId: string;
-  /** Number of the lot in the file. */
+  /** The lot's number in the file. */
   lot: string;
-  /** Whether the delivery named it as removed. */
+  /** Whether the delivery listed the lot as removed. */
   isRemoved: boolean;
 }
 
-/** In base64: 48 bits tell two values of one cell apart, 96 bits two rows. */
+/** Length of a hash in base64: 48 bits distinguish values of a cell, 96 bits rows. */
 const cellLength = 8;
 const rowLength = 16;
 
 const short = (text: string, length: number) => hash("sha1", text, "base64url").slice(0, length);
 
-/** Cells have no control characters, apart from line breaks and tabs. */
+/** Separator of cells, which contain no control characters except line breaks and tabs. */
 const betweenCells = "\u001F";
 const betweenRows = "\u001E";
 
 type Sent = Pick<PreparedLot, "rows" | "photos">;
 
-/** Takes fingerprints of lots. This server's own address counts for nothing: several servers with one database have several. */
+/** Creates a function that hashes lots. Ignores this server's origin, since several servers may share a database. */
 export function fingerprinter({ sale: { origin } }: Pick<CellContext, "sale">) {
   const ownText = (text: string) => (origin ? text.replaceAll(origin, "") : text);
   const rowHash = ({ rows }: Sent) =>

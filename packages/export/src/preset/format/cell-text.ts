@@ -12,14 +12,14 @@ export interface CellText {
   hadTags: boolean;
 }
 
-/** A tag begins with a letter, a slash or `!` right after `<`, so that "< 5 in." stays. Bounded: tags of more characters are none. */
+/** Matches an HTML tag: a letter, a slash or `!` right after `<`, so that "< 5 in." stays. Bounded, to be linear. */
 const tag = /<[a-zA-Z/!][^<>]{0,1000}>/g;
 const lineBreaks = /\r\n?|[\u0085\u2028\u2029\v\f]/g;
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escaped = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? character);
 
-/** Writes a text for a cell; see "How a cell is written" in apps/docs/presets.md. */
+/** Formats a text for a cell; see "How a cell is written" in apps/docs/presets.md. */
 export function cellText(raw: string, type: TextType): CellText {
   const normal = withoutControls(raw.normalize("NFC")).replace(lineBreaks, "\n").replaceAll("\t", " ");
   const untagged = normal.includes("<") ? normal.replace(tag, "") : normal;
@@ -52,7 +52,7 @@ export const codePoints = (text: string): number => {
   return count;
 };
 
-/** Lower-case letters and digits, all else as one hyphen; at most `max` characters. */
+/** Converts to lower-case letters, digits and single hyphens, at most `max` characters. */
 export function slugOf(text: string, max: number): string {
   const plain = text
     .normalize("NFKD")

@@ -3,12 +3,12 @@ import { maxPresetColumns } from "@lotwright/contracts/exports/own-presets";
 import { decodeText } from "@lotwright/tables/file-text";
 import { readTextRows } from "@lotwright/tables/text-rows";
 
-/** The line end of a text: its first one. */
+/** The first line ending in a text. */
 export const newlineOf = (text: string): string | undefined => /\r\n|\n|\r/.exec(text)?.[0];
 
 const plain = (cell: string) => cell.replace(/\r\n?/g, "\n").trim();
 
-/** Rows without the empty cells at their ends, as a comma behind the last column leaves. */
+/** Removes trailing empty cells, such as after a final comma. */
 function plainRow(cells: readonly string[]): string[] {
   const row = cells.map(plain);
   return row.slice(0, row.findLastIndex((cell) => cell !== "") + 1);
@@ -28,8 +28,8 @@ const named = (headers: readonly string[]) => {
 const again = "Read the sample again, or send the columns in the order of the file's headers.";
 
 /**
- * Contradiction between a format's columns and the rows that its file has above the lots: lots would stand under the wrong headers.
- * Undefined if nothing does.
+ * Contradiction between a format's columns and the rows above its lots, so that lots would have wrong headers. Undefined if there
+ * is none.
  */
 export function headProblem({ file, columns }: Pick<OwnPresetInput, "file" | "columns">): string | undefined {
   const headers = columns.map(({ header }) => header);
@@ -58,7 +58,7 @@ function subheadersProblem({ subheaders = [] }: OwnPresetFile, columnCount: numb
   return `The format has ${columnCount} ${columnCount === 1 ? "column" : "columns"}, and a row below its headers has ${wide.length} cells. ${again}`;
 }
 
-/** Excel refuses cells that are merged twice. */
+/** Error for cells that are merged twice, which Excel rejects. */
 function mergesProblem({ merges = [], preamble }: OwnPresetFile): string | undefined {
   const covered = new Set<string>();
   for (const { row, from, to } of merges) {

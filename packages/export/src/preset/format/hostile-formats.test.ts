@@ -10,12 +10,12 @@ import { presetOfOwn } from "./own";
 
 const hostile = ["=1+1", "\u202e", "\ud800", '"', ";", "\t", "{lot}", "{n}", "'", "[", "💺", " "];
 const line = fc.array(fc.oneof(fc.constantFrom(...hostile), fc.string({ maxLength: 4 })), { maxLength: 10 });
-/** Mostly texts that the contract takes. */
+/** Random text that the contract usually accepts. */
 const text = fc.oneof(
   { weight: 60, arbitrary: line.map((parts) => parts.join("")) },
   { weight: 1, arbitrary: fc.constantFrom("\0", "two\r\nlines", "x".repeat(2_000)) },
 );
-/** Mostly numbers that the contract takes. */
+/** Random number that the contract usually accepts. */
 const count = (max: number) =>
   fc.oneof(
     { weight: 40, arbitrary: fc.integer({ min: 1, max }) },
@@ -60,7 +60,7 @@ const file = fc.record({
   maxLots: fc.oneof(fc.constant(null), count(100_000)),
 });
 
-/** Formats as another workspace may share them; the contract refuses many. */
+/** Random formats as another workspace may share them; the contract rejects many. */
 const formats = fc.record({
   ...{ label: text.map((label) => `F${label}`.slice(0, 60)), isAuction: fc.boolean(), file },
   columns: fc.array(column, { minLength: 1, maxLength: 8 }),

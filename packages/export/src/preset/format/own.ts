@@ -6,7 +6,7 @@ import { headProblem } from "./head-rows";
 import type { Asks, CellSource, DataFile, Preset, PresetColumn } from "./preset";
 import { lotNumbers } from "./preset-parts";
 
-/** A workspace's own format as the engine knows presets. */
+/** Converts a custom format to a preset. */
 export function presetOfOwn(own: OwnPreset): Preset {
   const { id, label, isAuction, columns, lotNumber, photos, updates, file } = own;
   return {
@@ -52,10 +52,10 @@ const lineOf = (cells: readonly string[]) => cells.join("\t");
 
 const lineEnds = { crlf: "\r\n", lf: "\n", cr: "\r" } as const;
 
-/** Characters of base64 that hold the last line end in any encoding. */
+/** Characters of base64 that contain the last line ending in any encoding. */
 const lineEndLength = 8;
 
-/** The line end of the head, which lots must have too: a file has one kind. */
+/** The line ending of the head, which lots must have too. */
 function lineEndOf({ head, lineEnd, encoding }: OwnPreset["file"]): Pick<DataFile, "lineEnd"> {
   const bytes = Buffer.from(head.slice(-lineEndLength), "base64").subarray(-4);
   const text = bytes.toString(encoding === "utf-16le-bom" ? "utf16le" : "latin1");
@@ -83,7 +83,7 @@ function cellSourceOf(source: OwnColumnSource): CellSource {
   return { blank: true };
 }
 
-/** Properties of the workspace that the columns need. Which names a platform takes is not known. */
+/** Settings of the workspace that the columns need. The names that a platform accepts are unknown. */
 function asksOf(columns: readonly OwnPresetColumn[]): Asks {
   const withField = (...fields: string[]) =>
     columns.filter(({ source }) => source.kind === "field" && fields.includes(source.field));

@@ -1,90 +1,89 @@
 import type { PresetGrade, PresetQuestion, PresetUpdates } from "@lotwright/contracts/exports/export-presets";
 import type { CheckCode, CheckLevel } from "@lotwright/contracts/exports/preflight";
 
-/** A platform's import format, as data: what a new platform needs is one more of these. */
+/** A platform's import format as data; supporting a platform means adding one of these. */
 export interface Preset {
   id: string;
   label: string;
-  /** Changes with every change of the file's form; the download history names it. */
+  /** Changes with every change of the file format; stored in the download history. */
   version: string;
   grade: PresetGrade;
-  /** Auctions have prices and a reserve of their own; shops and feeds know one price. */
+  /** Auctions have separate prices and a reserve; shops and feeds have one price. */
   kind: "auction" | "shop";
-  /** Effect of an upload on a lot that the platform has already; create-only where that is not known. */
+  /** Effect of uploading a lot that the platform already has; create-only if unknown. */
   updates: PresetUpdates;
   notes: string[];
-  /** How to upload the files, in order: they stand in the README of the ZIP. */
+  /** Upload instructions in order, for the README of the ZIP. */
   steps: string[];
   file: DataFile;
   columns: PresetColumn[];
   lotNumber: LotNumberRule;
-  /** Limits of one upload; more than `max` are split into several files. */
+  /** Limits of lots per upload; more than `max` are split into several files. */
   lots: { min?: number; max?: number };
   photos: PhotoRule;
   asks: Asks;
-  /** Belongs to one workspace: its headers are literal, and nothing is merged. */
+  /** Whether the format is a custom one, whose headers are literal and where nothing is merged. */
   isOwn?: true;
-  /** Names texts of every file that a spreadsheet may run. Reads the file's whole head, so lists of presets do without. */
+  /** Lists fixed texts that a spreadsheet may run as formulas. Reads the whole head, so lists of presets omit it. */
   formulaTexts?: () => readonly string[];
-  /** Says what of the columns contradicts the file's head. Reads the whole head too. */
+  /** Describes a contradiction between columns and head. Also reads the whole head. */
   headProblem?: () => string | undefined;
-  /** Where a platform takes a matter more or less seriously than `checkLevels` does. */
+  /** Levels of checks that differ from `checkLevels` for this platform. */
   levels?: Partial<Record<CheckCode, CheckLevel | "off">>;
 }
 
 export interface DataFile {
   kind: "csv" | "tsv" | "xlsx";
-  /** The file is called `<manifest>-<name>.<extension>`. */
+  /** Middle part of the file name `<manifest>-<name>.<extension>`. */
   name: string;
   extension: "csv" | "tsv" | "txt" | "xlsx";
   encoding: "utf-8" | "utf-8-bom" | "utf-16le-bom" | "windows-1252";
-  /** A comma or, of a tsv, a tab where it is left out. */
+  /** Delimiter; by default a comma, or a tab for tsv. */
   delimiter?: string;
-  /** CRLF where it is left out. */
+  /** Line ending; CRLF by default. */
   lineEnd?: "\n" | "\r";
-  /** The decimal mark of a text file; a point where it is left out. */
+  /** Decimal mark of a text file; a point by default. */
   decimal?: ",";
-  /** Every cell stands in quotes. */
+  /** Whether every cell is quoted. */
   quotesAll?: true;
-  /** All bytes before the first lot, in base64, as a sample file has them: instead of `preamble` and the columns' headers. */
+  /** All bytes before the first lot as in a sample file, in base64, instead of `preamble` and headers. */
   head?: string;
   /**
-   * Rows before the headers. Of a text file each is a line as it is written, without its line end; of a workbook its cells, divided
-   * by tabs: a single one is merged over all columns.
+   * Rows before the headers. In a text file, lines without line endings; in a workbook, cells separated by tabs, a single one
+   * merged over all columns.
    */
   preamble?: string[];
-  /** Cells of `preamble` that are merged in a workbook of one's own: rows and columns from 1. */
+  /** Merged cells in the `preamble` of a custom workbook: rows and columns from 1. */
   merges?: { row: number; from: number; to: number }[];
-  /** Rows of a workbook between its headers and its first lot, written as those of `preamble`. */
+  /** Rows of a workbook between headers and lots, in the format of `preamble`. */
   subheaders?: string[];
   sheet?: string;
-  /** Beyond it the file is split into -1, -2 and so on; `maxBytes` too. */
+  /** Maximum rows, above which the file is split into -1, -2 and so on; likewise for `maxBytes`. */
   maxRows?: number;
   maxBytes?: number;
-  /** Each photo after the first has a row of its own, in which only these columns (by header) are filled. */
+  /** Columns (by header) filled in additional rows, one per photo after the first. */
   photoRows?: { columns: string[] };
 }
 
 /** Source of a cell's content. */
 export type CellSource =
-  /** Left empty, for a person to fill in. */
+  /** An empty column, for users to fill in. */
   | { blank: true }
   | { value: string }
   /** The answer to one of the preset's questions. */
   | { answer: string }
   | { field: CellField }
-  /** The n-th photo, from 1; in a row of its own for a further photo, that one is the first. */
+  /** The n-th photo, from 1; in an additional row for a photo, that photo is the first. */
   | { photo: number; as: "file" | "address" }
-  /** Photos from the n-th on, joined. */
+  /** All photos from the n-th on, joined. */
   | { photosFrom: number; as: "file" | "address"; separator: string; max?: number };
 
 /**
- * Field of a lot. `sku`: `<sale code>-<lot>`, unique across sales. `handle`: the same in lower case, for addresses.
- * `titleAndDescription`: `Title. Description`. `price`: the one price of the mapping. `priceWithCurrency`: `129.99 USD`.
- * `sellerCode`, `categoryName`, `conditionName`: the platform's name for ours, by the mapping; `mainCategoryName` and
- * `subCategoryName` are the parts of a mapped `A > B`, the second from the answer `subCategory` where it is missing. `link`: the
- * lot in the public catalog. `position`: 1, 2, 3 in the file. `photoPosition`: that of the row's photo in its lot; empty without
- * one. `lotDigits`, `lotLetter`: the parts of `12A`.
+ * Field of a lot. `sku`: `<sale code>-<lot>`, unique across sales. `handle`: `sku` in lower case, for URLs.
+ * `titleAndDescription`: `Title. Description`. `price`: the mapping's single price. `priceWithCurrency`: `129.99 USD`.
+ * `sellerCode`, `categoryName`, `conditionName`: the platform's mapped names; `mainCategoryName`, `subCategoryName`: parts of a
+ * mapped `A > B`, the second by default from the answer `subCategory`. `link`: the lot in the public catalog. `position`: 1, 2, 3
+ * in the file. `photoPosition`: of the row's photo in its lot. `lotDigits`, `lotLetter`: parts of `12A`.
  */
 export type CellField =
   | "lotNumber"
@@ -122,61 +121,63 @@ export type CellField =
   | "saleDate";
 
 export interface PresetColumn {
-  /** The exact text; `{lengthUnit}` (in, cm), `{weightUnit}` (lb, kg) and `{weightUnitPlural}` (lbs, kg) stand for the units. */
+  /** The exact header; `{lengthUnit}` (in, cm), `{weightUnit}` (lb, kg) and `{weightUnitPlural}` (lbs, kg) are replaced. */
   header: string;
   from: CellSource;
   isRequired?: true;
   /**
-   * text: one line, breaks become blanks, tags are removed. lines: the same, but breaks stay. breaks: breaks become `<br>`, tags
-   * are removed. html: `&`, `<` and `>` are escaped too. integer: digits. whole: a price, rounded up to a whole number. decimal:
-   * `200` or `200.50`. money: `200.00`.
+   * text: one line, without tags. lines: keeps line breaks. breaks: line breaks become `<br>`, without tags. html: also escapes
+   * `&`, `<` and `>`. integer: digits. whole: a price rounded up. decimal: `200` or `200.50`. money: `200.00`.
    */
   type: "text" | "lines" | "breaks" | "html" | "integer" | "whole" | "decimal" | "money";
-  /** In characters (Unicode code points). */
+  /** Maximum characters (Unicode code points). */
   max?: number;
-  /** The platform cuts longer texts without a word. */
+  /** Whether the platform silently cuts longer texts. */
   isCutSilently?: true;
 }
 
 export interface LotNumberRule {
-  /** Pattern of the whole number, as the source of a regular expression. */
+  /** Source of a regular expression for the whole number. */
   pattern: string;
-  /** Words for the pattern: "digits only". */
+  /** Description of the pattern, such as "digits only". */
   wanted: string;
   max: number;
-  /** numeric: `01` is `1`. */
+  /** How numbers are compared. numeric: `01` equals `1`. */
   unique: "exact" | "case-insensitive" | "numeric";
   leadingZero: "ok" | "forbid";
 }
 
 export interface PhotoRule {
-  /** file: named files in the ZIP. address: the platform fetches them. hand: named files that people drag onto the lots. */
+  /**
+   * How photos are transferred. file: named files in the ZIP. address: the platform fetches them. hand: named files that users
+   * drag onto the lots.
+   */
   by: "file" | "address" | "hand";
   /**
-   * Name without the extension, which is always .jpg. `{lot}`, `{n}`, `{position}`; padded with zeros `{position3}`, `{n2}`,
-   * `{n3}`; `{sku}`, `{handle}`, `{slug}` (of the title), `{platformId}`.
+   * File name without .jpg: `{lot}`, `{n}`, `{position}`; zero-padded `{position3}`, `{n2}`, `{n3}`; `{sku}`, `{handle}`,
+   * `{slug}` (of the title), `{platformId}`.
    */
   name: string;
-  /** The first photo's name, where it has no number. */
+  /** Name of the first photo, if it has no number. */
   firstName?: string;
   max: number | null;
   min: 0 | 1;
-  /** Minimum length of the shorter side, and of the longer one, in pixels. */
+  /** Minimum pixels of the shorter and of the longer side. */
   minSide?: number;
   minLongSide?: number;
   minBytes?: number;
-  /** No web address, e-mail address or phone number may be visible on a photo. */
+  /** Whether photos must not show a web address, e-mail address or phone number. */
   contactText?: "forbidden";
-  /** Photos in one folder of the ZIP; beyond it there are photos-1, photos-2 and so on. */
+  /** Maximum photos per folder of the ZIP, above which there are photos-1, photos-2 and so on. */
   maxPerBatch?: number;
-  /** https alone, no comma. */
+  /** Whether URLs must be https without commas. */
   needsHttps?: true;
-  /** Named after the platform's ids, which exist only after the import of the data file. */
+  /** Whether photos are named after the platform's ids, which exist only after importing the data file. */
   isNamedAfterImport?: true;
 }
 
 interface AskedNames {
-  /** All that the platform takes; empty where they are not known. */
+  /** All names that the platform accepts; empty if unknown. */
   values: string[];
   isRequired: boolean;
 }

@@ -1,7 +1,7 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import type { CellField, Preset } from "./preset";
 
-/** Description of a preset for clients. */
+/** Converts a preset for clients. */
 export function presetView(preset: Preset): ExportPreset {
   const { id, label, version, grade, kind, file, notes, steps, columns, lots, photos, asks, updates } =
     preset;

@@ -4,7 +4,7 @@ const byteOf = new Map<string, number>();
 for (let byte = 0; byte <= 0xff; byte += 1) byteOf.set(decodeText(Uint8Array.of(byte), "windows-1252"), byte);
 byteOf.delete("\ufffd");
 
-/** How people type what the encoding lacks. Accents are removed without a list. */
+/** Usual replacements of characters that the encoding lacks. Accents are removed without a list. */
 const typed: Readonly<Record<string, string>> = {
   "″": '"',
   "′": "'",
@@ -58,24 +58,24 @@ const lostCharacter = "?";
 const isPlain = (text: string) => !/[^\n\r\t -~\u00a0-\u00ff]/.test(text);
 
 export interface Encodable {
-  /** Has only characters of windows-1252. */
+  /** The text with only windows-1252 characters. */
   text: string;
-  /** Characters that were written in another way, each once. */
+  /** Distinct characters that were replaced. */
   replaced: string[];
-  /** Characters that are lost, each once. */
+  /** Distinct characters that were lost. */
   lost: string[];
 }
 
-/** A character as the encoding has it; undefined for one that cannot be written. An accent alone is left out. */
+/** Replacement of a character in the encoding; undefined if there is none. A lone accent is dropped. */
 function spell(character: string): string | undefined {
   if (byteOf.has(character)) return character;
-  // Joiners and variation selectors belong to the character before them.
+  // Joiners and variation selectors belong to the preceding character.
   if (/[\p{M}\p{Default_Ignorable_Code_Point}]/u.test(character)) return "";
   const spelled = typed[character] ?? character.normalize("NFKD").replace(/\p{M}+/gu, "");
   return spelled !== "" && [...spelled].every((letter) => byteOf.has(letter)) ? spelled : undefined;
 }
 
-/** Spellings of the last characters: 20,000 characters that are not plain take 1 ms with them instead of more than 8. */
+/** Cache of replacements, which reduces the time of 20,000 unusual characters from more than 8 ms to 1 ms. */
 const spellings = new Map<string, string | undefined>();
 const maxSpellings = 5_000;
 
@@ -90,7 +90,7 @@ function knownSpelling(character: string): string | undefined {
 
 const isIgnorable = (character: string) => /\p{Default_Ignorable_Code_Point}/u.test(character);
 
-/** Writes a text with the characters of windows-1252. */
+/** Converts a text to windows-1252 characters. */
 export function toWindows1252Text(text: string): Encodable {
   if (isPlain(text)) return { text, replaced: [], lost: [] };
   const [replaced, lost] = [new Set<string>(), new Set<string>()];
@@ -107,7 +107,7 @@ export function toWindows1252Text(text: string): Encodable {
   };
 }
 
-/** Throws for a character that the encoding lacks: `toWindows1252Text` comes first. */
+/** Encodes a text; throws for a character that `toWindows1252Text` has not converted. */
 export function encodeWindows1252(text: string): Buffer {
   const bytes = Buffer.allocUnsafe(text.length);
   for (let index = 0; index < text.length; index += 1) {

@@ -60,6 +60,6 @@ export const auctionninja: Preset = {
       },
     ],
   },
-  // Photos are not named after lot numbers, so an odd number does not break the match.
+  // Photos are not named after lot numbers, so any number matches.
   levels: { "lotno-pattern": "warning", "lotno-separator": "warning" },
 };

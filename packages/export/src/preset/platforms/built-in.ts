@@ -18,7 +18,7 @@ import { wavebid } from "./wavebid";
 import { whatnot } from "./whatnot";
 import { woocommerce } from "./woocommerce";
 
-/** The platforms that every workspace can export to, in the order in which they are offered: well-known formats first. */
+/** Presets of platforms that every workspace can export to, well-known ones first. */
 export const presets: readonly Preset[] = [
   hibidAf360,
   liveauctioneers,

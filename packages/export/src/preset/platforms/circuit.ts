@@ -44,7 +44,7 @@ export const circuit: Preset = {
     { header: "_depth", from: { field: "depth" }, type: "decimal" },
     { header: "_quantity", from: { field: "quantity" }, type: "integer" },
   ],
-  // A sheet makes a number of 001, which is then lot 1.
+  // A spreadsheet turns 001 into the number 1.
   lotNumber: {
     pattern: "^[0-9]+[A-Za-z]?$",
     wanted: "digits, with one letter at most at the end",

@@ -27,7 +27,7 @@ export const ebayDrafts: Preset = {
     name: "ebay-drafts",
     extension: "csv",
     encoding: "utf-8",
-    // Word for word from eBay's template, with the blank after `Template=`.
+    // Copied exactly from eBay's template, including the blank after `Template=`.
     preamble: [
       "#INFO,Version=0.0.2,Template= eBay-draft-listings-template_US,,,,,,,,",
       "#INFO Action and Category ID are required fields. 1) Set Action to Draft 2) Please find the" +

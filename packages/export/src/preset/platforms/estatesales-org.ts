@@ -38,7 +38,7 @@ export const estatesalesOrg: Preset = {
   ],
   lotNumber: lotNumbers.lettersAndDigits(50, "forbid"),
   lots: {},
-  // Three digits are wanted: 0 and two more, which last for 99 photos.
+  // Three digits are required: 0 and two more, enough for 99 photos.
   photos: { by: "file", name: "{lot}-0{n2}", max: 99, min: 0 },
   asks: {},
   levels: { "lotno-leading-zero": "error" },

@@ -1,7 +1,7 @@
 import type { Preset } from "../format/preset";
 import { lotNumbers } from "../format/preset-parts";
 
-/** The row above the headers, as the template has it: a text for each column, missing bracket included. */
+/** The row above the headers as in the template: a text per column, including its missing bracket. */
 const guidance = [
   "REQUIRED | Plain text (up to 150 characters",
   "REQUIRED | A whole number in $",
@@ -38,7 +38,7 @@ export const facebookMarketplace: Preset = {
     extension: "xlsx",
     encoding: "utf-8",
     sheet: "Bulk Upload Template",
-    // A tab separates the cells of a row.
+    // Tabs separate the cells of a row.
     preamble: [
       "Facebook Marketplace Bulk Upload Template",
       "You can create up to 50 listings at once. When you are finished, " +

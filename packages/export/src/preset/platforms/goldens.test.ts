@@ -35,7 +35,7 @@ test.each(presets.filter((preset) => !isWorkbook(preset)))(
   "writes the twelve awkward lots for $id byte for byte as the golden file",
   async (preset) => {
     const [written, expected] = [await dataFileOf(preset), await golden(`${preset.id}.csv`)];
-    // Compared as text first: a difference is readable then. Latin-1 keeps every byte.
+    // Compared as text first, for readable differences. Latin-1 preserves every byte.
     expect(written.toString("latin1").split("\r\n")).toEqual(expected.toString("latin1").split("\r\n"));
     expect(written.equals(expected)).toBe(true);
   },

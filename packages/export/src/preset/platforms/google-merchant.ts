@@ -28,7 +28,7 @@ export const googleMerchant: Preset = {
     { header: "title", from: { field: "title" }, type: "text", isRequired: true, max: 150 },
     { header: "description", from: { field: "description" }, type: "text", isRequired: true, max: 5000 },
     { header: "link", from: { field: "link" }, type: "text", isRequired: true },
-    // Not isRequired: `photos.min` demands a photo, and one finding is enough.
+    // Not isRequired, because `photos.min` already requires a photo.
     { header: "image_link", from: { photo: 1, as: "address" }, type: "text", max: 2000 },
     {
       header: "additional_image_link",
@@ -44,7 +44,7 @@ export const googleMerchant: Preset = {
     { header: "product_type", from: { field: "category" }, type: "text", max: 750 },
     { header: "custom_label_0", from: { field: "lotNumber" }, type: "text", max: 100 },
   ],
-  // An id has 50 ASCII characters, and a sale code with its dash up to 26 of them.
+  // An id has 50 ASCII characters, and a sale code with its dash has at most 26 of them.
   lotNumber: {
     pattern: "^[!-~]+$",
     wanted: "letters without accents, digits and signs, no blanks",
@@ -53,7 +53,7 @@ export const googleMerchant: Preset = {
     leadingZero: "ok",
   },
   lots: {},
-  // Contact details are promotional text.
+  // Contact details count as promotional text.
   photos: {
     by: "address",
     name: "{sku}-{n}",

@@ -42,7 +42,7 @@ export const hibidAf360: Preset = {
     // A line break in a cell makes the import cut the text.
     { header: "Description", from: { field: "description" }, isRequired: true, type: "text" },
     { header: "Quantity", from: { field: "quantity" }, type: "integer" },
-    // Not isRequired: `asks.consignors` demands a code, and one finding is enough.
+    // Not isRequired, because `asks.consignors` already requires a code.
     { header: "SellerCode", from: { field: "sellerCode" }, type: "text" },
     { header: "StartBid", from: { field: "startPrice" }, type: "money" },
     { header: "LowEstimate", from: { field: "lowEstimate" }, type: "money" },
@@ -65,6 +65,6 @@ export const hibidAf360: Preset = {
       },
     ],
   },
-  // HiBid shows lot numbers as text, so a letter may pass.
+  // HiBid displays lot numbers as text, so letters may be allowed.
   levels: { "lotno-pattern": "warning" },
 };

@@ -37,7 +37,7 @@ export const liveauctioneers: Preset = {
     "In the Images tab, drag in all files of the photos folder. Don't rename them.",
     "Check the first and the last lot, and finish two hours before the start at the latest.",
   ],
-  // LiveAuctioneers refuses CSV files in UTF-8.
+  // LiveAuctioneers rejects CSV files in UTF-8.
   file: { kind: "csv", name: "liveauctioneers", extension: "csv", encoding: "windows-1252" },
   columns: [
     { header: "LotNum", from: { field: "lotNumber" }, isRequired: true, type: "text" },

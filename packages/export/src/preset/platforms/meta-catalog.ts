@@ -32,7 +32,7 @@ export const metaCatalog: Preset = {
     { header: "condition", from: { field: "conditionName" }, type: "text" },
     { header: "price", from: { field: "priceWithCurrency" }, type: "text", isRequired: true },
     { header: "link", from: { field: "link" }, type: "text", isRequired: true, max: 2048 },
-    // Not isRequired: `photos.min` demands a photo, and one finding is enough.
+    // Not isRequired, because `photos.min` already requires a photo.
     { header: "image_link", from: { photo: 1, as: "address" }, type: "text", max: 2048 },
     { header: "brand", from: { answer: "brand" }, type: "text", isRequired: true, max: 100 },
     { header: "google_product_category", from: { field: "categoryName" }, type: "text" },
@@ -48,7 +48,7 @@ export const metaCatalog: Preset = {
   ],
   lotNumber: lotNumbers.anyCharacters(74),
   lots: {},
-  // Meta forbids all text that is laid over a photo. Other text is rather on the lot.
+  // Meta forbids text overlays on photos; other text is probably on the lot itself.
   photos: {
     by: "address",
     name: "{sku}-{n}",

@@ -15,10 +15,10 @@ import { presets } from "./built-in";
 
 const textPresets = presets.filter(({ file }) => file.kind !== "xlsx");
 const delimiterOf = ({ file }: Preset) => (file.kind === "tsv" ? "\t" : ",");
-/** File that the writer writes, as goldens.test.ts shows. */
+/** Reads the preset's golden file, which goldens.test.ts checks. */
 const goldenOf = (preset: Preset) => readFile(new URL(`goldens/${preset.id}.csv`, import.meta.url));
 
-/** The cells that the file is made of, headers first. */
+/** The cells in the preset's file, headers first. */
 function cellsOf(preset: Preset): string[][] {
   const context = cellContext(preset, awkwardMapping(preset.id), awkwardSale);
   const rows = awkwardLots.map(lotPreparer(context)).flatMap((lot) => lot?.rows ?? []);
@@ -47,7 +47,7 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** A folder with the golden files as `<id>.csv`, removed after `use`. */
+/** Creates a folder with the golden files as `<id>.csv`, removed after `use`. */
 async function withFiles<Result>(
   of: readonly Preset[],
   use: (folder: string) => Promise<Result>,
@@ -82,7 +82,7 @@ if (isInstalled("python3")) {
         delimiterOf(preset),
       ]);
       const { stdout } = await run("python3", ["-c", readInPython, JSON.stringify(files)], { maxBuffer });
-      return JSON.parse(stdout) as string[][][]; // what the program prints
+      return JSON.parse(stdout) as string[][][]; // output of the program
     });
     for (const [index, preset] of textPresets.entries()) {
       expect(withoutPreamble(read[index] ?? [], preset), preset.id).toEqual(cellsOf(preset));
@@ -90,9 +90,9 @@ if (isInstalled("python3")) {
   });
 }
 
-/** All columns as text: else LibreOffice writes 50.50 as 50.5. */
+/** Imports all columns as text, because LibreOffice would turn 50.50 into 50.5. */
 const asText = Array.from({ length: 60 }, (_, at) => `${at + 1}/2`).join("/");
-/** Character sets of LibreOffice: UTF-8 and windows-1252. */
+/** LibreOffice's numbers of character sets: UTF-8 and windows-1252. */
 const officeCharacters = { "utf-8": 76, "utf-8-bom": 76, "utf-16le-bom": 65535, "windows-1252": 1 } as const;
 const officeFilter = (preset: Preset) =>
   `Text - txt - csv (StarCalc):${delimiterOf(preset).charCodeAt(0)},34,${officeCharacters[preset.file.encoding]},1,${asText}`;

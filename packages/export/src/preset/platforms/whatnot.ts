@@ -16,7 +16,7 @@ export const whatnot: Preset = {
   label: "Whatnot",
   version: "1",
   grade: "A-",
-  // Each product has one price. In an auction it is the starting bid.
+  // Each product has one price, which in an auction is the starting bid.
   kind: "shop",
   updates: "create-only",
   notes: [

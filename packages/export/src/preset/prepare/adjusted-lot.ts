@@ -6,7 +6,7 @@ export type Adjustments = ReadonlyMap<AdjustableField, string>;
 
 export interface AdjustedLot {
   lot: PresetLot;
-  /** Number and section, or what was set for this export. */
+  /** Number and section, or the adjusted ones. */
   number: string;
   ownNumber: string;
   platformId: string;
@@ -15,7 +15,7 @@ export interface AdjustedLot {
 
 const none: Adjustments = new Map();
 
-/** Adjustments by the id of their lot. */
+/** Groups adjustments by lot id. */
 export function adjustmentsByLot(adjustments: readonly ExportAdjustment[]): Map<string, Adjustments> {
   const byLot = new Map<string, Map<AdjustableField, string>>();
   for (const { itemId, field, value } of adjustments) {
@@ -52,7 +52,7 @@ function texts(own: Adjustments): Partial<PresetLot> {
   );
 }
 
-/** Parses numbers; a text that is no number counts as unknown. */
+/** Parses adjusted numbers; an invalid text counts as unknown. */
 function numbers(own: Adjustments): Partial<PresetLot> {
   const read = (value: string) => (value.trim() === "" || Number.isNaN(Number(value)) ? null : Number(value));
   const prices = priceFields.flatMap((field) => {
@@ -63,21 +63,21 @@ function numbers(own: Adjustments): Partial<PresetLot> {
   return Object.fromEntries(quantity === null ? prices : [...prices, ["quantity", quantity]]);
 }
 
-/** Fields of a lot that platforms receive, apart from its number: a sale that is renumbered has the same lots. */
+/** Fields of a lot that platforms receive, except its number, so that a renumbered sale has the same lots. */
 const contentFields = [
   ...textFields,
   ...priceFields,
   ...(["quantity", "height", "width", "depth", "weight", "photoUrls"] as const),
 ] as const;
 
-/** The fields of a lot that its adjustments are made from. */
+/** The lot's fields that adjustments replace. */
 type ReplacedLot = Pick<PresetLot, "lotNumber" | "sectionLetter" | (typeof contentFields)[number]>;
 
-/** Another list of fields, or another hash, asks once about every lot that is skipped. */
+/** Hash of a lot's content. Changing the fields or the hash asks about every skipped lot once. */
 const contentHash = (lot: ReplacedLot): string =>
   hash("sha1", JSON.stringify(contentFields.map((field) => lot[field] ?? null)), "base64url").slice(0, 16);
 
-/** The lot's own text that an adjustment of the field replaces: a hash of the lot where it is skipped, none for a platform's id. */
+/** The lot's own text that an adjustment replaces; for a skipped lot its hash, for a platform id none. */
 export function replacedText(lot: ReplacedLot, field: AdjustableField): string {
   if (field === "leftOut") return contentHash(lot);
   if (field === "platformId") return "";

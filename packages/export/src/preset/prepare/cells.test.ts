@@ -14,7 +14,7 @@ const preset = makePreset({
   ],
 });
 const units = fc.constantFrom("imperial", "metric");
-/** Centimeters and kilograms in an inch and a pound. */
+/** Centimeters per inch, and kilograms per pound. */
 const metric = { imperial: { length: 2.54, weight: 0.45359237 }, metric: { length: 1, weight: 1 } };
 
 testProperty(

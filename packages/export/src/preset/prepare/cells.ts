@@ -9,12 +9,12 @@ import type { AdjustedLot } from "./adjusted-lot";
 import type { LotPhotos, SentPhoto } from "./photos";
 import type { PresetSale } from "./sale";
 
-/** A lot with everything that its cells are made of. */
+/** A lot with everything its cells need. */
 export interface CellLot extends AdjustedLot {
   position: number;
   sku: string;
   photos: LotPhotos;
-  /** Number of the photo that the row is about, where a row is one photo's: the n-th, from 1. */
+  /** Number of the row's photo, from 1, if each photo has a row. */
   rowPhoto: number;
 }
 
@@ -23,9 +23,9 @@ export interface CellContext {
   mapping: ExportMapping;
   sale: PresetSale;
   answers: Readonly<Record<string, string>>;
-  /** Codes of consignors, by the key of the name. */
+  /** Consignor codes by mapping key of the name. */
   sellers: ReadonlyMap<string, string>;
-  /** Units of the platform. */
+  /** The platform's units. */
   units: Units;
 }
 
@@ -46,7 +46,7 @@ export function headersOf({ preset, units }: CellContext): string[] {
   return preset.columns.map(({ header }) => headerIn(header, units));
 }
 
-/** Value of a cell before it is written as its column's type. Null is unknown. */
+/** Value of a cell before formatting by its column's type; null if unknown. */
 export function rawCell(from: CellSource, lot: CellLot, context: CellContext): string | number | null {
   if ("blank" in from) return null;
   if ("value" in from) return from.value;
@@ -68,7 +68,7 @@ const lotPart =
 
 const perUnit = { imperial: { length: 2.54, weight: 0.45359237 }, metric: { length: 1, weight: 1 } };
 
-/** In the platform's units, with two decimals. */
+/** Converts a size to the platform's units, with two decimals. */
 const measure =
   (field: "height" | "width" | "depth" | "weight"): ReadField =>
   ({ lot }, { sale, units }) => {
@@ -134,12 +134,12 @@ export type MappedField = "consignor" | "category" | "condition";
 const mappedLists = { consignor: "consignors", category: "categories", condition: "conditions" } as const;
 export const listOf = (field: MappedField) => mappedLists[field];
 
-/** The platform's name for a lot's own; empty where neither the mapping nor a fallback has one. */
+/** The platform's name for a lot's category, consignor or condition; empty without mapping and fallback. */
 function mappedName(field: MappedField, { lot }: AdjustedLot, context: CellContext): string {
   return codeOf(field, mappingKey(lot[field] ?? ""), context) || context.mapping.fallbacks[field];
 }
 
-/** The platform's name for a name of ours, a mapping's key; undefined where the mapping has none. */
+/** The platform's name for a mapping key; undefined if not mapped. */
 export function codeOf(
   field: MappedField,
   key: string,
@@ -162,10 +162,7 @@ export const mappedFieldOf: Partial<Record<CellField, MappedField>> = {
   conditionName: "condition",
 };
 
-/**
- * The field whose own text a cell is, which changes it; null where the cell is a mapped name, or is made of parts or of several
- * fields.
- */
+/** The field that a cell shows unchanged, so that adjusting it changes the cell; null for mapped or composed cells. */
 export function adjustableOf(field: CellField, { mapping }: CellContext): AdjustableField | null {
   if (field === "price" || field === "priceWithCurrency") return mapping.price;
   return isAdjustable(field) ? field : null;

@@ -15,7 +15,7 @@ import {
 import type { Found } from "./findings";
 import { shortenText, shortenTitle } from "./shorten";
 
-/** Collects the findings of a lot. */
+/** Reports a finding of a lot. */
 export type Report = (
   code: CheckCode,
   details?: Partial<Pick<Found, "column" | "field" | "value" | "after" | "message" | "limit">> & {
@@ -28,7 +28,7 @@ interface Column {
   header: string;
 }
 
-/** Writes a cell, and reports what is wrong with it. */
+/** Formats a cell, and reports its findings. */
 export function checkedCell(column: Column, lot: CellLot, context: CellContext, report: Report): string {
   const raw = rawCell(column.column.from, lot, context);
   const { type } = column.column;
@@ -48,7 +48,7 @@ const rawText = (raw: string | number | null, context: CellContext) =>
 const withDecimalMark = (number: string, { preset }: CellContext) =>
   preset.file.decimal === "," ? number.replace(".", ",") : number;
 
-/** A cell as it is written, without checks. */
+/** Formats a cell without checks. */
 export function plainCell(column: PresetColumn, lot: CellLot, context: CellContext): string {
   return checkedCell({ column, header: "" }, lot, context, () => undefined);
 }
@@ -95,7 +95,7 @@ function textCell(column: Column, type: TextType, raw: string, context: CellCont
   return written;
 }
 
-/** `=SUM(A1)` → `SUM(A1)`, `-5` → `– 5`. */
+/** Removes a formula sign: `=SUM(A1)` → `SUM(A1)`, `-5` → `– 5`. */
 const withoutSign = (text: string) =>
   text
     .trim()
@@ -149,7 +149,7 @@ const shorteners: Partial<Record<CellField, (text: string, max: number) => strin
   description: shortenText,
 };
 
-/** The field's own text, shortened until its cell fits. Null where no rule helps. */
+/** The field's text, shortened until its cell fits; null if shortening does not help. */
 function shortened({ column }: Column, raw: string, count: number, { preset }: CellContext): string | null {
   const { max = 0, type, from } = column;
   const shorten = "field" in from ? shorteners[from.field] : undefined;

@@ -11,7 +11,7 @@ const delimiters = { csv: ",", tsv: "\t" } as const;
 const lineEnd = "\r\n";
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Rows as they are written in a text file: the presets' rule of quotes, a line end after each. */
+/** Formats rows for a text file, with the preset's quoting rule and line endings. */
 function rowsText(rows: readonly string[][], file: DataFile): string {
   const [first] = rows;
   return stringify([...rows], {
@@ -19,18 +19,18 @@ function rowsText(rows: readonly string[][], file: DataFile): string {
     record_delimiter: file.lineEnd ?? lineEnd,
     quoted: file.quotesAll ?? false,
     quoted_match: /^\s|\s$|[\r\n]/,
-    // A row whose only cell is empty would be a blank line.
+    // A row with a single empty cell would be a blank line.
     quoted_empty: file.quotesAll === true || first?.length === 1,
   });
 }
 
-/** Bytes of text in the file's encoding, which the text fits by now. */
+/** Encodes a text, which must already fit the file's encoding. */
 function encoded(text: string, { encoding }: DataFile): Buffer {
   if (encoding === "windows-1252") return encodeWindows1252(text);
   return Buffer.from(text, encoding === "utf-16le-bom" ? "utf16le" : "utf8");
 }
 
-/** All before the first lot. */
+/** All bytes before the first lot. */
 export function headOf(context: CellContext): Buffer {
   const { file } = context.preset;
   if (file.head !== undefined) return Buffer.from(file.head, "base64");
@@ -43,8 +43,8 @@ export const lotBytes = (rows: readonly string[][], file: DataFile): Buffer =>
   encoded(rowsText(rows, file), file);
 
 /**
- * Number of lots in each file, the larger numbers first. For a platform with a minimum they are alike, so that the last file isn't too
- * small; for others every file but the last is full.
+ * Number of lots per file, larger first. With a platform minimum they are balanced, so that the last file isn't too small;
+ * otherwise all but the last are full.
  */
 export function fileSizes({ file, lots: { min = 0, max } }: Preset, lotCount: number): number[] {
   const most = file.maxRows ?? max ?? Math.max(lotCount, 1);
@@ -54,7 +54,7 @@ export function fileSizes({ file, lots: { min = 0, max } }: Preset, lotCount: nu
   return Array.from({ length: count }, (_, at) => (min > 0 ? alike(at) : full(at)));
 }
 
-/** Returns for each lot, by the bytes of its rows, whether it begins another file of at most `maxBytes`. A lot's rows stay together. */
+/** Creates a function that says for each lot, given its bytes, whether it starts another file of at most `maxBytes`. */
 export function bytesSplitter(maxBytes: number, headBytes: number) {
   let bytes = headBytes;
   return (added: number): boolean => {
@@ -64,7 +64,7 @@ export function bytesSplitter(maxBytes: number, headBytes: number) {
   };
 }
 
-/** Returns for each lot whether it begins another file. */
+/** Creates a function that says for each lot whether it starts another file. */
 export function sizesSplitter(sizes: readonly number[]) {
   let file = 0;
   let lots = 0;
@@ -76,13 +76,13 @@ export function sizesSplitter(sizes: readonly number[]) {
   };
 }
 
-/** Characters of a column. */
+/** Column widths in characters. */
 const widths = { text: 16, longText: 40 };
 
 const isLongText = ({ from }: PresetColumn) =>
   "field" in from && (from.field === "title" || from.field === "description");
 
-/** A workbook, sent while the rows of its lots are read. Texts are marked as such, so that `001` stays. */
+/** Streams a workbook while reading the lots' rows. Texts are formatted as text, so that `001` stays. */
 export function workbookOf(context: CellContext, lots: AsyncIterable<readonly string[][]>): Readable {
   const { file, columns } = context.preset;
   const look = {
@@ -115,7 +115,7 @@ async function* sheetRows(
   }
 }
 
-/** One object: the writer would work each of several out anew. */
+/** A single object, because the writer would process each one again. */
 const asText: Partial<ExcelJS.Style> = { numFmt: "@" };
 
 function* headRows(sheet: ExcelJS.Worksheet, context: CellContext): Generator<ExcelJS.Row> {

@@ -2,13 +2,13 @@ import type { AdjustableField } from "@lotwright/contracts/exports/export-adjust
 import type { CheckCode, CheckLevel } from "@lotwright/contracts/exports/preflight";
 import type { Preset } from "../format/preset";
 
-/** A finding before it is grouped: of one lot, or of the sale where `itemId` is null. */
+/** A finding before grouping: of one lot, or of the sale if `itemId` is null. */
 export interface Found {
   code: CheckCode;
   level: CheckLevel;
   itemId: string | null;
   lot: string;
-  /** A column's header, or empty. */
+  /** The column's header, or empty. */
   column: string;
   field: AdjustableField | null;
   value: string;
@@ -18,7 +18,7 @@ export interface Found {
   limit: number | null;
 }
 
-/** Level of each check; texts that the platforms refuse or spoil are errors; a preset may say otherwise in its `levels`. */
+/** Default level of each check: what platforms reject or corrupt is an error. A preset's `levels` take precedence. */
 const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "adjustment-outdated": "error",
   "required-missing": "error",
@@ -63,7 +63,7 @@ const checkLevels: Record<CheckCode, CheckLevel | "off"> = {
   "preset-unverified": "info",
 };
 
-/** Checks after which the file is written with the finding's `after`, whether or not someone fixes it. */
+/** Checks whose fix `after` the export applies automatically. */
 const automatic: ReadonlySet<CheckCode> = new Set([
   "newline-in-cell",
   "html-not-allowed",
@@ -78,7 +78,7 @@ const automatic: ReadonlySet<CheckCode> = new Set([
 export const isAutomatic = (code: CheckCode, { photos }: Preset): boolean =>
   automatic.has(code) || (code === "photo-transparent" && photos.by !== "address");
 
-/** The level of a check in a preset; undefined where it is off. `initial` replaces the table's, and yields to the preset's own. */
+/** Level of a check in a preset; undefined if off. `initial` replaces the table's level, but not the preset's own. */
 export function levelOf(preset: Preset, code: CheckCode, initial?: CheckLevel): CheckLevel | undefined {
   const level = preset.levels?.[code] ?? initial ?? checkLevels[code];
   return level === "off" ? undefined : level;

@@ -4,7 +4,7 @@ import type { Report } from "./column-checks";
 import type { LotPhotos } from "./photos";
 import { shortenText } from "./shorten";
 
-/** Checks lot numbers, and remembers them: they must differ by the platform's rule of what is equal. */
+/** Creates the check of lot numbers, which must be unique by the platform's rule. */
 export function lotNumberChecks({ preset }: CellContext, headers: readonly string[]) {
   const { pattern, wanted, max, unique, leadingZero } = preset.lotNumber;
   const allowed = new RegExp(`^(?:${pattern})$`);
@@ -34,7 +34,7 @@ export function lotNumberChecks({ preset }: CellContext, headers: readonly strin
   };
 }
 
-/** The column that holds it, or else one that it is a part of. */
+/** Index of the column with the lot number, or with a value that contains it. */
 function indexOfLotNumber({ columns }: Preset): number {
   const indexOf = (field: CellField) =>
     columns.findIndex(({ from }) => "field" in from && from.field === field);
@@ -47,7 +47,7 @@ function keyOf(number: string, unique: Preset["lotNumber"]["unique"]): string {
   return unique === "numeric" ? folded.replace(/^0+(?=.)/, "") : folded;
 }
 
-/** Prices that contradict each other, where the platform gets both. */
+/** Creates the check for contradictory prices, if the platform gets both. */
 export function priceChecks({ preset }: CellContext) {
   const has = (field: CellField) =>
     preset.columns.some(({ from }) => "field" in from && from.field === field);
@@ -73,7 +73,7 @@ export function priceChecks({ preset }: CellContext) {
 type Price = number | null | undefined;
 const above = (a: Price, b: Price) => typeof a === "number" && typeof b === "number" && a > b;
 
-/** Goods that platforms ask about, or refuse. */
+/** Matches goods that platforms ask about or reject. */
 const restricted =
   /\b(?:firearms?|pistols?|revolvers?|rifles?|shotguns?|handguns?|ammunition|ammo|ivory|whisk(?:e)?y|vodka|wine|liquor|cigars?|cigarettes?|tobacco)\b/i;
 

@@ -3,35 +3,35 @@ import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import type { PhotoRule, Preset } from "../format/preset";
 import type { PhotoFacts, PresetSale } from "./sale";
 
-/** A photo as the platform gets it. */
+/** A photo as the platform receives it. */
 export interface SentPhoto {
   url: string;
-  /** The entry's name in the ZIP; undefined where the platform fetches it. */
+  /** Entry name in the ZIP; undefined if the platform fetches the photo. */
   name: string | undefined;
-  /** Text of a cell for the photo: the file's name without its folder, or the address. */
+  /** The photo in a cell: file name without folder, or URL. */
   file: string;
   address: string;
-  /** How its bytes are changed when it is read. */
+  /** How its bytes are converted when read. */
   conversion: "jpeg" | "better-jpeg" | undefined;
 }
 
 export interface LotPhotos {
   sent: SentPhoto[];
-  /** Count of the whole lot. */
+  /** Number of photos of the lot. */
   count: number;
-  /** Photos that are not ours, and have no file. */
+  /** Number of external photos, which have no file. */
   elsewhere: number;
   transparent: number;
-  /** Facts of sent photos that are too small in pixels, or in bytes. */
+  /** Facts of photos below the minimum of pixels or bytes. */
   small: PhotoFacts[];
   light: PhotoFacts[];
-  /** The first text with contact details that was read on a sent photo, and that photo's number in the lot. */
+  /** The first contact details found on a photo, and that photo's number in the lot. */
   contact: { photo: number; text: string } | undefined;
   /** Whether another lot's photos have the same names. */
   collides: boolean;
 }
 
-/** Parts from which the names of a lot's photos are made. */
+/** Parts of a lot's photo names. */
 export interface NameParts {
   lot: string;
   position: number;
@@ -40,7 +40,7 @@ export interface NameParts {
   platformId: string;
 }
 
-/** Names the photos of each lot, in the order of the file. Remembers one key for each lot, to notice equal names. */
+/** Creates a function that names each lot's photos in file order. Remembers one key per lot, to detect equal names. */
 export function photoNamer(preset: Preset, sale: PresetSale) {
   const taken = new Map<string, number>();
   let filesInBatch = 0;
@@ -104,7 +104,7 @@ function isUsable(url: string, { by, needsHttps }: PhotoRule): boolean {
   return isOwn(url) || (by === "address" && (!needsHttps || url.startsWith("https://")));
 }
 
-/** An address without a comma or blank, which would divide a list of addresses. */
+/** URL of a photo without commas or blanks, which would split a list of URLs. */
 function addressOf(url: string, { origin }: PresetSale): string {
   if (isOwn(url)) return `${origin ?? ""}${url}`;
   return url.replace(/[\s,|]/g, (character) => encodeURIComponent(character));
@@ -123,7 +123,7 @@ function nameOf(rule: PhotoRule, parts: NameParts, n: number): string {
 
 const padded = (number: number, length: number) => String(number).padStart(length, "0");
 
-/** Characters that no file system takes become hyphens. */
+/** Fills in a name template, replacing characters that file systems reject by hyphens. */
 function filled(template: string, parts: NameParts, n: number): string {
   const values: Record<string, string> = {
     lot: parts.lot,

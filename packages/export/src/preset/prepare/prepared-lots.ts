@@ -8,29 +8,29 @@ import { type LotPhotos, photoNamer, type SentPhoto } from "./photos";
 import type { PresetLot, PresetSale } from "./sale";
 import { messageOf } from "./wording";
 
-/** A lot as the platform gets it. */
+/** A lot as the platform receives it. */
 export interface PreparedLot {
   itemId: string;
   number: string;
   ownNumber: string;
-  /** Rows of the data file: one, or one more for each further photo. */
+  /** Rows of the data file: one, plus one per additional photo for some formats. */
   rows: string[][];
   photos: SentPhoto[];
-  /** In the order of codes, then of columns. */
+  /** Findings in the order of codes, then columns. */
   findings: Found[];
   source: CellLot;
 }
 
-/** Bytes of the texts of one row: a format may have a lot's longest text in each of its columns. */
+/** Maximum bytes of a row's texts, since a format may repeat a lot's longest text in each column. */
 const maxRowBytes = 1_000_000;
 
-/** Unique across sales, as far as four characters of an id can make it so. */
+/** Prefix of SKUs that is almost unique across sales, by four characters of an id. */
 const saleCode = ({ manifestName, manifestId }: PresetSale): string =>
   [slugOf(manifestName, 20) || "sale", manifestId.slice(0, 4)].join("-");
 
 /**
- * Prepares lots one by one, in the order of the file; one for each pass over the lots. Undefined for a lot that is left out.
- * `missing` has the names of photos that could not be read: cells don't name them.
+ * Creates a function that prepares lots one by one in file order, for one pass. It returns undefined for an excluded lot.
+ * `missing`: names of unreadable photos, which cells omit.
  */
 export function lotPreparer(context: CellContext, missing: ReadonlySet<string> = new Set()) {
   const { preset, sale } = context;
@@ -66,7 +66,7 @@ export function lotPreparer(context: CellContext, missing: ReadonlySet<string> =
   };
 }
 
-/** Cells of a lot's row. Those beyond `maxRowBytes` stay empty, which is an error of the lot. */
+/** Cells of a lot's row. Those beyond `maxRowBytes` stay empty, with an error. */
 function checkedRow(
   source: CellLot,
   headers: readonly string[],
@@ -89,7 +89,7 @@ function present(photos: LotPhotos, missing: ReadonlySet<string>): LotPhotos {
   return { ...photos, sent: photos.sent.filter(({ name }) => name === undefined || !missing.has(name)) };
 }
 
-/** Collects findings of a lot. `lot` is the lot itself, without what is adjusted in it. */
+/** Creates a collector of a lot's findings. `lot` is the lot without adjustments. */
 function reporter(
   findings: Found[],
   { lot, number }: { lot: PresetLot; number: string },

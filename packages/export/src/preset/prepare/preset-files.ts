@@ -2,7 +2,7 @@ import { safeStem } from "../../files/file-names";
 import type { Preset } from "../format/preset";
 import type { PresetSale } from "./sale";
 
-/** `<manifest>-<name>.csv`; of several files `<manifest>-<name>-1.csv` and so on. */
+/** Names of the data files: `<manifest>-<name>.csv`, or `<manifest>-<name>-1.csv` and so on for several. */
 export function dataFileNames({ file }: Preset, { manifestName }: PresetSale, count: number): string[] {
   const stem = `${safeStem(manifestName) || "manifest"}-${file.name}`;
   return Array.from({ length: count }, (_, index) => {
@@ -11,7 +11,7 @@ export function dataFileNames({ file }: Preset, { manifestName }: PresetSale, co
   });
 }
 
-/** The steps of the upload as a text for people, with the line ends of Windows. */
+/** Text of the upload instructions, with Windows line endings. */
 export function readmeText(preset: Preset, files: readonly string[], changes: readonly string[]): string {
   const { label, version, grade, steps, notes, photos } = preset;
   const pictures = {

@@ -3,30 +3,30 @@ import type { ExportLot } from "@lotwright/contracts/exports/exports";
 import type { Units } from "@lotwright/contracts/values/money";
 
 /**
- * The address of an uploaded photo, its width and height in pixels, its bytes and, where the platform forbids contact details, the
- * texts that were read on it, a line each.
+ * Facts about an uploaded photo: URL, width and height in pixels, bytes and, if the platform forbids contact details, the texts
+ * read on it, one per line.
  */
 export type PhotoFacts = [url: string, width: number, height: number, bytes: number, marksText?: string];
 
 export type PresetLot = ExportLot & {
   id: string;
-  /** Facts about the lot's uploaded photos; others have none. */
+  /** Facts about the lot's uploaded photos, but not about external ones. */
   photoFacts: PhotoFacts[];
 };
 
-/** Facts that all lots of a sale share. */
+/** Properties shared by all lots of a sale. */
 export interface PresetSale {
   manifestId: string;
   manifestName: string;
-  /** ISO 4217. */
+  /** Currency code by ISO 4217. */
   currency: string;
-  /** YYYY-MM-DD. */
+  /** Day in the format YYYY-MM-DD. */
   saleDate: string | null;
   /** Units of the lots' sizes and weights. */
   units: Units;
-  /** Where this server is reached; null when it is not known. */
+  /** Public origin of this server; null if unknown. */
   origin: string | null;
-  /** Token of the public catalog; null when it is not shared. */
+  /** Token of the public catalog; null if not shared. */
   publicToken: string | null;
   adjustments: StoredAdjustment[];
 }

@@ -1,19 +1,19 @@
 import { codePoints } from "../format/cell-text";
 
-/** Words that no title ends with. */
+/** Words that a shortened title must not end with. */
 const danglingWords = new Set("a an and by for from in of on or the to w/ with".split(" "));
 const danglingCharacter = /[\s,;:&/–—-]/;
 const maker = /\s+by ((?:\p{Lu}[\p{L}.'’-]{0,40})(?: (?:&|and|of|\p{Lu}[\p{L}.'’-]{0,40})){0,5})/u;
 
-/** Titles are shorter; what follows would be cut anyway. */
+/** Maximum characters read; titles are shorter, and the rest would be cut anyway. */
 const maxRead = 2_000;
 
-/** A character has one or two UTF-16 units, so that long texts need not be counted. */
+/** Whether a text has at most `max` characters. Counts them only if UTF-16 units alone do not decide. */
 const fits = (text: string, max: number) => text.length <= 2 * max && codePoints(text) <= max;
 
 /**
- * Shortens a title to at most `max` characters by whole words: notes in parentheses go first, then what follows the last comma
- * or dash, then the last words. A maker who would be lost ("Vase by Rookwood") comes first ("Rookwood vase").
+ * Shortens a title to at most `max` characters by whole words: first removes notes in parentheses, then text after the last comma
+ * or dash, then the last words. Moves a maker to the front that would be lost ("Vase by Rookwood" becomes "Rookwood vase").
  */
 export function shortenTitle(title: string, max: number): string {
   const text = title.slice(0, maxRead).replace(/\s+/g, " ").trim();
@@ -27,7 +27,7 @@ export function shortenTitle(title: string, max: number): string {
   return wholeWords(withoutLastParts(`${named[1]} ${lowerFirst(rest)}`, max), max);
 }
 
-/** Cuts a longer text after a whole word, with an ellipsis; `max` characters in all. */
+/** Cuts a text after a whole word and appends an ellipsis; `max` characters in all. */
 export function shortenText(text: string, max: number): string {
   if (fits(text, max)) return text;
   const start = text.slice(0, 2 * max + 2);
@@ -46,14 +46,14 @@ function trimmed(text: string): string {
   }
 }
 
-/** Where the word that ends before `end` begins. */
+/** Start of the word that ends before `end`. */
 function wordStart(text: string, end: number): number {
   let start = end;
   while (start > 0 && !/\s/.test(text.charAt(start - 1))) start -= 1;
   return start;
 }
 
-/** Removes parts after commas, semicolons and dashes, as long as two thirds of the room stay in use. */
+/** Removes the last parts after commas, semicolons and dashes, while at least two thirds of the limit are used. */
 function withoutLastParts(text: string, max: number): string {
   let kept = text;
   while (!fits(kept, max)) {
@@ -70,11 +70,11 @@ function wholeWords(text: string, max: number): string {
   const cut = characters.slice(0, max).join("");
   const isWordEnd = /\s/.test(characters[max] ?? " ");
   const at = isWordEnd ? cut.length : wordStart(cut, cut.length);
-  // A single word that is longer than the limit is cut inside.
+  // A single word longer than the limit is cut inside.
   return at > 0 ? withoutHalfPhrase(trimmed(cut.slice(0, at))) || cut : cut;
 }
 
-/** "Vase with painted" → "Vase": the word after "with" says nothing without the one that was cut off. */
+/** Removes an incomplete phrase at the end: "Vase with painted" → "Vase". */
 function withoutHalfPhrase(text: string): string {
   const lastWord = wordStart(text, text.length);
   if (/[,;:–-]\s*$/.test(text.slice(Math.max(0, lastWord - 2), lastWord))) return text;

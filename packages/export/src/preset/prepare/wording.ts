@@ -11,20 +11,20 @@ interface Counted {
   preset: Preset;
   /** Whether the finding blocks the export. */
   isError: boolean;
-  /** The first finding's message, for those of the sale as a whole. */
+  /** Message of the first finding, for findings about the whole sale. */
   message: string;
-  /** The values of the findings that are listed. Without them, the heading names none. */
+  /** Values of the listed findings; without them, the heading names none. */
   values?: readonly string[];
 }
 
 const plural = (count: number, one: string, many = `${one}s`) =>
   `${grouped(count)} ${count === 1 ? one : many}`;
 const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-/** "1 lot has", "3 lots have". */
+/** Subject such as "1 lot has" or "3 lots have". */
 const lots = (count: number, one: string, many: string) =>
   `${plural(count, "lot")} ${count === 1 ? one : many}`;
 
-/** Heading for lots of one kind of finding, such as "14 titles will be cut at 50 characters". */
+/** Heading of each kind of finding, such as "14 titles will be cut at 50 characters". */
 const headings: Record<CheckCode, (counted: Counted) => string> = {
   "adjustment-outdated": ({ count, column }) =>
     column === ""
@@ -90,7 +90,7 @@ const headings: Record<CheckCode, (counted: Counted) => string> = {
   "preset-unverified": ({ message }) => message,
 };
 
-/** Asks for the codes of consignors, such as: Which seller is "Abel" at HiBid? Enter the code once. */
+/** Question about consignor codes, such as: Which seller is "Abel" at HiBid? Enter the code once. */
 function sellerQuestion(count: number, values: readonly string[], preset: Preset): string {
   const keys = values.map(mappingKey);
   const [name, ...others] = distinctConsignors(keys);
@@ -98,7 +98,7 @@ function sellerQuestion(count: number, values: readonly string[], preset: Preset
   const missing = `${lots(nameless, "has", "have")} no consignor.`;
   if (!name) return `${missing} Enter one, or skip ${nameless === 1 ? "it" : "them"}.`;
   const platform = shortPlatform(preset.label);
-  // The others may be more than those of the lots that are listed.
+  // There may be more names than those of the listed lots.
   const many = count > values.length ? "others" : plural(others.length, "other");
   const question =
     others.length === 0
@@ -109,7 +109,7 @@ function sellerQuestion(count: number, values: readonly string[], preset: Preset
 
 export const headingOf = (code: CheckCode, counted: Counted): string => headings[code](counted);
 
-/** The message of a finding whose check has no more specific one. */
+/** Default message of a check's finding. */
 export function messageOf(code: CheckCode, preset: Preset): string {
   const message = messages[code];
   return typeof message === "function" ? message(preset) : message;

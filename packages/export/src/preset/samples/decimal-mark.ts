@@ -12,8 +12,8 @@ const isLotNumber = (header: string) => {
 };
 
 /**
- * The decimal mark of a text file's sample lots. Where they show none, a semicolon between cells implies a comma, as in files of
- * spreadsheets: one with the point would read 12.5 as a day.
+ * Decimal mark of a text file by its sample lots. If they show none, a semicolon delimiter implies a comma, since spreadsheets
+ * would read 12.5 as a day.
  */
 export function decimalMarkOf(
   headers: readonly string[],

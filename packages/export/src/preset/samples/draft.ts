@@ -4,7 +4,7 @@ import { guessOf } from "./guess";
 import type { Sample } from "./sample";
 import { withTemplate } from "./templates";
 
-/** The format of a sample, with a guess of what each column contains, for a person to correct. */
+/** Creates the format of a sample, with guessed contents for the user to correct. */
 export function draftOf(name: string, { file, headers, sheets }: Sample): ReadSample {
   const columns = headers.map(columnOf);
   const photoColumn = columns.find(({ source }) => source.kind === "photo" || source.kind === "photos");

@@ -42,10 +42,10 @@ const guesses: Readonly<Record<HeadingField, Guess>> = {
   price: field("price", "money"),
 };
 
-/** Lower case, without marks such as `*`, `#` and `($)`: `*Lot_Number` → `lot number`. */
+/** Normalizes a header to lower case without marks such as `*`, `#` and `($)`: `*Lot_Number` → `lot number`. */
 export const normalizeHeader = (header: string): string =>
   header
-    // First: a long run of accents takes quadratic time.
+    // Cut first, because a long run of accents takes quadratic time.
     .slice(0, maxHeaderLength)
     .normalize("NFKC")
     .toLowerCase()

@@ -1,8 +1,8 @@
-/** Names of columns for programs: `lot_number`, `lotNumber`. */
+/** Matches technical column names: `lot_number`, `lotNumber`. */
 const machineName = /^[a-z][a-z0-9]*(?:_[a-z0-9]+|[A-Z][a-z0-9]*)*$/;
 const isCompound = (cell: string) => /[_A-Z]/.test(cell);
 
-/** Words that templates write below their headers: which cells are required, of what type, how long, and placeholders. */
+/** Matches words that templates have below headers: required, type, length, and placeholders. */
 const hint = new RegExp(
   [
     /\(.*\)|<.*>|\[.*\]|\{.*\}|\$.*\$|%.*%/,
@@ -34,8 +34,7 @@ function isHintRow(row: readonly string[]): boolean {
 }
 
 /**
- * The place of the last row before the first lot: a second row of headers and rows of hints below the headers belong to the head
- * of the file.
+ * Index of the last row before the first lot: a second row of headers and rows of hints belong to the head.
  * @param isHeaderRow whether the row of this place looks like headers
  */
 export function headEndOf(

@@ -4,13 +4,13 @@ import { isKnownHeader } from "./guess";
 import { headEndOf } from "./head-end";
 import { SampleError } from "./sample-error";
 
-/** Rows that are looked at: a platform's notes stand above its headers. */
+/** Maximum rows to search, since platforms put notes above the headers. */
 export const maxRowsRead = 40;
 
 interface Looks {
   filledCount: number;
   knownCount: number;
-  /** One of platforms' own lines about a file's version, or Excel's line that names the delimiter. */
+  /** Whether the row is a platform's line about the file version, or Excel's line that names the delimiter. */
   isInformation: boolean;
 }
 
@@ -25,7 +25,7 @@ function looksOf(row: readonly string[]): Looks {
   };
 }
 
-/** Yields to the event loop between rows: cells full of accents take milliseconds. */
+/** Examines rows, yielding to the event loop in between, since cells full of accents take milliseconds. */
 async function looksOfAll(rows: readonly string[][]): Promise<Looks[]> {
   const looks: Looks[] = [];
   for (const row of rows) {
@@ -35,7 +35,7 @@ async function looksOfAll(rows: readonly string[][]): Promise<Looks[]> {
   return looks;
 }
 
-/** How much the best of these rows looks like headers. */
+/** Best score of a row for looking like headers. */
 export const bestHeaderScore = async (rows: readonly string[][]): Promise<number> =>
   Math.max(0, ...(await looksOfAll(rows)).map(scoreOf));
 
@@ -46,15 +46,15 @@ export const mostKnownHeaders = async (rows: readonly string[][]): Promise<numbe
 const scoreOf = ({ filledCount, knownCount, isInformation }: Looks): number =>
   isInformation ? 0 : knownCount * 100 + Math.min(filledCount, 99);
 
-/** Places of rows. */
+/** Row indexes of a file's head. */
 export interface HeadPlaces {
   headers: number;
-  /** The last row before the first lot. */
+  /** Index of the last row before the first lot. */
   end: number;
 }
 
 /**
- * The places of the row of headers and of the last row of the head.
+ * Indexes of the header row and of the head's last row.
  * @param columnCountOf the number of a row's columns, of which `rows` has no more than a format may have
  * @throws {SampleError} if there is none, or a second one elsewhere than below it
  */
@@ -82,13 +82,13 @@ function bestRow(looks: readonly Looks[]): number {
   return looks.findIndex(({ isInformation, filledCount }) => !isInformation && filledCount > 0);
 }
 
-/** No number, price or address. */
+/** Whether a cell is a word, not a number, price or URL. */
 const isWord = (cell: string) => !/^[\s\d.,$€£%/:-]*$/.test(cell) && !/^https?:/i.test(cell.trim());
 
 const isHeaderRow = (looks: Looks | undefined) =>
   looks !== undefined && looks.knownCount >= 2 && looks.knownCount * 2 >= looks.filledCount;
 
-/** Rows above the headers stay as they are. Others like them among the lots belong to a second table. */
+/** Rejects a file with a second header row among the lots, which means a second table. Rows above the headers are ignored. */
 function requireOneHeader(looks: readonly Looks[]): void {
   if (!looks.some(isHeaderRow)) return;
   throw new SampleError(

@@ -29,7 +29,7 @@ const lots = [
   makePresetLot({ lotNumber: 2, title: "Café table", lowEstimate: 1250.5 }),
 ];
 
-/** The data file of an export in the draft's format, and all before its first lot. */
+/** The data file of an export in the draft's format, and the bytes before its first lot. */
 async function exported(draft: OwnPresetInput) {
   const preset = presetOfOwn({ id: "own-1", version: 1, ...draft });
   const day = { exportedAt: "2026-03-05T12:00:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
@@ -44,7 +44,7 @@ async function exported(draft: OwnPresetInput) {
 async function workbook(fill: (sheet: ExcelJS.Worksheet) => void): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
   fill(book.addWorksheet("Lots to import"));
-  return Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
+  return Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer type
 }
 
 describe("a text sample", () => {
@@ -208,7 +208,7 @@ test("drafts a format of the chosen sheet of a workbook, and names the others", 
   const book = new ExcelJS.Workbook();
   book.addWorksheet("Lots").addRow(["Lot", "Title"]);
   book.addWorksheet("Prices").addRow(["Lot", "Reserve"]);
-  const sample = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
+  const sample = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer type
   const { draft, sheets } = await readWith("a.xlsx", sample, readFirstRows, "Prices");
   expect(sourcesOf(draft)).toEqual(["lotNumber", "reservePrice"]);
   expect(draft.file.sheet).toBe("Prices");
@@ -226,14 +226,14 @@ test("drafts a format of the sheet with the most recognized headers, where a she
   ]);
   book.addWorksheet("Lots").addRow(["Lot Number", "Title", "Description", "Low Estimate", "High Estimate"]);
   book.addWorksheet("Lists").addRow(["Category", "Condition"]);
-  const sample = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
+  const sample = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer type
   const { draft, sheets } = await readSample("a.xlsx", sample);
   expect(sourcesOf(draft)).toEqual(["lotNumber", "title", "description", "lowEstimate", "highEstimate"]);
   expect(draft.file.sheet).toBe("Lots");
   expect(sheets).toEqual({ chosen: "Lots", all: ["Instructions", "Lots", "Lists"] });
 });
 
-/** A ZIP whose directory claims what its entries hold. */
+/** Creates a ZIP with a correct directory. */
 async function zipOf(entries: Record<string, string>): Promise<Buffer> {
   const zip = new ZipArchive();
   for (const [name, content] of Object.entries(entries)) zip.append(content, { name });

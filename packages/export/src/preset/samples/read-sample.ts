@@ -8,8 +8,8 @@ import { readTextSample } from "./text-sample";
 import { readWorkbookSample } from "./workbook-sample";
 
 /**
- * Makes a format of a platform's own sample file: its headers and all before the first lot to the byte, and a guess of what each
- * column contains.
+ * Creates a format from a platform's sample file: its headers, the exact bytes before the first lot, and guessed contents of its
+ * columns.
  * @param readWorkbook reads a foreign workbook
  * @param sheet the sheet of a workbook that was chosen
  * @throws {SampleError} if it is no CSV or XLSX file with one row of headers

@@ -1,4 +1,4 @@
-/** A sample file that cannot be used; the message is for the person who chose it. */
+/** Error of an unusable sample file, with a message for the user. */
 export class SampleError extends Error {
   override name = "SampleError";
 }

@@ -1,6 +1,6 @@
 import type { OwnPresetFile, SampleSheets } from "@lotwright/contracts/exports/own-presets";
 
-/** Format as a sample file shows it. */
+/** Format found in a sample file. */
 export interface Sample {
   file: OwnPresetFile;
   headers: string[];

@@ -5,11 +5,11 @@ import type {
 } from "@lotwright/contracts/exports/own-presets";
 import { normalizeHeader } from "./guess";
 
-/** A platform whose template people bring themselves, since it differs from one to the next. */
+/** A platform whose users bring their own template file, which varies. */
 interface Template {
   label: string;
   isOf(headers: readonly string[]): boolean;
-  /** Changes of columns, by their plain header. */
+  /** Changes of columns by normalized header. */
   columns: Readonly<Record<string, Partial<OwnPresetColumn>>>;
   rest: Partial<Pick<OwnPresetInput, "isAuction" | "lotNumber" | "photos" | "updates">>;
   notes: string[];
@@ -23,10 +23,10 @@ const fixed = (value: string): OwnColumnSource => ({ kind: "value", value });
 const required = { isRequired: true } as const;
 const wholePrice = { ...required, type: "whole" } as const;
 
-/** iRostrum's header of the column that says whether a lot is ready. */
+/** iRostrum's header for whether a lot is ready. */
 const readyHeader = "catalogued";
 
-/** Template according to iRostrum's description of its import: the texts and the order of the headers are fixed. */
+/** Template by iRostrum's import description, which fixes the headers' texts and order. */
 const irostrum: Template = {
   label: "iRostrum",
   isOf: (headers) =>
@@ -97,7 +97,7 @@ const ebayCategory: Template = {
 
 const templates: readonly Template[] = [irostrum, ebayCategory];
 
-/** A draft with what is known of its platform; `recognized` is the platform's name, or null. */
+/** Adds knowledge about the recognized platform to a draft; `recognized` is the platform's name, or null. */
 export function withTemplate(draft: OwnPresetInput): {
   draft: OwnPresetInput;
   recognized: string | null;

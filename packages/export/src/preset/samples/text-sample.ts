@@ -12,13 +12,13 @@ import { SampleError } from "./sample-error";
 type Encoding = OwnPresetFile["encoding"];
 type Delimiter = OwnPresetFile["delimiter"];
 
-/** Headers stand there: a head has at most 64 KB. Reading more would only hold up the server. */
+/** Maximum bytes searched for headers; a head has at most 64 KB, and more would block the server. */
 const maxSearched = 80_000;
 
 const delimiters: readonly Delimiter[] = [",", ";", "\t", "|"];
 
 /**
- * Reads a CSV or tab-delimited file, which was decoded.
+ * Parses a decoded CSV or tab-separated sample file.
  * @throws {SampleError} if it has not one row of headers, or an encoding that no format can have
  */
 export async function readTextSample(bytes: Buffer, read: FileText, extension: string): Promise<Sample> {
@@ -75,19 +75,19 @@ const firstRows = { maxRows: maxRowsRead, maxColumns: maxPresetColumns };
 
 function rowsOf(text: string, delimiter: Delimiter, newline: string): TextRows {
   const read = readTextRows(text, { delimiter, newline, ...firstRows });
-  // The search's own limit may cut the last row.
+  // The search limit may cut the last row.
   const isCut = text.length === maxSearched && read.brokenRow === read.rows.length - 1;
   return isCut ? { ...read, brokenRow: undefined } : read;
 }
 
 /**
- * The last row that no stray quotation mark may be in. A quotation mark below recognized headers, such as an inch mark in a lot,
- * can't have hidden others.
+ * Index of the last row that a stray quotation mark cannot have affected. One below recognized headers, such as an inch mark in a
+ * lot, is harmless.
  */
 const lastWhole = ({ end }: HeadPlaces, headers: readonly string[]) =>
   headers.some(isKnownHeader) ? end : Infinity;
 
-/** The one by which a row looks most like headers. */
+/** The delimiter by which a row looks most like headers. */
 async function delimiterOf(text: string, newline: string): Promise<Delimiter> {
   const scores: number[] = [];
   for (const delimiter of delimiters) {
@@ -105,7 +105,7 @@ function byteLength(text: string, encoding: Encoding): number {
   return Buffer.byteLength(text, encoding === "utf-16le-bom" ? "utf16le" : "utf8");
 }
 
-/** The file's bytes before its first lot; a sample of headers alone may lack the last line end. */
+/** The file's bytes before its first lot. A sample with headers only may lack the last line ending. */
 function headOf(bytes: Buffer, length: number, missing: string, encoding: Encoding): string {
   if (length > maxHeadBytes) throw new SampleError("The headers of this file are longer than 64 KB.");
   const end = Buffer.from(missing, encoding === "utf-16le-bom" ? "utf16le" : "utf8");

@@ -18,7 +18,7 @@ const sentences: Record<TableError["reason"], string> = {
 };
 
 /**
- * Reads a sheet of an XLSX workbook: the one of this name, or the one with the most recognized headers.
+ * Reads a sample sheet of an XLSX workbook: the named one, or the one with the most recognized headers.
  * @throws {SampleError} if it is none, unpacks to too much, or has not one row of headers
  */
 export async function readWorkbookSample(
@@ -73,7 +73,7 @@ function withoutEmptyEnd(row: readonly string[]): string[] {
 }
 
 /**
- * The merged cells of single rows above the headers, as a banner has them. Others have no place in a format.
+ * Merged cells of single rows above the headers, such as a banner. Formats support no others.
  * @throws {SampleError} if there are others above the lots
  */
 function keptMerges(merges: readonly Merge[], { headers, end }: HeadPlaces) {

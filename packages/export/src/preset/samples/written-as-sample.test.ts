@@ -21,7 +21,7 @@ const lots = [
 const draftOf = async (sample: Buffer | string, name = "sample.csv") =>
   (await readSample(name, Buffer.from(sample), readWorkbook)).draft;
 
-/** The data file of an export in a draft's format. */
+/** Writes an export's data file in a draft's format. */
 async function write(draft: OwnPresetInput): Promise<Buffer> {
   const preset = presetOfOwn({ id: "own-1", version: 1, ...draft });
   const day = { exportedAt: "2026-03-05T12:00:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
@@ -37,7 +37,7 @@ type Contents = Record<
   { field: "lotNumber" | "title" | "description" | "startPrice" | "quantity"; type?: "decimal" | "money" }
 >;
 
-/** A draft whose columns hold what a person chose for these headers. */
+/** A draft with these contents chosen for its columns. */
 const withContents = (draft: OwnPresetInput, contents: Contents): OwnPresetInput => ({
   ...draft,
   columns: draft.columns.map((column) => {
@@ -176,7 +176,7 @@ describe("a file written as its sample", () => {
       ["Required", "Required", "Optional"],
     ];
     book.addWorksheet("Import").addRows([...rows, [1, "Lamp", 10]]);
-    const sample = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
+    const sample = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer type
     const draft = withContents(await draftOf(sample, "a.xlsx"), price);
     const [sheet] = await readRows(await write(draft));
     expect(sheet?.data).toEqual([
@@ -194,7 +194,7 @@ describe("a banner of merged cells above the headers of a workbook", () => {
     const sheet = book.addWorksheet("Lots");
     sheet.addRows([["LOT IMPORT"], ["Lot", "Title", "Price"], [1, "Lamp", 10]]);
     for (const range of ranges) sheet.mergeCells(range);
-    return Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
+    return Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer type
   };
 
   test("writes a banner of merged cells as the sample has it", async () => {

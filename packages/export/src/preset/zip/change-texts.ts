@@ -7,7 +7,7 @@ import type { PresetPlan } from "./plan";
 /** Maximum length of a value in a sentence. */
 const maxValueLength = 200;
 
-/** In one line; longer texts end with an ellipsis. */
+/** Quotes a value on one line, shortened with an ellipsis. */
 function quoted(value: string): string {
   const characters = [...value.replace(/\s+/g, " ")];
   const text =
@@ -17,13 +17,13 @@ function quoted(value: string): string {
   return text === "" ? "empty" : `"${text}"`;
 }
 
-/** Advice for a number under which the platform still has a lot. */
+/** Advice about a former lot number that the platform still shows. */
 const leftNumber = (number: string, { label }: Preset, delta: Delta): string =>
   delta.isNumberTaken(number)
     ? `Another lot has the number ${number} now.`
     : `Delete lot ${number} at ${label}.`;
 
-/** Changes of one lot, sentence by sentence, for a person who enters them by hand. */
+/** Sentences about one lot's changes, for entering them by hand. */
 export function changeSentences(lot: ChosenLot, context: CellContext, delta: Delta): string[] {
   const { number, change } = lot;
   if (!change) return [];
@@ -41,7 +41,7 @@ function numberSentences({ lot, given }: LotChange, preset: Preset, delta: Delta
   return [`Lot ${lot} was lot ${given.lot} before. ${leftNumber(given.lot, preset, delta)}`];
 }
 
-/** Cells that only repeat the number or the photos have no sentence of their own. */
+/** Sentences about changed columns, except those that only repeat the number or photos. */
 function columnSentences({ number, rows: [row = []] }: ChosenLot, change: LotChange, context: CellContext) {
   const headers = headersOf(context);
   return change.columns.flatMap((index) => {
@@ -60,7 +60,7 @@ function photoSentence({ number, photos }: ChosenLot): string {
   return `Lot ${number}: photos changed, now ${photos.length}${names}.`;
 }
 
-/** Sentence about a lot that the platform has, and that is no longer in the sale. */
+/** Sentence about a lot on the platform that is no longer in the sale. */
 export const removedSentence = ({ lot }: LotChange, { label }: Preset, { isNumberTaken }: Delta): string =>
   isNumberTaken(lot)
     ? `Lot ${lot} was removed. Another lot has its number now.`
@@ -75,7 +75,7 @@ const updateSentences: Record<PresetUpdates, (label: string) => string> = {
 
 type Part = Pick<PresetPlan, "preset" | "delta" | "totals" | "selection">;
 
-/** Which lots an export has; undefined for all. */
+/** Sentence about which lots an export contains; undefined for all. */
 function partSentence({ delta, totals: { lots }, selection }: Part): string | undefined {
   const count = lots === 1 ? "1 lot" : `${lots} lots`;
   if (delta?.isPartial) {
@@ -85,7 +85,7 @@ function partSentence({ delta, totals: { lots }, selection }: Part): string | un
   return selection ? `Only selected lots of the manifest: ${count}.` : undefined;
 }
 
-/** Lines for the README about an export of some lots, or about lots that are to be deleted. */
+/** README lines about a partial export, and about lots to delete. */
 export function partLines(part: Part): string[] {
   const { preset, delta } = part;
   const sentence = partSentence(part);

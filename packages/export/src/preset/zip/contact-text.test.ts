@@ -11,7 +11,7 @@ import { streamPresetZip } from "./preset-zip";
 
 const code = "photo-contact-text";
 
-/** A lot with these texts on its photos, in their order; without a text it is a photo from elsewhere. */
+/** Creates a lot with these texts on its photos; undefined makes an external photo. */
 function makeMarkedLot(...texts: (string | undefined)[]) {
   const photos = texts.map((text, index) => ({
     text,

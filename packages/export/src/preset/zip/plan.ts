@@ -25,15 +25,15 @@ export interface PresetPlan extends PresetSource {
   files: string[];
   totals: SaleTotals;
   context: CellContext;
-  /** Findings that block the export. */
+  /** Number of findings that block the export. */
   errorCount: number;
-  /** The first of them, in words. */
+  /** Messages of the first errors. */
   errors: string[];
-  /** Lots of the selection, changed or not, left out or not. */
+  /** Number of lots in the selection, including unchanged and excluded ones. */
   selectedCount: number;
-  /** Whether the platform has other lots of the sale already. */
+  /** Whether the platform already has other lots of the sale. */
   isAddition: boolean;
-  /** Whether a lot has another number than its own. */
+  /** Whether any lot has an adjusted number. */
   hasMappedNumbers: boolean;
   /** Null before the first delivery. */
   delta: Delta | null;
@@ -41,7 +41,7 @@ export interface PresetPlan extends PresetSource {
 
 const maxErrors = 3;
 
-/** Reads the lots once: what blocks the export is known before its first byte, and how many files there will be. */
+/** Plans an export by reading the lots once, so that errors and the number of files are known before its first byte. */
 export async function planPreset(source: PresetSource): Promise<PresetPlan> {
   const { preset, mapping, sale, lots, exportedAt, timeZone, dateFormat } = source;
   const context = cellContext(preset, mapping, sale);

@@ -26,20 +26,20 @@ interface ConvertedPhoto extends PlannedPhoto {
 
 interface PhotoSource {
   readPhoto: ReadPhoto;
-  /** To a JPEG without transparency, or to one of a higher quality, which has more bytes. */
+  /** Converts a photo to a JPEG without transparency, or to a larger one of higher quality. */
   convertPhoto(photo: Buffer, wanted: "jpeg" | "better-jpeg"): Promise<Buffer>;
 }
 
-/** `OnSent`, with what the platform received of each lot in the ZIP, and of those that it names as removed. */
+/** Like `OnSent`, with the delivered and removed lots. */
 export type OnPresetSent = (sent: SentExport, delivered: DeliveredLot[]) => void | Promise<void>;
 
-/** A plan while its ZIP is written. */
+/** A plan while its ZIP is being written. */
 interface Sending extends PresetPlan {
-  /** Filled while the data files are written. */
+  /** Delivered lots, collected while writing data files. */
   delivered: DeliveredLot[];
 }
 
-/** `streamZip` of a plan whose errors were looked at: it writes what the lots hold. */
+/** Streams the ZIP of a plan whose errors the caller has checked. */
 export function streamPresetZip(plan: PresetPlan, photos: PhotoSource, onSent?: OnPresetSent): Readable {
   const convertPhoto = (bytes: Buffer, { conversion }: ConvertedPhoto) =>
     conversion ? photos.convertPhoto(bytes, conversion) : bytes;
@@ -51,7 +51,7 @@ export function streamPresetZip(plan: PresetPlan, photos: PhotoSource, onSent?: 
 const removedLots = ({ delta }: PresetPlan): DeliveredLot[] =>
   (delta?.removed ?? []).flatMap(({ given }) => (given ? [{ ...given, isRemoved: true }] : []));
 
-/** The ZIP of a platform: its photos, its data files, and what people need to upload them. Reads the lots once for each part. */
+/** Content of a platform's ZIP: photos, data files, and upload instructions. Reads the lots once per part. */
 function presetContents(sending: Sending): ZipContents<ConvertedPhoto> {
   return {
     exportedAt: sending.exportedAt,
@@ -62,7 +62,7 @@ function presetContents(sending: Sending): ZipContents<ConvertedPhoto> {
 
 const nothingMissing: ReadonlySet<string> = new Set();
 
-/** Lots of the ZIP: all are prepared, since positions and photos' names count the others too. */
+/** Prepares the lots of the ZIP. All lots are prepared, because positions and photo names depend on the others too. */
 async function* preparedLots(plan: PresetPlan, missing = nothingMissing): AsyncGenerator<ChosenLot> {
   const prepare = lotPreparer(plan.context, missing);
   const isSelected = lotSelector(plan.selection);
@@ -98,7 +98,7 @@ async function* documentsOf(plan: Sending, missing: ReadonlySet<string>): AsyncG
     yield { name: "MISSING-PHOTOS.txt", body: Readable.from([missingPhotosText(missing)]) };
 }
 
-/** One file after the other: each is read to its end before the next begins, all from one pass over the lots. */
+/** Yields data files one after another from one pass over the lots; each must be read before the next. */
 async function* dataFiles(plan: Sending, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
   const { preset, context, totals } = plan;
   const { kind, maxBytes } = preset.file;
@@ -137,11 +137,11 @@ async function* dataFiles(plan: Sending, missing: ReadonlySet<string>): AsyncGen
   }
 }
 
-/** Remembers what the platform receives of each lot: as hashes, so that it takes few bytes. */
+/** Creates a collector of delivered lots, as small hashes. */
 function deliverer({ context, delivered, delta }: Sending) {
   const prints = fingerprinter(context);
   return ({ itemId, number, rows, photos, change }: ChosenLot): void => {
-    // Photos that did not change are not in the ZIP: the platform has them.
+    // Unchanged photos are not in the ZIP, because the platform has them.
     const kept = delta?.isPartial && change?.photosChanged === false ? change.given : null;
     const print = prints.of({ rows, photos });
     const photosHash = kept?.photosHash ?? print.photosHash;
@@ -162,7 +162,7 @@ async function* rowsOf(lots: FileLots): AsyncGenerator<readonly string[][]> {
 
 const rowsAtOnce = 200;
 
-/** Opened in Excel by the office: with a byte order mark, and with formulas made texts. */
+/** CSV for opening in Excel: with a byte order mark, and with formulas escaped as text. */
 async function* officeCsv(rows: AsyncGenerator<string[]>): AsyncGenerator<string> {
   const options = { record_delimiter: "windows", quoted_match: /[\r\n]/, escape_formulas: true } as const;
   let some: string[][] = [];
@@ -195,7 +195,7 @@ async function* findingRows(plan: PresetPlan): AsyncGenerator<string[]> {
   yield ["code", "level", "lot", "field", "value", "message"];
   for await (const { findings } of preparedLots(plan)) {
     for (const { code, level, lot, column, value, after, message } of findings) {
-      // No file has what was read on a photo.
+      // No file contains the texts read on photos.
       const reason = code === "photo-contact-text" ? messageOf(code, plan.preset) : message;
       const sentence = after === null ? reason : `${reason}: ${after.slice(0, maxReportedText)}`;
       yield [code, level, lot, column, value.slice(0, maxReportedText), sentence];

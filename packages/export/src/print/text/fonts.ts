@@ -7,21 +7,21 @@ import fontFiles from "./font-files.json";
 import { unpackWoff } from "./unpack-woff";
 
 export type Weight = "regular" | "bold";
-/** "base" prints all scripts that have no typeface here. */
+/** Fonts by script; "base" covers all scripts without a separate typeface. */
 export type Typeface = keyof typeof fontFiles;
 
-/** Measurements of a font without any document. Widths are in thousandths of the font size. */
+/** Font measurements independent of a document. Widths are in thousandths of the font size. */
 export interface FontMetrics {
   hasGlyph(codePoint: number): boolean;
   /** Width of one character. */
   widthOf(codePoint: number): number;
-  /** Width of letters that are joined, stacked and reordered as their script needs it. */
+  /** Width of text whose letters are joined, stacked and reordered by the rules of its script. */
   widthOfShaped(text: string): number;
   /** Distance from the baseline to the top of a line, in thousandths of the font size. */
   ascent: number;
 }
 
-/** The part of fontkit's font that is used here. */
+/** The used part of fontkit's font. */
 interface FontkitFont {
   unitsPerEm: number;
   ascent: number;
@@ -30,7 +30,7 @@ interface FontkitFont {
   layout(text: string): { advanceWidth: number };
 }
 
-/** Beside the bundle of the server, where the build copies the fonts to; else in the package they come from. */
+/** Path of a font: beside the server's bundle, where the build copies fonts, or in its package. */
 function pathOf({ from, path }: { from: string; path: string }): string {
   const beside = fileURLToPath(new URL(`./fonts/${basename(path)}`, import.meta.url));
   if (existsSync(beside)) return beside;
@@ -40,40 +40,40 @@ function pathOf({ from, path }: { from: string; path: string }): string {
 
 const fonts = new Map<string, Buffer>();
 
-/** A font file, read once for all documents, when the first of them needs it. */
+/** Reads a font file once, when first needed. */
 function fontOf(typeface: Typeface, weight: Weight): Buffer {
   const file = fontFiles[typeface][weight];
   return cached(fonts, file.path, () => unpackWoff(readFileSync(pathOf(file))));
 }
 
-/** A font given here keeps pdfkit from loading Helvetica, whose file the bundle of the server does not have. */
+/** Creates a document with a font, because pdfkit would otherwise load Helvetica, whose file is not bundled. */
 export function newDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
-  // pdfkit hands the option to its font(), which takes buffers; its types only know file names.
+  // pdfkit passes the option to font(), which accepts buffers; its types only allow file names.
   return new PDFDocument({ ...options, font: fontOf("base", "regular") as unknown as string });
 }
 
-/** The name inside of the file that a document begins with: under any other, pdfkit would parse it at each change of the font. */
+/** Internal name of the first font; with another name, pdfkit would parse the font at each change. */
 const firstFont = "DejaVuSans";
 
-/** Makes a font the current one of a document. The document embeds it with the glyphs that are printed. */
+/** Sets a document's current font, which is embedded with the printed glyphs. */
 export function setFont(document: PDFKit.PDFDocument, typeface: Typeface, weight: Weight): void {
   const name = typeface === "base" && weight === "regular" ? firstFont : `${typeface} ${weight}`;
   document.registerFont(name, fontOf(typeface, weight)).font(name);
 }
 
-/** Drops the laid out words of all fonts of a document, which pdfkit keeps otherwise. */
+/** Drops the laid-out words that pdfkit caches for all fonts of a document. */
 export function forgetWords(document: PDFKit.PDFDocument): void {
-  // Hidden by pdfkit's types; without it the words of all lots stay in memory until the end.
+  // Hidden by pdfkit's types; otherwise the words of all lots stay in memory until the end.
   const { _fontFamilies } = document as unknown as { _fontFamilies: Record<string, { layoutCache: object }> };
   for (const font of Object.values(_fontFamilies)) font.layoutCache = Object.create(null);
 }
 
-/** Words of a typeface whose widths are cached: each is measured for its line, for the side it stands at, and for its place. */
+/** Maximum of cached word widths per typeface, since each word is measured several times. */
 const mostShapedWords = 5_000;
 
 const metrics = new Map<string, FontMetrics>();
 
-/** Answers are cached: the same few hundred characters are looked up millions of times. */
+/** Cached measurements of a font, since the same few hundred characters are looked up millions of times. */
 export function fontMetrics(typeface: Typeface, weight: Weight): FontMetrics {
   return cached(metrics, `${typeface} ${weight}`, () => metricsOf(typeface, weight));
 }
@@ -104,10 +104,10 @@ function cached<Key, Value>(values: Map<Key, Value>, key: Key, compute: () => Va
   return value;
 }
 
-/** fontkit belongs to pdfkit, so it is reached through a document. */
+/** Opens a font with fontkit, which is only reachable through a pdfkit document. */
 function fontkitFont(typeface: Typeface, weight: Weight): FontkitFont {
   const document = newDocument({ autoFirstPage: false });
   setFont(document, typeface, weight);
-  // pdfkit's types hide the font of the document, which is the only way to the glyphs it will print.
+  // pdfkit's types hide the document's font, the only way to its glyphs.
   return (document as unknown as { _font: { font: FontkitFont } })._font.font;
 }

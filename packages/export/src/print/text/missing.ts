@@ -5,12 +5,12 @@ const mostCharacters = 24;
 
 interface MissingOfLot {
   characters: Set<string>;
-  /** How many there are beyond those that are stored. */
+  /** Whether there are more than the stored ones. */
   more: boolean;
   photos: number;
 }
 
-/** Texts that a document could not print, by lot. */
+/** Collects texts that a document could not print, by lot. */
 export class Missing {
   private readonly lots = new Map<string, MissingOfLot>();
   private dropped = false;
@@ -34,7 +34,7 @@ export class Missing {
     return this.lots.size === 0;
   }
 
-  /** A lot and what it lacks, in the order they were found. */
+  /** Lots and their missing characters, in order of occurrence. */
   rows(): [string, string][] {
     const rows = [...this.lots].map(([of, lot]): [string, string] => [of, lotText(lot)]);
     if (this.dropped) rows.push(["…", `Only the first ${mostLots} lots are listed.`]);

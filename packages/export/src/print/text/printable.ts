@@ -4,17 +4,17 @@ const standIn = "[?]";
 
 export interface PrintableText {
   text: string;
-  /** Distinct, in the order they came in. An emoji sequence is one. */
+  /** Distinct missing characters in order of occurrence. An emoji sequence counts as one. */
   missing: string[];
 }
 
-/** No font and no script can be wrong about these. */
+/** Matches characters that every font and script handles correctly. */
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\u017f\u0400-\u045f\u2010-\u2015\u2018-\u201e\u2022\u2026]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what must not reach the page.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
-/** Thai: the ring of this vowel belongs below the tone. fontkit, unlike HarfBuzz, leaves it above. */
+/** Matches a Thai tone mark before a vowel whose ring belongs below it, which fontkit, unlike HarfBuzz, does not reorder. */
 const toneAndSaraAm = /([\u0e48-\u0e4b]+)\u0e33/g;
-/** Bidirectional marks, joiners, soft hyphens: nothing visible. */
+/** Matches invisible characters: bidirectional marks, joiners, soft hyphens. */
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const emojiUnit = "\\p{Emoji}(?:\\p{Emoji_Modifier}|\\ufe0f\\u20e3?|\\u20e3|[\\u{e0020}-\\u{e007f}]+)*";
 const characters = new RegExp(
@@ -22,7 +22,7 @@ const characters = new RegExp(
   "gu",
 );
 
-/** Text as the fonts can print it: a run of what they cannot becomes "[?]". */
+/** Text that the fonts can print: each run of unprintable characters becomes "[?]". */
 export function printable(raw: string): PrintableText {
   const text = raw.replace(controls, " ").normalize("NFC").replace(toneAndSaraAm, "\u0e4d$1\u0e32");
   if (plain.test(text)) return { text, missing: [] };
@@ -33,7 +33,7 @@ export function printable(raw: string): PrintableText {
     const character = withoutEmojiStyle(sequence);
     if (isPrintable(character)) {
       printed += character;
-      // Blanks inside a run belong to it: two words of Chinese are one gap.
+      // Blanks inside a run belong to it: two Chinese words are one gap.
       inRun &&= character === " ";
     } else if (joiner.test(character) && scripted.test(printed.slice(-1))) {
       printed += character;
@@ -46,12 +46,12 @@ export function printable(raw: string): PrintableText {
   return { text: printed, missing: [...missing] };
 }
 
-/** The distinct characters that the printed documents replace by "[?]"; empty when all can be printed. */
+/** Distinct characters that printed documents replace by "[?]"; empty if all are printable. */
 export function unprintableCharacters(text: string): string[] {
   return printable(text).missing;
 }
 
-/** "☎️" as the character "☎" that the fonts have; any other sequence as it is. */
+/** Converts "☎️" to the character "☎" that the fonts have; other sequences stay. */
 function withoutEmojiStyle(sequence: string): string {
   const base = sequence.replace("\ufe0f", "");
   return isPrintable(base) ? base : sequence;
@@ -61,7 +61,7 @@ function isPrintable(character: string): boolean {
   return !isSequence(character) && !isInvisible(character) && typefaceOf(character) !== null;
 }
 
-/** Left out without a word; inside of a sequence it is not. */
+/** Whether a single character is invisible and is silently dropped. */
 function isInvisible(character: string): boolean {
   return !isSequence(character) && invisible.test(character);
 }

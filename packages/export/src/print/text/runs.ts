@@ -4,13 +4,13 @@ import { joiner, rightToLeft, scripted, typefaceOf } from "./typefaces";
 
 export type Direction = "ltr" | "rtl";
 
-/** A line of a paragraph. The direction is the paragraph's. */
+/** A line of a paragraph with the paragraph's direction. */
 export interface Line {
   text: string;
   direction: Direction;
 }
 
-/** Characters of one typeface. */
+/** Characters with the same typeface. */
 export interface Run {
   text: string;
   typeface: Typeface;
@@ -20,25 +20,25 @@ type LogicalRun = Run & { start: number; level: number };
 
 let bidi: ReturnType<typeof bidiFactory> | undefined;
 
-/** Made when it is first needed: it parses the properties of all characters. */
+/** Created lazily, because it parses the properties of all characters. */
 const bidiAlgorithm = () => {
   bidi ??= bidiFactory();
   return bidi;
 };
 
-/** The direction of a paragraph: that of its first letter. */
+/** Direction of a paragraph, by its first letter. */
 export function directionOf(text: string): Direction {
   if (!rightToLeft.test(text)) return "ltr";
   const [paragraph] = bidiAlgorithm().getEmbeddingLevels(text, "auto").paragraphs;
   return paragraph !== undefined && paragraph.level % 2 === 1 ? "rtl" : "ltr";
 }
 
-/** Splits a text by typeface, in the order in which it is read. */
+/** Splits a text by typeface, in reading order. */
 export function runsOf(text: string): Run[] {
   return scripted.test(text) ? logicalRuns(text, () => 0) : [{ text, typeface: "base" }];
 }
 
-/** Splits a line by typeface and direction, in the order from left to right, each as fontkit needs it. */
+/** Splits a line by typeface and direction, from left to right, as fontkit expects it. */
 export function visualRuns({ text, direction }: Line): Run[] {
   if (direction === "ltr" && !rightToLeft.test(text)) return runsOf(text);
   const algorithm = bidiAlgorithm();
@@ -65,7 +65,7 @@ function logicalRuns(text: string, levelAt: (index: number) => number): LogicalR
   return runs;
 }
 
-/** fontkit reverses a text whose first letter is one of these. */
+/** Matches a text that fontkit reverses because of its first letter. */
 const reversedByFontkit =
   /^[\p{Script=Common}\p{Script=Inherited}\p{Script=Unknown}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 

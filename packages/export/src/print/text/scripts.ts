@@ -1,4 +1,4 @@
-/** Named on the page "Not printed", most frequent first. */
+/** Scripts by name for the page "Not printed", most frequent first. */
 const scriptNames = [
   "Han",
   "Hiragana",
@@ -79,7 +79,7 @@ const printedScripts = new Set<string>([
 ]);
 const scripts = scriptNames.map((name) => ({ name, pattern: new RegExp(`^\\p{Script=${name}}`, "u") }));
 
-/** Letters of these need shaping or run from right to left, which is not done: glyphs alone would be misread. */
+/** Matches letters that need shaping or right-to-left layout, which is not supported; plain glyphs would be misread. */
 const unshaped = new RegExp(
   `[${scriptNames
     .filter((name) => !printedScripts.has(name))
@@ -88,12 +88,12 @@ const unshaped = new RegExp(
   "u",
 );
 
-/** Whether a character only reads well with a layout that the printed documents do not have. */
+/** Whether a character needs a layout that printed documents do not support. */
 export function needsShaping(character: string): boolean {
   return unshaped.test(character);
 }
 
-/** Name of a script for people: "Han", "Emoji", "Other". */
+/** Name of a character's script: "Han", "Emoji", "Other". */
 export function scriptName(character: string): string {
   const script = scripts.find(({ pattern }) => pattern.test(character));
   if (script !== undefined) return script.name.replaceAll("_", " ");

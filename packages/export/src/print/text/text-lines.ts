@@ -8,7 +8,7 @@ export interface TextStyle {
   size: number;
 }
 
-/** The room of a text on a page. */
+/** Space of a text on a page. */
 export interface TextRoom {
   style: TextStyle;
   width: number;
@@ -17,7 +17,7 @@ export interface TextRoom {
 
 const ellipsis = "…";
 const narrowest = 0.28;
-/** Numbers on one line are printed no smaller than this before they take a second line, and never smaller than the other. */
+/** Minimum font scale for a number on one line, before it uses a second line. */
 const smallestOnOneLine = 0.8;
 const smallest = 0.6;
 
@@ -26,7 +26,7 @@ export interface WholeText {
   style: TextStyle;
 }
 
-/** All of a text that must not be cut, such as a number: in smaller type, after a dash on a second line, or on more lines. */
+/** Fits a text that must not be cut, such as a number, in smaller type or on several lines. */
 export function fitWhole(text: string, style: TextStyle, width: number): WholeText {
   const oneLine = widthOf(text, style);
   if (oneLine * smallestOnOneLine <= width) return { lines: [text], style: scaled(style, width / oneLine) };
@@ -36,12 +36,12 @@ export function fitWhole(text: string, style: TextStyle, width: number): WholeTe
   return { lines: parts.flatMap((part) => wrap(part, fitting, width, Infinity)), style: fitting };
 }
 
-/** Smaller type, never larger. A hair is left for rounding. */
+/** Scales down a style, never up, with a small margin for rounding. */
 function scaled(style: TextStyle, factor: number): TextStyle {
   return factor >= 1 ? style : { ...style, size: style.size * factor * 0.999 };
 }
 
-/** In points. Kerning is left out, which is at most a hair wider than what is printed. */
+/** Width of a text in points, without kerning, so that it may be slightly too large. */
 export function widthOf(text: string, style: TextStyle): number {
   let width = 0;
   for (const { text: run, typeface } of runsOf(text)) {
@@ -52,7 +52,7 @@ export function widthOf(text: string, style: TextStyle): number {
   return (width * style.size) / 1000;
 }
 
-/** Cuts a text to what `lineCount` lines could ever hold: what is longer is never measured. */
+/** Cuts a text to what could fit into `lineCount` lines, so that longer texts are never measured. */
 export function sliceForBox(text: string, style: TextStyle, width: number, lineCount: number): string {
   const limit = Math.ceil((width / (style.size * narrowest)) * (lineCount + 1)) + 80;
   return cut(
@@ -63,13 +63,13 @@ export function sliceForBox(text: string, style: TextStyle, width: number, lineC
   );
 }
 
-/** Never through the middle of a character. */
+/** Cuts a text without splitting a character. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return text.slice(0, limit).replace(/[\ud800-\udbff]$/, "");
 }
 
-/** Breaks between words, and inside of words that are wider than a line; the last line ends in "…" where text is left over. */
+/** Breaks a text between words, or inside words wider than a line; the last line ends in "…" if text is left. */
 export function wrap(text: string, style: TextStyle, width: number, lineCount: number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -93,7 +93,7 @@ export function wrap(text: string, style: TextStyle, width: number, lineCount: n
   return clip(lines, style, width, lineCount);
 }
 
-/** One line, ending in "…" where it is too long. */
+/** Fits a text on one line, ending in "…" if it is too long. */
 export function fitLine(text: string, style: TextStyle, width: number): string {
   return wrap(sliceForBox(text, style, width, 1), style, width, 1)[0] ?? "";
 }
@@ -117,7 +117,7 @@ function endInEllipsis(line: string, style: TextStyle, width: number): string {
   return (isCut ? withoutLastNumber(kept) : kept).replace(/[\s.,;:–-]+$/, "") + ellipsis;
 }
 
-/** The start of a number reads as another number. */
+/** Removes a number at the end, since the start of a number would read as another number. */
 function withoutLastNumber(text: string): string {
   let end = text.length;
   while (end > 0 && /[\p{Nd}.,'’\u00a0]/u.test(text[end - 1] ?? "")) end--;
@@ -141,5 +141,5 @@ function breakWord(word: string, style: TextStyle, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** A text in parts that may be on different lines. */
+/** Splits a text into parts that may be on different lines. */
 const charactersOf = (text: string) => (scripted.test(text) ? clustersOf(text) : [...text]);

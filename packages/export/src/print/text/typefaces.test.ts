@@ -92,7 +92,7 @@ test("breaks lines of scripts without blanks between words, and before no closin
 });
 
 test("parses a font once for a document, however often the font changes", () => {
-  // Hidden by pdfkit's types: the number of fonts that it parsed.
+  // Hidden by pdfkit's types: the number of parsed fonts.
   const document = newDocument({ autoFirstPage: false }) as PDFKit.PDFDocument & { _fontCount?: number };
   const change = () => {
     for (const weight of ["regular", "bold"] as const)

@@ -1,7 +1,7 @@
 import { fontMetrics, type Typeface } from "./fonts";
 import { needsShaping } from "./scripts";
 
-/** Unicode blocks of the typefaces by script, as the inside of a character class. */
+/** Unicode blocks by typeface, as regular expression character classes. */
 const blocks = {
   arabic: "\\u0600-\\u06ff\\u0750-\\u077f\\u08a0-\\u08ff\\ufb50-\\ufdff\\ufe70-\\ufefc",
   devanagari: "\\u0900-\\u097f\\ua8e0-\\ua8ff",
@@ -25,7 +25,7 @@ export const scripted = classOf(...scriptTypefaces.map(({ name }) => name));
 export const rightToLeft = classOf("arabic", "hebrew");
 /** Matches a character of a script that has no blanks between words. */
 export const unspaced = classOf("han", "thai");
-/** Matches what joins or separates the letters beside it, and prints nothing by itself. */
+/** Matches a joiner or non-joiner, which is invisible. */
 export const joiner = /^[\u200c\u200d]$/;
 
 const known = new Map<string, Typeface | null>();

@@ -3,7 +3,7 @@ import { inflateSync } from "node:zlib";
 const headerBytes = 44;
 const entryBytes = 20;
 
-/** Unpacks a WOFF file (W3C, 1.0) to the OpenType file in it, once: fontkit inflates a table again for each glyph it embeds. */
+/** Unpacks a WOFF file (W3C, 1.0) to its OpenType file once, because fontkit would inflate a table for each embedded glyph. */
 export function unpackWoff(file: Buffer): Buffer {
   if (file.toString("latin1", 0, 4) !== "wOFF") return file;
   const count = file.readUInt16BE(12);

@@ -1,6 +1,6 @@
 import { unspaced } from "./typefaces";
 
-/** A piece of text that a line may end after. */
+/** A piece of text that a line may break after. */
 interface Word {
   text: string;
   /** Blank before the word, unless it begins a line. */
@@ -12,7 +12,7 @@ let clusters: Intl.Segmenter | undefined;
 
 const opening = /^[\p{Ps}\p{Pi}\p{Sc}]+$/u;
 
-/** Splits a text at its blanks, and between the words of scripts that have none between them. */
+/** Splits a text at blanks, and between words of scripts without blanks. */
 export function wordsOf(text: string): Word[] {
   return text
     .split(/ +/)
@@ -31,13 +31,13 @@ function piecesOf(word: string): string[] {
     else if (isWordLike || before !== "" || pieces.length === 0) {
       pieces.push(before + segment);
       before = "";
-      // Closing punctuation begins no line.
+      // Closing punctuation must not start a line.
     } else pieces.push(pieces.pop() + segment);
   }
   return before === "" ? pieces : [...pieces, before];
 }
 
-/** Characters with the marks that belong to them. */
+/** Splits a text into characters with their combining marks. */
 export function clustersOf(text: string): string[] {
   clusters ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   return Array.from(clusters.segment(text), ({ segment }) => segment);
