@@ -16,33 +16,33 @@ type Answered = z.infer<typeof answer>;
 
 const knownCategories = [...categories, defaultCategory] as const;
 
-/** Schema of the answer that is requested from the model; compatible servers do not all enforce it. */
+/** Schema requested from the model, which not all compatible servers enforce. */
 export const requestedAnswer = answer.extend({ category: z.enum(knownCategories) });
 
 type Answer = { draft: Draft; keptLimits: boolean };
 type Completion = Answer & { inputTokens?: number | undefined; outputTokens?: number | undefined };
 
-/** Nothing behind this is worked on: a provider's text may be as long as its answer. */
+/** Characters of a title that are processed, since a provider's text may be as long as its response. */
 const maxRawTitle = 2_000;
 const maxRawCategory = 200;
-/** Blanks around a description of full length are trimmed, and its markup is taken out. */
+/** Characters of a description that are processed, with space for blanks and markup, which are removed. */
 const maxRawDescription = 2 * maxLongTextLength;
-/** Reads a chat completion into a draft that keeps our limits; anything else is an error without its content. */
+/** Parses a chat completion into a draft within our limits; throws an error without its content if invalid. */
 export function readCompletion(received: unknown): Completion {
   const { inputTokens, outputTokens, ...written } = readWritten(received);
   return { ...readValue(written, answer, toAnswer), inputTokens, outputTokens };
 }
 
-/** Reads an answer whose text is complete; see `readCompletion`. */
+/** Parses a complete answer; see `readCompletion`. */
 export const readAnswer = (content: string): Answer =>
   readValue({ answers: [content], reasoning: [], isCutOff: false }, answer, toAnswer);
 
 const titles = z.object({ titles: z.array(z.string()) });
 
-/** Schema of the answer when the model shortens titles: one for each, in their order. */
+/** Schema of an answer that shortens titles, one per title in order. */
 export const requestedTitles = titles;
 
-/** Reads shortened titles, as many as were sent. Null for one that is empty, or that is longer than `maxLength` characters. */
+/** Parses shortened titles, as many as were sent. Null for an empty one, or one above `maxLength` characters. */
 export function readTitles(received: unknown, count: number, maxLength: number): (string | null)[] {
   return readValue(readWritten(received), titles, ({ titles }) => {
     if (titles.length !== count) return invalidAnswer("another number of titles");
@@ -56,8 +56,8 @@ export function readTitles(received: unknown, count: number, maxLength: number):
 }
 
 /**
- * The value of a schema that a model has written, in the first text that has one; of several the last, since models think before
- * they answer. The reasoning is read only where there is no answer, and never judged.
+ * The value of a schema in the first text that contains one; the last of several, since models think first. Reads reasoning only
+ * if there is no answer, and never treats it as a refusal.
  */
 function readValue<Value, Result>(
   { answers, reasoning, isCutOff }: Pick<Written, "answers" | "reasoning" | "isCutOff">,
@@ -74,7 +74,7 @@ function readValue<Value, Result>(
   throw result;
 }
 
-/** A value, or a refusal in place of one. */
+/** Whether a value is valid, not a refusal. */
 const isFinal = (result: unknown) => !(result instanceof WriterError) || result.kind === "refused";
 
 function readText<Value, Result>(
@@ -89,13 +89,13 @@ function readText<Value, Result>(
   return results.find(isFinal) ?? results[0] ?? invalidAnswer("another schema");
 }
 
-/** Whether a text declines in words: as a whole, or before braces, which then hold an example. */
+/** Whether a text is a refusal in words, as a whole or before braces with an example. */
 function declinesInProse(text: string): boolean {
   if (jsonValuesIn(text).length === 0) return isRefusal(text);
   return declinesOutright(text.slice(0, Math.max(0, text.search(/[{[]/))));
 }
 
-/** An object or array around the value, and one around that. */
+/** Maximum of objects or arrays around the value. */
 const maxWrappers = 2;
 const maxWrapped = 20;
 
@@ -105,7 +105,7 @@ function unwrap<Value>(value: unknown, schema: z.ZodType<Value>, wrappers = maxW
   if (wrappers === 0 || typeof value !== "object" || value === null) return [];
   const wrapped = Object.values(value).slice(0, maxWrapped);
   const found = wrapped.flatMap((each: unknown) => unwrap(each, schema, wrappers - 1));
-  // Several are descriptions of something else, such as of each photo.
+  // Several values describe something else, such as each photo.
   return found.length === 1 ? found : [];
 }
 
@@ -114,7 +114,7 @@ function toAnswer(answered: Answered): Answer | WriterError {
   const rawDescription = answered.description.trim().slice(0, maxRawDescription);
   const title = oneLine(toPlainText(rawTitle));
   const description = toPlainText(rawDescription);
-  // A placeholder such as "<title>" is an element of HTML too, of which nothing is left.
+  // A placeholder such as "<title>" is removed as an HTML element.
   const isRefused =
     [oneLine(rawTitle), title].some((text) => isRefusal(text, "title")) ||
     [rawDescription, description].some((text) => isRefusal(text));
@@ -134,10 +134,10 @@ function toAnswer(answered: Answered): Answer | WriterError {
   };
 }
 
-/** The model wrote something else than a description. A person may ask again. */
+/** Error for a response that is not a description; a retry may help. */
 const notDescribed = () => new WriterError("refused", { message: aiNotDescribedMessage });
 
-/** A category of the list; left open when the model names none. */
+/** Finds a category of the list; undefined if the model names none. */
 function findCategory(text: string | null | undefined): string | undefined {
   if (text == null) return "";
   const wanted = oneLine(toPlainText(text.slice(0, maxRawCategory))).toLowerCase();

@@ -4,9 +4,8 @@ import { WriterError } from "./writer";
 const maxAnswerBytes = 256 * 1024;
 
 /**
- * Reads the whole answer before it returns, so that the caller's deadline covers the body too, and never more
- * than we are willing to hold. Redirects are not followed: the key and the photos go to one address. An error inside an answer of
- * status 200 gets the status that it names.
+ * Fetches and reads the whole response within a size limit, so that the caller's timeout includes the body. Does not follow
+ * redirects, since key and photos go to one server. An error inside a 200 response gets the status that it names.
  */
 export async function boundedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: "manual" });
@@ -22,7 +21,7 @@ export async function boundedFetch(url: string | URL | Request, init?: RequestIn
   return new Response(body === null || body.length === 0 ? null : new Uint8Array(body), { status, headers });
 }
 
-/** Undefined for anything but JSON. */
+/** Parses JSON; undefined if invalid. */
 function parsed(body: Buffer | null): unknown {
   try {
     return JSON.parse(body?.toString() ?? "");
@@ -31,7 +30,7 @@ function parsed(body: Buffer | null): unknown {
   }
 }
 
-/** The client reads errors of this form alone. */
+/** Creates an error response in the only form that the client parses. */
 function failed(status: number, headers: Headers, error: Failure): Response {
   const sent = new Headers({ "content-type": "application/json" });
   const pause = headers.get("retry-after");

@@ -18,7 +18,7 @@ const check = (step: CheckStep = "onePhoto", over: Partial<AiServer & { timeoutM
 
 const modes = { ...readableModes, ...refusedModes, ...strictModes, ...failingModes };
 
-/** A model that has read the sign: the stub answers with the notes of a request. */
+/** A model that has read the sign: the stub responds with the notes of a request. */
 const reading =
   (mode: (request: AiRequest) => ReturnType<typeof answerFrom>): AiAnswer =>
   (request) =>
@@ -37,13 +37,13 @@ const untested = {
   ...{ reachable: "-", key: "-", model: "-", pictures: "-", format: "-", tokens: "-", seconds: "-" },
 };
 const upTo = (name: CheckName, text: unknown) => {
-  const names = Object.keys(allWork) as CheckName[]; // the keys of the literal above
+  const names = Object.keys(allWork) as CheckName[]; // Object.keys loses the literal types
   const worked = Object.entries(allWork).slice(0, names.indexOf(name));
   return { ...untested, ...Object.fromEntries(worked), pictures: "-", [name]: text };
 };
 const needing = (text: RegExp) => expect.stringMatching(new RegExp(`^✗ .*${text.source}`));
 
-/** Texts of the lines by name: with ✗ before one that fails, "-" for one that was not tested. */
+/** Texts of the check's lines by name: prefixed with ✗ if failed, "-" if not tested. */
 async function shownBy(checked: ReturnType<typeof check>) {
   const { lines, paidCalls } = await checked;
   const marks = { works: "", fails: "✗ ", untested: undefined };
@@ -54,7 +54,7 @@ async function shownBy(checked: ReturnType<typeof check>) {
   return { shown: Object.fromEntries(shown), paidCalls };
 }
 
-/** The mode, the lines of the test, and the number of answers that were paid for. */
+/** Provider mode, expected lines, and expected number of charged responses. */
 const table: [keyof typeof modes, Record<string, unknown>, number][] = [
   ["fenced", allWork, 1],
   ["prose", allWork, 1],

@@ -17,19 +17,19 @@ export type CheckOptions = {
   step: CheckStep;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Runs before each call that may be paid for. Its rejection ends the test. */
+  /** Runs before each chargeable call. Its rejection ends the check. */
   beforeCall?: (() => Promise<void>) | undefined;
 };
 
-/** The lines of each step. */
+/** Names of the lines in each step. */
 const linesOf: Record<CheckStep, readonly CheckName[]> = {
   onePhoto: checkNames.filter((name) => name !== "photoCount"),
   manyPhotos: ["photoCount"],
 };
 
 /**
- * Tests a provider by describing one drawn lot as the product does, and says what works and what to set. Learns anew what the
- * provider refuses. Pays for one answer, or two where the first used up its tokens.
+ * Tests a provider by describing a generated lot like the product, and reports what works and which settings to change. Relearns
+ * what the provider rejects. Pays for one response, or two if the first used up its tokens.
  */
 export async function checkProvider(settings: OpenAiSettings, options: CheckOptions): Promise<ProviderCheck> {
   const { step, timeoutMs, signal, beforeCall } = options;
@@ -107,7 +107,7 @@ function photoCountLine({ maxPhotos, maxSide }: Learned, { ms }: Answered): Chec
   return works("photoCount", `${photos} at a time, in ${seconds(ms)}.${others}${sizes}`);
 }
 
-/** Name of the line at which a failed call ended. The lines before it have worked. */
+/** Name of the check at which a call failed; earlier ones have passed. */
 function failedAt({ kind, about }: WriterError): CheckName {
   if (about === "path" || kind === "unavailable") return "reachable";
   if (about === "key" || about === "credit" || kind === "rate-limited") return "key";
@@ -128,7 +128,7 @@ async function linesAfterFailure(
   const text = await whatToSet(error, settings, timeoutMs);
   if (step === "manyPhotos") return [fails("photoCount", text)];
   const at = failedAt(error);
-  // A call that was never answered has shown nothing but that.
+  // An unanswered call shows nothing else.
   const worked = at === "seconds" ? [] : linesOf[step].slice(0, linesOf[step].indexOf(at));
   const proven = linesAfter(step, settings, write.learned(), { text: "", ms: 0 });
   return linesOf[step].map((name) => {
@@ -162,7 +162,7 @@ async function sentenceFor(error: WriterError, settings: OpenAiSettings, timeout
     : forAdmins(message);
 }
 
-/** Names a model that the provider has, if it lists them. */
+/** Suggests a model that the provider lists, if it lists any. */
 async function suggestion(settings: OpenAiSettings): Promise<string> {
   const models = await listModels(settings).catch(() => undefined);
   return models?.suggested === undefined ? "" : `The provider has ${models.suggested}, for example.`;

@@ -106,6 +106,6 @@ test.each(units)("looks for measures in 20,000 characters of %j in linear time",
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;
   };
-  // A compilation or a garbage collection may have come in between.
+  // A compilation or a garbage collection may interfere.
   expect(Math.min(milliseconds(), milliseconds(), milliseconds())).toBeLessThan(150);
 });

@@ -5,7 +5,7 @@ export type TextSpan = { start: number; end: number };
 
 type System = "metric" | "imperial";
 type Unit = { name: string; kind: "length" | "weight"; system: System; sizes: readonly number[] };
-/** In mm or g: all that a number such as "1,250" may mean, and the numbers as written. */
+/** A measure in mm or g: all possible meanings of a number such as "1,250", and the numbers as written. */
 type Amount = {
   kind: Unit["kind"];
   system: System;
@@ -31,7 +31,7 @@ const spellings: [RegExp, Unit][] = [
   [/^(?:yds?|yards?)$/i, unit("yd", "length", "imperial", 914.4)],
   [/^(?:g|gr|gms?|[gG]ram(?:me)?s?)$/, unit("g", "weight", "metric", 1)],
   [/^(?:kg|kgs|kilo(?:gram(?:me)?)?s?)$/i, unit("kg", "weight", "metric", 1_000)],
-  // Of silver in troy ounces.
+  // silver in troy ounces
   [/^(?:oz|ozt|ounces?)$/i, ounce],
   [/^(?:lbs?|pounds?)$/i, pound],
 ];
@@ -45,7 +45,7 @@ const vulgar = "[½¼¾⅓⅔⅛⅜⅝⅞]";
 const ratio = String.raw`\d{1,2}[/⁄]\d{1,3}(?!\d)`;
 const number = String.raw`${ratio}|\d{1,6}(?:[.,]\d{1,4})?(?!\d)(?:[ -]?(?:${ratio}|${vulgar}))?|${vulgar}|(?:${numberWords.join("|")})(?!\p{L})`;
 const unitWord = String.raw`(?:mm|cm|m|in|inch|inches|ft|foot|feet|yds?|yards?|mill?im[eè]t\p{L}+|[cz]entim[eèé]t\p{L}+|met(?:er|re)s?|zoll|pouces?|pulgadas?|g|gr|gms?|gram\p{L}*|kgs?|kilo\p{L}*|ozt?|ounces?|lbs?|pounds?)(?![\p{L}\p{N}])`;
-/** A number, behind the letter of its side or the "x" of a size too, and its unit. */
+/** Matches a number and its unit, optionally after a dimension's letter or an "x". */
 const quantity = new RegExp(
   String.raw`(?:(?<![\p{L}\p{N}]|\p{N}[.,/:])|(?<=(?<!\p{L})[hwdløHWDLØ]\.?)|(?<=\p{N}[xX]))(?<number>${number})(?:[ -]{0,2}(?<unit>${unitWord}|["″”]|''|′′|['′’]))?`,
   "giu",
@@ -56,7 +56,7 @@ const sides =
   "wide|width|high|height|tall|long|length|deep|depth|thick|square|round|diameter|dia|diam|overall|each|across|h|w|d|l|x|by";
 const behindIn = new RegExp(String.raw`^\s{0,2}(?:$|[.,;:)\]\n]|×|(?:${sides})(?!\p{L}))`, "iu");
 const behindFoot = new RegExp(String.raw`^\s{0,2}(?:×|(?:${sides}|in|inch|inches)(?!\p{L})|\d)`, "iu");
-/** A number that is part of a thing's name: "35mm film camera", "12-inch single", "1/2 in. drive". */
+/** Matches numbers in names of objects: "35mm film camera", "12-inch single", "1/2 in. drive". */
 const named: Partial<Record<string, RegExp>> = {
   mm: /^[\s-]{0,2}(?:f\/|1:|(?:[\p{L}\p{N}-]{1,20} ){0,2}(?:lens|lenses|zoom|film|films|cameras?|slr|rangefinder|cine|movie|projector|cartridges?|ammunition|rounds?|shells?)(?!\p{L}))/iu,
   in: /^[.\s-]{0,2}(?:[\p{L}\p{N}-]{1,20} ){0,2}(?:singles?|records?|lps?|eps?|vinyl|discs?|televisions?|tv|monitor|screen|display|laptop|tablet|drive|sockets?|ratchet|wrench|chuck)(?!\p{L})/iu,
@@ -64,11 +64,11 @@ const named: Partial<Record<string, RegExp>> = {
 
 type Quantity = TextSpan & { text: string; unit: Unit | undefined };
 
-/** Strictness of a reader: of a draft only what is surely a measure, of notes whatever may be one. */
+/** How to read measures: strictly in a draft, only certain ones; leniently in notes, all possible ones. */
 type Reading = "strict" | "lenient";
 
 /**
- * The measures of length and weight in a text, each with the numbers that share its unit ("46 x 30 cm"), and numbers without one.
+ * Finds measures of length and weight in a text, with the numbers that share a unit ("46 x 30 cm"), and numbers without a unit.
  */
 function readMeasures(text: string, reading: Reading): { measures: Measure[]; numbers: number[] } {
   const quantities = quantitiesIn(text, reading);
@@ -110,7 +110,7 @@ const unitOf = (written: string) => spellings.find(([spelling]) => spelling.test
 
 type Context = { text: string; number: string; written: string; start: number; end: number };
 
-/** Whether what follows a number is its unit: no "in" of "5 in blue", no "feet" of "on four feet". */
+/** Whether the text after a number is really its unit, unlike "in" of "5 in blue" or "feet" of "on four feet". */
 function isSurely({ name }: Unit, { text, number, written, start, end }: Context): boolean {
   const after = text.slice(end, end + 80);
   const before = text.slice(Math.max(0, start - 24), start);
@@ -125,7 +125,7 @@ function isSurely({ name }: Unit, { text, number, written, start, end }: Context
   return name !== "m" || !/resist\p{L}*|proof|\bto \s?$/iu.test(before);
 }
 
-/** Where quotation marks close what others opened in the same line: they are no signs of inches. */
+/** Positions of quotation marks that close earlier ones in the line, so they are not inch marks. */
 function closingQuotes(text: string): Set<number> {
   const closing = new Set<number>();
   let isOpen = false;
@@ -138,11 +138,11 @@ function closingQuotes(text: string): Set<number> {
   return closing;
 }
 
-/** An opening one is no short form of a year: "'57", "'70s". */
+/** Matches single quotation marks, except in short years such as "'57" and "'70s". */
 const singleQuotes =
   /(?<=^|[\s([:—–"“-])(?<opens>['‘])(?=[\p{L}\p{N}])(?!\d\ds?(?![\p{L}\p{N}]))|['’](?![\p{L}\p{N}])|\n/gu;
 
-/** Where single quotation marks close what others opened in the same line: they are no signs of feet. */
+/** Positions of single quotation marks that close earlier ones in the line, so they are not foot marks. */
 function closingApostrophes(text: string): number[] {
   const closing: number[] = [];
   let isOpen = false;
@@ -153,7 +153,7 @@ function closingApostrophes(text: string): number[] {
   return closing;
 }
 
-/** Quantities from `first` on that make one measure: sides, a range, or feet and inches. */
+/** Consecutive quantities from `first` on that form one measure: dimensions, a range, or feet and inches. */
 function chainAt(text: string, quantities: readonly Quantity[], first: number): Quantity[] {
   const chain: Quantity[] = [];
   for (const quantity of quantities.slice(first, first + maxChain)) {
@@ -172,11 +172,11 @@ function isJoined(text: string, one: Quantity, next: Quantity): boolean {
   return one.end + 12 > next.start && (between.test(gap) || isPart(one, next, gap));
 }
 
-/** "5 ft. 10 in.", "2 lb 3 oz". */
+/** Whether two quantities form one, such as "5 ft. 10 in." or "2 lb 3 oz". */
 const isPart = ({ unit: large }: Quantity, { unit: small }: Quantity, gap = ""): boolean =>
   ((large === foot && small === inch) || (large === pound && small === ounce)) && /^\.?,?\s{0,2}$/.test(gap);
 
-/** A number without a unit takes that of the next one. */
+/** Amounts of a measure, in which a number without a unit has the next one's. */
 function amountsOf(chain: readonly Quantity[]): Amount[] {
   const amounts: Amount[] = [];
   let unit: Unit | undefined;
@@ -208,7 +208,7 @@ function amountOf(text: string, { kind, system, sizes }: Unit): Amount {
   };
 }
 
-/** The numbers that a text may mean, and how far a rounded one may be from what was measured. */
+/** Possible meanings of a number's text, and its rounding tolerance. */
 function numbersOf(text: string): { readings: number[]; step: number } {
   const word = numberWords.indexOf(text.toLowerCase());
   if (word >= 0) return { readings: [word + 1], step: 0.5 };
@@ -224,7 +224,7 @@ function numbersOf(text: string): { readings: number[]; step: number } {
   return { readings, step: 0.5 / 10 ** decimals.length };
 }
 
-/** The measures that a draft states of a lot, without those that are part of a name ("35mm camera"). */
+/** Measures that a draft claims, except those in names ("35mm camera"). */
 export function measureClaims(text: string): TextSpan[] {
   const read = text.slice(0, maxLongTextLength);
   return readMeasures(read, "strict").measures.filter(({ end }) => !isNamed(read, end));
@@ -235,7 +235,7 @@ function isNamed(text: string, end: number): boolean {
   return named[unitOf(written)?.name ?? ""]?.test(text.slice(end, end + 80)) ?? false;
 }
 
-/** The sizes that the evidence states, sorted, by kind and system of units, and their numbers that have no unit. */
+/** Sizes in the evidence, sorted, by kind and unit system, and numbers without a unit. */
 export type SeenMeasures = { sizes: Map<string, number[]>; numbers: ReadonlySet<number> };
 
 const groupOf = (kind: string, system: string) => `${kind} ${system}`;
@@ -262,14 +262,14 @@ function measureOf(phrase: string): Measure | undefined {
   return measure?.start === 0 && measure.end === phrase.length ? measure : undefined;
 }
 
-/** The numbers, words and signs of a phrase that is a measure; undefined for another phrase. */
+/** Numbers, words and signs of a phrase if it is a measure; otherwise undefined. */
 export const measureParts = (phrase: string): string | undefined => measureOf(phrase) && partsOf(phrase);
 
-/** The numbers, words and signs of a text, with blanks around each: 12" and 12' differ, and 5" is not in 1.5". */
+/** Numbers, words and signs of a text, separated by blanks, so that 12" and 12' differ and 1.5" does not contain 5". */
 export const partsOf = (text: string): string =>
   ` ${(text.toLowerCase().match(/\p{N}+(?:[.,/:]\p{N}+)*|\p{L}+|[^\s\p{N}\p{L}]/gu) ?? []).join(" ")} `;
 
-/** Whether every number of a phrase that is a measure is in the evidence; undefined for another phrase. */
+/** Whether the evidence contains every number of a measure; undefined for other phrases. */
 export function isMeasureSeen(phrase: string, seen: SeenMeasures): boolean | undefined {
   return measureOf(phrase)?.amounts.every(
     (amount) =>
@@ -278,7 +278,7 @@ export function isMeasureSeen(phrase: string, seen: SeenMeasures): boolean | und
   );
 }
 
-/** Compares with the next smaller and the next larger size in the evidence: what is farther away is as different or more. */
+/** Whether a size is in the evidence, comparing only the next smaller and next larger one. */
 function isSizeSeen(
   { kind, system: written, ...amount }: Amount,
   system: System,

@@ -4,7 +4,7 @@ import { knownMakers } from "./known-makers";
 import { isCommonWord, nameParts, neverNames } from "./trade-words";
 
 const set = (words: string) => new Set(words.split(" "));
-/** Words that introduce a maker: a capital after it is a name even where the word is a common one. */
+/** Words after which a capitalized word is a name, even a common one. */
 const strongCues = set(
   "by maker makers manufacturer brand artist author designer signed marked labeled labelled retailer",
 );
@@ -32,7 +32,7 @@ export type NameContext = {
   written: ReadonlySet<string>;
 };
 
-/** Whether capitals mark names here: not where most words have one, as in a title in title case. */
+/** Whether capitals indicate names here, unlike in title case. */
 export function areCapitalsTelling(words: readonly ClaimWord[]): boolean {
   const telling = words
     .slice(1)
@@ -43,12 +43,12 @@ export function areCapitalsTelling(words: readonly ClaimWord[]): boolean {
   return telling.filter(({ text }) => isCapital(text)).length <= telling.length * 0.7 && telling.length > 0;
 }
 
-/** The words that a text writes without a capital: no names, wherever they have one. */
+/** Words that occur without a capital in a text, so they are not names. */
 export function lowerCaseWords(words: readonly ClaimWord[]): Set<string> {
   return new Set(words.filter(({ text }) => text === text.toLowerCase()).map(({ text }) => text));
 }
 
-/** Sequences of words that are names of makers, brands, models or people. */
+/** Finds names of makers, brands, models or people. */
 export function nameClaims(context: NameContext): Span[] {
   const { words } = context;
   const spans: Span[] = [];
@@ -74,7 +74,7 @@ function isName(context: NameContext, at: number): boolean {
   return text.split(/[-‐‑]/u).some((part) => isNamePart(context, part, proof));
 }
 
-/** Reason why a capital word is a name. */
+/** Reason why a capitalized word counts as a name. */
 type Proof = "capital" | "unfamiliar" | "known";
 
 function proofAt(context: NameContext, at: number): Proof {
@@ -88,13 +88,16 @@ function proofAt(context: NameContext, at: number): Proof {
 
 const startsSentence = ({ opens, gap }: ClaimWord) => opens && !/[:(]/u.test(gap);
 const isLoud = ({ text }: ClaimWord) => /^\p{Lu}[\p{Lu}.]+$|['’]s?$/u.test(text);
-/** "Marked R.B. Tarnish", "by Warne & Co. Hinges": a sentence may begin; behind one initial a name is likelier. */
+/**
+ * Whether a word follows initials, as in "Marked R.B. Tarnish" or "by Warne & Co. Hinges", where a name is likelier than a new
+ * sentence.
+ */
 const followsInitials = (words: readonly ClaimWord[], at: number) =>
   /^\./u.test(words[at]?.gap ?? "") &&
   !/^\p{Lu}$/u.test(words[at - 1]?.text ?? "") &&
   !/^\p{Lu}{2,}$/u.test(words[at]?.text ?? "");
 
-/** "Giltwood Fauteuils": the last word of a part of a title says what the thing is. */
+/** Whether the last word of a title's part names the kind of object: "Giltwood Fauteuils". */
 function isHeadNoun({ words, written }: NameContext, at: number): boolean {
   const before = lower(words[at - 1]);
   const after = words[at + 1];
@@ -114,7 +117,7 @@ function isNamePart({ written }: NameContext, part: string, proof: Proof): boole
   return !written.has(word) && !isCommonWord(word) && !isCommonWord(bare(part));
 }
 
-/** "signed picasso" */
+/** Whether a lower-case word is introduced as a name: "signed picasso". */
 const isIntroducedLower = (words: readonly ClaimWord[], at: number) =>
   /^(?:signed|(?:signed|made) by)$/.test(
     `${lower(words[at - 2])} ${lower(words[at - 1])}`.replace(/^.* (?=signed$)/, ""),
@@ -132,7 +135,7 @@ function isIntroduced(words: readonly ClaimWord[], at: number): boolean {
   );
 }
 
-/** A single letter is part of a name if a name follows it. */
+/** Whether a single letter is part of the following name. */
 function isInitial(context: NameContext, at: number): boolean {
   const next = context.words[at + 1];
   return (
@@ -154,7 +157,7 @@ function endOfRun(context: NameContext, start: number): number {
   return to;
 }
 
-/** The next word of a name, behind a connector such as "of" too. */
+/** Index of the next word of a name, possibly after a connector such as "of". */
 function nextOfRun(context: NameContext, to: number): number | undefined {
   const { words } = context;
   const next = connectors.has(lower(words[to + 1])) ? to + 2 : to + 1;
@@ -173,7 +176,7 @@ const isJoined = (words: readonly ClaimWord[], at: number) => {
     (gap === ". " && /^\p{Lu}(?:\.\p{Lu})*$/u.test(words[at - 1]?.text ?? ""))
   );
 };
-/** "RIDGID 14" followed by nothing that makes it a measure or a count. */
+/** Whether a number belongs to a name ("RIDGID 14"), not to a measure or count. */
 const isNumberOfName = (words: readonly ClaimWord[], at: number) =>
   /^\d{2,4}$/.test(words[at]?.text ?? "") &&
   (words[at + 1] === undefined || !/^ ?$/.test(words[at + 1]?.gap ?? "") || lower(words[at + 1]) === "and");
@@ -185,7 +188,7 @@ function startOfRun(words: readonly ClaimWord[], at: number): number {
   return lower(words[at - 1]) === "by" && signatureWords.has(lower(words[at - 2])) ? at - 2 : at;
 }
 
-/** A person or a place that the lot shows. */
+/** Whether a name is of a person or place that the lot depicts. */
 const isSubject = (words: readonly ClaimWord[], at: number) => {
   const before = words.slice(Math.max(at - 3, 0), at).map(lower);
   if (words[at]?.gap !== " ") return false;
@@ -201,7 +204,7 @@ const isStyle = (words: readonly ClaimWord[], to: number) =>
   (/^[ -]$/u.test(words[to + 1]?.gap ?? "") && styles.has(lower(words[to + 1]))) ||
   /[-‐‑](?:style|inspired|made)$/iu.test(words[to]?.text ?? "");
 
-/** The words such as "signed" of a text, and whether one of them is followed by a name in its sentence. */
+/** Finds words such as "signed", and whether a name follows in the sentence. */
 export function signaturesOf(words: readonly ClaimWord[], names: readonly Span[]) {
   const starts = new Set(names.flatMap(({ from, to }) => [from, to]));
   const isNamed = (at: number) => {

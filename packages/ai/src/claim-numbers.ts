@@ -1,6 +1,6 @@
 import { type ClaimWord, isYear } from "./claim-words";
 
-/** The words from `from` to `to`, both included. */
+/** Range of words, both ends inclusive. */
 export type Span = { from: number; to: number };
 
 const set = (words: string) => new Set(words.split(" "));
@@ -8,7 +8,7 @@ const unit =
   /^(?:mm|cm|m|km|in|inch|inches|ft|feet|foot|yd|yards?|g|kg|mg|gr|grams?|lbs?|oz|ozt|ounces?|ml|cl|l|liters?|gal|gallons?|qt|pt|v|volts?|w|watts?|kw|a|ah|mah|amps?|hz|khz|mhz|ghz|gb|mb|tb|rpm|cc|hp|psi|btu|dpi|lumens?|pcs?|pieces?|pages?|pp|sheets?|copies|x|by|degrees|hours?|minutes?|days?|miles?|people|jewels?|parts?|stitches|grit|dollars?|euros?|usd|eur|gbp)$/i;
 const measured =
   /^[\d½¼¾⅛.,/-]+(?:mm|cm|m|km|in|ft|g|kg|mg|lbs?|oz|ml|cl|l|v|w|kw|a|ah|mah|hz|khz|mhz|ghz|gb|mb|tb|rpm|cc|hp|psi|pcs?|x|mp|px|st|nd|rd|th|d|p|g|s)$|^\d[\d.,½¼¾]*(?:x\d[\d.,]*)+(?:cm|mm|in|ft)?$|^[hwdl]\d+(?:[.,]\d+)?(?:cm|mm|in)$|^f\/[\d.]+$|^(?:mp[34]|v[68]|[23]d|4k|8k)$/i;
-/** "45-watt", "3-in-1": counts, not models. */
+/** Matches counts such as "45-watt" and "3-in-1", which are not models. */
 const counted = /^\d+(?:[.,/]\d+)?(?:-(?:\p{Ll}{2,}|\p{Lu}\p{Ll}+|\d+))+$/u;
 const karat = /^\d{1,2}(?:[.,]\d+)?-?(?:k|kt|kts|ct|cts|ctw|cttw|tcw|karats?|carats?)$/i;
 const karatWord = /^(?:k|kt|kts|ct|cts|ctw|cttw|tcw|karats?|carats?)$/i;
@@ -30,10 +30,10 @@ const markCues = set(
 );
 
 const lower = (word: ClaimWord | undefined) => word?.text.toLowerCase() ?? "";
-/** Whether nothing but blanks, and a sign such as ":" or "#", stands before the word. */
+/** Whether only blanks or a sign such as ":" or "#" precede the word. */
 const isNear = (word: ClaimWord | undefined) => word !== undefined && /^[\s.:#'"“‘]{1,4}$/u.test(word.gap);
 
-/** Years, decades, karats, finenesses, and numbers of models and pieces. */
+/** Finds years, decades, karats, finenesses, and numbers of models and pieces. */
 export function numberClaims(words: readonly ClaimWord[]): Span[] {
   return words.flatMap((_, at) => {
     const found = [dateAt, karatAt, finenessAt, introducedAt, codeAt].map((find) => find(words, at));
@@ -73,7 +73,7 @@ const dateAt: Find = (words, at) => {
   return { from: isAbout ? at - 1 : at, to: at };
 };
 
-/** A century is the style of a thing, and a claim only where the text says that the thing was made in it. */
+/** Whether a century is a claim: only if the text says that the object was made then, since otherwise it is a style. */
 const isCentury = (words: readonly ClaimWord[], at: number) =>
   /^\d{1,2}(?:st|nd|rd|th)$/.test(lower(words[at])) &&
   /^century/.test(lower(words[at + 1])) &&
@@ -98,7 +98,7 @@ const finenessAt: Find = (words, at) => {
   return isMetal || markCues.has(lower(words[at - 1])) ? { from: at, to: at } : undefined;
 };
 
-/** "Serial no. 12345", "Ref. 16610", "stamped 4711": from the first word that introduces the number. */
+/** Finds a number with the words that introduce it: "Serial no. 12345", "Ref. 16610", "stamped 4711". */
 const introducedAt: Find = (words, at) => {
   const cue = lower(words[at]);
   if (markCues.has(cue)) return markedNumber(words, at);
@@ -127,7 +127,7 @@ function markedNumber(words: readonly ClaimWord[], at: number): Span | undefined
   return { from: value, to: value };
 }
 
-/** A token of letters and digits, or a long number. */
+/** Finds a token of letters and digits, or a long number. */
 const codeAt: Find = (words, at) => {
   const text = words[at]?.text ?? "";
   if (measured.test(text) || counted.test(text) || karat.test(text) || isCounted(words, at)) return undefined;

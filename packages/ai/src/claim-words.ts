@@ -6,11 +6,11 @@ export type ClaimWord = {
   end: number;
   /** Text between the previous word and this one. */
   gap: string;
-  /** Whether a sentence, a line or a bracket begins with it: its capital then tells nothing. */
+  /** Whether a sentence, line or bracket starts with the word, so that its capital means nothing. */
   opens: boolean;
 };
 
-/** No name and no number is longer. */
+/** Maximum length of a word; names and numbers are shorter. */
 const maxWord = 48;
 
 const wordPattern =
@@ -19,7 +19,7 @@ const abbreviations = new Set(
   "c ca circa co cal cat jr mr mrs ms natl nr no nos pat rd ref sr st dr mfg bros ltd inc".split(" "),
 );
 
-/** The words of a text, with where they stand. What is behind the longest text of an item is not read. */
+/** The words of a text with their positions. Ignores text beyond the maximum of an item. */
 export function claimWords(text: string): ClaimWord[] {
   const words: ClaimWord[] = [];
   let end = 0;
@@ -41,7 +41,7 @@ function opensAfter(words: readonly ClaimWord[], gap: string): boolean {
   return isLetterOfNumber || !isAbbreviated(before);
 }
 
-/** Whether the full stop behind a word ends no sentence: initials, "No.", "Co.". */
+/** Whether the period after a word does not end a sentence: initials, "No.", "Co.". */
 function isAbbreviated(word: string): boolean {
   return /^\p{Lu}(?:\.\p{Lu})*$/u.test(word) || abbreviations.has(word.toLowerCase());
 }
@@ -53,7 +53,7 @@ export function compact(text: string): string {
 
 const shortForms: Record<string, string> = { saint: "st", company: "co", brothers: "bros", limited: "ltd" };
 
-/** The unbroken sequences of letters and of digits, without case and accents; some words in their short form. */
+/** Splits a text into sequences of letters and of digits, without case and accents; abbreviates some words. */
 export function atomsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return (plain.match(/\p{L}+|\p{N}+/gu) ?? []).map((atom) => shortForms[atom] ?? atom);

@@ -181,7 +181,7 @@ test.each(["By ", "By By By A1 ", "A1 ", "Rolex ", "Aa&", "J. D. ", "no. ", "sig
   },
 );
 
-/** How often the rules read a word of the text. */
+/** Counts how often the rules read a word of the text. */
 function readsOf(text: string): number {
   let reads = 0;
   const words = new Proxy<ClaimWord[]>(claimWords(text), {

@@ -12,32 +12,28 @@ import { isPhotoThere, photoClaims } from "./claim-photos";
 import { atomsOf, type ClaimWord, claimWords, compact } from "./claim-words";
 import { asDigits, finenessOfKarats, indexSeen, karatsOf, type SeenTexts } from "./seen-texts";
 
-/** Limit above the length of any title. */
+/** A number above the length of any title. */
 const maxTitle = 1_000;
-/** A longer one is no name and no number. */
+/** Maximum length of a claim; names and numbers are shorter. */
 const maxPhrase = 200;
 
 type Texts = { title: string; description: string };
 
-/** Support for a draft's claims: the texts of marks and notes, and the photos that it may point to. */
+/** Evidence for a draft's claims: texts of marks and notes, and the number of photos. */
 export type Evidence = { seen: readonly string[]; photoCount: number };
 
 /**
- * The phrases that state a maker, brand, model, serial number, signature, date, fineness, length or weight and stand in none of the
- * evidence, as the title and the description write them, and those that name a photo which the lot does not have.
- *
- * Deterministic, and made for English texts. Compares without case, accents, blanks and punctuation. 18 karat and 750,
- * sterling and 925 support each other; a year supports its decade; a measure supports itself in another unit, and rounded to
- * fewer digits. No claims are a style ("Tiffany-style", "Victorian"), a century without a word such as "made" or "dated", an
- * origin ("Made in Japan"), what a picture shows, a measure in a name ("35mm camera"), other quantities, lot numbers and prices.
- * A rare word with a capital ("Fusee Movement") can be taken for a name, and a maker that is not well known can be missed where
- * it only begins a sentence.
+ * Finds claims without evidence: phrases that state a maker, brand, model, serial number, signature, date, fineness, length or
+ * weight, or refer to a missing photo. Deterministic, for English texts. Ignores case, accents, blanks and punctuation;
+ * equivalent statements (18 karat and 750, a year and its decade, converted or rounded measures) count as evidence. Not claims:
+ * styles, centuries of style, origins, depicted subjects, measures in names, other quantities, lot numbers and prices. A rare
+ * capitalized word may be taken for a name, and an unknown maker at the start of a sentence may be missed.
  */
 export function unseenClaims(texts: Texts, evidence: Evidence): string[] {
   return unseen(claimsOf(texts), evidence);
 }
 
-/** The phrases of `unseenClaims` that no photo shows: measures, and photos which the lot does not have. */
+/** The claims of `unseenClaims` that no photo can show: measures, and references to missing photos. */
 export function unseenMeasures(texts: Texts, evidence: Evidence): string[] {
   const phrases = [texts.title.slice(0, maxTitle), texts.description].flatMap((text) =>
     measureSpans(text).map(({ start, end }) => text.slice(start, end)),
@@ -45,7 +41,7 @@ export function unseenMeasures(texts: Texts, evidence: Evidence): string[] {
   return unseen([...new Set(phrases)], evidence);
 }
 
-/** Which of the earlier phrases are still in the texts and in no evidence: after an edit, or after more marks. */
+/** Earlier claims that the texts still contain and no evidence supports, after an edit or more marks. */
 export function stillUnseen(phrases: readonly string[], texts: Texts, evidence: Evidence): string[] {
   const text = `${texts.title}\n${texts.description}`;
   const [words, parts] = [joined(text), partsOf(text)];
@@ -85,7 +81,7 @@ function claimsOf({ title, description }: Texts): string[] {
       signatures: signaturesOf(words, names),
     };
   });
-  // "Signed lower right" is a claim of its own only where no signature has a name.
+  // "Signed lower right" is a separate claim only if no signature has a name.
   const isNamed = found.some(({ signatures }) => signatures.hasName);
   const phrases = new Map<string, string>();
   for (const { text, words, claims, signatures } of found) {
@@ -105,7 +101,7 @@ const inText = ({ from, to }: Span, words: readonly ClaimWord[]): TextSpan => ({
   end: words[to]?.end ?? 0,
 });
 
-/** In the order of the text, without those inside another one. */
+/** Outermost spans in text order, without nested ones. */
 function outermost(spans: readonly TextSpan[]): TextSpan[] {
   const sorted = spans.toSorted((one, other) => one.start - other.start || other.end - one.end);
   let last = -1;
@@ -116,7 +112,7 @@ function outermost(spans: readonly TextSpan[]): TextSpan[] {
   });
 }
 
-/** Words of a phrase that say what kind of claim it is. */
+/** Words that indicate a claim's kind. */
 const cues = new Set(
   "by signed signature autograph autographed initialed model serial ref reference no nos nr pattern mold mould style type caliber calibre cal part sku number numbered cat catalog pat patent isbn design shape sn form c ca circa is reads as of de der den du von van la le and the y e".split(
     " ",

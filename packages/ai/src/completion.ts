@@ -19,19 +19,19 @@ const completion = z.object({
     .catch(undefined),
 });
 
-/** Text that a model wrote, and why it stopped. */
+/** Text written by a model, and why it stopped. */
 export type Written = {
-  /** The texts that may hold the answer: what follows the reasoning, or the arguments of a call. */
+  /** Texts that may contain the answer: after the reasoning, or call arguments. */
   answers: string[];
-  /** Reasoning of the model, which counts only without any other answer. */
+  /** The model's reasoning, used only if there is no other answer. */
   reasoning: string[];
-  /** The model used up its tokens. */
+  /** Whether the model used up its tokens. */
   isCutOff: boolean;
   inputTokens: number | undefined;
   outputTokens: number | undefined;
 };
 
-/** Reads a chat completion. Rejects one without a choice, and one that was declined. */
+/** Parses a chat completion. Rejects one without a choice, or with a refusal. */
 export function readWritten(received: unknown): Written {
   const parsed = completion.safeParse(received);
   const choice = parsed.data?.choices[0];
@@ -49,7 +49,7 @@ export function readWritten(received: unknown): Written {
   };
 }
 
-/** An answer that cannot be used. The error has the reason and none of the content. */
+/** Creates an error for an unusable answer, with the reason but none of its content. */
 export function invalidAnswer(reason: string): WriterError {
   return new WriterError("invalid-answer", { cause: new Error(`The answer was unusable: ${reason}`) });
 }
@@ -74,7 +74,7 @@ const isWritten = (text: string) => text.trim() !== "";
 const call = z.looseObject({ arguments: z.unknown() });
 const calls = z.array(z.looseObject({ function: call }));
 
-/** The arguments of the first call, which some servers send as an object. */
+/** Arguments of the first function call, which some servers send as an object. */
 function argumentsOf({ tool_calls, function_call }: Message): string[] {
   const called = calls.safeParse(tool_calls).data?.[0]?.function ?? call.safeParse(function_call).data;
   return [textOf(called?.arguments)];
@@ -88,7 +88,7 @@ const isAnswer = ({ type }: Part) => type === undefined || /text/i.test(type);
 const maxParts = 100;
 const maxDepth = 4;
 
-/** The text of a content: one string, parts of it, or an object that some servers have parsed already. */
+/** Text of a message's content: a string, an array of parts, or an object that some servers have parsed. */
 function textOf(content: unknown, isWanted: (part: Part) => boolean = () => true, depth = 0): string {
   if (typeof content === "string") return isWanted({}) ? content : "";
   if (typeof content !== "object" || content === null || depth === maxDepth) return "";
@@ -104,11 +104,11 @@ function textOf(content: unknown, isWanted: (part: Part) => boolean = () => true
   return inside === undefined ? JSON.stringify(content) : textOf(inside, undefined, depth + 1);
 }
 
-/** Mark that ends the reasoning in an answer: `</think>` and the marks that other families of models use. */
+/** Matches the marker that ends a model's reasoning, `</think>` or similar. */
 const reasoningEnd =
   /<\/(?:think|thinking|thought|reasoning|reflection)>|\[\/THINK\]|◁\/think▷|<\|channel\|>final<\|message\|>/gi;
 
-/** The text behind the reasoning; all of it where nothing follows. */
+/** The text after the reasoning; all of it if nothing follows. */
 function afterReasoning(text: string): string {
   let end = 0;
   for (const { 0: mark, index } of text.matchAll(reasoningEnd)) end = index + mark.length;

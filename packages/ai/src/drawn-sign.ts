@@ -3,7 +3,7 @@ import sharp from "sharp";
 /** The text of the drawn sign. */
 export const signTexts = { word: "HALVEX", number: "1741" };
 
-/** Letters of 5 by 7 cells: a server may have no fonts, and reads no SVG. */
+/** Letters as 5 by 7 cells, because a server may have no fonts and reads no SVG. */
 const letters: Record<string, readonly string[]> = {
   H: ["#...#", "#...#", "#...#", "#####", "#...#", "#...#", "#...#"],
   A: [".###.", "#...#", "#...#", "#####", "#...#", "#...#", "#...#"],
@@ -17,7 +17,7 @@ const letters: Record<string, readonly string[]> = {
 };
 
 const photo = { width: 1024, height: 768 };
-/** Cells of the sign. */
+/** Size of the sign in cells. */
 const plate = { width: 49, height: 33 };
 const cell = 16;
 const white = [255, 255, 255];
@@ -44,7 +44,7 @@ function paintText({ paint }: Pixels, text: string, top: number): void {
   }
 }
 
-/** A photo of an enamel sign with a text, each in another color by `at`. Its grain makes it as large as a photo of a lot. */
+/** Draws a photo of an enamel sign with text, in different colors by `at`. Grain makes it as large as a real photo. */
 export async function drawSign(at: number): Promise<Buffer> {
   const pixels = emptyPlate([20 + ((at * 37) % 120), 60, 140 - ((at * 29) % 120)]);
   paintBorder(pixels);

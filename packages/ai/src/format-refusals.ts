@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { wordsOf } from "./provider-errors";
 
-/** Sentences of servers about a recording that they cannot read: its name, its type, or its bytes. */
+/** Phrases of servers that reject a recording's name, type or bytes. */
 const sentences = [
   /\b(?:invalid|unsupported|unrecogni[sz]ed|unknown)(?: or unsupported)? (?:input )?(?:audio|media|file|container|codec)\b/i,
   /\b(?:audio|file|recording)\b.{0,40}(?:could not|couldn't|cannot|can't) be (?:decoded|read|opened|processed)/i,
@@ -10,10 +10,10 @@ const sentences = [
   /(?:not|n't) support the (?:audio |file )?format|format (?:is )?not (?:supported|recogni[sz]ed)/i,
   /corrupted or unsupported|invalid wav|riff header|invalid data found when processing/i,
 ];
-/** The format of the answer is another matter. */
+/** Matches errors about the response format, which are unrelated. */
 const answerFormat = /response.?format/i;
 
-/** Whether a provider refuses a recording for its format. Some local servers answer 500 then, or an error of status 200. */
+/** Whether a provider rejects a recording's format, for which some local servers use status 500, or 200 with an error. */
 export function refusesFormat(failure: unknown): boolean {
   if (!(failure instanceof OpenAI.APIError) || failure.status === undefined) return false;
   if (failure.status === 415) return true;

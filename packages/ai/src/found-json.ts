@@ -1,4 +1,4 @@
-/** Work is bounded: so many characters are read in all, which is the length of the longest answer. */
+/** Maximum characters read in total: the length of the longest answer. */
 const maxReadCharacters = 256 * 1024;
 const maxDepth = 32;
 
@@ -7,9 +7,8 @@ const escapable = /["\\/bfnrtu]/;
 const controls: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * The JSON objects and arrays in a text, in their order, whatever is around them; of nested ones the outermost. Takes what models get
- * wrong: line ends and quotes inside texts, escapes that JSON lacks, a comma before a closing brace. Reads from the end, since models
- * think before they answer.
+ * Finds the outermost JSON objects and arrays in a text, in order. Tolerates typical errors of models: line ends and quotes
+ * inside strings, invalid escapes, trailing commas. Reads from the end, since models think first.
  */
 export function jsonValuesIn(text: string): unknown[] {
   const whole = parsed(text.trim());
@@ -29,7 +28,7 @@ export function jsonValuesIn(text: string): unknown[] {
   return found.map(({ value }) => value).reverse();
 }
 
-/** Undefined for anything but JSON. */
+/** Parses JSON; undefined if invalid. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -40,7 +39,7 @@ function parsed(json: string): unknown {
 
 type Part = { json: string; end: number };
 
-/** The balanced value that begins at `start`, as valid JSON; empty for one that does not end. */
+/** The balanced value that starts at `start`, as valid JSON; empty if it does not end. */
 function valueAt(text: string, start: number, maxLength: number): Part {
   const limit = Math.min(text.length, start + maxLength);
   const open: string[] = [];
@@ -60,7 +59,7 @@ function valueAt(text: string, start: number, maxLength: number): Part {
   return { json: "", end: at };
 }
 
-/** Notes an opening or closing brace. Returns whether it closes what is open. */
+/** Processes an opening or closing brace; returns false if it does not match. */
 function nest(open: string[], token: string): boolean {
   if (token === open.at(-1)) {
     open.pop();
@@ -71,14 +70,14 @@ function nest(open: string[], token: string): boolean {
   return false;
 }
 
-/** A text in quotes, or one character; nothing for a blank. */
+/** The next token: a quoted string or one character; empty for a blank. */
 function tokenAt(text: string, at: number, limit: number): Part {
   const character = text.charAt(at);
   if (character === '"') return quotedAt(text, at, limit);
   return { json: character.trim(), end: at + 1 };
 }
 
-/** The text in quotes that begins at `start`. A quote ends it only where JSON goes on behind it. */
+/** The quoted string that starts at `start`, ended only by a quote after which JSON continues. */
 function quotedAt(text: string, start: number, limit: number): Part {
   let json = '"';
   let at = start + 1;
@@ -91,7 +90,7 @@ function quotedAt(text: string, start: number, limit: number): Part {
   return { json, end: at };
 }
 
-/** A character of a text in quotes, escaped if JSON wants it to be. */
+/** A character of a quoted string, escaped if JSON requires it. */
 function characterAt(text: string, at: number): Part {
   const character = text.charAt(at);
   if (character === '"') return { json: '\\"', end: at + 1 };

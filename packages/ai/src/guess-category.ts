@@ -1,6 +1,6 @@
 import { categories, defaultCategory } from "@lotwright/contracts/catalog/item-fields";
 
-/** Singular words and word pairs; plurals are understood. */
+/** Keywords of categories: singular words and word pairs; plurals match too. */
 const keywords: Record<(typeof categories)[number], string> = {
   Electronics:
     "amplifier,battery charger,calculator,camcorder,camera,cassette player,cd player,computer,dvd player,electronics,game console,gaming console,headphone,hi-fi,ipad,iphone,keyboard,laptop,mobile phone,monitor,nintendo,phone,playstation,printer,projector,radio,receiver,record player,router,smartphone,speaker,stereo,tablet,telephone,television,turntable,tv,typewriter,vcr,video recorder,xbox",
@@ -33,7 +33,7 @@ const anyPhrase = new RegExp(
   "giu",
 );
 
-/** The category that most words of the first telling text speak for; on a tie, the one named first. */
+/** The category with the most keywords in the first text that has any; on a tie, the one mentioned first. */
 export function guessCategory(...texts: string[]): string {
   for (const text of texts) {
     const winner = mostMentioned(text);
@@ -48,6 +48,6 @@ function mostMentioned(text: string): string | undefined {
     const category = byWords.get(words.toLowerCase());
     if (category !== undefined) mentions.set(category, (mentions.get(category) ?? 0) + 1);
   }
-  // Sorting is stable, and the map keeps the order of first mention.
+  // Sorting is stable, and the map preserves the order of first mention.
   return [...mentions].sort(([, one], [, other]) => other - one)[0]?.[0];
 }

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from "entities";
 import { withoutControlCharacters } from "./text";
 
-/** Where an element was: code points that are no characters, so that no text has them. */
+/** Placeholders of elements: noncharacter code points, which no text contains. */
 const marks = { paragraph: "\ufdd0", line: "\ufdd1", inline: "\ufdd2" };
 const elements = {
   paragraph:
@@ -18,7 +18,7 @@ const replacements = new Map([
   ...elements.inline.split(" ").map((name) => [name, marks.inline] as const),
 ]);
 
-// Every attribute has a "=": "<b and c>" is no tag. Nothing runs past another "<", which keeps this linear.
+// Every attribute has a "=", so "<b and c>" is no tag. No pattern crosses another "<", which keeps this linear.
 const tag =
   /<\/?([a-z][a-z0-9]*)(?:\s+[a-z][\w:-]*=(?:"[^"<]*"|'[^'<]*'|[^\s"'<>]*))*\s*\/?>|<!doctype\s[^<>]*>|<!--|-->/gi;
 const unseenParts = [
@@ -27,7 +27,7 @@ const unseenParts = [
   { opens: /<style\b[^<>]*>/gi, closes: /<\/style\s*>/gi },
 ];
 
-/** The text of a text with HTML: without elements and comments, its entities as characters. Line breaks stand for blocks. */
+/** Converts HTML to text: removes elements and comments, decodes entities, and turns blocks into line breaks. */
 export function withoutHtml(text: string): string {
   const escaped = withoutTags(withoutControlCharacters(text));
   // Escaped twice: "&lt;b&gt;".
@@ -47,8 +47,8 @@ function withoutTags(text: string): string {
 }
 
 /**
- * Where a letter in angle brackets is what a thing is stamped with: "<S>" is an element only if it is closed somewhere. That of a
- * paragraph, of bold or italic text is one also if there are several, or if it begins a line.
+ * Positions of letters in angle brackets that are stamps on objects: "<S>" is an element only if it is closed somewhere or, for
+ * paragraphs, bold and italic, if there are several or it starts a line.
  */
 function findStamps(text: string): ReadonlySet<number> {
   const namesOf = (tags: RegExp) =>
@@ -65,7 +65,7 @@ function findStamps(text: string): ReadonlySet<number> {
 const beginsLine = (text: string, at: number): boolean =>
   text.slice(text.lastIndexOf("\n", at - 1) + 1, at).trim() === "";
 
-/** Drops what is between `opens` and `closes`, both included; a part that does not end stays. */
+/** Removes parts between `opens` and `closes`, inclusive; unclosed parts stay. */
 function withoutParts(text: string, { opens, closes }: (typeof unseenParts)[number]): string {
   let kept = "";
   let at = 0;
@@ -79,7 +79,7 @@ function withoutParts(text: string, { opens, closes }: (typeof unseenParts)[numb
   }
 }
 
-/** The blanks that stand for a run of blanks and elements. */
+/** Replaces a run of blanks and elements by blanks. */
 function toBlanks(run: string): string {
   if (run.includes(marks.paragraph)) return "\n\n";
   if (run.includes(marks.line)) return "\n";

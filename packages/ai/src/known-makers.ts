@@ -1,6 +1,6 @@
 /**
- * Makers that sales name most. Needed only where a capital tells nothing and the vocabulary cannot decide: at the start of a
- * sentence ("Rolex movement", but "Fusee movement"), and at the end of a title in title case.
+ * The makers most frequent in sales. Needed only where neither capitals nor vocabulary decide: at the start of a sentence ("Rolex
+ * movement", but "Fusee movement"), or the end of a title in title case.
  */
 export const knownMakers = new Set(
   [

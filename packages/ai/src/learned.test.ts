@@ -2,7 +2,7 @@ import OpenAI from "openai";
 import { expect, test } from "vitest";
 import { changeAfter, firstTry, type Learned, mergeLearned } from "./learned";
 
-/** Changes after a refusal of a request with 15 photos. */
+/** Changes after the provider rejects a request with 15 photos. */
 function changesAfter(message: string, { status = 400, param = null as string | null, asked = {} } = {}) {
   const failure = OpenAI.APIError.generate(status, { error: { message, param } }, undefined, new Headers());
   const sent = { asked: { ...firstTry, ...asked }, photoCount: 15, byteCount: 3_000_000 };

@@ -2,34 +2,34 @@ import OpenAI from "openai";
 import { wordsOf } from "./provider-errors";
 import { isBlindModel, isModeration, isUnwrittenJson } from "./provider-words";
 
-/** How to send requests to a model, as far as its refusals have shown. */
+/** How to send requests to a model, as learned from its rejections. */
 export type Learned = {
   tokenLimit: "max_completion_tokens" | "max_tokens" | null;
-  /** Tokens that an answer needs. */
+  /** Maximum tokens to request for an answer. */
   maxTokens: number;
-  /** Tokens that the provider takes. */
+  /** Maximum tokens that the provider allows. */
   mostTokens: number;
   format: "json_schema" | "json_object" | null;
-  /** The role of the rules: those of a "user" are in the message with the photos. */
+  /** Role of the rules; "user" puts them into the message with the photos. */
   rulesRole: "system" | "user";
   maxPhotos: number;
-  /** In pixels. */
+  /** Maximum side of photos in pixels. */
   maxSide: number;
 };
 
-/** Several times a long description, since some models count their reasoning too. */
+/** Default maximum tokens: several times a long description, since some models count reasoning. */
 const usualTokens = 4_000;
 const largestTokens = 16_000;
-/** A limit below this leaves no room for a description. */
+/** Minimum of tokens that leaves space for a description. */
 const leastTokens = 1_000;
 const usualSide = 1024;
-/** Marks are hardly legible below, so that fewer photos are sent before they are. */
+/** Side below which marks are hardly legible, so that fewer photos are sent first. */
 const legibleSide = 512;
 const leastSide = 256;
-/** Number above the photos of any lot. */
+/** A number above the photo count of any lot. */
 const anyNumber = 100;
 const fewerPhotos = [8, 5, 3, 1];
-/** A request below this is under every usual limit of a body, so that a lost connection means something else. */
+/** Body size in bytes below every usual limit, so that a lost connection has another cause. */
 const largeBody = 1_000_000;
 
 export const firstTry: Learned = {
@@ -49,9 +49,7 @@ const roles: readonly Learned["rulesRole"][] = ["system", "user"];
 const later = <Value>(order: readonly Value[], one: Value, other: Value) =>
   order.indexOf(one) > order.indexOf(other) ? one : other;
 
-/**
- * Merges what two calls learned at the same time: of limits the lower one, of forms the one that came after the other was refused.
- */
+/** Merges what two concurrent calls have learned: the lower limits, and the later request forms. */
 export function mergeLearned(one: Learned, changes: Partial<Learned>): Learned {
   const other = { ...one, ...changes };
   return {
@@ -65,24 +63,24 @@ export function mergeLearned(one: Learned, changes: Partial<Learned>): Learned {
   };
 }
 
-/** Limit of tokens that a request is sent with; null for none. */
+/** Token limit to send with a request; null for none. */
 export const tokensOf = ({ tokenLimit, maxTokens, mostTokens }: Learned): number | null =>
   tokenLimit === null ? null : Math.min(maxTokens, mostTokens);
 
-/** Raises the limit of tokens after an answer that reached it; undefined if it was the largest one already. */
+/** Raises the token limit after an answer reached it; undefined if it was the maximum. */
 export const withMoreTokens = (learned: Learned, sentTokens: number | null): Partial<Learned> | undefined =>
   sentTokens !== null && sentTokens < learned.mostTokens ? { maxTokens: largestTokens } : undefined;
 
-/** A request that was refused. */
+/** A rejected request. */
 export type Sent = { asked: Learned; photoCount: number; byteCount: number };
 
-/** Change after a refusal. It is remembered where the provider has said so, not where the cause is a guess. */
+/** Change of requests after a rejection, remembered only if the provider stated the cause. */
 export type Change = { changes: Partial<Learned>; isRemembered: boolean };
 
-/** Statuses of refusals; some servers answer 500 where the template of a model refuses a message. */
+/** Status codes of rejections; some servers use 500 if a model's template rejects a message. */
 const refusing = new Set([400, 413, 422, 500]);
 
-/** The change to make after a refusal; undefined when the refusal is final. */
+/** The change to try after a rejection; undefined if it is final. */
 export function changeAfter(failure: unknown, sent: Sent): Change | undefined {
   if (!(failure instanceof OpenAI.APIError)) return undefined;
   const { status } = failure;
@@ -115,7 +113,7 @@ function isCut(failure: Error, { byteCount }: Sent): boolean {
   return false;
 }
 
-/** Half the pixels a side while marks stay legible, then half the photos, then smaller ones. */
+/** Halves the photos' sides while marks stay legible, then the number of photos, then sides again. */
 function halved({ asked: { maxSide }, photoCount }: Sent): Partial<Learned> | undefined {
   if (photoCount === 0) return undefined;
   if (maxSide > legibleSide || (photoCount === 1 && maxSide > leastSide)) return { maxSide: maxSide / 2 };
@@ -130,16 +128,16 @@ const ofRole = (words: string, { rulesRole }: Learned): Partial<Learned> | undef
 
 const limit =
   /at most|too (?:many|large|high|big)|max(?:imum)?\b|limit|exceed|up to|(?:more|less|fewer) than|range|between|<=|≤/;
-/** Phrases that are about a limit only where a number follows. */
+/** Matches phrases about a limit only if followed by a number. */
 const limitWithNumber =
   /\b(?:only|found|allow(?:s|ed)?|supports?|(?:must|should) be)\b\D{0,15}(?<![\p{L}])\d/u;
 
 const isLimit = (words: string) => limit.test(words) || limitWithNumber.test(words);
 
-/** A number that stands alone: no part of a name, a version or a date. */
+/** Matches a number that is not part of a name, version or date. */
 const alone = /(?<![\p{L}\p{N}_.:/-])\d{1,9}(?![\p{L}\p{N}_]|[-.:/]\d)/gu;
 
-/** The largest number of a text that is below `above`; of "fewer than 6" it is 5. */
+/** The largest number in a text below `above`; "fewer than 6" means 5. */
 function numberBelow(words: string, above: number): number | undefined {
   const numbers = [...words.replace(/(?<=\d),(?=\d{3}\b)/g, "").matchAll(alone)]
     .map(
@@ -153,7 +151,7 @@ function numberBelow(words: string, above: number): number | undefined {
 function ofTokens(words: string, asked: Learned): Partial<Learned> | undefined {
   const { tokenLimit } = asked;
   if (tokenLimit === null || !/max_(?:completion_|new_|output_)?tokens/.test(words)) return undefined;
-  // A small context, of which the photos take a part: without a limit, what is left of it.
+  // In a small context shared with photos, no limit leaves the remaining tokens.
   if (/context/.test(words)) return { tokenLimit: null };
   const named = words.replace(/max_\w*tokens/g, "");
   const most = isLimit(named) ? numberBelow(named, tokensOf(asked) ?? 0) : undefined;
@@ -187,7 +185,7 @@ const ofFormat = (words: string, asked: Learned): Partial<Learned> | undefined =
 const looserFormat = ({ format }: Learned): Partial<Learned> | undefined =>
   format === null ? undefined : { format: format === "json_schema" ? "json_object" : null };
 
-/** Sentences for admins. */
+/** Sentences for admins about what was learned. */
 export function sentencesOf(learned: Learned): string[] {
   const { tokenLimit, maxTokens, mostTokens, format, rulesRole, maxPhotos, maxSide } = learned;
   const sentences = [

@@ -34,7 +34,7 @@ const units = [
   ...phrases,
 ];
 
-/** Text before and after: a pattern for the end of a text costs the most where it fails at the last character. */
+/** Text around a repeated unit: a pattern for the end of a text is slowest if it fails at the last character. */
 const texts = units.map((unit) => {
   const middle = unit.repeat(Math.ceil(length / unit.length)).slice(0, length - 8);
   return { unit, text: `Lamp${middle}oak.` };
@@ -45,7 +45,7 @@ const answerWith = (texts: { title?: string; description?: string }) => {
   try {
     readAnswer(JSON.stringify(answer));
   } catch {
-    // Many of these are no usable answer.
+    // Many of these texts are no usable answers.
   }
 };
 
@@ -69,7 +69,7 @@ const work: [string, (text: string) => unknown][] = [
   ["reads a provider's description", (text) => answerWith({ description: text })],
 ];
 
-/** Processor time, so that a busy machine does not count. */
+/** Measures CPU time in ms, which a busy machine does not affect. */
 async function milliseconds(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await run();
@@ -82,7 +82,7 @@ test.each(work)("%s in linear time, whatever 20,000 characters it gets", async (
   const slow: Record<string, number> = {};
   for (const { unit, text } of texts) {
     const first = await milliseconds(() => run(text));
-    // A compilation or a garbage collection may have come in between.
+    // A compilation or a garbage collection may interfere.
     const best = first > 100 ? Math.min(first, await milliseconds(() => run(text))) : first;
     if (best > 100) slow[JSON.stringify(unit)] = Math.round(best);
   }

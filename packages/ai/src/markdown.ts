@@ -1,13 +1,13 @@
 const rule = /^[ \t]*([-*_=])(?:[ \t]*\1){2,}[ \t]*$/;
 const fence = /^[ \t]*(?:`{3,}|~{3,})[\w+-]*[ \t]*$/;
-/** "> 5 mm" is no quote. */
+/** Matches quote marks, but not "> 5 mm". */
 const quote = /^(?:[ \t]*>(?![ \t]*\d)[ \t]?)+/;
-/** "+ 2 keys" and "- 5 °C" are no items of a list. */
+/** Matches list bullets, but not "+ 2 keys" or "- 5 °C". */
 const bullet = /^[ \t]*(?:[-*](?![ \t]+\d+[ \t]?°)|\+(?![ \t]+\d))[ \t]+(?:\[[ xX]\][ \t]+)?/;
-/** "# 12 of 50" and "# 5 iron" are numbers. */
+/** Matches heading marks, but not numbers such as "# 12 of 50" or "# 5 iron". */
 const heading = /^[ \t]*(?:#(?![ \t]+\d{1,4}(?![\p{L}\p{N}]))|#{2,6})[ \t]+/u;
 const headingEnd = /(?<![ \t])[ \t]+#+$/;
-/** Matches without blanks around it: no two parts that match blanks may meet, which keeps this linear. */
+/** Matches a table's delimiter row without outer blanks; patterns for blanks must not be adjacent, to stay linear. */
 const delimiterRow = /^(?:\|[ \t]*)?:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?$/;
 const footnote = /^[ \t]*\[\^[\w-]{1,20}\]:[ \t]*/;
 const definition = /^[ \t]*\[([^[\]]+)\]:[ \t]+<?(\S+?)>?(?:[ \t]+["'(].*)?$/;
@@ -19,7 +19,7 @@ const reference = /!?\[([^[\]\n]+)\]\[([^[\]\n]*)\]/g;
 const footnoteMark = /\[\^[\w-]{1,20}\]/g;
 const autolink = /<((?:https?:\/\/|mailto:)[^<>\s]+)>/g;
 
-/** Marks around words, never around blanks, and one alone never inside a word: M*A*S*H and snake_case stay. */
+/** Emphasis marks around words, but not single ones inside words: M*A*S*H and snake_case stay. */
 const emphasis = [
   /(?<![\p{L}\p{N}`\\])(`{1,3})(?=[^\s`])([^`\n]*[^`\n])\1(?![\p{L}\p{N}`])/gu,
   /(?<![*\\])(\*{2,3})(?=[^\s*])((?:[^*\n]|(?<=\s)\*(?=\s))*[^\s*\\])\1(?!\*)/gu,
@@ -31,8 +31,8 @@ const maxNesting = 3;
 const escaped = /\\([*_`#[\]~>|<.!()+-])/g;
 
 /**
- * The text of a Markdown text: without marks of headings, emphasis, code, lists, quotes and links; the cells of a row of a table
- * with commas between them. What a person may have meant by itself stays: "5 * 7 in", "# 12 of 50", "1. Cup".
+ * Converts Markdown to text: removes marks of headings, emphasis, code, lists, quotes and links, and separates table cells by
+ * commas. Keeps marks that may be literal: "5 * 7 in", "# 12 of 50", "1. Cup".
  */
 export function withoutMarkdown(text: string): string {
   const { lines, targets } = withoutBlocks(text.split("\n"));
@@ -48,7 +48,7 @@ export function withoutMarkdown(text: string): string {
   return plain.replace(escaped, "$1").replace(/\n{3,}/g, "\n\n");
 }
 
-/** The lines without marks of blocks, and the names that links refer to. */
+/** Lines without block marks, and the link reference names. */
 function withoutBlocks(marked: readonly string[]) {
   const targets = new Set(marked.map(definedName).filter((name) => name !== undefined));
   const lines: string[] = [];

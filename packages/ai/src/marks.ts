@@ -5,7 +5,7 @@ const maxCharacters = 2_000;
 
 const withoutBlanks = (text: string) => text.toLowerCase().replace(/\s+/gu, "");
 
-/** The marks as lines: each once, without empty ones, at most 100 marks and 2,000 characters. */
+/** Distinct non-empty marks as lines, at most 100 marks and 2,000 characters. */
 export function boundedMarks(marks: readonly string[]): string[] {
   const lines = new Map<string, string>();
   let room = maxCharacters;
@@ -20,7 +20,7 @@ export function boundedMarks(marks: readonly string[]): string[] {
   return [...lines.values()];
 }
 
-/** The bounded marks that the notes do not contain; case and blanks do not matter. */
+/** The bounded marks that the notes do not contain, ignoring case and blanks. */
 export function marksBeyond(notes: string, marks: readonly string[]): string[] {
   const known = withoutBlanks(notes);
   return boundedMarks(marks).filter((mark) => !known.includes(withoutBlanks(mark)));

@@ -7,7 +7,7 @@ import { shortenAtWord } from "./text";
 import { shortenTitle } from "./title";
 import { type Writer, WriterError, type WrittenDraft } from "./writer";
 
-/** Writes from the person's notes and the marks read on the photos, for when no AI is configured; it never looks at a photo. */
+/** Creates a writer that uses only notes and marks, without photos, for when no AI is configured. */
 export function notesWriter(): Writer {
   const write: Writer = async ({ notes, marks, signal }) => {
     if (signal?.aborted) throw new WriterError("aborted");
@@ -18,7 +18,7 @@ export function notesWriter(): Writer {
   return Object.assign(write, { callsProvider: false as const });
 }
 
-/** Nothing without notes and marks. */
+/** Drafts texts from notes and marks; empty without both. */
 function draftFrom(notes: string, marks: readonly string[]): WrittenDraft | undefined {
   const paragraphs = toSentences(notes);
   const firstSentence = paragraphs[0]?.[0]?.[0];

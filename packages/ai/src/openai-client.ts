@@ -4,13 +4,13 @@ import { type ModelSetting, toWriterError } from "./provider-errors";
 
 export type OpenAiSettings = {
   apiKey?: string | undefined;
-  /** Any compatible server; OpenAI's by default. */
+  /** URL of a compatible server; OpenAI's by default. */
   baseUrl?: string | undefined;
   model: string;
 };
 
 const vendorUrl = "https://api.openai.com/v1";
-/** Local servers need no key, but the client requires one. */
+/** Placeholder key for local servers, because the client requires one. */
 const keyOfKeylessServers = "none";
 
 export function makeClient({ apiKey, baseUrl }: OpenAiSettings): OpenAI {
@@ -18,7 +18,7 @@ export function makeClient({ apiKey, baseUrl }: OpenAiSettings): OpenAI {
   return new OpenAI({
     apiKey: apiKey || keyOfKeylessServers,
     baseURL: baseUrl || vendorUrl,
-    // Set explicitly, or the client would read them from the environment.
+    // Set explicitly, because the client would read them from the environment.
     adminAPIKey: null,
     organization: null,
     project: null,
@@ -31,13 +31,13 @@ export function makeClient({ apiKey, baseUrl }: OpenAiSettings): OpenAI {
 type CallLimits = {
   signal: AbortSignal | undefined;
   timeoutMs: number;
-  /** Texts that must not be in an error. */
+  /** Texts that errors must not contain. */
   secrets: string[];
-  /** OPENAI_MODEL by default. */
+  /** Setting that names the model; OPENAI_MODEL by default. */
   modelSetting?: ModelSetting;
 };
 
-/** Runs one provider call until the caller's signal aborts or its deadline passes. Rejects with a WriterError. */
+/** Calls the provider until the caller's signal aborts or a timeout. Rejects with a WriterError. */
 export async function callProvider<T>(
   { signal, timeoutMs, secrets, modelSetting = "OPENAI_MODEL" }: CallLimits,
   call: (options: { signal: AbortSignal; timeout: number }) => Promise<T>,
@@ -59,8 +59,8 @@ export async function callProvider<T>(
 }
 
 /**
- * Aborts the call with the caller's signal or at its deadline. Not by `AbortSignal.any`: the client never removes its
- * listener, so Node would never free the combined signal and what it references.
+ * Creates a signal that aborts with the caller's or at a timeout. Not `AbortSignal.any`, whose listeners the client never
+ * removes, so that Node would leak.
  */
 function limitCall(wanted: AbortSignal | undefined, timeoutMs: number) {
   const call = new AbortController();

@@ -7,7 +7,7 @@ import { type Transcriber, transcriptionTimeoutMs } from "./transcriber";
 import { readTranscription } from "./transcript";
 import { WriterError } from "./writer";
 
-/** Providers recognize the container by the file's extension. */
+/** File names by type, since providers detect the container by extension. */
 const fileNames = {
   "audio/webm": "recording.webm",
   "audio/mp4": "recording.mp4",
@@ -16,9 +16,7 @@ const fileNames = {
   "audio/wav": "recording.wav",
 } as const satisfies Record<RecordingType, string>;
 
-/**
- * File name with the same container. Some providers know only audio by it, and refuse the MP4 recordings of iPhones by their name.
- */
+/** Alternative name with the same container: some providers accept audio names only, and reject MP4 recordings of iPhones. */
 const audioOnlyName = "recording.m4a";
 
 const modelSetting = "OPENAI_TRANSCRIBE_MODEL" as const;
@@ -35,7 +33,7 @@ const formatNames: Record<RecordingType, string> = {
   "audio/wav": "WAV",
 };
 
-/** A refusal that no attempt changes, other than with another model. */
+/** Error for a rejected format, which only another model can fix. */
 const formatRefused = (mimeType: RecordingType, { cause, providerSays }: WriterError) =>
   new WriterError("rejected", {
     message: `The transcription service can't read this recording (${formatNames[mimeType]}). It is kept. Ask your admin to set another OPENAI_TRANSCRIBE_MODEL, then try again.`,
@@ -50,9 +48,8 @@ const timedOut = (cause: unknown) =>
   });
 
 /**
- * Makes one provider call per recording, and a second one for an MP4 that is refused, as .m4a; the caller decides about other retries.
- * Rejects for good, with a sentence about the format, when the provider can't read the recording.
- * Remembers that the second name was accepted.
+ * Creates a transcriber that sends one request per recording, and a second one as .m4a if an MP4 is rejected, which it remembers;
+ * the caller decides about other retries. Rejects permanently if the provider can't read the format.
  */
 export function openAiTranscriber(settings: OpenAiSettings): Transcriber {
   const client = makeClient(settings);

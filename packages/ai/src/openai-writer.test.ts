@@ -221,7 +221,7 @@ test.each(["http://127.0.0.1:9/v1", `http://${"no".repeat(32)}.invalid/v1`])(
 
 const fakeTimeouts = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 
-/** Resolves once the client has the headers of an answer. */
+/** Resolves once the client has received response headers. */
 function headersCame(): Promise<unknown> {
   const steps = new EventEmitter();
   const { fetch } = globalThis;
@@ -294,8 +294,7 @@ test("releases a finished call while its caller goes on", async ({ signal: tooLa
   await describe({ signal });
   await server.requests[0]?.over;
   expect(calls).toHaveLength(1);
-  // The fetch lets its request go in a finalizer, which has no turn of its own: a call that stays open meets the test's time
-  // limit.
+  // The fetch releases its request in a finalizer at an undefined time; a request that stays open exceeds the test's timeout.
   while (calls.some((call) => call.deref())) {
     await nextTurn(undefined, { signal: tooLate });
     collect();

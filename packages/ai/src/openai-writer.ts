@@ -24,9 +24,9 @@ import {
   type WrittenDraft,
 } from "./writer";
 
-/** Requests of one description at most. Only the last one is answered, so that the refused ones cost nothing. */
+/** Maximum requests per description. Only the last one is answered, so rejected ones cost nothing. */
 const maxSends = 10;
-/** A second answer needs so much of the time. */
+/** Minimum time left for a second answer, in ms. */
 const leastMsToRepeat = 10_000;
 
 type Provider = {
@@ -38,15 +38,15 @@ type Provider = {
 };
 
 export type OpenAiWriter = Writer & {
-  /** Returns the form of requests that the provider accepts now. */
+  /** Returns what was learned about requests that the provider accepts. */
   learned(): Readonly<Learned>;
-  /** Number of answered requests, which are those that are paid for. */
+  /** Number of answered requests, for which the provider charges. */
   paidCalls(): number;
 };
 
 /**
- * Makes one paid provider call per description, and a second one with more tokens when the first used them up and there is time; the
- * caller decides about other retries. What the provider refuses is left out, and remembered.
+ * Creates a writer with one charged request per description, and a second one with more tokens if the first used them up and time
+ * is left; the caller decides about other retries. Omits and remembers what the provider rejects.
  */
 export function openAiWriter(settings: OpenAiSettings): OpenAiWriter {
   const provider: Provider = {
@@ -94,13 +94,13 @@ const titleShortener = (provider: Provider) => (input: TitlesInput) => {
 };
 
 type Question<Answer> = {
-  /** Texts of people, which must not be in an error. */
+  /** User texts that errors must not contain. */
   secrets: string[];
   make(asked: Learned, signal: AbortSignal): Promise<Request>;
   read(received: unknown): Answer;
 };
 
-/** One answer; a second one with more tokens where the first used up fewer than there are. */
+/** Requests an answer, and a second one with more tokens if the first was cut off. */
 async function answerOf<Answer>(
   provider: Provider,
   {
@@ -134,7 +134,7 @@ async function answerOf<Answer>(
   }
 }
 
-/** Notes what a provider refuses for good, for admins. */
+/** Stores permanent rejections for admins. */
 async function noteRefusal<T>(provider: Provider, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -151,7 +151,7 @@ type Request = {
   photos: PhotoPart[];
   schema: z.ZodType;
   name: string;
-  /** The schema, for a model that takes none. */
+  /** The schema in words, for a model that accepts no schema. */
   inWords: string;
 };
 
@@ -166,7 +166,7 @@ async function lotRequest(
   return { prompt, photos: parts, schema: requestedAnswer, name: "lot", inWords: answerInWords };
 }
 
-/** Sends a request, and again without what the provider refuses. Remembers what was left out once it is answered. */
+/** Sends a request, and again without what the provider rejects. Remembers the omissions once answered. */
 async function send(
   provider: Provider,
   make: (asked: Learned) => Promise<Request>,

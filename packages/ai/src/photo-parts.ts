@@ -6,7 +6,7 @@ const maxInputPixels = 50_000_000;
 
 export type PhotoPart = { type: "image_url"; image_url: { url: string } };
 
-/** At most `count` photos, in their order: the cover, then those with marks, then the others. */
+/** Selects at most `count` photos in order: cover first, then those with marks, then others. */
 export function choosePhotos<Photo>(
   photos: readonly Photo[],
   marked: readonly number[],
@@ -18,7 +18,7 @@ export function choosePhotos<Photo>(
   return photos.filter((_, at) => kept.has(at));
 }
 
-/** Decodes one photo at a time to bound memory. */
+/** Decodes photos one at a time, to limit memory. */
 export async function toPhotoParts(
   photos: readonly Buffer[],
   { maxSide, signal }: { maxSide: number; signal: AbortSignal },

@@ -2,7 +2,7 @@ import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
 import { toPlainText } from "./plain-text";
 
-/** Texts with characters that HTML and Markdown use too. Written before the rules, except behind the comment. */
+/** Honest texts with characters that HTML and Markdown use too. Written before the rules, except after the comment. */
 const honestTexts = [
   "Board of 5 * 7 in, 9 * 12 in frame",
   "Sizes 5*7*9 cm",
@@ -252,7 +252,7 @@ const units = [
   ],
 ];
 
-/** No pattern may divide one run of blanks in all ways, whatever it begins with. */
+/** Prefixes of a run of blanks, which no pattern may try to divide in all ways. */
 const beforeBlanks = [
   ...units,
   ..."[a](b [a](b( [a](<b [a](b\t'c' \n[a]: \n[a]:\tb \n|--- \n|---| \n|---|--- \n|:---: \n#".split(" "),
@@ -269,6 +269,6 @@ test.each(longTexts)("takes the markup out of a long text of %j in linear time",
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;
   };
-  // A compilation or a garbage collection may have come in between.
+  // A compilation or a garbage collection may interfere.
   expect(Math.min(milliseconds(), milliseconds(), milliseconds())).toBeLessThan(100);
 });

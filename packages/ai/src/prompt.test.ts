@@ -99,7 +99,7 @@ test("matches the prompt's text to its version", () => {
   const sha256 = createHash("sha256")
     .update(JSON.stringify([both, prompt()]))
     .digest("hex");
-  // Raise the version with every change of the prompt, and update this pair.
+  // Increase the version with every change of the prompt, and update this pair.
   expect({ promptVersion, sha256 }).toEqual({
     promptVersion: 2,
     sha256: "ed4e0c13020e2cb07095c40775124008401197ce66a443d194ddc39ccf3067af",

@@ -21,7 +21,7 @@ function causeOf(vendorMessage: string, notes: string): string {
 }
 
 test("leaves a provider's long message out of the error instead of searching it for the notes", () => {
-  // Nearly the notes, at each of its characters: a search for them takes more than a second.
+  // Almost the notes at each character, for which a naive search takes more than a second.
   const notes = `${"ab".repeat(5_000)}c${"ab".repeat(5_000)}`;
   expect(causeOf("ab".repeat(120_000), notes)).toBe("400 (a text of 240000 characters)");
 });

@@ -12,16 +12,16 @@ import { type RefusedPart, WriterError } from "./writer";
 type Circumstances = {
   isAborted: boolean;
   isTimedOut: boolean;
-  /** Texts that must not be in an error: the key, and what people wrote. */
+  /** Texts that errors must not contain: the key and user texts. */
   secrets: string[];
   modelSetting: ModelSetting;
   now: Date;
 };
 
-/** The setting that names the model of a call. */
+/** Setting that names the model of a call. */
 export type ModelSetting = "OPENAI_MODEL" | "OPENAI_TRANSCRIBE_MODEL";
 
-// What people see names the setting, and never repeats what the provider says: that is for admins.
+// User messages name the setting and never repeat the provider's message, which is for admins.
 const sentences: Record<RefusedPart, (setting: ModelSetting) => string> = {
   key: () => "The AI service rejected the API key. Ask your admin to check OPENAI_API_KEY.",
   credit: () => "The AI account has used up its quota. Ask your admin to add credit.",
@@ -31,10 +31,10 @@ const sentences: Record<RefusedPart, (setting: ModelSetting) => string> = {
     "The AI provider has no such address. Ask your admin to check OPENAI_BASE_URL, which usually ends with /v1.",
   pictures: () => "The AI model can't see photos. Ask your admin to set another OPENAI_MODEL.",
 };
-/** Client error statuses that are worth a retry. */
+/** Client error statuses for which a retry may help. */
 const passing = new Set([408, 409, 425]);
 const maxVendorMessage = 200;
-/** A longer text is not searched for secrets, but left out: a cut could leave a part of one. */
+/** Maximum length to search for secrets; longer texts are dropped, since cutting could leave part of a secret. */
 const maxSearched = 2_000;
 
 export function toWriterError(failure: unknown, circumstances: Circumstances): WriterError {
@@ -46,9 +46,9 @@ export function toWriterError(failure: unknown, circumstances: Circumstances): W
   if (circumstances.isAborted) return new WriterError("aborted", { cause });
   if (circumstances.isTimedOut) return new WriterError("timed-out", { cause });
   if (failure instanceof OpenAI.APIConnectionError) return ofConnection(failure, cause);
-  // The client parses the answer's JSON itself and lets the parser's error through.
+  // The client parses the response's JSON itself and does not wrap the parser's error.
   if (failure instanceof SyntaxError) return new WriterError("invalid-answer");
-  // Whatever else the client refuses to send, such as a key that cannot be a header.
+  // Anything else that the client rejects, such as an invalid key.
   return new WriterError("rejected", { cause });
 }
 
@@ -58,7 +58,7 @@ function ofConnection(failure: Error, cause: Error): WriterError {
 
 type Failed = InstanceType<typeof OpenAI.APIError>;
 
-/** Code, type, parameter and message of a provider's error, cut. */
+/** Shortened code, type, parameter and message of a provider's error. */
 export const wordsOf = (failure: Failed) =>
   `${failure.code ?? ""} ${failure.type ?? ""} ${failure.param ?? ""} ${vendorMessage(failure.error)}`.slice(
     0,
@@ -85,7 +85,7 @@ function ofStatus(failure: Failed, status: number, around: Circumstances) {
   return new WriterError("rejected", { ...details, message, about, providerSays });
 }
 
-/** Subject of a refusal, if its words name it. */
+/** Subject of a rejection, if its words name it. */
 function refusedPart(status: number, words: string): RefusedPart | undefined {
   if (isWithoutCredit(status, words)) return "credit";
   if (status === 401) return "key";
@@ -95,7 +95,7 @@ function refusedPart(status: number, words: string): RefusedPart | undefined {
   return status === 404 || status === 405 ? "path" : undefined;
 }
 
-/** The pause that a sentence names, as "Please retry in 10.7s." */
+/** Parses the pause named in a message such as "Please retry in 10.7s." */
 function namedSeconds(message: string): number | undefined {
   const named = /\b(?:retry|try again) (?:in|after) (\d{1,6}(?:\.\d{1,12})?) ?s(?:ec(?:ond)?s?)?\b/i.exec(
     message,
@@ -105,17 +105,17 @@ function namedSeconds(message: string): number | undefined {
 
 const address = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi;
 const token = /[A-Za-z0-9+/_=-]{24,}/g;
-/** Letters and digits that a text must share with what people wrote to be an echo of it. */
+/** Minimum letters and digits that a text must share with user texts to count as an echo. */
 const minShared = 16;
 const minLine = 6;
 
-/** The provider's message for admins of every workspace: one short line without keys, addresses or anything that people wrote. */
+/** The provider's message for admins of all workspaces: one short line without keys, URLs or user texts. */
 function sentenceOf(message: string, secrets: string[]): string {
   const line = withoutEchoes(message, secrets).replace(address, "(address)").replace(token, "[hidden]");
   return shortenAtWord(line, maxVendorMessage);
 }
 
-/** One line without secrets; empty for a text that is long, or that still repeats a part of one. */
+/** Makes one line without secrets; empty if the text is too long or still repeats part of a secret. */
 function withoutEchoes(message: string, secrets: string[]): string {
   if (message.length > maxSearched) return "";
   const line = redact(oneLine(message), secrets);
@@ -133,7 +133,7 @@ function withoutEchoes(message: string, secrets: string[]): string {
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 const linesOf = (text: string) => text.split(/[\n\v\f\r\u0085\u2028\u2029]+/u).map(oneLine);
 
-/** Retry-After is a number of seconds or an HTTP date. */
+/** Parses Retry-After: seconds or an HTTP date. */
 function toSeconds(header: string | null | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
@@ -142,7 +142,7 @@ function toSeconds(header: string | null | undefined, now: Date): number | undef
   return Math.max(0, Math.ceil((at - now.getTime()) / 1000));
 }
 
-/** The vendor's error holds headers and whole answers; a copy with the facts is what may reach a log. */
+/** Copies an error's facts for the log, because the vendor's error contains headers and whole responses. */
 function withoutSecrets(failure: unknown, secrets: string[]): Error {
   const clean = new Error(redact(describe(failure, secrets), secrets).slice(0, maxVendorMessage));
   clean.name = failure instanceof Error ? failure.constructor.name : "Error";
@@ -179,7 +179,7 @@ function vendorMessage(error: unknown): string {
 
 const key = /\b(?:sk|pk|gsk|xai)-\S+/g;
 
-/** Hides each secret, and each line of one. */
+/** Hides each secret, and each of its lines. */
 function redact(text: string, secrets: string[]): string {
   const worthHiding = [...secrets, ...secrets.flatMap(linesOf)].filter((each) => each.trim().length > 3);
   return worthHiding

@@ -12,14 +12,14 @@ type Named = z.infer<typeof named>;
 
 const issue = z.object({ loc: z.array(z.union([z.string(), z.number()])).catch([]), msg: z.string() });
 
-/** A provider's error in OpenAI's form, whatever form it was sent in. */
+/** A provider's error normalized to OpenAI's form. */
 export type Failure = { message: string; code: string; type: string; param: string };
 
 const withReason = z.looseObject({ error: z.unknown().optional(), detail: z.unknown().optional() });
 
 /**
- * The error of a failed answer: of `error`, of `detail` (FastAPI), of a list (Gemini), or of the body itself (Mistral, vLLM). Without
- * words for anything but JSON, such as the page of a proxy.
+ * Reads an error response: from `error`, `detail` (FastAPI), a list (Gemini), or the body (Mistral, vLLM). Empty for anything but
+ * JSON, such as a proxy's page.
  */
 export function failureOf(body: unknown): Failure {
   const whole: unknown = Array.isArray(body) ? body[0] : body;
@@ -37,7 +37,7 @@ function inForm(error: unknown): Failure {
   };
 }
 
-/** The readable message of an error. What was sent is left out where a server repeats it. */
+/** The readable message of an error, without request data that a server repeats. */
 function messageOf(value: unknown): string {
   if (typeof value === "string") return value;
   const issues = z.array(issue).safeParse(Array.isArray(value) ? value : [value]);
@@ -59,7 +59,7 @@ const saysSomething = (value: unknown): boolean =>
     ? Object.values(value).some(saysSomething)
     : typeof value === "number" || (typeof value === "string" && value.trim() !== "");
 
-/** The error inside an answer of status 200, in OpenAI's form; undefined for an answer without one. */
+/** Reads an error inside a 200 response in OpenAI's form; undefined if there is none. */
 export function errorInside(body: unknown): Failure | undefined {
   const { data } = withError.safeParse(body);
   const error = [data?.error, data?.choices?.[0]?.error].find(saysSomething);
@@ -74,7 +74,7 @@ const byName: [RegExp, number][] = [
   [/content.?(?:filter|policy)|moderation|invalid.?request|bad.?request/i, 400],
 ];
 
-/** The status that an error names: its code as a number, or its words; 502 for one that names none. */
+/** Status named by an error, as a numeric code or by words; 502 if none. */
 export function namedStatus({ code, type, message }: Failure): number {
   const status = Number(code);
   if (Number.isInteger(status) && status >= 400 && status < 600) return status;

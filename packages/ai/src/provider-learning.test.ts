@@ -17,7 +17,7 @@ let photos: Buffer[];
 
 beforeAll(async () => {
   server = await startAiServer();
-  // Each with another width, by which the provider's side knows it.
+  // Each photo has a different width, which identifies it at the provider.
   photos = await Promise.all(Array.from({ length: 15 }, (_, at) => jpeg({ width: 100 + at, height: 80 })));
 });
 beforeEach(() => {

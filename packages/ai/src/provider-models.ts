@@ -5,7 +5,7 @@ const timeoutMs = 5_000;
 const seesPictures =
   /vision|[-_.:/]?vl\b|llava|pixtral|gemma-?3|gemini|gpt-4o|gpt-[5-9]|claude|minicpm-v|moondream|internvl|llama-?4/i;
 
-/** Names of all models that a provider lists, and the first one that sees pictures by its name. */
+/** Lists a provider's models, and the first one whose name indicates vision. */
 export async function listModels(
   settings: Omit<OpenAiSettings, "model">,
 ): Promise<{ names: string[]; suggested: string | undefined }> {

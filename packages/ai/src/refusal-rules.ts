@@ -1,6 +1,6 @@
-// Rules for texts in lower case and without accents, in English, German, French and Spanish. All repetitions in them are bounded.
+// Rules for lower-case texts without accents in English, German, French and Spanish. All repetitions are bounded.
 
-/** The start of a text that apologizes. */
+/** Matches the start of an apology. */
 export const apology =
   /^(?:(?:(?:i'm|i am|we're|we are) )?(?:very |so |really |truly |terribly )?(?:sorry|afraid)|(?:my )?apologies|(?:i|we) apologi[sz]e|unfortunately|regrettably|(?:i|we) regret(?: to say)?|(?:es )?tut mir (?:sehr |wirklich )?leid|entschuldigung|entschuldigen sie|leider|bedauerlicherweise|(?:je suis |nous sommes )?(?:vraiment )?desolee?s?|je regrette|malheureusement|lo siento(?: mucho)?|lo lamento|lamentablemente|desafortunadamente|disculpe)(?![\p{L}\p{N}])/u;
 /** Words between an apology and its reason. */
@@ -24,7 +24,7 @@ const frenchVerb = "(?:identifi|decri|determin|reconnai|analys|aider|trait|fourn
 const spanishVerb =
   "(?:identific|describ|determin|reconoc|analiz|ayud|proces|proporcion|visualiz|gener|asist)\\w*";
 
-/** Words for a photo or a lot that is missing, unknown or unclear, or requested. */
+/** Matches statements that a photo or lot is missing, unknown, unclear or requested. */
 export const failure = new RegExp(
   `\\b(?:${[
     "no(?! (?:visible |clear )?evidence of)|not|none|nothing|cannot|cant|[a-z]{2,6}n't|unable|impossib(?:le|ilite)|fail(?:ed|s)?|decline|refuse|denied|unsupported|error|insert|(?:can|could) you|prevents? (?:me|us)|insufficient|inadequate|invalid",
@@ -37,25 +37,25 @@ export const failure = new RegExp(
   ].join("|")})\\b`,
 );
 
-/** Words for the subject of a refusal. */
+/** Matches the subject of a refusal. */
 export const topic = new RegExp(
   `\\b(?:${[photo, thing, ding, objet, cosa, works, germanVerb, frenchVerb, spanishVerb, "request|filter|what (?:this|it|that|is)|anfrage|bildqualitat"].join("|")})\\b`,
 );
 
-/** A description may say which condition could not be confirmed. */
+/** Matches statements about what could not be confirmed, which descriptions may contain. */
 export const unconfirmed = /\bconfirm (?!what\b)(?:that|if|whether|(?:\S{1,12} ){1,3}(?:is|are))\b/;
 
-/** Words that are part of a photo's name, though beside an item they say that nothing is known. */
+/** Matches words about a photo's state, which may be part of its name. */
 const photoState =
   /\b(?:dark|some missing|un(?:known|identified|titled)|(?:ohne|sans|sin) tit(?:el|re|ulo)|un(?:bekannt|bestimmt|identifiziert)\w*|inconnue?s?|non identifiee?s?|desconocid[oa]s?|oscur[oa]s?|(?:sin|no) identifica(?:r|d[oa]s?))\b/g;
-/** Photos and catalogs, which are lots themselves. A model rather says "image" of those it was sent. */
+/** Matches photos and catalogs that are lots themselves; for its input, a model usually says "image". */
 const photoLot =
   /\b(?:photos?|photographs?|pictures?|fotos?|bild(?:er)?|aufnahmen?|fotografien?|photographies?|fotografias?|catalog(?:ue)?s?|catalogos?)\b/;
-/** A thing beside the photo, or a sentence about the photo. */
+/** Matches an object besides the photo, or a sentence about the photo. */
 const notOfPhoto =
   /\b(?:images?|items?|objects?|products?|titles?|objekte?s?|gegenstande?s?|artikel|titel|objets?|articles?|produits?|titres?|imagen(?:es)?|objetos?|articulos?|productos?|titulos?|is|are|appears?|seems?|ist|sind|est|sont|es|esta|estan|son)\b/;
 
-/** Leaves out of the name of a photo what it says of the photo: "Small dark picture", "Fotografie, unbekannt". */
+/** Removes statements about a photo from its name: "Small dark picture", "Fotografie, unbekannt". */
 export function withoutPhotoStates(text: string): string {
   const left = text.replace(photoState, "");
   return photoLot.test(left) && !notOfPhoto.test(left) ? left : text;
@@ -64,7 +64,7 @@ export function withoutPhotoStates(text: string): string {
 const person = "(?:i|we)(?: am|'m| are|'re| was| were)? (?:currently |simply |really |just )?";
 const failing =
   "(?:unable to|not able to|can not|cannot|can't|cant|could not|couldn't|won't|will not) (?:(?:clearly|confidently|accurately|reliably|really|definitively|directly) ){0,2}";
-/** A description may say what could not be determined about a thing. */
+/** Matches statements about what could not be determined of an object, which descriptions may contain. */
 const notOfIt =
   "(?! (?:if|whether|(?:(?:the|its|an?|exact|precise) ){0,2}(?:age|makers?|dates?|manufacturer|function|origin|year|authenticity|artist|materials?|weight|period)))";
 const something = `(?:(?:\\S{1,20} ){0,4}(?:${photo}|${thing}|request)\\b|what (?:this|it|the|is)\\b)`;
@@ -76,11 +76,11 @@ const nicht = "\\b(?:nicht|keine?[nrms]?|nichts)\\b";
 const attempted =
   "(?:viewing|seeing|loading|opening|accessing|processing|making out|identifying|describing|recogni[sz]ing|analy[sz]ing|determining)";
 const few = "(?:\\S{1,12} ){0,2}";
-/** A text that says so and nothing else, or goes on with when. */
+/** Matches the end of a refusal, possibly followed by a condition. */
 const ended =
   "(?=[.!]|$|, (?:please|bitte|veuillez|por favor)\\b| (?:while|when|during|beim|bei|lors|al|durante)\\b)";
 
-/** Refusals that nothing else can be, whatever else they say. */
+/** Matches unambiguous refusals. */
 export const outright: readonly RegExp[] = [
   `^${person}${failing}${works}${notOfIt} (?:${something}|${inPhoto})`,
   "^(?:as an? (?:\\S{1,20} ){0,2}(?:ai (?:language )?(?:model|assistant|system)|language model|artificial intelligence)\\b|i(?:'m| am) (?:just |only )?an? (?:ai (?:language )?(?:model|assistant)|language model)\\b)",
@@ -108,7 +108,7 @@ export const outright: readonly RegExp[] = [
   "^por favor,? .{0,40}\\b(?:imagen(?:es)?|fotos?|fotografias?) (?:mas|mejor|nueva|clara)",
 ].map((source) => new RegExp(source));
 
-/** Whole texts that mean nothing, or name what should be written. */
+/** Whole texts that are placeholders. */
 export const placeholders = new Set(
   [
     "not specified, not provided, to be determined, nicht verfugbar, nicht angegeben, n/a, na, none, null, nil, nan, undefined, unknown, unidentified, unidentifiable, unspecified, untitled, unnamed, not applicable",
@@ -123,7 +123,7 @@ export const placeholders = new Set(
     .split(", "),
 );
 
-/** Names of what should be written, in place of it. */
+/** Names of fields that appear instead of their content. */
 export const namesOfFields = [
   /^(?:(?:the|a|an|your|insert|enter|add|write|example|sample|lot|item|short|brief|auction|concise) ){0,4}(?:title|description|name)(?: of (?:the|this|your) (?:lot|item|object))?(?: goes| go)?(?: here| text| placeholder)?$/,
   /^(?:plain )?(?:text|string)(?: value| here)?(?: (?:of )?(?:at most|max\.?|maximum|up to) \d+ char\w*)?$/,

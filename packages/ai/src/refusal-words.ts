@@ -1,8 +1,8 @@
-// Words that a refusal is made of, in lower case and without accents: those of grammar, of photos and lots, and of what can't be done.
+// Words that refusals consist of, in lower case without accents: grammar, photos and lots, and inability.
 
 const words = new Set(
   [
-    // English
+    // English words
     "a an the this that these those it its i we you your my our me us he they any some all no not non none nothing neither nor n s t m d ll re ve",
     "about to of in on at by for from with without as is are was were be been being am do does did done has have had can cannot cant could will won would should may might must isn aren wasn weren don doesn didn couldn wouldn hasn haven",
     "if and or but so because since due however therefore thus what which who there here how yet only just simply currently really very too enough clearly confidently accurately reliably definitively directly exactly at least further more additional another other clear clearer better sharper brighter different again new proper several few one high higher low lower good quality resolution close closeup up",
@@ -17,20 +17,20 @@ const words = new Set(
     "insert enter example sample lorem ipsum dolor sit amet auction concise short brief string value goes char chars character characters words max maximum most than",
     "make makes making confident reliable reliably judgment judgement identity grainy lighting angle angles evidence trouble difficulty viewing seeing loading confirm prevent prevents comfortable while prepare entry",
     "catalogue",
-    // German
+    // German words
     "der die das den dem des ein eine einen einem einer eines kein keine keinen keinem keiner keines dieser diese dieses diesen diesem er sie es ich wir ihr ihnen mir uns sich man nicht nichts nein dabei darauf als aufgrund wegen ohne",
     "ist sind war waren sei wird werden wurde wurden worden kann kannst konnen konnte konnten darf habe haben hat hatte hatten lasst lassen liegt liegen gibt geben bin sehe sehen gesehen zu zum zur auf in im an am von vom vor mit fur aus bei aber und oder da weil um damit daher deshalb leider bedauerlicherweise entschuldigung entschuldigen bitte tut leid sehr wirklich genau eindeutig naher weitere weiteren weiteres mehr ausreichend genug genugend anderes andere anderen neues neue hier dort etwas was",
     "bildqualitat qualitat schlecht schlechten schlechter reicht bearbeiten ansehen einfugen bild bilder bildern bildes foto fotos fotografie fotografien aufnahme aufnahmen datei nachricht anfrage objekt objekte objekts objektes gegenstand gegenstande gegenstands gegenstandes artikel artikels produkt produkte los lose losen posten angabe angaben beschreibung beschreibungen titel titels information informationen inhalt inhalte detail details daten kategorie kategorien name",
     "identifizieren identifiziert identifizierbar identifizierbarer identifizierbares unidentifizierbar unidentifiziert unidentifiziertes erkennen erkannt erkennbar erkennbarer erkennbares beschreiben beschrieben bestimmen bestimmt bestimmbar bestimmbarer helfen analysieren zuordnen erstellen verarbeiten zugreifen zugriff anzeigen angezeigt geladen moglich unmoglich lage vorhanden verfugbar verfugung stehen steht bereitgestellt bereit ubermittelt gefunden sichtbar hochgeladen angegeben ersichtlich mitgeliefert beigefugt enthalten enthalt zeigt erhalten lesbar zutreffend definiert bekannt",
     "unbekannt unbekannter unbekanntes unbekannte unbestimmt unbestimmter unbestimmtes undefiniert unbenannt unscharf unscharfes fehlt fehlen unklar unkenntlich leer verschwommen dunkel klein undeutlich scharferes scharfere scharferen besseres bessere besseren deutlicheres deutlichere klareres klarere laden hoch hochladen senden stellen fugen schicken ubermitteln liefern versuchen sie erneut nochmals ki sprachmodell kunstliche intelligenz",
     "sichere sicheren bestimmung identifizierung beleuchtung schwierigkeiten anhand bestatigen worum handelt katalogeintrag schreiben verfassen",
-    // French
+    // French words
     "le la les l un une des du de d ce cet cette ces il elle on je j nous vous me m moi ne n pas plus aucun aucune ni rien sans que qu qui quoi",
     "impossibilite qualite insuffisant insuffisante est sont etait etaient suis sommes etre ete a ai avons ont avez y en dans sur pour partir dont par avec au aux et ou mais car trop assez suffisamment peu clairement clair claire claires nette nettes net meilleure meilleures autre autres nouvelle malheureusement desole desolee desoles regrette vraiment veuillez merci s te plait bien vouloir",
     "image images photo photos photographie photographies objet objets article articles lot lots produit produits information informations description descriptions titre titres donnee donnees detail details element elements contenu contenus message fichier votre vos demande",
     "peux peut pu pouvons parviens arrive vois voir voit dispose distingue reconnais possible impossible incapable permis identifier identifie identifiee identifies identifiable identifiables decrire decrit determiner determine determinee reconnaitre reconnaissable reconnu analyser aider traiter fournir fourni fournie fournis fournies fournissez envoyer envoyez joindre jointe joint telecharger partager transmettre ajouter reessayer acceder mesure capable generer repondre assister disponible disponibles visible visibles trouve trouvee recu recue detecte presente transmise lisible exploitable inconnu inconnue inconnus illisible manquant manquante flou floue floues indisponible introuvable vide vierge indetermine indefini sombre petite valide specifie ia modele intelligence artificielle langage tant",
     "fiable eclairage afin puisse puissions rediger notice fiche confirmer",
-    // Spanish
+    // Spanish words
     "el la los las lo un una unos unas de del al este esta estos estas ese esa eso yo me mi nos se le su no ni sin ningun ninguna ninguno nada que",
     "es son esta estan esto como calidad insuficiente reconoce partir ser sido estar ha han he hemos hay tengo tenemos veo vemos ve ven existe puedo puede podemos pude pudo podido pudimos en con por para y o pero porque muy mas demasiado suficiente suficientes claramente claro clara claras mejor otra otro nueva lamentablemente desafortunadamente siento mucho lamento disculpe favor qu",
     "imagen imagenes foto fotos fotografia fotografias objeto objetos articulo articulos lote lotes producto productos informacion descripcion descripciones titulo titulos dato datos detalle detalles elemento elementos contenido contenidos pieza piezas mensaje archivo solicitud",
@@ -41,7 +41,7 @@ const words = new Set(
     .split(" "),
 );
 
-/** Whether a text in lower case and without accents has no word that could be about a thing. */
+/** Whether a lower-case text without accents has no word about an object. */
 export function isAboutNothing(text: string): boolean {
   return text.split(/[^\p{L}\p{N}]+/u).every((word) => word === "" || words.has(word));
 }

@@ -15,13 +15,13 @@ import { isAboutNothing } from "./refusal-words";
 const maxStart = 400;
 const maxRead = 25_000;
 const minRepeated = 3;
-/** "Bye Bye Bye" is a name. */
+/** Minimum repetitions of a name for a repetition error; "Bye Bye Bye" is a name. */
 const minRepeatedNames = 4;
 const minRun = 10;
 
 type Kind = "title" | "description";
 
-/** Text in lower case, on one line, without accents and marks of emphasis. */
+/** Normalizes a text to lower case on one line, without accents and emphasis marks. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -34,9 +34,8 @@ function plain(text: string): string {
 }
 
 /**
- * Whether a text is a model's refusal or apology, a placeholder, an echo of the prompt, or one repeated word, rather than the title or
- * description of a lot. A refusal is about nothing but itself and the photos: with any word about a thing, the text is taken. Knows
- * English, German, French and Spanish.
+ * Whether a text is a model's refusal, apology, placeholder, prompt echo or repeated word instead of a title or description. Any
+ * word about an object makes a text valid. Supports English, German, French and Spanish.
  */
 export function isRefusal(text: string, kind: Kind = "description"): boolean {
   const start = plain(text.slice(0, maxStart));
@@ -44,13 +43,13 @@ export function isRefusal(text: string, kind: Kind = "description"): boolean {
   return isPlaceholder(start) || declines(start, kind) || isRepeated(read, kind) || isEcho(read);
 }
 
-/** Whether a text begins with a refusal that nothing else can be. */
+/** Whether a text starts with an unambiguous refusal. */
 export const declinesOutright = (text: string): boolean => isOutright(plain(text.slice(0, maxStart)));
 
 const bracketed = /^(?:<[^<>=]+>|\{+[^{}]*\}+|\[[^[\]]*\])$/;
 
 function isPlaceholder(text: string): boolean {
-  // The board game's name is its apology.
+  // A board game whose name is an apology.
   if (text === "sorry!") return false;
   const bare = text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "");
   if (placeholders.has(bare)) return true;
@@ -58,7 +57,7 @@ function isPlaceholder(text: string): boolean {
   return isName && isAboutNothing(bare.replace(/\p{N}+/gu, ""));
 }
 
-/** A description declines as a whole: after "The picture is dark." may come what it shows. */
+/** Whether a text is a refusal as a whole; after "The picture is dark." a description may follow. */
 function declines(text: string, kind: Kind): boolean {
   if (isOutright(text)) return true;
   const sentences = kind === "title" ? [text] : text.split(/(?<=[.!?]) /);
@@ -75,7 +74,7 @@ function isOutright(text: string): boolean {
   return outright.some((rule) => rule.test(said));
 }
 
-/** One word and nothing else, or one that a model did not stop repeating. "Tora! Tora! Tora!" is a title. */
+/** Whether a text is one word, or a word that the model kept repeating. "Tora! Tora! Tora!" is a title. */
 function isRepeated(text: string, kind: Kind): boolean {
   const words = text.split(/[\s,.;:]+/u).filter(Boolean);
   const run = lastRun(words.map((word) => word.toLowerCase()));
@@ -85,7 +84,7 @@ function isRepeated(text: string, kind: Kind): boolean {
   return kind === "description" && run >= minRun;
 }
 
-/** Number of equal words at the end of a text, whose very last word may be cut. */
+/** Number of equal words at the end of a text, the last of which may be cut. */
 export function lastRun(words: readonly string[]): number {
   const end = words.length > minRun && words.at(-1) !== words.at(-2) ? words.length - 1 : words.length;
   let run = 0;

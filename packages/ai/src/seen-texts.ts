@@ -9,24 +9,24 @@ const karatsOfFineness: Record<string, string> = {
   ...{ 750: "18", 916: "22", 917: "22", 999: "24" },
 };
 
-/** Texts of marks and notes, as sets to look up: adding a text only ever adds to them. */
+/** Texts of marks and notes, indexed as sets; adding a text only adds entries. */
 export type SeenTexts = {
-  /** Neighboring letters and digits, joined: "STERLING 925" gives sterling, 925 and sterling925. */
+  /** Adjacent letters and digits joined: "STERLING 925" gives sterling, 925 and sterling925. */
   runs: Set<string>;
-  /** Words with digits, with the letters that readers confuse with digits as digits. */
+  /** Words with digits, in which letters that OCR confuses with digits are replaced. */
   lookalikes: Set<string>;
   karats: Set<string>;
-  /** The first three digits of years, and the first two. */
+  /** First three and first two digits of years. */
   decades: Set<string>;
   centuries: Set<string>;
 };
 
-/** Readers confuse them: O and 0, I, l and 1, S and 5, B and 8. */
+/** Replaces letters that OCR confuses with digits: O and 0, I, l and 1, S and 5, B and 8. */
 export function asDigits(compacted: string): string {
   return compacted.replace(/o/g, "0").replace(/[il]/g, "1").replace(/s/g, "5").replace(/b/g, "8");
 }
 
-/** `wanted`: words to find in a text that was read without its blanks, such as "rolex" in "ROLEXGENEVE". */
+/** Indexes evidence. `wanted`: words to find in texts read without blanks, such as "rolex" in "ROLEXGENEVE". */
 export function indexSeen(seen: readonly string[], wanted: ReadonlySet<string>): SeenTexts {
   const index: SeenTexts = {
     runs: new Set(),
@@ -76,7 +76,7 @@ function addNumber({ karats, decades, centuries }: SeenTexts, atom: string): voi
   centuries.add(atom.slice(0, 2));
 }
 
-/** The number before a unit; "0.50 ct" has two atoms before it. */
+/** Adds the number before a karat unit; "0.50 ct" has two parts before it. */
 function addKarat({ karats }: SeenTexts, atoms: readonly string[], at: number): void {
   if (!karatUnit.test(atoms[at] ?? "")) return;
   const [whole = "", last = ""] = atoms.slice(Math.max(at - 2, 0), at);

@@ -8,7 +8,7 @@ const abbreviations = new Set(
 const units = new Set("cm ft g gal h in kg l lb lbs m mm oz pc pcs pt qt w yd".split(" "));
 const bullet = /^(?:[-*•·–—]|\d{1,2}[.)])\s+/u;
 
-/** Paragraphs of lines of sentences, each with a capital and an end; the words stay the person's own. */
+/** Splits notes into paragraphs, lines and sentences, each with a capital and punctuation; words stay unchanged. */
 export function toSentences(notes: string): string[][][] {
   return withoutControlCharacters(notes)
     .split(/\n[ \t]*\n\s*/u)
@@ -42,7 +42,7 @@ function finished(sentence: string): string {
   return capitalised(/[.!?…:]["'”’)]*$/u.test(text) ? text : `${text}.`);
 }
 
-/** iPhone and eBay keep their own spelling. */
+/** Capitalizes a sentence, except names such as iPhone and eBay. */
 function capitalised(sentence: string): string {
   const firstWord = sentence.split(" ", 1)[0] ?? "";
   const isPlain = firstWord === firstWord.toLowerCase() && !/\d/u.test(firstWord);

@@ -2,7 +2,7 @@ import { shortenAtWord } from "./text";
 
 type Word = { text: string; start: number };
 
-/** Words that introduce a maker or a model: "by Bassett", "Model 8734", "Ref. 16610". */
+/** Matches words that introduce a maker or model: "by Bassett", "Model 8734", "Ref. 16610". */
 const introduces =
   /^(?:by|marked|signed|stamped|labell?ed|brand|maker|model|mod|no|nr|ref|type|serial|pattern|series)$/i;
 const dangling =
@@ -12,8 +12,8 @@ const joinsNames = /^(?:&|and|of|de|von|van|der|the)$/i;
 const bare = (text: string) => text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "");
 
 /**
- * Cuts at a word; makers and models that the cut would lose take the place of the words before them. A name shows by its
- * digits or capitals, by the word that introduces it, or by how the description spells it inside a sentence.
+ * Shortens a title at a word, replacing the last words by makers and models that the cut would lose. Names are recognized by
+ * digits, capitals, introducing words, or their spelling in the description.
  */
 export function shortenTitle(title: string, description: string, limit: number): string {
   if (title.length <= limit) return title;
@@ -29,7 +29,7 @@ function withoutDangling(text: string): string {
   return text.replace(dangling, "");
 }
 
-/** The names behind the cut, each whole, in order, and not those that stand before it as well. */
+/** Complete names lost by the cut, in order, unless they also occur before it. */
 function lostNames(title: string, cutAt: number, isName: (at: number) => boolean): string[] {
   const words = wordsOf(title);
   const before = new Set(words.filter(({ start, text }) => start + bare(text).length <= cutAt).map(plain));
@@ -59,7 +59,7 @@ const isIntroduced = (text: string, before: string) =>
 function namesOf(title: string, description: string) {
   const proper = properNames(description);
   const words = wordsOf(title).map(({ text }) => bare(text));
-  // Where every word has a capital, or is all capitals, that tells nothing about any of them.
+  // If every word is capitalized, capitals do not indicate names.
   const areCapitalsTelling = words.slice(1).filter(isCapital).length < words.length / 2;
   const isMixed = /\p{Ll}/u.test(title);
   const isSpelledAsName = (text: string, at: number) =>
@@ -71,7 +71,7 @@ function namesOf(title: string, description: string) {
   };
 }
 
-/** Words that the text writes with a capital although no sentence begins with them. */
+/** Words capitalized within a sentence. */
 function properNames(text: string): Set<string> {
   const names = new Set<string>();
   let end = 0;
@@ -82,7 +82,7 @@ function properNames(text: string): Set<string> {
   return names;
 }
 
-/** Whether a sentence begins after what stands between two names, or before the first one. */
+/** Whether the text between two names, or before the first, ends a sentence. */
 function endsBeforeSentence(between: string, isFirst: boolean): boolean {
   const written = between.trimEnd();
   if (written === "" && isFirst) return true;

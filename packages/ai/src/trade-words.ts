@@ -2,7 +2,7 @@ import { daleChall } from "dale-chall";
 
 const set = (...lines: string[]) => new Set(lines.join(" ").split(" "));
 
-/** Written with a capital inside a sentence, and yet no name of a maker: origin, style, calendar, technique, little words. */
+/** Words that are capitalized within sentences but are not makers: origins, styles, dates, techniques, particles. */
 export const neverNames = set(
   "a all also an and are as at back base both bottom but by each for from front gb has have in includes inside is it its left lower made no not of on one or other pat patd patent patented pending rear reads right some the there this to top two upper was with without",
   "approx rpm ref refs mod cal reg rd vol art catalog design edition model movement number numbered part pattern reference serial series set shape size stamp style type volume",
@@ -12,15 +12,15 @@ export const neverNames = set(
   "ac am fm ad bakelite bc bce ce cd cds cassette dc dvd dvds ep fahrenheit celsius formica gps hd hdmi id ii iv vi vii viii ix xi xii xiii xiv xv xvi lcd led leds lp lps lucite mdf mp3 nos oled pc pcs perspex plexiglas pvc pu rca rgb roman slr tv usb uv vcr vhs vi v8 v6 wifi wi fi phillips allen torx velcro teflon styrofoam carrara damascus morocco delft allover bluetooth max qty eur usd i o x",
 );
 
-/** Words that are parts of names beside another name: "Ethan Allen". */
+/** Words that are part of a name beside another name: "Ethan Allen". */
 export const nameParts = set("adam allen anne louis mary phillips victoria william");
 
-/** Familiar words that are well-known makers too. */
+/** Common words that are also well-known makers. */
 const makersToo = set(
   "apple baker buffalo coach cooper fisher hunter pilot pioneer puma ranger rival singer sunbeam trojan wallace wells winchester yale boeing browning corning spalding",
 );
 
-/** Words of the trade that a list of familiar words lacks. */
+/** Words of the trade missing in a list of common words. */
 const tradeWords = set(
   "radiator compound additional apparent attractive bulbous charming circular conical considerable cylindrical delicate elegant evident exceptional extensive faint globular handsome hexagonal identical impressive lobed matching minute negligible notable ovoid rectangular remarkable scalloped significant similar slender spherical sturdy stylish stylized subtle tapering vibrant",
   "abstract acanthus accent accessories accordion accurate acrylic additional adhesive adjustable adult agate",
@@ -85,7 +85,7 @@ for (const word of makersToo) familiar.delete(word);
 
 const isListed = (word: string) => familiar.has(word) || neverNames.has(word);
 
-/** Whether a lower-case word is one of the language or the trade, in whatever form. */
+/** Whether a lower-case word belongs to the language or the trade, in any form. */
 export function isCommonWord(word: string): boolean {
   if (isListed(word)) return true;
   if (makersToo.has(word)) return false;

@@ -6,9 +6,9 @@ export type TranscriberInput = {
   audio: Buffer;
   mimeType: RecordingType;
   signal?: AbortSignal | undefined;
-  /** Two minutes by default. */
+  /** Timeout in ms; two minutes by default. */
   timeoutMs?: number | undefined;
 };
 
-/** Returns what was said, without control characters. Rejects with a WriterError, also when nothing was said. */
+/** Transcribes speech to text without control characters. Rejects with a WriterError, even if nothing was said. */
 export type Transcriber = (input: TranscriberInput) => Promise<string>;

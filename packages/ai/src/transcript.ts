@@ -5,12 +5,12 @@ import { WriterError } from "./writer";
 
 const transcription = z.object({ text: z.string() });
 
-/** Length to which transcripts are cut. Above the limit of a field, so that the cut of a long text is still reported. */
+/** Maximum length of a transcript, above that of a field, so that cutting a long text is still reported. */
 const maxRawTranscript = maxLongTextLength + 2_000;
-/** Some local servers return this text for silence. */
+/** Matches a text that some local servers return for silence. */
 const silence = /\[BLANK_AUDIO\]/g;
 
-/** Parses the text of a transcription. Throws an error that does not quote an invalid response. */
+/** Parses a transcription response. Throws an error that does not quote it if invalid. */
 export function readTranscription(received: unknown): string {
   const parsed = transcription.safeParse(received);
   if (!parsed.success) {

@@ -4,40 +4,40 @@ import { aiPreviewTimeoutMessage, type Draft } from "@lotwright/contracts/writin
 export type WriterInput = {
   photos: Buffer[];
   notes: string;
-  /** Texts that were read on the photos and count as facts. */
+  /** Texts read on the photos that count as facts. */
   marks: readonly string[];
-  /** The manifest's AI instructions: the house style of this sale. */
+  /** The manifest's AI instructions, the house style of this sale. */
   instructions: string;
-  /** Positions of photos with marks on them, which are sent first where a provider takes fewer. */
+  /** Indexes of photos with marks, sent first if a provider accepts fewer. */
   markedPhotos?: readonly number[] | undefined;
-  /** Runs before a second answer is paid for. Its rejection ends the description. */
+  /** Runs before a second charged request. Its rejection ends the description. */
   beforeRepeat?: (() => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 };
 
-/** Facts learned about a provider since the start, and its last refusal; for admins. */
+/** Facts learned about a provider since startup, and its last rejection; for admins. */
 export type ProviderStatus = {
   model: string;
   learned: string[];
   refusal: { at: Date; reason: string; providerSays: string } | null;
 };
 
-/** The origin of a text, and its cost in tokens by the provider's count. */
+/** Model and prompt of a text, and its cost in tokens counted by the provider. */
 export type Origin = {
   model: string;
   promptVersion: number;
   inputTokens?: number | undefined;
   outputTokens?: number | undefined;
-  /** True when the answer was within every limit: no text shortened, no category replaced. */
+  /** Whether the answer was within all limits: no text shortened, no category replaced. */
   keptLimits: boolean;
 };
 
-/** Notes and marks are drafted without a model, so that there is no origin to tell. */
+/** A written draft. Drafts from notes and marks have no model, so no origin. */
 export type WrittenDraft = Draft & {
-  /** Written without a provider. */
+  /** Whether the text was written without a provider. */
   draftedFromNotes: boolean;
-  /** Written without a provider, with marks in the text. */
+  /** Whether the text was written without a provider, with marks in the text. */
   draftedFromMarks: boolean;
   origin?: Origin;
 };
@@ -46,7 +46,7 @@ export type WrittenDraft = Draft & {
 export type TitlesInput = {
   titles: readonly string[];
   maxLength: number;
-  /** Runs before a second answer is paid for. Its rejection ends the call. */
+  /** Runs before a second charged request. Its rejection ends the call. */
   beforeRepeat?: (() => Promise<void>) | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
@@ -54,17 +54,17 @@ export type TitlesInput = {
 
 export type Writer = {
   (input: WriterInput): Promise<WrittenDraft>;
-  /** One for each title, in their order; null where the answer was unusable. Absent without a provider. */
+  /** Shortens titles, in order; null for an unusable answer. Missing without a provider. */
   shortenTitles?: (input: TitlesInput) => Promise<(string | null)[]>;
-  /** Absent without a provider. */
+  /** Returns the provider's status. Missing without a provider. */
   status?: () => ProviderStatus;
-  /** False for a writer that costs nothing: its calls are not counted against a quota. */
+  /** False for a writer without costs, whose calls count against no quota. */
   callsProvider?: false;
 };
 
 const failures = {
   "not-configured": { retryable: false, message: aiNotConfiguredMessage },
-  /** Each attempt is paid for: whether there is another one is for a person to decide. */
+  /** Not retried, because each attempt is charged; a user decides. */
   refused: { retryable: false, message: aiRefusedMessage },
   "invalid-answer": {
     retryable: true,
@@ -82,13 +82,13 @@ const failures = {
     retryable: false,
     message: "The AI service did not accept the request. Ask your admin to check the AI settings.",
   },
-  /** Twice, the second time with more tokens. */
+  /** Fails after two attempts, the second one with more tokens. */
   "cut-off": {
     retryable: false,
     message:
       "The model used up its tokens before it had answered. Ask your admin to set another OPENAI_MODEL.",
   },
-  /** Used for transcriptions. */
+  /** Failure of a transcription. */
   "nothing-heard": { retryable: false, message: "No speech was heard in this recording." },
   "timed-out": { retryable: true, message: aiPreviewTimeoutMessage },
   aborted: { retryable: false, message: "AI generation was canceled." },
@@ -96,7 +96,7 @@ const failures = {
 
 export type WriterErrorKind = keyof typeof failures;
 
-/** The setting, or the account, that a refusal is about. */
+/** The setting or account that a rejection concerns. */
 export type RefusedPart = "key" | "credit" | "model" | "path" | "pictures";
 
 type WriterErrorDetails = {
@@ -109,8 +109,8 @@ type WriterErrorDetails = {
 };
 
 /**
- * `message` is safe to show to a person, `providerSays` to an admin: the provider's own sentence, cut and cleaned. Its error is in
- * `cause` only.
+ * An error of a writer. `message` is for users, `providerSays` for admins: the provider's own sentence, shortened and cleaned.
+ * The original error is only in `cause`.
  */
 export class WriterError extends Error {
   override readonly name = "WriterError";
@@ -119,7 +119,7 @@ export class WriterError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly providerSays: string;
   readonly about: RefusedPart | undefined;
-  /** Whether the provider has refused the request; false for what ended on our side, and for an answer that we refuse. */
+  /** Whether the provider rejected the request; false for failures on our side and for rejected answers. */
   readonly isFromProvider: boolean;
 
   constructor(
@@ -143,6 +143,6 @@ export class WriterError extends Error {
   }
 }
 
-/** Rewrites a sentence for the admin, who can change the setting. */
+/** Rewrites a message for the admin, who can change the setting. */
 export const forAdmins = (sentence: string): string =>
   sentence.replace(/Ask your admin to (\w)/, (_, first: string) => first.toUpperCase());

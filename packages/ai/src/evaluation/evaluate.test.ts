@@ -98,7 +98,7 @@ test("scores claims, categories, limits and tokens for each lot", async () => {
   expect(totals.factsSaid).toBeCloseTo(4 / 7);
   expect(totals.categoryAccuracy).toBeCloseTo(1 / 3);
   expect(totals.limitCompliance).toBeCloseTo(1 / 3);
-  // The fourth answer's count is the test server's own: one and one.
+  // The fourth response's token counts are the test server's own.
   expect(totals.inputTokensPerLot).toBeCloseTo(1_801 / 3);
   expect(totals.outputTokensPerLot).toBeCloseTo(161 / 3);
 

@@ -5,7 +5,7 @@ import type { Claim, PhotoSet } from "./photo-sets";
 export type LotResult = {
   name: string;
   seconds: number;
-  /** Why there is no description; the rest is then empty. */
+  /** Reason for a missing description; other fields are then empty. */
   failure: string | null;
   factsFound: string[];
   factsMissing: string[];
@@ -13,7 +13,7 @@ export type LotResult = {
   category: string | null;
   isCategoryRight: boolean;
   keptLimits: boolean;
-  /** Counted by the provider; null where it does not count. */
+  /** Tokens counted by the provider; null if it does not count. */
   inputTokens: number | null;
   outputTokens: number | null;
 };
@@ -25,9 +25,9 @@ export type Evaluation = {
   totals: {
     lotCount: number;
     failed: number;
-    /** Right claims among the claims that can be scored. */
+    /** Share of correct claims among those that can be scored. */
     claimPrecision: number | null;
-    /** Facts that were said, among those to be said. */
+    /** Share of the required facts that were stated. */
     factsSaid: number | null;
     categoryAccuracy: number | null;
     limitCompliance: number | null;
@@ -37,7 +37,7 @@ export type Evaluation = {
   };
 };
 
-/** Case, accents and kinds of blanks, dashes and quotes do not matter; where a word ends does. */
+/** Normalizes case, accents, and kinds of blanks, dashes and quotes, but not word boundaries. */
 const normal = (text: string) =>
   ` ${text
     .normalize("NFKD")
@@ -108,7 +108,7 @@ function totalsOf(lots: readonly LotResult[]): Evaluation["totals"] {
   };
 }
 
-/** One lot after another, so that the seconds are those of a provider with nothing else to do. */
+/** Evaluates lots one after another, so that durations are of an otherwise idle provider. */
 export async function evaluate(writer: Writer, sets: readonly PhotoSet[]): Promise<Evaluation> {
   const lots: LotResult[] = [];
   let origin: WrittenDraft["origin"];

@@ -4,7 +4,7 @@ import { categories, defaultCategory } from "@lotwright/contracts/catalog/item-f
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { z } from "zod";
 
-/** One claim, in the words that a right text uses; several ways to say it are a list. */
+/** A claim as worded in a correct text, or a list of alternative wordings. */
 const claim = z.union([z.string().trim().min(1), z.array(z.string().trim().min(1)).min(1)]);
 
 const facts = z.strictObject({
@@ -13,7 +13,7 @@ const facts = z.strictObject({
   category: z.enum([...categories, defaultCategory]),
   /** Facts that the text must state. */
   facts: z.array(claim).min(1),
-  /** Claims that the text must not make, since neither photos nor notes make them. */
+  /** Claims that the text must not make, since neither photos nor notes support them. */
   forbidden: z.array(claim).default([]),
 });
 
@@ -22,7 +22,7 @@ export type PhotoSet = z.infer<typeof facts> & { name: string; photos: string[] 
 
 const isPhoto = (name: string) => /\.(jpe?g|png|webp)$/i.test(name);
 
-/** Says which folder or file is wrong, and how. */
+/** Error that names the invalid folder or file and the reason. */
 export class PhotoSetError extends Error {
   override readonly name = "PhotoSetError";
 }
@@ -58,7 +58,7 @@ async function readPhotoSet(folder: string, name: string): Promise<PhotoSet> {
   return { ...known, name, photos: photos.map((photo) => join(path, photo)) };
 }
 
-/** Every subfolder is one lot: its photos and `facts.json`. All are checked before anything is sent. */
+/** Reads all subfolders, each a lot with photos and `facts.json`. Validates all before anything is sent. */
 export async function readPhotoSets(folder: string): Promise<PhotoSet[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
     throw new PhotoSetError(`${folder} is not a folder that can be read`, { cause });

@@ -52,7 +52,7 @@ function totalRow({ totals }: Evaluation): string[] {
   ];
 }
 
-/** A row a lot and one of all, in columns as wide as they need. */
+/** Formats a table with a row per lot and a total row. */
 export function toTable(evaluation: Evaluation): string {
   const rows = [heading, ...evaluation.lots.map(row), totalRow(evaluation)];
   const widths = heading.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)));

@@ -2,14 +2,14 @@ import { categories, maxTitleLength } from "@lotwright/contracts/catalog/item-fi
 import type { Draft } from "@lotwright/contracts/writing/descriptions";
 import type { SeenAudio, SeenRequest } from "./ai-request";
 
-/** All of it survives JSON, so that another process can ask for it too. */
+/** A provider's reply, JSON-serializable, so that another process can request it. */
 export type AiReply = { delayMs?: number } & (
   | { draft: Draft; usage?: AiUsage }
   | { transcript: string }
   | { content: string; finishReason?: string }
   | { message: Record<string, unknown>; finishReason?: string }
   | { status: number; headers?: Record<string, string>; code?: string }
-  /** The body as it is: an object as JSON, a text as HTML. */
+  /** The raw body: an object as JSON, a text as HTML. */
   | { status: number; headers?: Record<string, string>; body: object | string }
   | { fault: AiFault }
 );
@@ -33,7 +33,7 @@ export type AiFault =
 const hugeBytes = 2 * 1024 * 1024;
 const json = { "content-type": "application/json" };
 
-/** Made of what arrived, so that it cannot be mistaken for anything fixed. */
+/** Derives a reply from the request, so that it cannot be mistaken for a constant. */
 export function answerFrom(request: SeenRequest): Draft | AiReply {
   const { titles } = request;
   if (titles) {

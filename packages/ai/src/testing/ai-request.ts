@@ -7,15 +7,15 @@ type SeenPhoto = { width: number; height: number; sha256: string };
 /** The file of a transcription request. */
 export type SeenAudio = { name: string; type: string; byteCount: number; sha256: string };
 
-/** A request as the server understood it; `problem` says why it would answer 4xx. */
+/** A request as parsed by the server; `problem` is the reason for a 4xx response. */
 export type SeenRequest = {
   photos: SeenPhoto[];
-  /** The lines of the notes in the user's message, without their "> ". */
+  /** Lines of the notes in the user's message, without "> ". */
   notes: string;
-  /** The marks that the message quotes. */
+  /** Marks quoted in the message. */
   marks: string[];
   audio?: SeenAudio;
-  /** Titles to shorten, and the most characters that each may have. */
+  /** Titles to shorten, and their maximum length. */
   titles?: { texts: string[]; maxLength: number };
   problem?: { status: 400 | 401 | 404; code: string; message: string };
 };
@@ -94,10 +94,10 @@ const titlesRequest = z.looseObject({
 
 type Expected = { authorization: string | undefined; apiKey: string; model: string };
 
-/** The refusal of a key other than ours. */
+/** The error for a wrong key. */
 function refusedKey({ authorization, apiKey }: Expected): SeenRequest | undefined {
   if (authorization === `Bearer ${apiKey}`) return undefined;
-  // Some servers do echo the key they refuse.
+  // Some servers do echo a rejected key.
   const sentKey = authorization?.replace(/^Bearer /, "") ?? "";
   return refused(401, "invalid_api_key", `Incorrect API key provided: ${sentKey}`);
 }
@@ -132,7 +132,7 @@ const extensions: Record<string, string[]> = {
   "audio/wav": ["wav"],
 };
 
-/** Checks the form of a transcription request. */
+/** Validates a transcription request. */
 export async function inspectAudio(form: FormData | undefined, expected: Expected): Promise<SeenRequest> {
   const keyProblem = refusedKey(expected);
   if (keyProblem) return keyProblem;
@@ -167,7 +167,7 @@ async function inspectParts(parts: z.infer<typeof imagePart | typeof textPart>[]
     if (typeof photo === "string") return refused(400, "invalid_image", photo);
     photos.push(photo);
   }
-  // Rules in the same message, for a model that takes no system message, come before.
+  // For a model without system messages, rules precede in the same message.
   const aboutLot = text.slice(Math.max(0, text.search(/^The lot is shown in/m)));
   const [notes = "", marks = ""] = aboutLot.split(/^Marks read on the photos/m);
   return {
@@ -184,7 +184,7 @@ async function inspectPhoto(url: string): Promise<SeenPhoto | string> {
   const bytes = Buffer.from(base64, "base64");
   try {
     const { format } = await sharp(bytes).metadata();
-    // Decoding all of it is what tells a whole picture from the start of one.
+    // Only decoding everything distinguishes a whole picture from a truncated one.
     const { info } = await sharp(bytes, { failOn: "warning" }).raw().toBuffer({ resolveWithObject: true });
     if (format !== "jpeg") return `An image is ${format}`;
     if (Math.max(info.width, info.height) > maxSide) return `An image is ${info.width} x ${info.height}`;

@@ -8,35 +8,35 @@ import { type Context, Hono } from "hono";
 import { type AiFault, type AiReply, answerFrom, toResponse } from "./ai-reply";
 import { inspectAudio, inspectRequest, type SeenRequest } from "./ai-request";
 
-/** A draft, a reply, or a function of what was sent, which may take until the test says so. */
+/** A draft, a reply, or a function of the request, which may wait for the test. */
 export type AiAnswer = Draft | AiReply | ((request: AiRequest) => Draft | AiReply | Promise<Draft | AiReply>);
 
 export type AiRequest = SeenRequest & {
-  /** The parsed body, and its text; empty for an audio file. */
+  /** Parsed body and its text; empty for an audio file. */
   body: unknown;
   text: string;
   receivedAt: Date;
-  /** The client closed the connection before it had the whole answer. */
+  /** Whether the client closed the connection before the whole response. */
   wasAborted: boolean;
   wasAnswered: boolean;
-  /** Resolves when the client has its answer or is gone. */
+  /** Resolves when the client has its response or has disconnected. */
   over: Promise<void>;
 };
 
 export type AiServer = {
-  /** Values for `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `OPENAI_MODEL` and `OPENAI_TRANSCRIBE_MODEL`. */
+  /** Values for the settings `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `OPENAI_MODEL` and `OPENAI_TRANSCRIBE_MODEL`. */
   baseUrl: string;
   apiKey: string;
   model: string;
   transcribeModel: string;
   requests: AiRequest[];
-  /** Resolves with the requests once there are so many since the last reset. */
+  /** Resolves with the requests once there are `count` since the last reset. */
   received(count: number): Promise<AiRequest[]>;
-  /** Sends this from now on, instead of the default answer: a draft or a transcript derived from the request. */
+  /** Replaces the default response, a draft or transcript derived from the request. */
   respondWith(answer: AiAnswer): void;
-  /** Once each, in this order, before anything else. */
+  /** Sends these responses once each, in order, before others. */
   respondNext(...answers: AiAnswer[]): void;
-  /** Forgets requests and programmed answers. */
+  /** Clears requests and programmed responses. */
   reset(): void;
   close(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export type AiServerOptions = {
   port?: number;
   apiKey?: string;
   model?: string;
-  /** Names that the server lists: another model and one that sees pictures, by default. */
+  /** Models that the server lists; by default another one and one with vision. */
   models?: string[];
 };
 
@@ -62,9 +62,8 @@ type State = {
 };
 
 /**
- * An OpenAI-compatible server on the loopback address. Where it runs in another process than the test,
- * `POST /control/next` and `/control/default` take an answer as JSON, `POST /control/reset` forgets, and
- * `GET /control/requests` lists what came in.
+ * Starts an OpenAI-compatible server on the loopback address. From another process, `POST /control/next` and `/control/default`
+ * set responses as JSON, `POST /control/reset` clears, and `GET /control/requests` lists requests.
  */
 export async function startAiServer(options: AiServerOptions = {}): Promise<AiServer> {
   const { model = "lotwright-test", models = ["embedder", `${model}-vl`] } = options;
@@ -185,7 +184,7 @@ async function failWith(fault: AiFault, { incoming, outgoing }: HttpBindings, go
     return RESPONSE_ALREADY_SENT;
   }
   if (fault === "reset-midway" || fault === "hang-midway") {
-    // Reset once the start of the answer is with the system, hang by never sending the end of it.
+    // "reset" closes the connection after the start of the response; "hang" never sends its end.
     outgoing.writeHead(200, { "content-type": "application/json" });
     outgoing.write('{"choices":[', fault === "reset-midway" ? reset : () => {});
     return RESPONSE_ALREADY_SENT;

@@ -1,12 +1,12 @@
-/** A lot as a good model describes it: `seen` (marks and notes) supports every claim of its texts. */
+/** A lot as described by a good model: `seen` (marks and notes) supports every claim. */
 export type ClaimLot = {
   name: string;
   title: string;
   description: string;
   seen: string[];
-  /** The claims of title and description, for the count. */
+  /** Claims of title and description, for counting. */
   claims: string[];
-  /** One claim that the goods do not support takes the place of `find`; `listed` is what has to be listed of it. */
+  /** A false claim that replaces `find`; `listed` is the expected finding. */
   lie: { find: string; replace: string; listed: string };
 };
 

@@ -4,17 +4,17 @@ import type { AiRequest } from "./ai-server";
 
 type Answered = Draft | AiReply;
 
-/** Answers that wait until the test releases them, in the order of their requests. */
+/** Replies that wait until the test releases them, in request order. */
 export function heldAnswers(answerTo: (request: AiRequest) => Answered) {
   const waiting: (() => void)[] = [];
   let isOpen = false;
   return {
-    /** Answers a request; to be passed to `respondWith` or `respondNext` of the server. */
+    /** Replies to a request; pass it to the server's `respondWith` or `respondNext`. */
     async answer(request: AiRequest): Promise<Answered> {
       if (!isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
       return answerTo(request);
     },
-    /** Releases the first ones that wait; without a count all of them, and holds none from then on. */
+    /** Releases the first `count` replies; without a count all, including future ones. */
     release(count?: number): void {
       isOpen = count === undefined;
       for (const each of waiting.splice(0, count ?? waiting.length)) each();

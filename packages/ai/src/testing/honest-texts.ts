@@ -1,4 +1,4 @@
-/** Titles of kinds that rules tend to refuse: quotations, imperatives, negations, apologies, brackets, repeated words. */
+/** Real titles that rules tend to reject: quotations, imperatives, negations, apologies, brackets, repeated words. */
 export const honestTitlesOfKinds = [
   "Waiting for Godot, lot of 2 programs",
   "Don't Give Up the Ship flag lot",
@@ -137,7 +137,7 @@ export const honestTitlesOfKinds = [
   "Photograph, unknown sitter",
   "Unidentified sitter, tintype",
   "Picture Not Found, NFT print",
-  // Names without a word about what they are on.
+  // Names without a word about the object.
   "I Can't Help Myself",
   "You Can't Always Get What You Want",
   "Can't Stop",
@@ -190,7 +190,7 @@ export const honestTitlesOfKinds = [
   "Anonymous",
 ];
 
-/** Descriptions of those kinds. */
+/** Real descriptions of those kinds. */
 export const honestDescriptions = [
   "The lot is shown in its original box.",
   "A blank notepad. There are no notes.",

@@ -1,10 +1,10 @@
-/** A text of a draft, with what was noted or read on the photos of its lot. */
+/** A draft's text, and the notes and marks of its lot. */
 export type MeasureText = { text: string; seen: string[]; photos?: number };
 
 const of = (text: string, ...seen: string[]): MeasureText => ({ text, seen });
 const shown = (text: string, photos: number, ...seen: string[]): MeasureText => ({ text, seen, photos });
 
-/** Texts whose measures and photo numbers hold. Written before the rules. */
+/** Texts whose measures and photo numbers are correct. Written before the rules. */
 export const honestMeasures: MeasureText[] = [
   of("The vase is 9 cm high.", "9 cm"),
   of("Height 9 cm.", "h. 9cm"),
@@ -66,7 +66,7 @@ export const honestMeasures: MeasureText[] = [
   shown("A photo of 3 men, a picture by 7 artists.", 2),
 ];
 
-/** Texts with a measure or a photo number that does not hold: it is to be listed. Written before the rules. */
+/** Texts with a wrong measure or photo number to be listed. Written before the rules. */
 export const falseMeasures: (MeasureText & { listed: string })[] = [
   { ...of("The vase is 46 cm high.", "9 cm"), listed: "46 cm" },
   { ...of("Height 46cm.", "height 9 cm"), listed: "46cm" },
@@ -122,7 +122,7 @@ export const falseMeasures: (MeasureText & { listed: string })[] = [
   { ...shown("See photo 2.", 1), listed: "photo 2" },
 ];
 
-/** Texts of the first kind, written after the rules: at the first run none of the 45 was listed, and all of the 27 below were. */
+/** Further correct texts, written after the rules; at the first run, none of the 45 was listed. */
 export const furtherHonestMeasures: MeasureText[] = [
   of("Oval platter, 16 in. by 12 in., with a scalloped rim.", "16x12 in platter"),
   of("Each candlestick stands 10¼ inches tall.", "10.25 in each"),
@@ -171,7 +171,7 @@ export const furtherHonestMeasures: MeasureText[] = [
   shown("Box of pictures, 20 in all.", 2, "20 pictures"),
 ];
 
-/** Texts of the second kind, written after the rules. */
+/** Further texts with a wrong measure, written after the rules. */
 export const furtherFalseMeasures: (MeasureText & { listed: string })[] = [
   { ...of("Oval platter, 18 in. by 12 in.", "16x12 in"), listed: "18 in. by 12 in" },
   { ...of("Each candlestick stands 12¼ inches tall.", "10.25 in"), listed: "12¼ inches" },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type AiReply, answerFrom } from "./ai-reply";
 import type { AiRequest } from "./ai-server";
 
-// How OpenAI-compatible providers really answer: each mode is a server's behavior, for `respondWith`.
+// Behaviors of real OpenAI-compatible providers, as modes for `respondWith`.
 
 type Mode = (request: AiRequest) => Draft | AiReply;
 
@@ -16,7 +16,7 @@ const sent = z.looseObject({
 
 const bodyOf = ({ body }: AiRequest) => sent.parse(body);
 
-/** The draft that the stub makes of a request, as JSON. */
+/** The stub's draft for a request, as JSON. */
 function lotOf(request: AiRequest): string {
   const answer = answerFrom(request);
   return "content" in answer ? answer.content : JSON.stringify(answer);
@@ -32,7 +32,7 @@ const withTexts = (title: string, description = "A lot in an auction."): Mode =>
 
 const refusing = (status: number, error: object): AiReply => ({ status, body: { error } });
 
-/** Formats of an answer that holds the lot. */
+/** Response formats that contain the lot. */
 export const readableModes = {
   fenced: answering((lot) => ({ content: `\`\`\`json\n${lot}\n\`\`\`` })),
   prose: answering((lot) => ({ content: `Here is the description of the lot you asked for:\n\n${lot}` })),
@@ -49,14 +49,14 @@ export const readableModes = {
   nullcategory: answering((lot) => ({ content: JSON.stringify({ ...JSON.parse(lot), category: null }) })),
 } satisfies Record<string, Mode>;
 
-/** Answers that are none. */
+/** Responses without a description. */
 export const refusedModes = {
   refusal: withTexts("Unable to identify this item"),
   noimage: withTexts("No image provided"),
   na: withTexts("N/A", "N/A"),
 } satisfies Record<string, Mode>;
 
-/** Requests that are refused until they leave something out. */
+/** Providers that reject requests until something is omitted. */
 export const strictModes = {
   no_mct: (request) =>
     bodyOf(request).max_completion_tokens === undefined
@@ -94,7 +94,7 @@ export const strictModes = {
       : refusing(400, { message: "At most 5 image(s) may be provided in one request.", code: 400 }),
 } satisfies Record<string, Mode>;
 
-/** Failures, some of them inside an answer of status 200. */
+/** Failures, some inside a 200 response. */
 export const failingModes = {
   error200: () => ({ status: 200, body: { error: { code: 429, message: "Rate limit exceeded" } } }),
   minute: () =>

@@ -1,4 +1,4 @@
-/** Titles and descriptions that are no answer, in English, German, French and Spanish. */
+/** Refusals instead of titles and descriptions, in English, German, French and Spanish. */
 export const refusals = [
   "Unable to identify this item",
   "No image provided",
@@ -77,7 +77,7 @@ export const refusals = [
   "La imagen está demasiado borrosa.",
   "Por favor, proporcione una foto más clara.",
   "Lamentablemente, no es posible determinar qué es este objeto.",
-  // Written while the rules were made anew.
+  // Written while the rules were rewritten.
   "I'm sorry, I can't assist with identifying this item.",
   "I'm sorry, but I am not able to provide a description of this image.",
   "I cannot see any image attached to your message.",
@@ -157,7 +157,7 @@ export const refusals = [
   "I can't tell what this is from the photo",
 ];
 
-/** Titles of real lots that read like refusals. */
+/** Titles of real lots that look like refusals. */
 export const honestTitles = [
   "No. 5 perfume bottle, Chanel",
   "Sorry!, a board game",
