@@ -12,13 +12,10 @@ const names = new Map<string, CodeFormat>([
 ]);
 const maxCodes = 20;
 
-/**
- * Matches the ISBN of an EAN-13: an ISBN begins with 978 or 979, but 979-0 is printed music; a UPC-A is read with a zero before
- * it.
- */
+/** Matches an EAN-13 that is an ISBN: starts with 978 or 979, but 979-0 is printed music. A UPC-A is read with a leading zero. */
 const isbn = /^97(?:8|9[1-9])/;
 
-/** Reads the barcodes and QR codes of a picture. Those without text are left out. */
+/** Reads a picture's barcodes and QR codes, except those without text. */
 export async function readCodes({ bytes, width, height }: Pixels): Promise<Mark[]> {
   const data = new Uint8ClampedArray(bytes.buffer, bytes.byteOffset, bytes.length);
   const picture = { data, width, height, colorSpace: "srgb" } as const;
@@ -39,7 +36,7 @@ type Code = Pick<ReadResult, "format" | "text" | "extra">;
 function asPrinted({ format, text, extra }: Code): { format: CodeFormat | undefined; text: string } {
   if (format === "EAN13" && text.startsWith("0")) return { format: "UPC-A", text: text.slice(1) };
   if (format === "EAN13" && isbn.test(text)) return { format: "ISBN", text };
-  // The text is the longer number that a UPC-E stands for.
+  // The text is the full number that a UPC-E abbreviates.
   if (format === "UPCE") return { format: "UPC-E", text: /"UPCE":"(\d+)"/.exec(extra)?.[1] ?? text };
   return { format: names.get(format), text };
 }

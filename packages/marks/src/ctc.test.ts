@@ -3,7 +3,7 @@ import { decodeCtc, readAlphabet } from "./ctc";
 
 const alphabet = readAlphabet(["A", "疗", "B", "é", "Ⅷ", "u", "ü", "ú"].join("\n"));
 
-/** The output of the model: for each step the probability of some characters, "" the blank. */
+/** Creates the model's output: for each step the probability of some characters, "" for the blank. */
 function output(...steps: Record<string, number>[]): Float32Array {
   return Float32Array.from(steps.flatMap((step) => alphabet.characters.map((each) => step[each] ?? 0)));
 }

@@ -1,7 +1,7 @@
-/** Characters that the recognition model can write: class 0 is the blank, the last one a space. */
+/** Characters that the recognition model outputs: class 0 is the blank, the last one a space. */
 export interface Alphabet {
   characters: readonly string[];
-  /** Classes that are taken; of the model's 6,625 most are Chinese, which it sees in scratches and ornaments. */
+  /** Accepted classes; most of the model's 6,625 are Chinese characters, which it sees in scratches and ornaments. */
   allowed: readonly number[];
   /** Class of "u", and those of ü and ú. */
   plain: number;
@@ -9,12 +9,12 @@ export interface Alphabet {
 }
 
 /**
- * The model writes "u" where it sees ü or ú, which then get 0.24 to 21 % of the probability of "u" (24 drawn letters), and at most 0.03 %
- * where there is no accent (30). The other accented letters that it has are not as far apart, or are written for letters that it lacks.
+ * Threshold for ü and ú, for which the model outputs "u": they get 0.24 to 21 % of the probability of "u" (24 drawn letters), and
+ * at most 0.03 % without an accent (30). Other accented letters are less distinct, or unknown to the model.
  */
 const accentShare = 0.001;
 
-/** Latin letters, digits, punctuation and a few signs of labels. */
+/** Matches Latin letters, digits, punctuation and some signs of labels. */
 const latin = /^(?:[\x21-\x7e]|(?=\p{Script=Latin})[\u00aa-\u024f]|[°®™№′″‘’“”±·•×÷½§µ¥£€©])$/u;
 
 /** @param keys the characters of the classes from 1 on, one a line */
@@ -30,12 +30,12 @@ export function readAlphabet(keys: string): Alphabet {
 
 export interface ReadText {
   text: string;
-  /** The mean probability of the characters, 0 without any. */
+  /** Mean probability of the characters, 0 without any. */
   score: number;
 }
 
 /**
- * Greedy CTC decoding ("connectionist temporal classification"): the most likely class of each step, repetitions and blanks removed.
+ * Greedy CTC decoding ("connectionist temporal classification"): the most likely class per step, without repetitions and blanks.
  * @param probabilities of all classes, step by step
  */
 export function decodeCtc(probabilities: Float32Array, alphabet: Alphabet): ReadText {

@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/**
- * Bytes that can be used without swapping. In a container Node.js counts files that were read as used memory, although the system
- * drops them when memory is needed.
- */
+/** Bytes available without swapping. In a container, Node.js counts cached files as used, which the system drops when needed. */
 export function freeMemory(): number {
   const isLimited = process.constrainedMemory() > 0 && process.constrainedMemory() < Number.MAX_SAFE_INTEGER;
   return process.availableMemory() + (isLimited ? cachedFiles() : 0);
 }
 
-/** Cached files of this process's control group (version 2); 0 without one. */
+/** Bytes of cached files in this process's control group (version 2); 0 without one. */
 function cachedFiles(): number {
   try {
     const [, group = ""] = /^0::(.*)$/m.exec(readFileSync("/proc/self/cgroup", "utf8")) ?? [];

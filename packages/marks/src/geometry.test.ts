@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Box, center, corners, expandBox, length, type Point, smallestRectangle } from "./geometry";
 
-/** The corners of a rectangle around a center, turned clockwise by an angle in degrees. */
+/** Corners of a rotated rectangle, by center and clockwise angle in degrees. */
 function turnedRectangle(width: number, height: number, degrees: number): Point[] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const places = [

@@ -3,7 +3,7 @@ export interface Point {
   y: number;
 }
 
-/** A parallelogram, in the direction of its text: from the text's top left along the line, and down across it. */
+/** A parallelogram in the direction of its text: the text's top left corner, a vector along the line, and one down across it. */
 export interface Box {
   origin: Point;
   along: Point;
@@ -27,7 +27,7 @@ export function center({ origin, along, down }: Box): Point {
   return plus(origin, times(plus(along, down), 0.5));
 }
 
-/** Turns the area around, so that it is read upside down. */
+/** Rotates a box by 180 degrees, so that it is read upside down. */
 export function turnBoxAround({ origin, along, down }: Box): Box {
   return { origin: plus(plus(origin, along), down), along: times(along, -1), down: times(down, -1) };
 }
@@ -74,8 +74,8 @@ function convexHull(points: readonly Point[]): Point[] {
 }
 
 /**
- * The rectangle of least area around the points: one of its sides lies on a side of their hull. Its text is taken to run to the
- * right, or downward where the rectangle is at least 1.5 times as high as wide. Undefined for points on one line.
+ * The smallest rectangle around the points, one side of which lies on their hull. Its text is assumed to run to the right, or
+ * downward if it is at least 1.5 times as high as wide. Undefined for collinear points.
  */
 export function smallestRectangle(points: readonly Point[]): Box | undefined {
   const hull = convexHull(points);
@@ -108,14 +108,14 @@ function rectangleAlong(unit: Point, points: readonly Point[]): Box {
 const tallRatio = 1.5;
 
 function inReadingDirection(box: Box): Box {
-  // Of the four directions of a rectangle's sides, the one that points most to the right.
+  // Of the four directions of a rectangle's sides, the one most to the right.
   const turns = [box, quarterTurned(box), turnBoxAround(box), quarterTurned(turnBoxAround(box))];
   const [rightward = box] = turns.sort((a, b) => b.along.x / length(b.along) - a.along.x / length(a.along));
   const isTall = length(rightward.down) >= tallRatio * length(rightward.along);
   return isTall ? quarterTurned(rightward) : rightward;
 }
 
-/** Turns the area, so that its text runs where its left side ran downward. */
+/** Rotates a box by 90 degrees, so that its text runs along its former left side. */
 function quarterTurned({ origin, along, down }: Box): Box {
   return { origin: plus(origin, along), along: down, down: times(along, -1) };
 }

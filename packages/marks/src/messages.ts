@@ -1,7 +1,7 @@
 import type { Mark } from "@lotwright/contracts/media/mark-facts";
 import type { ReadingDetail } from "@lotwright/contracts/media/marks";
 
-/** Message from the reader to its child: one photo at a time. */
+/** Message from the parent to its child: one photo at a time. */
 export interface Request {
   photo: Uint8Array;
   detail: ReadingDetail;

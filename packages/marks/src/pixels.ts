@@ -1,16 +1,16 @@
 import sharp from "sharp";
 import { type Box, length } from "./geometry";
 
-/** Checked before decoding: a small file can hold billions of pixels. Stored photos have at most 2.6 million. */
+/** Maximum pixels, checked before decoding, since a small file can contain billions. Stored photos have at most 2.6 million. */
 const maxPixels = 20_000_000;
 
-// Disables all other decoders: only what the server has stored itself is read.
+// Disables all other decoders, because the server stores only these formats.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Rows of red, green, blue and alpha, a byte each. */
+/** RGBA pixels by row, one byte per channel. */
 export interface Pixels {
   bytes: Uint8Array;
   width: number;
@@ -19,7 +19,7 @@ export interface Pixels {
 
 const channels = 4;
 
-/** Decodes a JPEG or PNG as it is shown, on white. */
+/** Decodes a JPEG or PNG upright, on white. */
 export async function decode(photo: Uint8Array): Promise<Pixels> {
   const upright = sharp(photo, { limitInputPixels: maxPixels, failOn: "error" }).autoOrient();
   const opaque = upright.flatten({ background: "#ffffff" }).toColourspace("srgb").ensureAlpha();
@@ -33,13 +33,13 @@ export async function resizePixels(pixels: Pixels, width: number, height: number
   return { bytes: await image.raw().toBuffer(), width, height };
 }
 
-/** How the models expect a channel: (value / 255 - mean) / deviation, for blue, green and red. */
+/** Channel normalization that the models expect: (value / 255 - mean) / deviation, for blue, green and red. */
 export interface Normalization {
   means: readonly [number, number, number];
   deviations: readonly [number, number, number];
 }
 
-/** Planes of blue, green and red, which is the order in which the models were trained. */
+/** Converts pixels to planes of blue, green and red, as the models were trained. */
 export function toPlanes(
   { bytes, width, height }: Pixels,
   { means, deviations }: Normalization,
@@ -57,8 +57,8 @@ export function toPlanes(
 }
 
 /**
- * The content of a box, upright, at the given height. Samples the pixels itself, because sharp can only cut out rectangles that
- * are parallel to the picture. A box that is larger than the result is averaged from several samples per pixel.
+ * Crops a rotated box upright at the given height. Samples pixels itself, because sharp only crops axis-parallel rectangles;
+ * averages several samples per pixel for a larger box.
  */
 export function cropPixels(pixels: Pixels, box: Box, width: number, height: number): Pixels {
   const bytes = new Uint8Array(width * height * channels);
@@ -87,7 +87,7 @@ export function cropPixels(pixels: Pixels, box: Box, width: number, height: numb
   return { bytes, width, height };
 }
 
-/** Adds the color at a point between pixels (bilinear), whose nearest edge is repeated outside of the picture. */
+/** Adds the bilinearly interpolated color at a point; outside of the picture, that of the nearest edge. */
 function addSample({ bytes, width, height }: Pixels, x: number, y: number, sums: number[]): void {
   const inX = Math.min(Math.max(x, 0), width - 1);
   const inY = Math.min(Math.max(y, 0), height - 1);

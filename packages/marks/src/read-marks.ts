@@ -10,25 +10,25 @@ import { inReadingOrder } from "./reading-order";
 import { textAreas } from "./text-areas";
 
 /**
- * The longest side at which text is looked for; lines are then cut out of the whole photo. At 2,048 no more is found than at 1,600, in
+ * Longest side of the picture for text detection; lines are then cropped from the full photo. 2,048 finds no more than 1,600, in
  * three times the time and with 1.1 GB.
  */
 const detectionSides: Record<ReadingDetail, number> = { normal: 960, small: 1_600 };
 /** The detection model needs sides that are multiples of this. */
 const detectionStep = 32;
-/** ImageNet's, in the order of the model's channels; without it the model sees text in ornaments. */
+/** ImageNet's normalization by channel, without which the model sees text in ornaments. */
 const detectionInput: Normalization = { means: [0.485, 0.456, 0.406], deviations: [0.229, 0.224, 0.225] };
 
 const lineHeight = 48;
 const maxLineWidth = 2_400;
 const lineInput: Normalization = { means: [0.5, 0.5, 0.5], deviations: [0.5, 0.5, 0.5] };
-/** Score below which a line may be upside down, and is read both ways. */
+/** Score below which a line may be upside down and is read both ways. */
 const surelyUpright = 0.8;
-/** Scores below which a line is rather an ornament than text; what looks like up to three characters more often is. */
+/** Minimum scores of text; up to three characters are more often ornaments. */
 const minScores = { short: 0.9, long: 0.6 };
 const maxShortLength = 3;
 
-/** Reads the text and the codes of a photo, text first. */
+/** Reads a photo's text and codes, text first. */
 export async function readMarks(models: Models, photo: Pixels, detail: ReadingDetail): Promise<Mark[]> {
   const areas = await findText(models, photo, detectionSides[detail]);
   const lines: Line[] = [];

@@ -8,7 +8,7 @@ import files from "./reader-files.json";
 
 type Name = keyof typeof files;
 
-/** Reads the models and the WebAssembly of the reader, and checks that they are the files that were tested. */
+/** Reads the models and WebAssembly files, verifying that they are the tested ones. */
 export async function readReaderFiles(): Promise<Record<Name, Uint8Array>> {
   const [runtime, detection, recognition, keys, codes] = await Promise.all([
     readChecked("runtime"),
@@ -28,7 +28,7 @@ async function readChecked(name: Name): Promise<Uint8Array> {
   return bytes;
 }
 
-/** In the folder that the build of the server makes beside its bundle; else in the package that it comes from. */
+/** Path of a file: beside the server's bundle, or in its package. */
 function locate({ from, path }: (typeof files)[Name]): string {
   const beside = fileURLToPath(new URL(`./marks/${basename(path)}`, import.meta.url));
   if (existsSync(beside)) return beside;

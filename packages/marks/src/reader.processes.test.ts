@@ -9,7 +9,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { createMarksReader } from "./reader";
 import { codePhoto, label } from "./testing/pictures";
 
-/** A time that no test lets pass. */
+/** A time in ms that no test reaches. */
 const never = 2 ** 30;
 
 const inTesting = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
@@ -35,7 +35,7 @@ function startReader(options: Options & { child?: string }) {
 const shared = createReader();
 afterAll(() => shared.close());
 
-/** A socket to which a reading process connects, which tells of its end. */
+/** Creates a socket that a reading process connects to, to detect its end. */
 async function startWitness() {
   const folder = await mkdtemp(join(tmpdir(), "marks-"));
   const path = join(folder, "socket");

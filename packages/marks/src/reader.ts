@@ -7,42 +7,42 @@ import { freeMemory } from "./free-memory";
 import type { Reply, Request } from "./messages";
 
 export interface MarksReader {
-  /** Reads the marks of a JPEG or PNG. One photo at a time: calls wait for each other. Rejects with a `ReadingError`. */
+  /** Reads the marks of a JPEG or PNG. Calls are queued. Rejects with a `ReadingError`. */
   read(photo: Buffer, options?: ReadOptions): Promise<Mark[]>;
-  /** Rejects what is being read, ends the process that reads and waits for its exit. */
+  /** Rejects the current reading, ends the reading process and waits for its exit. */
   close(): Promise<void>;
 }
 
 interface ReadOptions {
-  /** "small" looks for smaller text, which takes twice as long and 0.9 GB of memory. */
+  /** Detail of reading; "small" finds smaller text, and takes twice as long and 0.9 GB of memory. */
   detail?: ReadingDetail;
   signal?: AbortSignal;
 }
 
 interface MarksReaderOptions {
-  /** Called with the reason why no photo can be read. */
+  /** Logs why no photo can be read. */
   log: (line: string) => void;
-  /** The limit for one photo. */
+  /** Timeout per photo in ms. */
   timeoutMs?: number;
-  /** The process ends after this time without a photo, because its memory returns to the system only then. */
+  /** Idle time in ms after which the process ends, since its memory is only freed then. */
   idleMs?: number;
-  /** The process is not started with less free memory. */
+  /** Minimum free memory to start the process. */
   minFreeBytes?: number;
   availableMemory?: () => number;
-  /** Niceness of the process, 0 to 19: by default it has the lowest priority. */
+  /** Niceness of the process, 0 to 19; by default the lowest priority. */
   niceness?: number;
-  /** The program that reads. */
+  /** Path of the reading program; replaced in tests. */
   program?: string;
 }
 
 const startTimeoutMs = 20_000;
 
-/** Models and pixels are outside of the JavaScript heap. */
+/** Heap limit in MB; models and pixels are outside of the JavaScript heap. */
 const heapLimit = 128;
 
 type MarksProcess = ReadingProcess<Request, Reply>;
 
-/** Reads marks in a separate process, which starts with the first photo. */
+/** Creates a reader that reads marks in a child process, started with the first photo. */
 export function createMarksReader({
   log,
   timeoutMs = 20_000,
@@ -93,7 +93,7 @@ export function createMarksReader({
     throw new ReadingError("crashed", `The reader replied "${reply.kind}" to a photo.`);
   }
 
-  /** Once, although every photo fails for the same reason. What is wrong with a photo is the caller's to log. */
+  /** Logs a problem once, even if every photo fails for it. Callers log problems of single photos. */
   function logTrouble(cause: unknown): void {
     const isTrouble = cause instanceof ReadingError && cause.kind === "unavailable";
     if (!isTrouble || cause.message === lastTrouble) return;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Box, turnBoxAround } from "./geometry";
 import { inReadingOrder } from "./reading-order";
 
-/** A line of text in a box of this width and a height of 30. */
+/** Creates a line of text in a box of this width and a height of 30. */
 const line = (text: string, x: number, y: number, width = 200) => ({
   text,
   box: { origin: { x, y }, along: { x: width, y: 0 }, down: { x: 0, y: 30 } },

@@ -1,13 +1,12 @@
 import { type Box, center, dot, length, type Point } from "./geometry";
 
-/** Lines share a direction when their angles differ by less than this cosine's. */
+/** Minimum cosine of the angle between lines of the same direction. */
 const minCosine = 0.9;
 
 const unit = ({ x, y }: Point): Point => ({ x: x / length({ x, y }), y: y / length({ x, y }) });
 
 /**
- * Sorts lines as a person would read them: texts of one direction after each other, the direction with the most lines first; within
- * it row by row, and along each row. Text that is turned by 90 or 180 degrees is read in its own direction.
+ * Sorts lines in reading order: by direction, most frequent first, then row by row. Rotated text is read in its own direction.
  */
 export function inReadingOrder<Line extends { box: Box }>(lines: readonly Line[]): Line[] {
   const groups: Line[][] = [];
@@ -34,7 +33,7 @@ function inRows<Line extends { box: Box }>(lines: Line[]): Line[] {
   for (const each of placed) {
     const row = rows.at(-1);
     const [first] = row ?? [];
-    // Boxes are about three times as high as the letters, so that those of neighboring rows overlap.
+    // Boxes are about three times as high as the letters, so those of adjacent rows overlap.
     if (row && first && each.down - first.down < Math.min(each.height, first.height) / 3) row.push(each);
     else rows.push([each]);
   }

@@ -3,7 +3,7 @@ import { loadModels, type Models } from "./models";
 import { decode } from "./pixels";
 import { readMarks } from "./read-marks";
 
-/** Reads the photos that the parent process sends. */
+/** Reads photos sent by the parent process. */
 export async function serve(): Promise<void> {
   const models = await loadModels().catch((cause: unknown) => {
     reply({ kind: "unavailable", reason: reasonOf(cause) });
@@ -19,7 +19,7 @@ async function answer(models: Models, { photo, detail }: Request): Promise<void>
     reply({ kind: "undecodable", reason: reasonOf(cause) });
     return undefined;
   });
-  // A failure of what follows ends this process, which rejects the photo as one that crashes the reader.
+  // A failure after this ends the process, and the parent rejects the photo as crashing the reader.
   if (pixels) reply({ kind: "marks", marks: await readMarks(models, pixels, detail) });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { corners } from "./geometry";
 import { outlines, type ProbabilityMap, textAreas } from "./text-areas";
 
-/** A map drawn with a sign per pixel: "#" is surely text, "+" likely, anything else is not. */
+/** Creates a map from characters: "#" is certainly text, "+" probably, others are not. */
 function drawn(rows: readonly string[]): ProbabilityMap {
   const signs = rows.flatMap((row) => [...row]);
   const probabilities = new Map([

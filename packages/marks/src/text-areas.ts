@@ -1,23 +1,20 @@
 import { type Box, corners, expandBox, isInside, length, type Point, smallestRectangle } from "./geometry";
 
-/** Map of each pixel to the probability that it belongs to text: the output of the detection model. */
+/** The detection model's output: each pixel's probability of being text. */
 export interface ProbabilityMap {
   values: Float32Array;
   width: number;
   height: number;
 }
 
-/** Settings of PP-OCR's detection, but for `growth`, which is 1.5 there: with 2.1 the recognition keeps the spaces. */
+/** Settings of PP-OCR's detection, except `growth`, which is 1.5 there; 2.1 makes recognition preserve spaces. */
 const minProbability = 0.3;
 const minBoxScore = 0.6;
 const growth = 2.1;
 const minSide = 3;
 const maxAreas = 400;
 
-/**
- * Finds the lines of text, as the post-processing of DBNet does ("Real-time Scene Text Detection with Differentiable
- * Binarization").
- */
+/** Finds lines of text by the post-processing of DBNet ("Real-time Scene Text Detection with Differentiable Binarization"). */
 export function textAreas(map: ProbabilityMap): Box[] {
   return outlines(map).flatMap((outline) => {
     const box = smallestRectangle(outline);
@@ -26,13 +23,13 @@ export function textAreas(map: ProbabilityMap): Box[] {
   });
 }
 
-/** The model marks the core of a line only: its box grows by area times ratio over circumference. */
+/** Enlarges a box by area times ratio over circumference, because the model marks only a line's core. */
 function grown(box: Box): Box {
   const [width, height] = [length(box.along), length(box.down)];
   return expandBox(box, (width * height * growth) / (2 * (width + height)));
 }
 
-/** Neighboring pixels of text in one row, and the area that they belong to. */
+/** Adjacent text pixels in one row, and their area. */
 interface Run {
   y: number;
   left: number;
@@ -40,7 +37,7 @@ interface Run {
   area: Run[];
 }
 
-/** The corners of the pixels at both ends of each row of each connected area of text; diagonal neighbors are connected. */
+/** Outlines of connected text areas (diagonals included): the corners of both ends of each row. */
 export function outlines(map: ProbabilityMap): Point[][] {
   const areas = new Set<Run[]>();
   let above: Run[] = [];
@@ -73,7 +70,7 @@ function runsOfRow({ values, width }: ProbabilityMap, y: number): Run[] {
   return runs;
 }
 
-/** Moves the runs of the smaller area to the larger one, and returns the one that is now empty. */
+/** Merges the smaller area's runs into the larger one, and returns the emptied one. */
 function merge(one: Run[], other: Run[]): Run[] {
   const [small, large] = one.length < other.length ? [one, other] : [other, one];
   for (const run of small) {
@@ -90,7 +87,7 @@ const endsOf = ({ y, left, right }: Run): Point[] => [
   { x: right + 1, y: y + 1 },
 ];
 
-/** The mean probability of the pixels whose center is in a rectangle. */
+/** Mean probability of the pixels whose center is in a rectangle. */
 function meanInside({ values, width, height }: ProbabilityMap, box: Box): number {
   const points = corners(box);
   const xs = pixelRange(

@@ -3,11 +3,10 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
 /**
- * Lowers the priority of all threads of this process, and has Linux end this process first when memory is short.
- *
- * Linux also gets it scheduled when a processor is idle alone, if `chrt` of util-linux is there: at nice 19 only, a request that
- * arrives waits for the end of a time slice. p95 while photos are read, with and without it, against no reading: of uploads 1.21 and
- * 1.41, of new lots 1.07 and 1.43, of /healthz 1.11 and 1.74 (`npm run bench -- reading`).
+ * Lowers the priority of all threads of this process, and makes Linux kill it first when memory is short. With `chrt` of
+ * util-linux, it only runs on an idle processor: at nice 19 alone, requests wait for the end of a time slice. p95 while reading
+ * photos, with and without `chrt`, relative to no reading: uploads 1.21 and 1.41, new lots 1.07 and 1.43, /healthz 1.11 and 1.74
+ * (`npm run bench -- reading`).
  */
 export function yieldToOthers(niceness: number): void {
   if (process.platform !== "linux") {

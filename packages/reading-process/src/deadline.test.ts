@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A deadline of 20 s for a process that gets this share of a processor. */
+/** Starts a deadline of 20 s for a process that gets this share of a processor. */
 function deadline(share: number) {
   const calls: { after: number; isStarved: boolean }[] = [];
   const startedAt = performance.now();

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** A process that still waits for a processor after so many times the limit gets none in the foreseeable future. */
+/** Factor of the limit after which the server stops waiting for a process that gets no processor time. */
 const maxStretch = 3;
 const looksPerLimit = 20;
 const nsPerMs = 1_000_000;
 
 /**
- * Calls `onTimeout` after `timeoutMs`, not counting the time in which the process was ready to run and other processes had the
- * processors: at the lowest priority that is most of the time on a busy machine. Counting all, `onTimeout` is called after three
- * times the limit, with `isStarved`.
+ * Calls `onTimeout` after `timeoutMs` of a process's time, not counting time in which it waited for a processor, which at the
+ * lowest priority is most of the time on a busy machine. After three times the limit in all, calls it with `isStarved`.
  * @param waitedMs how long the process has waited for a processor since its start
  * @returns a function that cancels the deadline
  */
@@ -30,7 +29,7 @@ export function startDeadline(
   return () => clearInterval(timer);
 }
 
-/** The time in which the main thread of a process was ready to run and did not; 0 where the system does not tell. */
+/** Time in which a process's main thread waited for a processor; 0 if the system does not report it. */
 export function waitedForProcessor(pid: number): number {
   try {
     const [, waitedNs] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ");

@@ -5,10 +5,7 @@ const parent = process.ppid;
 setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), 1000);
 `;
 
-/**
- * Ends this process when its parent dies, also while the main thread is blocked: the event "disconnect" would wait for ever for a
- * photo that hangs.
- */
+/** Ends this process when its parent dies, even while the main thread is blocked, which would delay the event "disconnect". */
 export function endWithParent(): void {
   process.on("disconnect", () => process.exit());
   new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * Path of a program beside the caller's file, under the same name in the sources and in the bundle of the server.
+ * Path of a program beside the caller's file, with the same name in sources and in the server's bundle.
  * @param caller the caller's `import.meta.url`
  */
 export function ownProgram(name: string, caller: string): string {

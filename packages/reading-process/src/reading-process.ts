@@ -4,9 +4,9 @@ import { pathToFileURL } from "node:url";
 import { startDeadline, waitedForProcessor } from "./deadline";
 import { ReadingError } from "./reading-error";
 
-/** A process that reads what people sent, so that its memory, its time and its end are not the server's. */
+/** A child process that reads untrusted input, so that its memory, time and crashes do not affect the server. */
 export interface ReadingProcess<Request, Reply> {
-  /** Resolves with the next reply: after a request, or after the start. Leaves the process running when it rejects. */
+  /** Resolves with the next reply, after a request or after the start. Leaves the process running if it rejects. */
   reply(request: Request | undefined, limits: Limits): Promise<Reply>;
   /** Kills the process. */
   end(): Promise<void>;
@@ -36,7 +36,7 @@ export function startReadingProcess<Request extends object, Reply>({
   const loader = path.endsWith(".ts") ? ["--import", typeScriptLoader()] : [];
   const child = fork(path, args, {
     execArgv: [`--max-old-space-size=${heapLimit}`, ...loader],
-    // Nothing of the server's settings. One arena: memory that threads have freed returns to the system.
+    // Passes no server settings. A single arena returns memory freed by threads to the system.
     env: { MALLOC_ARENA_MAX: "1" },
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -47,7 +47,7 @@ export function startReadingProcess<Request extends object, Reply>({
   });
   const exited = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
-    // Emitted without an exit when the process could not be started.
+    // Emitted without an exit if the process could not be started.
     child.on("error", () => child.pid === undefined && resolve());
   });
   return {
@@ -90,7 +90,7 @@ function nextReply<Reply>(
     child.on("message", onMessage).on("exit", onExit).on("error", onError);
     signal?.addEventListener("abort", onAbort);
     if (signal?.aborted) onAbort();
-    // The exit reports a closed channel.
+    // The exit event reports a closed channel.
     else if (request) child.send(request, () => undefined);
   });
 }

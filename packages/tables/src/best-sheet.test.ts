@@ -8,7 +8,7 @@ import type { FirstRows } from "./workbook";
 const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const names = ["One", "Two", "Three"];
 
-/** A workbook whose sheets hold these parts. */
+/** Creates a workbook with these sheets. */
 const bookOf = (...sheets: string[]) =>
   workbookOf({
     "xl/workbook.xml": `<workbook xmlns:r="${relationships}"><sheets>${sheets
@@ -27,7 +27,7 @@ const sheetWith = (...cells: string[]) =>
   `<worksheet><sheetData><row r="1">${cells.map((text, at) => textCell(`${"ABC"[at]}1`, text)).join("")}</row></sheetData></worksheet>`;
 const broken = "<worksheet><sheetData><row></sheetData>";
 
-/** Number of cells that name a lot. */
+/** Number of cells that contain a lot. */
 const scoreOf = ({ rows }: FirstRows) => rows.flat().filter((cell) => cell === "Lot").length;
 
 test.each<[string, string[], string]>([

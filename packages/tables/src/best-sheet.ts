@@ -1,14 +1,14 @@
 import { TableError } from "./table-error";
 import type { FirstRows, ReadWorkbook, RowLimits } from "./workbook";
 
-/** Sheets besides the first that are searched. */
+/** Maximum of sheets searched besides the first. */
 const maxOthers = 5;
-/** Rows of them among which headings are looked for. */
+/** Maximum of rows searched for headings. */
 const maxSearched = 40;
 
 /**
- * Reads the sheet that the limits name. Without one, reads the visible sheet that scores best by its first rows, the first of equals:
- * templates open on a sheet of instructions. Another sheet that can't be read costs the first one nothing.
+ * Reads the named sheet, or the visible one with the best score of its first rows (the first of equals), since templates open on
+ * instructions. Unreadable other sheets are ignored.
  * @throws {TableError} if the sheet that the limits name or the first one can't be read
  */
 export async function readBestSheet(

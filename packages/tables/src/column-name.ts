@@ -1,11 +1,11 @@
-/** Characters of a heading that are shown. */
+/** Maximum length of a displayed heading. */
 const maxLength = 40;
 
 const plain = (heading: string) => heading.trim().replaceAll(/\s+/g, " ");
 
 /**
- * Returns a function that names a column for a message: by its heading, as in `column "Hammer price"`, or by its number, as in
- * `column 3`, where it has none, or another column has the same.
+ * Creates a function that names a column in messages: by its heading, as in `column "Hammer price"`, or by number, as in `column
+ * 3`, if it has no unique heading.
  */
 export function createColumnNames(header: readonly string[]): (place: number) => string {
   const headings = header.map(plain);

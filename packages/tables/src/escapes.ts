@@ -1,4 +1,4 @@
-/** Characters that XML cannot hold, as in `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+/** Matches escaped characters that XML cannot contain, such as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
 const escapeSequence = /_x([0-9A-Fa-f]{4})_/g;
 export const maxEscapeLength = 7;
 

@@ -1,6 +1,6 @@
 import { lotHeadings, plainHeading } from "./headings";
 
-/** Names of the fields of a lot at platforms and houses, in English, German, French and Spanish. */
+/** Headings of lot fields at platforms and auction houses, in English, German, French and Spanish. */
 const names = {
   lotNumber: ["Lot ID", "Item number", "Item", ...lotHeadings],
   title: [
@@ -93,14 +93,14 @@ const names = {
   price: ["Price", "Preis", "Prix", "Precio"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** A field of a lot that a column may hold. */
+/** A lot field that a column may contain. */
 export type HeadingField = keyof typeof names;
 
 const fieldByHeading: ReadonlyMap<string, HeadingField> = new Map(
-  (Object.keys(names) as HeadingField[]) // the keys of the record above
+  (Object.keys(names) as HeadingField[]) // Object.keys loses the literal types
     .flatMap((field) => names[field].map((name) => [plainHeading(name), field] as const)),
 );
 
-/** The field that a heading names; undefined for an unknown one. */
+/** The field of a heading; undefined if unknown. */
 export const fieldOf = (heading: string): HeadingField | undefined =>
   fieldByHeading.get(plainHeading(heading));

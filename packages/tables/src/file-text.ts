@@ -1,4 +1,4 @@
-/** An encoding of text, with "bom" where a byte order mark names it. */
+/** A text encoding, with "bom" if a byte order mark names it. */
 export type TextEncoding =
   | "utf-8"
   | "utf-8-bom"
@@ -12,15 +12,15 @@ export interface FileText {
   /** Text without the byte order mark. */
   text: string;
   encoding: TextEncoding;
-  /** Bytes of the byte order mark. */
+  /** Length of the byte order mark in bytes. */
   markBytes: number;
 }
 
 type Found = Pick<FileText, "encoding" | "markBytes">;
 
 /**
- * Decodes a text file: by its byte order mark, otherwise as UTF-16 if every second byte of its beginning is zero, as UTF-8 if all of it is,
- * and as Windows-1252. Undefined for bytes that are no text, or not what their mark says.
+ * Decodes a text file: by its byte order mark, as UTF-16 if every second byte at its start is zero, as valid UTF-8, or as
+ * Windows-1252. Undefined if it is not text, or contradicts its byte order mark.
  */
 export function textOfFile(bytes: Uint8Array): FileText | undefined {
   const found = markOf(bytes) ?? { encoding: utf16Of(bytes) ?? "utf-8", markBytes: 0 };
@@ -30,23 +30,23 @@ export function textOfFile(bytes: Uint8Array): FileText | undefined {
     text === undefined
       ? { text: decodeWindows1252(bytes), encoding: "windows-1252", markBytes: 0 }
       : { text, ...found };
-  // No text has a NUL.
+  // Text contains no NUL.
   return read.text.includes("\0") ? undefined : read;
 }
 
-/** Decodes bytes of a known encoding, without their byte order mark. What the encoding lacks becomes U+FFFD. */
+/** Decodes bytes of a known encoding, without byte order mark. Invalid bytes become U+FFFD. */
 export function decodeText(bytes: Uint8Array, encoding: TextEncoding): string {
   if (encoding === "windows-1252") return decodeWindows1252(bytes);
   return decoderOf(encoding, { fatal: false }).decode(wholeUnits(bytes, encoding));
 }
 
-/** The text; undefined for bytes that are no UTF-8 where it is said to be that. */
+/** Decodes strictly; undefined for invalid UTF-8. */
 function strictText(bytes: Uint8Array, encoding: TextEncoding): string | undefined {
   const fatal = encoding.startsWith("utf-8");
   try {
     return decoderOf(encoding, { fatal, ignoreBOM: true }).decode(wholeUnits(bytes, encoding));
   } catch (error) {
-    // Decoders throw it for bytes that are not of their encoding.
+    // Decoders throw this for invalid bytes.
     if (!(error instanceof TypeError)) throw error;
     return undefined;
   }
@@ -55,7 +55,7 @@ function strictText(bytes: Uint8Array, encoding: TextEncoding): string | undefin
 const decoderOf = (encoding: TextEncoding, options: { fatal: boolean; ignoreBOM?: boolean }) =>
   new TextDecoder(encoding.replace("-bom", ""), options);
 
-/** UTF-16 without the half of a unit that a cut file ends with. */
+/** Removes half a UTF-16 unit at the end of a truncated file. */
 const wholeUnits = (bytes: Uint8Array, encoding: TextEncoding) =>
   encoding.startsWith("utf-16") ? bytes.subarray(0, bytes.length - (bytes.length % 2)) : bytes;
 
@@ -70,10 +70,10 @@ function markOf(bytes: Uint8Array): Found | undefined {
   return found && { encoding: found.encoding, markBytes: found.mark.length };
 }
 
-/** Bytes that tell UTF-16 without a mark. */
+/** Number of bytes examined to detect UTF-16 without a byte order mark. */
 const beginning = 32;
 
-/** Tells the order by the half that is zero in each character of a Western text. */
+/** Detects the byte order by which half of each character is zero in Western text. */
 function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const start = bytes.subarray(0, beginning);
   if (start.length < 2) return undefined;
@@ -84,9 +84,9 @@ function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 
 const windows1252 = new TextDecoder("windows-1252");
 
-/** The character that the decoder returns for a byte without one. */
+/** Matches the control characters that the decoder returns for undefined bytes. */
 const controls = /[\u0080-\u009f]/g;
 
-/** A byte without a character becomes U+FFFD. */
+/** Decodes windows-1252; undefined bytes become U+FFFD. */
 const decodeWindows1252 = (bytes: Uint8Array): string =>
   windows1252.decode(bytes).replace(controls, "\ufffd");

@@ -1,10 +1,10 @@
-/** Kind of a column in a file of the trade. */
+/** Kind of a column in a file of sale results. */
 export type ColumnKind = "lot" | "price" | "buyer" | "state";
 
 /**
- * Headings in English, German, French and Spanish as `plainHeading` writes them, by rank: where a file has several columns of a kind,
- * the one with the first rank counts, such as "Buyer Number" before "Buyer", and "Hammer Price" before "Sale Price", which may have the
- * premium in it. Headings of one rank can't be distinguished.
+ * Normalized headings by rank in English, German, French and Spanish: of several matching columns, the lowest rank counts, such
+ * as "Buyer Number" before "Buyer", and "Hammer Price" before "Sale Price", which may include the premium. Equal ranks are
+ * ambiguous.
  */
 const ranks: Record<ColumnKind, readonly (readonly string[])[]> = {
   lot: [
@@ -18,7 +18,7 @@ const ranks: Record<ColumnKind, readonly (readonly string[])[]> = {
       "cataloguenumber",
     ],
     ["lot", "lots", "los", "lote", "number"],
-    // Where houses keep the lot's number in the files of shops.
+    // Column for the lot number in files of shops.
     ["customlabel", "customlabelsku"],
   ],
   price: [
@@ -60,7 +60,7 @@ const ranks: Record<ColumnKind, readonly (readonly string[])[]> = {
   ],
 };
 
-/** Headings of the lot's number alone, best first. */
+/** Headings of the lot number only, best first. */
 export const lotHeadings: readonly string[] = ranks.lot.slice(0, 2).flat();
 
 type Rank = { kind: ColumnKind; rank: number };
@@ -68,22 +68,22 @@ type Rank = { kind: ColumnKind; rank: number };
 const rankByHeading: ReadonlyMap<string, Rank> = new Map(
   (Object.keys(ranks) as ColumnKind[]).flatMap(
     (
-      kind, // the keys of the record above
+      kind, // a key of the record above
     ) =>
       ranks[kind].flatMap((headings, rank) => headings.map((heading) => [heading, { kind, rank }] as const)),
   ),
 );
 
 const numberWord = /^(?:number|no|nr|nro|num|numero|nummer)$/;
-/** A number at the end of a word, such as "LotNo" and "Bieternummer". */
+/** Matches a number suffix, as in "LotNo" and "Bieternummer". */
 const numberEnding =
   /(?<=^(?:lot|los|lote|kat|buyer|bidder|paddle|bidcard|card|kaufer|bieter))(?:no|num|nro?)$|nummer$/;
-/** Words between others, as in "Numéro de lot" and "Prix d'adjudication". */
+/** Matches connecting words, as in "Numéro de lot" and "Prix d'adjudication". */
 const connectingWord = /^(?:d|de|del|du|des|der|die|das|au|of|the)$/;
 
 /**
- * A heading without blanks, marks, accents, case and words such as "de". `#`, `no.`, `nr.`, `n°` and their words are read as "number",
- * which comes last wherever it stands.
+ * Normalizes a heading: no blanks, punctuation, accents, case and words such as "de". `#`, `no.`, `nr.`, `n°` become "number" at
+ * the end.
  */
 export function plainHeading(heading: string): string {
   const words = heading
@@ -92,7 +92,7 @@ export function plainHeading(heading: string): string {
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll("_", " ")
-    // The currency and what an amount leaves out, such as "Hammer (GBP)" or "Hammer excl. premium".
+    // Removes currency and exclusions, as in "Hammer (GBP)" or "Hammer excl. premium".
     .replaceAll(/[([](?:in )?(?:usd|eur|gbp|cad|aud|chf|excl[^()[\]]*)[)\]]|\bexcl.*$|[$€£¥]/g, " ")
     .replaceAll(/\b(?:in )?(?:usd|eur|gbp|cad|aud|chf) *$/g, " ")
     .replaceAll(/#|\bn[°º]/g, " number ")
@@ -105,11 +105,11 @@ export function plainHeading(heading: string): string {
 
 const rankOf = (heading: string) => rankByHeading.get(plainHeading(heading));
 
-/** Number of kinds of columns that the headings of a row name. */
+/** Number of column kinds named by a row's headings. */
 export const countKnownKinds = (row: readonly string[]): number =>
   new Set(row.flatMap((heading) => rankOf(heading)?.kind ?? [])).size;
 
-/** Places of the columns that may be of a kind: those of the first rank that the headings have. Several can't be distinguished. */
+/** Indexes of possible columns of a kind: those with the lowest rank found. Several are ambiguous. */
 export function candidatesOf(header: readonly string[], kind: ColumnKind): number[] {
   const found = header.flatMap((heading, place) => {
     const known = rankOf(heading);
@@ -119,22 +119,22 @@ export function candidatesOf(header: readonly string[], kind: ColumnKind): numbe
   return found.flatMap(({ place, rank }) => (rank === first ? [place] : []));
 }
 
-/** Headings of how many pieces of a lot were sold. */
+/** Headings of the number of pieces sold. */
 const soldQuantities = [
   ...["quantitysold", "qtysold", "unitssold", "piecessold", "soldquantity", "soldqty", "soldunits"],
   ...["verkauftemenge", "quantitevendue", "cantidadvendida"],
 ];
-/** Headings of how many pieces a line is about, best first: what was sold before what was offered. */
+/** Headings of a line's number of pieces, best first: sold before offered. */
 const quantityHeadings = [
   ...soldQuantities,
   ...["quantity", "qty", "numberofpieces", "pieces", "menge", "anzahl", "stuck", "stuckzahl", "quantite"],
   ...["cantidad", "unidades"],
 ];
 
-/** Whether a heading names how many pieces were sold, of which 0 is no sale. */
+/** Whether a heading means the number of pieces sold, where 0 means unsold. */
 export const isSoldQuantity = (heading: string): boolean => soldQuantities.includes(plainHeading(heading));
 
-/** The place of the column that names how many pieces of a lot a line is about, or -1. */
+/** Index of the column with a line's number of pieces, or -1. */
 export function quantityPlace(header: readonly string[]): number {
   const headings = header.map(plainHeading);
   const best = quantityHeadings.find((heading) => headings.includes(heading));

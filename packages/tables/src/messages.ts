@@ -1,7 +1,7 @@
 import type { TableError } from "./table-error";
 import type { FirstRows, RowLimits } from "./workbook";
 
-/** Message to the child: one workbook, which is the last thing that it reads. */
+/** Message to the child: one workbook, after which the child ends. */
 export interface Request {
   bytes: Uint8Array;
   limits: RowLimits;

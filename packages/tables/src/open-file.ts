@@ -1,6 +1,6 @@
 import { type FileText, textOfFile } from "./file-text";
 
-/** Kind of a file by its bytes, whatever its name says: a ZIP such as a workbook, text, a web page, or no table with the reason. */
+/** Type of a file by its bytes: a ZIP such as a workbook, text, a web page, or an error. */
 export type OpenFile =
   | { kind: "zip" }
   | ({ kind: "text" | "web-page" } & FileText)
@@ -9,7 +9,7 @@ export type OpenFile =
 
 const starts = {
   zip: [0x50, 0x4b, 0x03, 0x04],
-  /** Files of Office before 2007, and encrypted ones. */
+  /** Signature of Office files before 2007, and of encrypted ones. */
   compound: [0xd0, 0xcf, 0x11, 0xe0],
 };
 
@@ -26,7 +26,7 @@ const otherKinds: readonly [start: readonly number[], name: string][] = [
 export const webPageProblem =
   "This is a web page named as a spreadsheet. Open it in Excel, and save it as XLSX or CSV.";
 
-/** Tells what a file is. Takes time in proportion to its bytes. */
+/** Detects a file's type, in linear time. */
 export function openFile(bytes: Uint8Array): OpenFile {
   const hasStart = (start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
   if (bytes.length === 0) return { kind: "no-table", problem: emptyProblem };
@@ -42,7 +42,7 @@ export function openFile(bytes: Uint8Array): OpenFile {
 
 const emptyProblem = "This file is empty.";
 
-/** The stream that holds an encrypted workbook. Its name is in UTF-16 at a multiple of 128 bytes. */
+/** Error for an old or encrypted file. An encrypted workbook's stream name is in UTF-16 at a multiple of 128 bytes. */
 const compoundProblem = (bytes: Uint8Array) =>
   new TextDecoder("utf-16le").decode(bytes).includes("EncryptedPackage")
     ? "This workbook has a password. Save it without one, and choose it again."

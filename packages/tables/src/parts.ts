@@ -2,14 +2,14 @@ import type { Readable } from "node:stream";
 import yauzl, { type Entry } from "yauzl";
 import { TableError } from "./table-error";
 
-/** Limit of all unpacked parts together: a small file can hold gigabytes of the same byte. */
+/** Maximum unpacked bytes of all parts together, since a small file can contain gigabytes. */
 const maxUnpackedBytes = 20_000_000;
 const maxParts = 1_000;
 
-/** The parts of a workbook by their names, from the directory of its ZIP: what the directory doesn't name is not read. */
+/** Parts of a workbook by name, from its ZIP's directory; other content is ignored. */
 export interface Parts {
   has(name: string): boolean;
-  /** The stream of a part fails if it holds more than the directory says. */
+  /** Opens a part as a stream, which fails if it exceeds the size in the directory. */
   open(name: string): Promise<Readable>;
 }
 

@@ -1,2 +1,2 @@
-/** Puts a cell in quotation marks, with those of its text doubled. */
+/** Quotes a cell, doubling inner quotation marks. */
 export const quoteCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;

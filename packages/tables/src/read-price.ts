@@ -1,36 +1,36 @@
-/** A price, or why the cell is none. A mark that can be read in two ways is left to the other cells of the file. */
+/** A price, or why a cell is none. An ambiguous mark is resolved by the file's other cells. */
 export type ReadPrice =
   | { amount: number; shows?: DecimalMark }
   | { amount: number; onlyIf: DecimalMark }
   | { problem: string };
 
-/** Sign that separates the decimals. */
+/** Decimal mark of a number. */
 export type DecimalMark = "point" | "comma";
 
-/** Length above which a cell is no price. */
+/** Maximum length of a price cell. */
 const maxLength = 40;
 
-/** Codes of ISO 4217: three other letters may say that there was no sale, as in "RNM 90". */
+/** ISO 4217 codes; other letters may mean that there was no sale, as in "RNM 90". */
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 const markBefore = /^(?:([a-z]{3})|kr\.?|fr\.?|[a-z]{0,2} ?[$€£¥])\s*/i;
 const markBehind = /\s*(?:([a-z]{3})|kr\.?|zł|[$€£¥])$/i;
 const isCode = (code: string | undefined) => code === undefined || codes.has(code.toUpperCase());
 
-/** A cell without the currency before and behind its amount. */
+/** Removes the currency around an amount. */
 function withoutCurrency(cell: string): string {
   const drop = (mark: string, code: string | undefined) => (isCode(code) ? "" : mark);
   return cell.replace(markBefore, drop).replace(markBehind, drop).trim();
 }
 
-/** Cells that say that there is no amount. */
+/** Matches cells that mean no amount. */
 const blankAmount = /^(?:[$€£¥]?\s*[-–—]+|n\/?a|none|nil|keine?|aucune?|ninguno)$/i;
 
-/** Whether a cell says that there is no amount, such as "-". */
+/** Whether a cell means no amount, such as "-". */
 export const isBlankAmount = (cell: string): boolean => cell.length < 20 && blankAmount.test(cell.trim());
-/** A space, also a narrow or unbreakable one, or an apostrophe, between groups of three digits. */
+/** Matches a space of any kind or an apostrophe between groups of three digits. */
 const neutralGroups = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 
-/** A dash in place of decimals that are 0, as in "1'250.-" and "80,--". */
+/** Matches a dash instead of zero decimals, as in "1'250.-" and "80,--". */
 const dashDecimals = /(?<=\d)([.,])[-–—]{1,2}$/;
 
 const isNegative = /^[-−–(].*\d|\d[^\d]*[-−)]$/;
@@ -41,8 +41,8 @@ const commaGroups = /^[1-9]\d{0,2}(?:,\d{3})+$/;
 const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
 /**
- * Reads one cell. `1,250.00` and `1.250,00` say themselves what their marks mean. `1,250` groups its digits unless the file has decimal
- * commas; `1.250` may be 1,250 or 1 and a quarter, and counts only in a file that has decimal commas.
+ * Parses one cell. `1,250.00` and `1.250,00` are unambiguous. `1,250` is grouped unless the file has decimal commas; `1.250` is
+ * only accepted in a file with decimal commas.
  */
 export function readPrice(cell: string): ReadPrice {
   if (cell.length > maxLength) return { problem: "The price is not an amount with at most two decimals" };
@@ -67,7 +67,7 @@ function readGroups(digits: string): ReadPrice | undefined {
   return digits.split(".").length > 2 ? { amount, shows: "comma" } : { amount, onlyIf: "comma" };
 }
 
-/** Why a price can't be read beside the marks of its file; undefined when it can. */
+/** Why a price is ambiguous given the file's decimal marks; undefined if it is not. */
 export function ambiguityOf(
   cell: string,
   price: ReadPrice,

@@ -9,7 +9,7 @@ import { readWorkbook } from "./read-workbook";
 import { readWorkbookInChild } from "./read-workbook-in-child";
 import { hostileWorkbooks, sheetOf, textCell } from "./testing/hostile-workbooks";
 
-/** A time that no test lets pass. */
+/** A time in ms that no test reaches. */
 const never = 2 ** 30;
 
 const limits = { maxRows: 40, maxColumns: 200, maxCellLength: 1_000 };
@@ -17,7 +17,7 @@ const { signal } = new AbortController();
 const honest = sheetOf(`<row>${textCell("A1", "Lot")}<c><v>1.5</v></c><c t="d"><v>2026-03-05</v></c></row>`);
 const programOf = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
 
-/** A socket to which a reading process connects, which tells of its end. */
+/** Creates a socket that a reading process connects to, to detect its end. */
 async function startWitness() {
   const folder = await mkdtemp(join(tmpdir(), "tables-"));
   const path = join(folder, "socket");

@@ -8,19 +8,19 @@ import type { FirstRows, RowLimits } from "./workbook";
 interface Options {
   /** Ends the process. */
   signal: AbortSignal;
-  /** The limit for reading, after the start of the process. */
+  /** Timeout for reading in ms, after the process has started. */
   timeoutMs?: number;
-  /** The program that reads. */
+  /** Path of the reading program; replaced in tests. */
   program?: string;
 }
 
 const startTimeoutMs = 20_000;
 
-/** In MB. Blanks of 20 MB between two elements fit in it. */
+/** Heap limit in MB; 20 MB of blanks between two elements fit. */
 const heapLimit = 64;
 
 /**
- * Reads a workbook as `readWorkbook` does, in a separate process with limits of memory and time.
+ * Reads a workbook in a child process with limits of memory and time.
  * @throws {TableError} {ReadingError} "aborted" or "unavailable", which say nothing about the workbook
  */
 export async function readWorkbookInChild(
@@ -44,7 +44,7 @@ function toUnavailable(cause: unknown): never {
   throw new ReadingError("unavailable", cause.message);
 }
 
-/** A process that reaches the limit of its memory crashes. */
+/** Converts an error; a process that exceeds its memory limit crashes. */
 function toTableError(cause: unknown): never {
   if (cause instanceof ReadingError && cause.kind === "timed-out")
     throw new TableError("too-slow", { cause });

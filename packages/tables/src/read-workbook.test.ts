@@ -14,7 +14,7 @@ const rowsOf = async (bytes: Buffer) => (await read(bytes)).rows;
 async function written(fill: (book: ExcelJS.Workbook) => void): Promise<Buffer> {
   const book = new ExcelJS.Workbook();
   fill(book);
-  return Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer
+  return Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer); // exceljs declares an older Buffer type
 }
 
 const worksheet = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet";

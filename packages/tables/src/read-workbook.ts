@@ -9,8 +9,8 @@ import { TableError } from "./table-error";
 import type { Cell, FirstRows, RowLimits } from "./workbook";
 
 /**
- * Reads the first rows of a sheet of a foreign XLSX workbook. Stores no more than its limits, whatever the file holds; where the
- * sender may be anyone, use `readWorkbookInChild`.
+ * Reads the first rows of a sheet in an XLSX workbook, storing no more than its limits. For untrusted files use
+ * `readWorkbookInChild`.
  * @throws {TableError}
  */
 export async function readWorkbook(bytes: Buffer, limits: RowLimits): Promise<FirstRows> {
@@ -53,7 +53,7 @@ function spread(cells: readonly PlacedValue[], width: number): Cell[] {
   return row;
 }
 
-/** Reads of the other parts what these cells need. */
+/** Reads what these cells need from other parts of the workbook. */
 async function createValues(
   parts: Parts,
   { sharedStrings, styles: stylesPart, is1904 }: WorkbookParts,

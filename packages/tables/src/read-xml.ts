@@ -1,22 +1,22 @@
 import type { Readable } from "node:stream";
 import { SaxesParser } from "saxes";
 
-/** Far above what a workbook has: the parser stores all open elements, and all attributes of the last one. */
+/** Limits far above real workbooks, because the parser stores all open elements and the last one's attributes. */
 const maxDepth = 64;
 const maxAttributes = 256;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Gets the elements of a part by their local names, whatever prefix the file gives them. */
+/** Listener for a part's elements by local name, whatever their prefix. */
 export interface XmlListener {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;
   text?(text: string): void;
-  /** True when the rest of the part need not be read. */
+  /** Whether the rest of the part can be skipped. */
   isDone?(): boolean;
 }
 
-/** Reads XML chunk by chunk. Yields to the event loop between chunks. */
+/** Parses XML in chunks, yielding to the event loop in between. */
 export async function readXml(source: Readable, listener: XmlListener): Promise<void> {
   const parser = new SaxesParser();
   listenTo(parser, listener);

@@ -2,10 +2,10 @@ import type { XmlListener } from "./read-xml";
 import { TableError } from "./table-error";
 import { createTextCollector } from "./text-collector";
 
-/** Several times those of a workbook of 20,000 lots. */
+/** Maximum of shared strings, several times those of a workbook of 20,000 lots. */
 const maxSharedStrings = 500_000;
 
-/** Listens to the shared strings of a workbook, and stores the ones that are needed. */
+/** Creates a listener that stores a workbook's needed shared strings. */
 export function createSharedStrings(
   needed: ReadonlySet<number>,
   maxLength: number,

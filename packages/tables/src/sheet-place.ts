@@ -11,14 +11,14 @@ export interface WorkbookParts {
   sheet: string;
   /** Names of the visible sheets. */
   sheets: string[];
-  /** Names of parts. The workbook need not have the last two. */
+  /** Names of parts; the last two are optional. */
   sheetPart: string;
   sharedStrings: string;
   styles: string;
   is1904: boolean;
 }
 
-/** Excel takes 31 characters. */
+/** Maximum length of a sheet name; Excel's is 31. */
 const maxNameLength = 255;
 
 interface Sheet {
@@ -26,7 +26,7 @@ interface Sheet {
   sheetPart: string;
 }
 
-/** Collects sheets in the order of the workbook. */
+/** Creates a listener that collects sheets in the workbook's order. */
 function createSheetList(wanted: string | undefined) {
   const sheets: string[] = [];
   let found: Sheet | undefined;
@@ -38,13 +38,13 @@ function createSheetList(wanted: string | undefined) {
       else if (wanted === undefined || wanted === sheet.sheet) found ??= sheet;
       if (isVisible && sheets.length < maxSheets) sheets.push(sheet.sheet);
     },
-    /** The wanted sheet, or else the first one: a visible one if there is any. */
+    /** The wanted or the first sheet, preferring a visible one. */
     found: () => found ?? (wanted === undefined ? hidden : undefined),
   };
 }
 
 /**
- * Finds a sheet by its name, or the first one by the order of the workbook, and the parts that it needs by their relationships.
+ * Finds a sheet by name, or the first one, and the parts that it references.
  * @throws {TableError} "no-sheet" if no visible one has the name
  */
 export async function findSheet(parts: Parts, wanted?: string): Promise<WorkbookParts> {
@@ -78,7 +78,7 @@ export async function findSheet(parts: Parts, wanted?: string): Promise<Workbook
 
 const isTrue = (value = "") => value === "1" || value === "true";
 
-/** The attribute `r:id`, under any prefix. */
+/** Value of the attribute `r:id` with any prefix. */
 function relationOf(attributes: Readonly<Record<string, string>>): string {
   return (
     Object.entries(attributes).find(([name]) => name.includes(":") && localName(name) === "id")?.[1] ?? ""

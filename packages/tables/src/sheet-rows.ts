@@ -2,7 +2,7 @@ import type { XmlListener } from "./read-xml";
 import { createTextCollector } from "./text-collector";
 import { type Merge, maxMerges, type RowLimits } from "./workbook";
 
-/** A cell with a value as the sheet has it. */
+/** A cell with its raw value. */
 export interface StoredCell {
   column: number;
   /** The attribute `t`: "n", "s", "str", "inlineStr", "b", "d" or "e". */
@@ -12,19 +12,19 @@ export interface StoredCell {
 }
 
 export interface SheetRows extends XmlListener {
-  /** Cells of each row from row 1 on, in the order of their columns. */
+  /** Cells of each row, from row 1, in column order. */
   readonly rows: StoredCell[][];
-  /** The last column with a value among those that were left out; 0 without any. */
+  /** Last omitted column with a value; 0 if none. */
   readonly lastLeftOut: number;
   readonly merges: readonly Merge[];
-  /** Whether a cell with a value was left out behind the last row that is read. */
+  /** Whether a row with values was omitted at the end. */
   readonly isCut: boolean;
 }
 
 const lastRowOfExcel = 1_048_576;
 const lastColumnOfExcel = 16_384;
 
-/** Listens to the XML of a sheet. Stores no more than the limits, whatever follows. */
+/** Creates a listener for a sheet's XML that stores no more than the limits. */
 export function createSheetRows(limits: RowLimits): SheetRows {
   const { maxRows, maxColumns, maxCellLength, keepsErrors = false } = limits;
   const rows: StoredCell[][] = [];
@@ -105,14 +105,14 @@ export function createSheetRows(limits: RowLimits): SheetRows {
   };
 }
 
-/** The cell if it holds anything: an error and a formula without a value only where they are preserved. */
+/** The cell if it has a value; errors and formulas without a value only if wanted. */
 function storedOf(cell: StoredCell, hasFormula: boolean, keepsErrors: boolean): StoredCell | undefined {
   const isError = cell.type === "e" || (hasFormula && cell.text === "");
   if (!isError) return cell.text === "" ? undefined : cell;
   return keepsErrors ? { ...cell, type: "str", text: cell.text || "#EMPTY" } : undefined;
 }
 
-/** Collects merged cells that begin in the rows that are read. */
+/** Creates a listener that collects merged cells that start in the rows read. */
 function createMerges(maxRows: number) {
   const merges: Merge[] = [];
   return {
@@ -126,9 +126,7 @@ function createMerges(maxRows: number) {
   };
 }
 
-/**
- * The place that the XML names, or else the one after the last. Excel refuses places in another order, and those above its limits.
- */
+/** Index named by the XML, or the next one. Rejects descending indexes and those above Excel's limits, like Excel. */
 function next(last: number, named: number | undefined, max: number): number {
   const place = named ?? last + 1;
   if (place > last && place <= max) return place;

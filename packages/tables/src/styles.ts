@@ -2,12 +2,12 @@ import { firstCustomFormat, isDateFormat, isOwnDateFormat } from "./dates";
 import type { XmlListener } from "./read-xml";
 import { TableError } from "./table-error";
 
-/** Excel's limit. */
+/** Excel's maximum number of styles. */
 const maxStyles = 65_490;
 
-/** Listens to the styles of a workbook: numbers with some of them are dates. */
+/** Creates a listener for a workbook's styles, which determine whether numbers are dates. */
 export function createStyles(): XmlListener & { isDate(style: number): boolean } {
-  /** Custom formats that show dates. */
+  /** Ids of custom date formats. */
   const dateFormats = new Set<number>();
   const formatIds: { base: number[]; cell: { own: number | undefined; base: number }[] } = {
     base: [],

@@ -4,7 +4,7 @@ import { readWorkbook } from "./read-workbook";
 import { TableError } from "./table-error";
 
 endWithParent();
-// Ctrl-C in a terminal reaches all its processes: the server ends this one.
+// Ctrl-C in a terminal signals all its processes; the server ends this one.
 process.on("SIGINT", () => {});
 process.on("message", (request: Request) => void answer(request));
 reply({ kind: "ready" });

@@ -6,11 +6,11 @@ export interface TextCollector {
   close(name: string): void;
   add(text: string): void;
   reset(): void;
-  /** The text up to the limit, its escapes resolved. */
+  /** The text up to the limit, unescaped. */
   readonly text: string;
 }
 
-/** Collects the text of a cell or of a shared string: of all its runs, without phonetic hints. */
+/** Creates a collector of a cell's or shared string's text, without phonetic hints. */
 export function createTextCollector(maxLength: number): TextCollector {
   const maxStored = maxLength * maxEscapeLength;
   let stored = "";

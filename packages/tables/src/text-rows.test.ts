@@ -71,7 +71,7 @@ testProperty(
   },
 );
 
-/** A title as people write it, whose quotation marks the program that wrote the file did not double. */
+/** Random title in which the exporting program did not double quotation marks. */
 const title = fc.record({
   words: fc.array(fc.constantFrom('12"', '"Old"', "oak", `6' 2"`, '"Bob', "chair"), {
     minLength: 1,

@@ -1,23 +1,23 @@
 export interface TextFormat {
-  /** One character. */
+  /** Delimiter, a single character. */
   delimiter: string;
   newline: string;
-  /** Columns that are read; later ones are counted. */
+  /** Maximum of columns to store; later ones are only counted. */
   maxColumns: number;
 }
 
 /** The first rows of a delimited text. */
 export interface TextRows {
   rows: string[][];
-  /** The number of cells of each row, with those that were left out. */
+  /** Number of cells per row, including omitted ones. */
   columnCounts: number[];
-  /** The place in the text where each row ends, its line end included. */
+  /** Index in the text after each row and its line ending. */
   ends: number[];
-  /** The first row with a quotation mark that isn't closed, or that doesn't end its cell. */
+  /** The first row with an unclosed quotation mark, or one that does not end its cell. */
   brokenRow: number | undefined;
 }
 
-/** Reads rows by RFC 4180. Takes time in proportion to the text, whatever it holds. */
+/** Parses rows by RFC 4180, in linear time. */
 export function readTextRows(text: string, format: TextFormat & { maxRows: number }): TextRows {
   const read: TextRows = { rows: [], columnCounts: [], ends: [], brokenRow: undefined };
   for (const { cells, count, end, isBroken } of eachTextRow(text, format)) {
@@ -32,20 +32,23 @@ export function readTextRows(text: string, format: TextFormat & { maxRows: numbe
 
 export interface TextRow {
   cells: string[];
-  /** The number of cells, with those that were left out. */
+  /** Number of cells, including omitted ones. */
   count: number;
-  /** The places in the text where the row begins, and where it ends with its line end. */
+  /** Indexes of the row's start and end in the text, line ending included. */
   start: number;
   end: number;
-  /** Whether a quotation mark isn't closed, or doesn't end its cell. */
+  /** Whether a quotation mark is unclosed or does not end its cell. */
   isBroken: boolean;
-  /** Whether a quotation mark isn't closed, or may have swallowed other cells or rows: its cell holds a delimiter or a line break. */
+  /**
+   * Whether a quotation mark is unclosed, or may have swallowed cells or rows because its cell contains a delimiter or line
+   * break.
+   */
   isTorn: boolean;
-  /** The place of the first cell with such a mark; 0 without one. */
+  /** Index of the first cell with such a mark; 0 if none. */
   brokenPlace: number;
 }
 
-/** The rows of a delimited text one by one, by RFC 4180, from a place on. */
+/** Yields the rows of delimited text from an index on, by RFC 4180. */
 export function* eachTextRow(text: string, format: TextFormat, from = 0): Generator<TextRow> {
   for (let start = from; start < text.length; ) {
     const row = { ...readRow(text, start, format), start };
@@ -55,8 +58,8 @@ export function* eachTextRow(text: string, format: TextFormat, from = 0): Genera
 }
 
 /**
- * The rows below headings one by one, like `eachTextRow`. A row with a stray quotation mark, such as an inch mark, is read within its
- * line: in the way that gives as many cells as there are headings. Takes time in proportion to the text.
+ * Yields the rows below headings. A row with a stray quotation mark, such as an inch mark, is parsed within its line, in the way
+ * that gives as many cells as headings. Linear.
  */
 export function* eachRowBelow(text: string, format: TextFormat, from: number, width: number) {
   for (let start = from; start < text.length; ) {
@@ -67,11 +70,14 @@ export function* eachRowBelow(text: string, format: TextFormat, from: number, wi
   }
 }
 
-/** Reads a line with a stray quotation mark as a whole. It stays torn if no way of reading it has the width without a doubt, or if two differ. */
+/**
+ * Parses a line with a stray quotation mark as a whole. It stays broken if no parse, or more than one, has the expected number of
+ * cells.
+ */
 function mendedRow(text: string, row: TextRow, format: TextFormat, width: number): TextRow {
   const lineEnd = text.indexOf(format.newline, row.start);
   const end = lineEnd < 0 ? text.length : lineEnd;
-  // The mark belongs to a cell of several lines, or isn't closed.
+  // The mark belongs to a multi-line cell, or is unclosed.
   if (row.end > end + format.newline.length) return { ...row, isTorn: true };
   const line = text.slice(row.start, end);
   if (hasDoubledMark(line, format)) return { ...row, isTorn: true };
@@ -90,11 +96,11 @@ function mendedRow(text: string, row: TextRow, format: TextFormat, width: number
   };
 }
 
-/** Whether a line has a doubled quotation mark apart from blank cells: beside a stray one, it may be an escape or the end of a cell. */
+/** Whether a line contains a doubled quotation mark other than a blank cell; beside a stray one, it is ambiguous. */
 const hasDoubledMark = (line: string, { delimiter }: TextFormat) =>
   line.split(delimiter).some((piece) => piece !== '""' && piece.includes('""'));
 
-/** Whether a cell looks like the end of another one, as of "Lamp, 12" high", where a mark before a comma ends the cell. */
+/** Whether a cell looks like the end of a split one, as in "Lamp, 12" high", where a mark before a comma ends the cell. */
 const isSplit = (cell: string) => /^\s/.test(cell) && cell.includes('"');
 
 const unquoted = (row?: Pick<TextRow, "cells">) => JSON.stringify(row?.cells).replaceAll('\\"', "");
@@ -122,7 +128,7 @@ function readRow(text: string, start: number, format: TextFormat, readQuoted: Re
 
 interface ReadCell {
   value: string;
-  /** The place of the delimiter or line end behind the cell. */
+  /** Index of the delimiter or line ending after the cell. */
   end: number;
   isBroken: boolean;
   isOpen?: true;
@@ -139,10 +145,10 @@ function plainCell(text: string, start: number, format: TextFormat): ReadCell {
   return { value: text.slice(start, end), end, isBroken: false };
 }
 
-/** Reads a cell up to its closing quotation mark, or up to a stray one, where its row then ends. */
+/** Reads a cell up to its closing quotation mark, or up to a stray one, which ends the row. */
 const upToStray: ReadQuoted = (text, start, format) => quotedCell(text, start, format, true);
 
-/** Reads a cell with a stray quotation mark as if it were in none, up to the next delimiter. */
+/** Reads a cell with a stray quotation mark as unquoted, up to the next delimiter. */
 const quotedOrPlainCell: ReadQuoted = (text, start, format) => {
   const cell = upToStray(text, start, format);
   return cell.isBroken ? plainCell(text, start, format) : cell;

@@ -1,19 +1,19 @@
 import { createColumnNames } from "./column-name";
 import { eachRowBelow, eachTextRow, type TextFormat, type TextRow } from "./text-rows";
 
-/** A row of a file that holds anything. */
+/** A non-empty row of a file. */
 export interface TableRow {
-  /** Number of the line as an editor counts, from 1. A quoted cell may span several. */
+  /** Line number as in an editor, from 1. A quoted cell may span several lines. */
   line: number;
   cells: string[];
 }
 
 export interface TextTable {
-  /** The rows above the headings, of which there are at most 30. */
+  /** The rows above the headings, at most 30. */
   above: TableRow[];
   /** The headings. */
   header: TableRow;
-  /** The rows below the headings, one by one. Throws a `TextTableError` at a row that can't be read. */
+  /** Yields the rows below the headings. Throws a `TextTableError` at an invalid row. */
   rows: () => Generator<TableRow>;
 }
 
@@ -22,21 +22,21 @@ const torn = (line: number, column: string) =>
 
 interface TableRules {
   maxColumns: number;
-  /** Rows, blank ones included. */
+  /** Maximum of rows, including blank ones. */
   maxRows: number;
-  /** Says that there are more. */
+  /** Error message for more rows. */
   tooManyRows: string;
-  /** Number of recognized headings of a row. */
+  /** Counts the recognized headings of a row. */
   countKnown: (row: readonly string[]) => number;
 }
 
 const delimiters = [",", ";", "\t", "|"];
-/** Rows among which the headings are looked for: reports have a title, a date and addresses above them. */
+/** Maximum rows searched for headings, since reports have a title, a date and addresses above them. */
 const maxPreamble = 30;
-/** Characters that are read for the headings. */
+/** Maximum characters searched for headings. */
 const headLength = 64 * 1024;
 
-/** A text that cannot be read as a table. The message says why, and what to do. */
+/** Error for text that cannot be parsed as a table, with the reason and advice. */
 export class TextTableError extends Error {
   override name = "TextTableError";
 }
@@ -45,9 +45,8 @@ const tooWide = (maxColumns: number) =>
   new TextTableError(`The file has more than ${maxColumns} columns. Remove those that are not needed.`);
 
 /**
- * Reads a delimited text of any program: with any line ends, a byte order mark, a line that names the delimiter (`sep=;`), and lines
- * above the headings, which are in the row with the most known ones. A stray quotation mark in a cell is part of its text. Takes time
- * in proportion to the text.
+ * Parses delimited text of any program: any line endings, byte order mark, `sep=;` line, and lines above the row with the most
+ * recognized headings. A stray quotation mark is part of its cell's text. Linear.
  * @throws {TextTableError} if the headings have too many columns
  */
 export function readTextTable(source: string, rules: TableRules): TextTable {
@@ -61,7 +60,7 @@ export function readTextTable(source: string, rules: TableRules): TextTable {
   const [first, ...others] = heads;
   if (!first) throw new Error("There are no delimiters");
   const found = others.reduce((best, next) => (next.known > best.known ? next : best), first);
-  // The row as a whole, if it goes on behind what was read.
+  // Reads the whole row if it continues after the searched text.
   const best = { ...found, row: eachTextRow(text, found.format, found.row.start).next().value ?? found.row };
   if (best.known === 0 && heads.some(({ isWide }) => isWide)) throw tooWide(rules.maxColumns);
   const firstLine = 1 + countBreaks(text, 0, best.row.start);
@@ -80,7 +79,7 @@ interface Head {
   isWide: boolean;
 }
 
-/** The row with the most recognized headings by a delimiter, the first of equals. */
+/** The first row with the most recognized headings for a delimiter. */
 function headOf(head: string, format: TextFormat, start: number, countKnown: TableRules["countKnown"]): Head {
   let best: Omit<Head, "isWide" | "format"> = {
     row: { cells: [], count: 0, start, end: start, isBroken: false, isTorn: false, brokenPlace: 0 },

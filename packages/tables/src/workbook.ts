@@ -1,7 +1,7 @@
-/** Null for an empty cell and for an error such as #N/A. A formula has its stored value. */
+/** Cell value; null if empty or an error such as #N/A. A formula has its stored value. */
 export type Cell = string | number | boolean | Date | null;
 
-/** Cells that are merged. Rows and columns count from 1. */
+/** Merged cells; rows and columns count from 1. */
 export interface Merge {
   top: number;
   bottom: number;
@@ -13,33 +13,33 @@ export interface Merge {
 export interface FirstRows {
   /** The sheet's name. */
   sheet: string;
-  /** Names of the visible sheets in the order of the workbook, up to `maxSheets`. */
+  /** Names of the visible sheets in workbook order, up to `maxSheets`. */
   sheets: string[];
-  /** Rows of equal length from row 1 on, without empty ones at the end. */
+  /** Rows of equal length from row 1, without empty ones at the end. */
   rows: Cell[][];
-  /** The last column with a value in these rows; greater than `maxColumns` if cells were left out. */
+  /** Last column with a value in these rows; above `maxColumns` if cells were omitted. */
   columnCount: number;
-  /** Whether rows with values were skipped behind `maxRows`. */
+  /** Whether rows with values after `maxRows` were omitted. */
   isCut: boolean;
-  /** Merged cells that begin in these rows, in the order of the file, up to `maxMerges`. */
+  /** Merged cells that start in these rows, in file order, up to `maxMerges`. */
   merges: Merge[];
 }
 
-/** Merged cells that are named. */
+/** Maximum of merged cells returned. */
 export const maxMerges = 1_000;
-/** Sheets that are named. */
+/** Maximum of sheet names returned. */
 export const maxSheets = 100;
 
 export interface RowLimits {
-  /** The name of the sheet to read; the first visible one where it is left out. */
+  /** Sheet to read; by default the first visible one. */
   sheet?: string;
-  /** Rows that are read; later ones are skipped. */
+  /** Maximum of rows read; later ones are skipped. */
   maxRows: number;
-  /** Columns that are read; later ones are counted. */
+  /** Maximum of columns read; later ones are counted. */
   maxColumns: number;
-  /** Characters of a text; longer ones are cut. */
+  /** Maximum length of a text; longer ones are cut. */
   maxCellLength: number;
-  /** Whether an error such as #N/A is read as its text, and a formula without a stored value as "#EMPTY", in place of an empty cell. */
+  /** Whether errors such as #N/A are read as text, and formulas without a stored value as "#EMPTY", instead of empty cells. */
   keepsErrors?: boolean;
 }
 

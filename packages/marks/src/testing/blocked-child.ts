@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Request } from "../messages";
 
-/** A reader that connects to the socket whose path it gets as a photo, and hangs. */
+/** A reader process that connects to a socket (the photo is its path) and hangs. */
 process.on("message", ({ photo }: Request) => {
   connect(Buffer.from(photo).toString(), () => {
     for (;;);

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { Request } from "../messages";
 
-/** A reader that connects to the socket whose path it gets as a photo: the connection ends when its process ends. */
+/** A reader process that connects to a socket (the photo is its path), whose connection ends with the process. */
 process.on("message", ({ photo }: Request) => {
   const path = Buffer.from(photo).toString();
   if (path.startsWith("/")) connect(path);

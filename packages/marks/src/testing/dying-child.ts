@@ -1,5 +1,5 @@
 import type { Request } from "../messages";
 
-/** A reader that is killed while it reads an empty photo. */
+/** A reader process that is killed while reading an empty photo. */
 process.on("message", ({ photo }: Request) => photo.length === 0 && process.kill(process.pid, "SIGKILL"));
 await import("../marks-child");

@@ -1,4 +1,4 @@
-/** A reader that is ready and never answers, and keeps its processor busy. */
+/** A reader process that never answers and keeps its processor busy. */
 process.on("message", () => {
   for (;;);
 });

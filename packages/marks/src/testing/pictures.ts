@@ -6,20 +6,20 @@ import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from "
 
 const fontSize = 56;
 const resolve = createRequire(import.meta.url).resolve;
-/** Font file of a package, so that a machine needs no fonts. */
+/** Font file from a package, so that the machine needs no fonts. */
 const fontFile = join(dirname(resolve("dejavu-fonts-ttf/package.json")), "ttf", "DejaVuSans.ttf");
 
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** One line of dark text, with nothing behind it. */
+/** Draws one line of dark text on white. */
 const lineOf = (text: string): Promise<Buffer> =>
   sharp({
     text: {
       text: `<span foreground="#222222">${text}</span>`,
       font: `DejaVu Sans ${fontSize}`,
       fontfile: fontFile,
-      // A point is a pixel.
+      // One point is one pixel.
       dpi: 72,
       rgba: true,
     },
@@ -27,7 +27,7 @@ const lineOf = (text: string): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A label of paper with lines of text, in a photo of 1,200 by 900 pixels. */
+/** Draws a paper label with lines of text, as a photo of 1,200 by 900 pixels. */
 export async function label(lines: readonly string[]): Promise<Buffer> {
   const paper = await plain(800, 600, "#f5f1e4").png().toBuffer();
   const texts = await Promise.all(lines.map(lineOf));
@@ -38,7 +38,7 @@ export async function label(lines: readonly string[]): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A barcode or QR code on a label, in a photo of 1,200 by 900 pixels. */
+/** Draws a barcode or QR code on a label, as a photo of 1,200 by 900 pixels. */
 export async function codePhoto(format: WriteInputBarcodeFormat, text: string): Promise<Buffer> {
   const wasm = resolve("zxing-wasm/writer/zxing_writer.wasm");
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(await readFile(wasm)).buffer } });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { getPriority } from "node:os";
 import { yieldToOthers } from "../yield-to-others";
 
-/** A reader that writes what the system knows of its threads, and ends, when it gets a photo. */
+/** A reader process that outputs the priorities of its threads, and ends on a photo. */
 yieldToOthers(Number(process.argv[2]));
 const threads = readdirSync("/proc/self/task").map(Number);
 const priorities = [...new Set(threads.map((thread) => getPriority(thread)))];

@@ -1,3 +1,3 @@
-/** A reader that is ready and never answers. */
+/** A reader process that never answers. */
 process.on("message", () => undefined);
 process.send?.({ kind: "ready" });

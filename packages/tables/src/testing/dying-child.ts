@@ -1,3 +1,3 @@
-/** A reader that ends as one does that has no memory left. */
+/** A reader process that crashes as if out of memory. */
 process.on("message", () => process.abort());
 process.send?.({ kind: "ready" });

@@ -20,7 +20,7 @@ const minimal = {
   "xl/worksheets/sheet1.xml": "<worksheet><sheetData/></worksheet>",
 };
 
-/** The smallest workbook, with some parts replaced or added. */
+/** Creates a minimal workbook with some parts replaced or added. */
 export const workbookOf = (parts: Readonly<Record<string, string>>, ...others: ZipEntry[]): Buffer =>
   makeZip([
     ...Object.entries({ ...minimal, ...parts }).map(([name, content]) => ({ name, content })),
@@ -32,7 +32,7 @@ export const textCell = (address: string, text: string): string =>
 
 const headers = `<row r="1">${textCell("A1", "Lot")}${textCell("B1", "Title")}</row>`;
 
-/** A workbook whose sheet has these rows, and this behind them. */
+/** Creates a workbook whose sheet has these rows, followed by `behind`. */
 export const sheetOf = (rows: string, behind = "", ...others: ZipEntry[]): Buffer =>
   workbookOf(
     { "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows}</sheetData>${behind}</worksheet>` },
@@ -41,7 +41,7 @@ export const sheetOf = (rows: string, behind = "", ...others: ZipEntry[]): Buffe
 
 const million = 1_000_000;
 
-/** Small files whose reading by an unbounded reader takes minutes or gigabytes. */
+/** Small files that take an unbounded reader minutes or gigabytes. */
 export const hostileWorkbooks = {
   "a cell at XFD1048576": () => sheetOf(`<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`),
   "1.2 million shared strings": () =>
