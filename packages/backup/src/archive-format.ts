@@ -22,17 +22,17 @@ export const indexPrefix = "index/";
 
 export const blockBytes = 512;
 export const endBytes = 512;
-/** The file at the end with its header, and the two empty blocks that end a tar archive. */
+/** Size of the last file with its header, and the two empty blocks that end a tar archive. */
 export const tailBytes = blockBytes + endBytes + 2 * blockBytes;
 
 export const maxHeaderBytes = 64 * 1024;
 export const maxManifestBytes = 64 * 1024 * 1024;
 export const maxIndexBytes = 8 * 1024 * 1024;
-/** Limit above the size of any photo or recording. */
+/** Maximum object size, above any photo or recording. */
 export const maxObjectBytes = 256 * 1024 * 1024;
 export const tablePartBytes = 64 * 1024 * 1024;
 export const objectsPerIndex = 10_000;
-/** Missing objects that a manifest names; all are counted. */
+/** Maximum of missing objects named in a manifest; all are counted. */
 export const maxNamedMissing = 1_000;
 
 const count = z.int().min(0);
@@ -40,7 +40,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const baseBackup = z.object({ id: z.uuid(), name: z.string().min(1).max(1_000) });
 
-/** A backup that holds objects of another one. */
+/** An earlier backup whose objects this one references. */
 export type BaseBackup = z.infer<typeof baseBackup>;
 
 export const header = z.object({
@@ -48,7 +48,7 @@ export const header = z.object({
   format: z.int(),
   id: z.uuid(),
   createdAt: z.iso.datetime(),
-  /** Version of the API's document. */
+  /** Version of the API's OpenAPI document. */
   version: z.string(),
   migration: z.object({ tag: z.string(), when: z.int() }),
 });
@@ -62,9 +62,9 @@ export const manifest = z.object({
   headerSha256: sha256,
   tables: z.array(table),
   objects: z.object({ count, bytes: count }),
-  /** Objects that are in this archive itself. */
+  /** Objects stored in this archive. */
   stored: z.object({ count, bytes: count }),
-  /** Objects that the database named and the store no longer had. */
+  /** Objects that the database names but storage no longer had. */
   missing: z.object({ count, keys: z.array(z.string()).max(maxNamedMissing) }),
   index: z.array(z.object({ offset: count, bytes: count, sha256 })),
   bases: z.array(baseBackup),
@@ -77,13 +77,13 @@ export const indexLine = z.object({
   key: z.string().regex(/^(?:photos|recordings)\/[a-z0-9.-]{1,180}$/),
   bytes: count,
   sha256,
-  /** The id of the earlier backup that has it. */
+  /** Id of the earlier backup that contains the object. */
   in: z.uuid().optional(),
 });
 export type IndexLine = z.infer<typeof indexLine>;
 
-/** A file's place in the archive. */
+/** A file's position in the archive. */
 export type Extent = { offset: number; bytes: number };
 
-/** Bytes that a file takes in a tar archive. */
+/** Bytes that a file occupies in a tar archive. */
 export const spanOf = (bytes: number) => blockBytes + Math.ceil(bytes / blockBytes) * blockBytes;

@@ -24,11 +24,11 @@ import { BackupError, DamagedBackupError } from "./backup-error";
 import type { Place } from "./places";
 import { sha256Of } from "./sha256";
 
-/** Description of a backup and its content, read from its two ends. */
+/** A backup's description and contents, read from its start and end. */
 export type Archive = { place: Place; bytes: number; header: Header; manifest: Manifest };
 
 /**
- * Reads what a backup has, without reading the whole.
+ * Opens a backup without reading it in full.
  * @throws BackupError if there is none, or it is of another program or a newer format
  * @throws DamagedBackupError if it was cut or changed
  */
@@ -106,7 +106,7 @@ export function parseIndex(place: Place, body: Buffer): IndexLine[] {
     .map((line) => parseJson(place, indexLine, Buffer.from(line), "its index is not as written"));
 }
 
-/** All its objects, by their keys, without reading the objects. */
+/** Yields all objects of a backup by key, without reading their contents. */
 export async function* readIndex({ place, manifest: { index } }: Archive): AsyncGenerator<IndexLine> {
   for (const { offset, bytes, sha256 } of index) {
     if (bytes > maxIndexBytes) throw damaged(place, "its index is not as written");
@@ -116,11 +116,11 @@ export async function* readIndex({ place, manifest: { index } }: Archive): Async
   }
 }
 
-/** A file in the archive. Its body is read to its end, or skipped, before the next one comes. */
+/** A file in the archive, whose body must be read or skipped before the next. */
 export type ArchivedFile = { name: string; bytes: number; body: AsyncIterable<Buffer>; skip(): void };
 
 /**
- * The files in the archive, in their order.
+ * Yields the files in the archive, in order.
  * @throws DamagedBackupError when it is no whole tar archive
  */
 export async function* readFiles(
@@ -142,7 +142,7 @@ export async function* readFiles(
   try {
     for await (const file of files) {
       const { name, size } = file.header;
-      // The library's types do not say that it reads as buffers.
+      // The library's types lack that it reads as buffers.
       yield { name, bytes: size, body: file as AsyncIterable<Buffer>, skip: () => void file.resume() };
     }
   } catch (error) {
@@ -156,7 +156,7 @@ export async function* readFiles(
   }
 }
 
-/** The library's errors have no code, unlike those of a file or the network. */
+/** Whether an error is the tar library's, which has no code, unlike those of files and network. */
 const isOfTar = (error: unknown): error is Error => error instanceof Error && !("code" in error);
 
 /** @throws DamagedBackupError for a file of more than `maxBytes` */

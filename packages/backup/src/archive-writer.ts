@@ -28,15 +28,15 @@ const writeBytes = 1024 * 1024;
 
 export type ArchiveWriter = {
   addTable(table: TableSnapshot): Promise<void>;
-  /** In the order of their keys. */
+  /** Adds an object; call in key order. */
   addObject(key: string, body: Buffer): Promise<void>;
-  /** One that an earlier backup has. */
+  /** Adds an object that an earlier backup contains. */
   referTo(line: IndexLine & { in: string }): Promise<void>;
-  /** One that the store does not have. */
+  /** Adds an object that storage does not have. */
   addMissing(key: string): void;
-  /** Writes the manifest and gives the archive its name. */
+  /** Writes the manifest, and publishes the archive under its name. */
   complete(bases: BaseBackup[]): Promise<Manifest>;
-  /** Leaves nothing of it. */
+  /** Aborts, removing everything written. */
   abort(): Promise<void>;
   bytes(): number;
   missingCount(): number;
@@ -52,7 +52,7 @@ async function writeTo(archive: Pack, file: ArchiveFile): Promise<void> {
     bytes = 0;
     await file.write(joined);
   };
-  // The library's types do not say that it reads as buffers.
+  // The library's types lack that it reads as buffers.
   for await (const chunk of archive as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
@@ -61,10 +61,10 @@ async function writeTo(archive: Pack, file: ArchiveFile): Promise<void> {
   await flush();
 }
 
-/** Adds files to a tar archive, and knows where they are in it. */
+/** Creates a tar archive writer that tracks the positions of its files. */
 function tarFiles(file: ArchiveFile, createdAt: Date) {
   const archive = pack();
-  // Its entries fail because the archive is no longer read, before this says why.
+  // Entries fail because the archive is no longer read, before the reason is known.
   let failure: unknown;
   const written = writeTo(archive, {
     ...file,
@@ -107,7 +107,7 @@ function tarFiles(file: ArchiveFile, createdAt: Date) {
     position: () => position,
     async abort() {
       archive.destroy();
-      await written.catch(() => undefined); // what failed is why it is aborted
+      await written.catch(() => undefined); // the failure is the reason for aborting
       await file.abort();
     },
     async finish() {

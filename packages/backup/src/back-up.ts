@@ -25,26 +25,26 @@ import type { OnProgress } from "./progress";
 import { bytesOf, type Snapshot, takeSnapshot } from "./snapshot";
 import type { Spool } from "./spool";
 
-/** Objects that are read at the same time. */
+/** Number of objects read concurrently. */
 const width = 2;
-/** Throttles: a pause after so many objects leaves the disk and the processors to requests. */
+/** Number of objects between pauses, which leave disk and processors to requests. */
 const objectsPerBurst = 16;
 /**
- * The pause, as a share of the time that they took. 10,000 photos take 47 s instead of 22 s, and creating a lot takes 1.2 times as long as
- * without a backup instead of 1.7 times (p95; npm run bench -- backup).
+ * Pause as a share of the preceding reading time. 10,000 photos take 47 s instead of 22 s, and creating a lot takes 1.2 instead
+ * of 1.7 times as long as without a backup (p95; npm run bench -- backup).
  */
 const pauseShare = 0.5;
-/** Smallest count of missing objects that is reported: fewer may have been swept since the snapshot. */
+/** Minimum number of missing objects to report; fewer may have been swept since the snapshot. */
 const minMissing = 20;
 const maxAttempts = 6;
 const retryMs = 2_000;
 
 export type BackupPlan = {
-  /** Address of the database. */
+  /** URL of the database. */
   url: string;
   storage: Storage;
   place: Place;
-  /** An earlier backup: only objects that it does not have are stored. */
+  /** An earlier backup; only objects that it lacks are stored. */
   since?: Place | undefined;
   /** Version of the program. */
   version: string;
@@ -55,7 +55,7 @@ export type BackupPlan = {
 export type Backup = { manifest: Manifest; bytes: number };
 
 /**
- * Backs up the database, in one snapshot, and the objects that it names. Servers go on working. If it fails, nothing is left.
+ * Backs up the database in one snapshot, and the objects that it names, while servers run. Leaves nothing if it fails.
  * @throws BackupError with a sentence for the operator
  */
 export async function backUp(plan: BackupPlan): Promise<Backup> {
@@ -107,7 +107,7 @@ async function writeArchive(
   }
 }
 
-/** A store that lacks most objects is another one, or was emptied: such a backup would replace good ones. */
+/** Throws if storage lacks most objects: it is the wrong one or was emptied, and such a backup would replace good ones. */
 function requireObjects(missing: number, total: number): void {
   if (missing < minMissing || missing <= total / 2) return;
   throw new BackupError(
@@ -151,7 +151,7 @@ async function addObjects(
   }
 }
 
-/** Undefined for one that was removed since the snapshot. Retries while the store is unreachable. */
+/** Reads an object; undefined if removed since the snapshot. Retries while storage is unreachable. */
 async function readObject(storage: Storage, key: string): Promise<Buffer | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {

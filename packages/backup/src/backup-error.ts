@@ -1,7 +1,7 @@
-/** Something is wrong with a backup, with its place or with the database; the message is a sentence for the operator. */
+/** Error of a backup, its destination or the database, with a message for the operator. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
 
-/** The backup is not whole, or not what was written. */
+/** Error of an incomplete or changed backup. */
 export class DamagedBackupError extends BackupError {}

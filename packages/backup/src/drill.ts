@@ -12,22 +12,22 @@ import type { Archives } from "./verify";
 
 export type DrillPlan = {
   archives: Archives;
-  /** An empty database and store, which are thrown away afterward. */
+  /** Opens an empty database and storage, which are discarded afterward. */
   openTarget: () => Promise<Target>;
   onProgress?: OnProgress;
 };
 
-/** Size of a table in PostgreSQL, with its indexes, as a multiple of its text in the archive. */
+/** Size of a table in PostgreSQL with indexes, relative to its text in the archive. */
 const tableGrowth = 4;
 
-/** The space that a drill needs, in bytes: an estimate. */
+/** Estimates the bytes of disk space that a drill needs. */
 export function drillBytes({ newest: { manifest } }: Archives): number {
   const tables = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0);
   return tableGrowth * tables + manifest.objects.bytes;
 }
 
 /**
- * Restores a backup, and compares every row and every object of the result with the backup.
+ * Restores a backup, and compares every row and object of the result with it.
  * @throws BackupError with a sentence for the operator
  */
 export async function drill({ archives, openTarget, onProgress }: DrillPlan): Promise<Loaded> {
@@ -51,7 +51,7 @@ export async function drill({ archives, openTarget, onProgress }: DrillPlan): Pr
 const different = (what: string) => new BackupError(`The restored backup has ${what}. It can't be trusted.`);
 
 async function compareRows({ manifest }: Archive, sql: postgres.Sql): Promise<void> {
-  // So that rows come in the order in which they were loaded.
+  // Makes rows come in the order in which they were loaded.
   await sql`set synchronize_seqscans = off`;
   await sql`set max_parallel_workers_per_gather = 0`;
   for (const table of manifest.tables) {

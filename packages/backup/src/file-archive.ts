@@ -3,29 +3,29 @@ import { dirname } from "node:path";
 import { BackupError } from "./backup-error";
 import { writeFully } from "./spool";
 
-/** Archive while it is written. One call at a time. */
+/** An archive being written, with sequential calls. */
 export type ArchiveFile = {
   write(bytes: Buffer): Promise<void>;
-  /** Gives it its name. */
+  /** Publishes it under its name. */
   complete(): Promise<void>;
-  /** Leaves nothing. */
+  /** Aborts, removing everything written. */
   abort(): Promise<void>;
 };
 
-/** A running backup writes all the time. */
+/** Time in ms without a write after which a backup counts as abandoned. */
 const abandonedAfterMs = 10 * 60 * 1000;
 
-/** Bytes after which the file is synced: more of them would hold up the syncs of uploads. */
+/** Bytes between syncs of the file; more would delay the syncs of uploads. */
 const syncEveryBytes = 4 * 1024 * 1024;
 
-/** Path of the file before it is complete. */
+/** Path of the incomplete file. */
 export const partialOf = (path: string) => `${path}.partial`;
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
 
 /**
- * Writes `path` through a file beside it, which gets the name when it is complete and on the disk.
- * The folder is not created: it is one that a disk is mounted on.
+ * Writes `path` through a file beside it, renamed once complete and synced. Does not create the folder, which may be a mount
+ * point.
  * @throws BackupError if there is a file, or another backup writes it
  */
 export async function writeFileWhole(path: string): Promise<ArchiveFile> {
@@ -57,7 +57,7 @@ export async function writeFileWhole(path: string): Promise<ArchiveFile> {
 /** Error codes of file systems without hard links, such as exFAT and some network shares. */
 const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
-/** Gives the complete file its name, unless a file of that name exists. */
+/** Renames the complete file, unless a file with that name exists. */
 async function giveName(partial: string, path: string): Promise<void> {
   try {
     await link(partial, path);
@@ -84,7 +84,7 @@ function ifMissing(error: unknown): undefined {
   if (codeOf(error) !== "ENOENT") throw error;
 }
 
-/** Syncs the folder, without which the name may be lost when the machine loses power. */
+/** Syncs the folder, because the name may otherwise be lost in a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

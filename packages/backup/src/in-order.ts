@@ -1,4 +1,4 @@
-/** Works on several values at the same time, and yields the results in the order of the values. */
+/** Processes several values concurrently, and yields the results in the order of the values. */
 export async function* inOrder<Value, Result>(
   values: AsyncIterable<Value>,
   width: number,

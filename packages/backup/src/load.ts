@@ -17,14 +17,14 @@ import type { OnProgress } from "./progress";
 import { sha256Of } from "./sha256";
 import { type Archives, linesIn } from "./verify";
 
-/** Objects that are written at the same time. */
+/** Number of objects written concurrently. */
 const width = 8;
 
 export type Loaded = { rows: number; objects: number };
 
 type Loading = { sql: postgres.Sql; storage: Storage; onProgress?: OnProgress | undefined };
 
-/** Loads the rows of all tables into a database with the backup's schema, and its objects into a store. */
+/** Loads all rows into a database with the backup's schema, and its objects into storage. */
 export async function load({ newest, bases }: Archives, loading: Loading): Promise<Loaded> {
   const total = [newest, ...bases].reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
@@ -79,7 +79,7 @@ function typeOf(key: string): string {
   return key.endsWith(".png") ? "image/png" : "application/octet-stream";
 }
 
-/** Stores the objects that have a line. */
+/** Stores the objects that have an index line. */
 async function putAll(
   { place }: Archive,
   lines: AsyncGenerator<IndexLine>,
@@ -109,7 +109,7 @@ async function putAll(
   return count;
 }
 
-/** Passes the parts of each table to one COPY. */
+/** Creates a function that passes a table's parts to one COPY. */
 function tableLoader({ place, manifest }: Archive, sql: postgres.Sql) {
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
   let open: { name: string; copy: Writable } | undefined;
@@ -127,7 +127,7 @@ function tableLoader({ place, manifest }: Archive, sql: postgres.Sql) {
     await end();
     const columns = table.columns.map((column) => `"${column}"`).join(", ");
     const copy = await sql.unsafe(`copy "${table.name}" (${columns}) from stdin`).writable();
-    copy.on("error", () => undefined); // `write` and `end` reject with it
+    copy.on("error", () => undefined); // `write` and `end` reject with the error
     return { name: table.name, copy };
   }
 
@@ -148,7 +148,7 @@ function tableLoader({ place, manifest }: Archive, sql: postgres.Sql) {
   };
 }
 
-/** Resolves when the stream has taken the chunk. */
+/** Resolves when the stream has accepted the chunk. */
 const write = (stream: Writable, chunk: Buffer) =>
   new Promise<void>((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));

@@ -1,4 +1,4 @@
-/** Pairs each key with its line in an index. Both are in the order of keys; nothing is held in memory. */
+/** Pairs each key with its index line, in streaming fashion, since both are sorted. */
 export async function* withLines<Line extends { key: string }>(
   keys: AsyncIterable<string>,
   lines: AsyncIterator<Line>,

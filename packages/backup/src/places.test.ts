@@ -65,7 +65,7 @@ test("leaves nothing of a backup that fails or is stopped", async () => {
     "was stopped",
   );
   expect(await readdir(folder)).toEqual([]);
-  // This store cannot abort an upload, which must not hide why it was to be aborted.
+  // This storage cannot abort an upload, which must not hide the reason for aborting.
   const object = placeOf("s3://copies/a.tar", await startStore());
   await expect(backUp({ url, storage: failing, place: object, version: "1.0.0" })).rejects.toThrow(
     "is broken",
@@ -137,7 +137,7 @@ test("refuses a backup that the disk has no space for, before it is written", as
 
 test("says why a backup failed when its disk fills up, not what that does to the archive", async () => {
   const source = await makeInstallation();
-  // Larger than a write, so that the disk is full in the middle of it.
+  // Larger than one write, so that the disk fills up in between.
   await source.storage.put(source.photoKeys[0] ?? "", randomBytes(3_000_000), "image/jpeg");
   const place = fileIn(await makeFolder(), "a.tar");
   const full: Place = {

@@ -9,7 +9,7 @@ import { writeObjectWhole } from "./s3-archive";
 import { readPart } from "./spool";
 import { noSpace, withReasons, writeFailure } from "./write-failures";
 
-/** How to reach the buckets of `s3://` places. */
+/** Access to the buckets of `s3://` destinations. */
 export type BackupStore = {
   endpoint: string;
   accessKey: string;
@@ -17,14 +17,14 @@ export type BackupStore = {
   region?: string | undefined;
 };
 
-/** Where a backup is, or will be. */
+/** Location of a backup. */
 export type Place = {
-  /** Name that the operator gave. */
+  /** Name given by the operator. */
   label: string;
-  /** Last part of the place. */
+  /** Last part of the location. */
   name: string;
   /**
-   * Starts to write it. Nothing is under its name until `complete`.
+   * Starts writing; nothing has the name until `complete`.
    * @param expectedBytes an estimate
    * @param neededBytes what it needs at least
    * @throws BackupError if something is there, or the folder or bucket is missing, can't be written or has less space
@@ -33,9 +33,9 @@ export type Place = {
   /** Returns the size in bytes; undefined if nothing is there. */
   find(): Promise<number | undefined>;
   read(first: number, bytes: number): AsyncIterable<Buffer>;
-  /** Removes it, and what a killed backup has written of it in a folder. Removing what is absent is fine. */
+  /** Removes it, including leftovers of a killed backup in a folder. Succeeds if nothing is there. */
   remove(): Promise<void>;
-  /** Another one in the same folder. */
+  /** Another backup in the same folder. */
   sibling(name: string): Place;
 };
 
@@ -57,12 +57,12 @@ export function placeOf(text: string, store: BackupStore | undefined): Place {
   return objectPlace(s3Archives({ ...store, bucket }), bucket, key);
 }
 
-/** The place of a file in a folder, or of an object under a prefix. */
+/** Location of a file in a folder, or of an object under a prefix. */
 export const placeIn = (folder: string, name: string, store: BackupStore | undefined): Place =>
   placeOf(`${folder.replace(/\/+$/, "")}/${name}`, store);
 
 /**
- * Writes a few bytes to a folder or below a prefix as a backup does, and removes them.
+ * Tests a folder or prefix by writing a few bytes like a backup, and removes them.
  * @throws BackupError with a sentence on why a backup can't be written there
  */
 export async function tryFolder(folder: string, store: BackupStore | undefined): Promise<void> {
@@ -73,7 +73,7 @@ export async function tryFolder(folder: string, store: BackupStore | undefined):
     `lotwright-check-${isBucket ? `${hostname()}-${today}` : randomUUID()}`,
     store,
   );
-  // A key without the right to remove objects leaves one of each day.
+  // A key without permission to remove objects leaves one per day.
   if (isBucket && (await findOrExplain(place)) !== undefined) return;
   const bytes = Buffer.from("Lotwright can write backups here.\n");
   const file = await place.write(bytes.length, bytes.length);
@@ -81,7 +81,7 @@ export async function tryFolder(folder: string, store: BackupStore | undefined):
     await file.write(bytes);
     await file.complete();
   } catch (error) {
-    await file.abort().catch(() => undefined); // what failed first is the reason
+    await file.abort().catch(() => undefined); // the first failure is the reason
     throw error;
   }
   await place.remove().catch((error: unknown) => {
@@ -125,7 +125,7 @@ function filePlace(path: string, label: string): Place {
   };
 }
 
-/** The bytes that users without rights may still write. */
+/** Free bytes that unprivileged users may write. */
 async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -1,10 +1,10 @@
-/** How far a backup or restore is. */
+/** Progress of a backup or restore. */
 export type Progress = {
   phase: "database" | "objects" | "verify";
-  /** Objects, or bytes of the archive. */
+  /** Number of objects, or bytes of the archive. */
   done: number;
   total: number;
-  /** Bytes read so far. */
+  /** Number of bytes read so far. */
   bytes: number;
 };
 
@@ -20,7 +20,7 @@ function timeLeft(ms: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-/** Reports the progress, the rate and the remaining time every two seconds. */
+/** Creates a reporter of progress, rate and remaining time every two seconds. */
 export function progressLines(write: (line: string) => void, now = () => performance.now()): OnProgress {
   let phase: Progress["phase"] | undefined;
   let startedAt = 0;

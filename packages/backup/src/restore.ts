@@ -15,22 +15,22 @@ import { type Loaded, load } from "./load";
 import type { OnProgress } from "./progress";
 import { type Archives, verify } from "./verify";
 
-export type Target = { /** Address of the database to fill. */ url: string; storage: Storage };
+export type Target = { /** The database to fill, and its storage. */ url: string; storage: Storage };
 
 export type RestorePlan = {
   archives: Archives;
-  /** Called once everything in the archives is verified. */
+  /** Opens the target, once everything in the archives is verified. */
   openTarget: () => Promise<Target>;
-  /** Runs when everything is loaded, in the schema of the backup. */
+  /** Runs after loading, in the backup's schema. */
   onLoaded?: (sql: postgres.Sql) => Promise<void>;
-  /** Runs in the schema of this release, before a server may start. */
+  /** Runs in this release's schema, before a server may start. */
   beforeUse: (url: string) => Promise<void>;
   onProgress?: OnProgress | undefined;
 };
 
 /**
- * Fills an empty installation. Everything in the archives is read and compared first. No server starts on the database
- * before it is complete: one that is interrupted can only be run again.
+ * Restores into an empty installation, after verifying the archives. No server starts on the database before it is complete; an
+ * interrupted restore must be run again.
  * @throws BackupError with a sentence for the operator
  */
 export async function restore(plan: RestorePlan): Promise<Loaded> {
@@ -70,7 +70,7 @@ async function fill(
   }
 }
 
-/** The migration of this release that the backup's database had. */
+/** Finds the migration of this release that matches the backup's database. */
 async function knownMigration({ header, place }: Archive): Promise<Migration> {
   const migrations = await readMigrations();
   const { tag, when } = header.migration;
@@ -97,7 +97,7 @@ async function requireFillable(sql: postgres.Sql): Promise<void> {
   await requireEmpty(sql);
 }
 
-/** A server that is connected would go on with tables that it does not expect. */
+/** Throws if a server is connected, which would continue with unexpected tables. */
 async function requireAlone(sql: postgres.Sql): Promise<void> {
   const others = await sql`
     select 1 from pg_stat_activity

@@ -3,11 +3,11 @@ import type { ArchiveFile } from "./file-archive";
 
 const usualPartBytes = 16 * 1024 * 1024;
 
-/** Parts for an archive that may become half again as large as expected. */
+/** Part size that allows an archive half again as large as expected. */
 const partBytesFor = (expectedBytes: number) =>
   Math.max(usualPartBytes, minPartBytes, Math.ceil((1.5 * expectedBytes) / maxParts));
 
-/** Writes an object in parts, one part in memory. */
+/** Writes an object by multipart upload, with one part in memory. */
 export function writeObjectWhole(upload: S3Upload, expectedBytes: number): ArchiveFile {
   const part = Buffer.allocUnsafe(partBytesFor(expectedBytes));
   let filled = 0;

@@ -5,16 +5,15 @@ import { BackupError } from "./backup-error";
 import { type Spool, spool } from "./spool";
 
 /**
- * Not backed up: what signs people in without their password, counters of limits, the list of an installation's own backups, and
- * what undoes changes of the last day, which would be most of a backup. Recorded responses are: a phone that sent a lot before the
- * backup may send it again after the restore.
+ * Tables that are not backed up: sessions and reset links, rate limits, the list of backups, and undo snapshots, which would be
+ * most of a backup. Recorded responses are: a phone may retry a lot after the restore.
  */
 const leftOut = new Set([
   ...["sessions", "password_resets", "rate_limits", "backups", "undo_snapshots"],
   ...["lot_imports", "lot_import_rows"],
 ]);
 
-/** The keys of all objects that rows name, in their order. */
+/** SQL of all object keys that rows name, sorted. */
 const objectKeys = `
   select key from (
     select regexp_replace(substr(url, 2), '\\.(jpg|png)$', '-thumb.\\1') as key from photos where state = 'stored'
@@ -28,22 +27,22 @@ export type Snapshot = {
   createdAt: Date;
   migration: Migration;
   tables: TableSnapshot[];
-  /** One key a line. */
+  /** Keys, one per line. */
   keys: Spool;
-  /** Bytes of the photos and recordings, without thumbnails. */
+  /** Total bytes of photos and recordings, without thumbnails. */
   objectBytes: number;
   close(): Promise<void>;
 };
 
-/** Called before each table. */
+/** Called before each table is copied. */
 export type OnTable = (done: number, total: number, bytes: number) => void;
 
 export const bytesOf = (tables: readonly TableSnapshot[]) =>
   tables.reduce((sum, { text }) => sum + text.bytes, 0);
 
 /**
- * Copies every table in one transaction to files, at the speed of the database: no page of a table waits for the place of the
- * backup, and the transaction is short.
+ * Copies every table to files in one transaction at database speed, so that the transaction is short and slow destinations do not
+ * block it.
  * @throws BackupError for a database without tables, or one of an unfinished restore
  */
 export async function takeSnapshot(url: string, onTable: OnTable = () => {}): Promise<Snapshot> {
@@ -91,7 +90,7 @@ async function requireMigrated(tx: postgres.TransactionSql): Promise<Migration> 
 
 type TableColumns = { name: string; columns: string[] };
 
-/** Each after those that it refers to, so that they can be loaded in this order. Columns that are computed are left out. */
+/** Lists tables, each after those it references, without computed columns. */
 async function listTables(tx: postgres.TransactionSql): Promise<TableColumns[]> {
   const names = (await ownTables(tx)).filter((name) => !leftOut.has(name));
   const rows = await tx<TableColumns[]>`

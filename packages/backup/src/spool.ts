@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeFailure } from "./write-failures";
 
-/** Text in a temporary file without a name: its space is freed when it is closed or the process dies. */
+/** Text in an unlinked temporary file, whose space is freed when it is closed or the process dies. */
 export type Spool = {
   bytes: number;
   sha256: string;
   lines: number;
   read(first: number, bytes: number): AsyncGenerator<Buffer>;
-  /** Reads the lines of ASCII text, without the line feeds. */
+  /** Yields lines of ASCII text without line feeds. */
   eachLine(): AsyncGenerator<string>;
   close(): Promise<void>;
 };
@@ -18,7 +18,7 @@ export type Spool = {
 const newline = 10;
 const chunkBytes = 256 * 1024;
 
-/** Writes a text, whose lines end with a line feed, as fast as it comes. */
+/** Writes a text of lines to a temporary file. */
 export async function spool(source: AsyncIterable<Buffer>): Promise<Spool> {
   const file = await openUnnamed();
   const hash = createHash("sha256");
@@ -46,7 +46,7 @@ export async function spool(source: AsyncIterable<Buffer>): Promise<Spool> {
   };
 }
 
-/** A single write may write a part only. */
+/** Writes all bytes, since a single write may be partial. */
 export async function writeFully(file: FileHandle, bytes: Buffer, position: number | null): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const at = position === null ? null : position + done;
@@ -55,7 +55,7 @@ export async function writeFully(file: FileHandle, bytes: Buffer, position: numb
 }
 
 /**
- * A part of an open file, in chunks.
+ * Yields part of an open file, in chunks.
  * @throws Error if the file ends before
  */
 export async function* readPart(file: FileHandle, first: number, count: number): AsyncGenerator<Buffer> {

@@ -13,7 +13,7 @@ import { sha256Of } from "./sha256";
 import { emptyDatabase, fileIn, makeFolder, makeInstallation, rowsOf } from "./testing/scene";
 import { openArchives, verify } from "./verify";
 
-/** A whole backup, and where in it the first photo's bytes begin. */
+/** A complete backup, and the position of its first photo's bytes. */
 let sample: { whole: Buffer; photoAt: number } | undefined;
 
 async function readSample() {
@@ -26,7 +26,7 @@ async function readSample() {
   return sample;
 }
 
-/** Returns the message that the operator reads when these bytes are to be restored; nothing may be written then. */
+/** Returns the operator's message when restoring these bytes, and checks that nothing was written. */
 async function refusalOf(bytes: Buffer): Promise<string> {
   const folder = await makeFolder();
   await writeFile(join(folder, "changed.tar"), bytes);
@@ -52,7 +52,7 @@ function flipped(whole: Buffer, at: number): Buffer {
   return copy;
 }
 
-/** Rewrites the archive with other files: each is changed, or left out for null. */
+/** Rewrites the archive with changed files; null removes a file. */
 async function rewritten(
   whole: Buffer,
   change: (name: string, body: Buffer) => Buffer | null,
@@ -80,7 +80,7 @@ async function rewritten(
   return written;
 }
 
-/** Rewrites the archive with a changed header, and checksums as if it had been written so. */
+/** Rewrites the archive with a changed header and matching checksums. */
 async function withHeader(changes: object, whole: Buffer): Promise<Buffer> {
   let header = Buffer.alloc(0);
   return rewritten(whole, (name, body) => {

@@ -29,11 +29,11 @@ import type { Place } from "./places";
 import type { OnProgress } from "./progress";
 import { sha256Of } from "./sha256";
 
-/** A backup with those that it builds on. */
+/** A backup with those it is based on. */
 export type Archives = { newest: Archive; bases: Archive[] };
 
 /**
- * Opens a backup and those that it builds on: among `others`, or beside it under the names that it knows.
+ * Opens a backup and those it is based on, which are among `others`, or beside it under their recorded names.
  * @throws BackupError if one is not there
  */
 export async function openArchives(place: Place, others: readonly Place[] = []): Promise<Archives> {
@@ -61,7 +61,7 @@ async function openBeside(place: Place, name: string): Promise<Archive> {
 }
 
 /**
- * Reads everything, and compares every checksum.
+ * Reads everything and verifies every checksum.
  * @throws DamagedBackupError
  */
 export async function verify({ newest, bases }: Archives, onProgress?: OnProgress): Promise<void> {
@@ -75,7 +75,7 @@ export async function verify({ newest, bases }: Archives, onProgress?: OnProgres
   for (const base of bases) await verifyReferences(newest, base);
 }
 
-/** The lines of objects that a backup has in another one. */
+/** Yields index lines of a backup's objects in another backup. */
 export async function* linesIn(archive: Archive, base: Archive): AsyncGenerator<IndexLine> {
   for await (const line of readIndex(archive)) if (line.in === base.header.id) yield line;
 }
@@ -106,7 +106,7 @@ async function verifyArchive(archive: Archive, onBytes: (bytes: number) => void)
   }
 }
 
-/** Follows the files of an archive in their order. */
+/** Creates a verifier that follows the files of an archive in order. */
 function createCheck({ place, manifest, header }: Archive) {
   const tables = new Map(manifest.tables.map(({ name }) => [name, createHash("sha256")]));
   const stored = { count: 0, bytes: 0 };
@@ -171,7 +171,7 @@ function createCheck({ place, manifest, header }: Archive) {
       if (name.startsWith(tablePrefix)) return table(file);
       if (name.startsWith(objectPrefix)) return object(file);
       if (name.startsWith(indexPrefix)) return index(file);
-      // Both were compared when the archive was opened.
+      // Both checksums were verified when opening the archive.
       if (name === manifestName) return whole(file, maxManifestBytes);
       if (name !== endName) throw wrong(name);
       hasEnd = true;

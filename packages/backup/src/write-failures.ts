@@ -1,7 +1,7 @@
 import { BackupError } from "./backup-error";
 import type { ArchiveFile } from "./file-archive";
 
-/** Space of the disk with the folder, before the backup. */
+/** Disk space of the folder before the backup. */
 export type Space = { neededBytes: number; freeBytes: number };
 
 const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`;
@@ -12,7 +12,7 @@ export const noSpace = (label: string, { neededBytes, freeBytes }: Space, cause?
     { cause },
   );
 
-/** Errors of the operating system and of S3. */
+/** Messages for errors of the operating system and S3, by code. */
 const reasons: Record<string, (place: string) => string> = {
   ENOENT: (place) => `The folder of ${place} doesn't exist. Mount its disk, or create it.`,
   ENOTDIR: (place) => `The folder of ${place} is a file.`,
@@ -32,7 +32,7 @@ const reasons: Record<string, (place: string) => string> = {
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-/** A sentence for the operator on why something can't be written, or the error as it is. */
+/** Error with a message for the operator on why writing failed, or the original error. */
 export function writeFailure(error: unknown, label: string, space?: Space): unknown {
   if (error instanceof BackupError) return error;
   const code = codeOf(error);
@@ -41,7 +41,7 @@ export function writeFailure(error: unknown, label: string, space?: Space): unkn
   return reason ? new BackupError(reason, { cause: error }) : error;
 }
 
-/** A file whose failures are sentences. */
+/** Wraps a file so that its errors have messages for the operator. */
 export function withReasons(file: ArchiveFile, label: string, space?: Space): ArchiveFile {
   const explain = (error: unknown) => {
     throw writeFailure(error, label, space);

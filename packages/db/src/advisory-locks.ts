@@ -1,4 +1,4 @@
-/** Keys of PostgreSQL's advisory locks. Each has one use, also across releases, whose servers may share a database. */
+/** Keys of PostgreSQL's advisory locks. Each has one use, across releases too, whose servers may share a database. */
 export const advisoryLocks = {
   migration: 7_240_155_019,
   jobQueueStart: 7_240_155_020,

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A client that connects through a proxy; both close when the test ends. */
+/** Creates a client that connects through a proxy; both close when the test ends. */
 async function connectThroughProxy(max: number) {
   const { url, ...proxy } = await startProxy(database.url);
   const client = createDatabase(url, { max });
   onTestFinished(() => client.close());
   const query = () => client.db.execute(sql`select ${1}::int as one`);
-  // Concurrent queries open one connection each.
+  // Concurrent queries open a connection each.
   await Promise.all(Array.from({ length: max }, query));
   /** Resets the connections while `work` runs. */
   const resetDuring = async (work: () => PromiseLike<unknown>) => {
@@ -35,10 +35,10 @@ test.each([1, 2, 3])(
   "settles queries that start while their connection breaks, on one of %i connections",
   async (max) => {
     const { db, query, resetDuring } = await connectThroughProxy(max);
-    // These run on the broken connection, or on idle ones that break with it.
+    // These run on the broken connection, or on idle ones that break too.
     const during = () => Promise.allSettled([query(), query(), query()]);
     expect(await resetDuring(() => db.execute(sleep(60)).catch(during))).toHaveLength(3);
-    // Each connection may reject one more query before it finds out that it is broken.
+    // Each connection may reject one more query before it detects that it is broken.
     const later: unknown[] = [];
     for (let attempt = 0; attempt <= max; attempt += 1) later.push(await query().catch(() => "rejected"));
     expect(later.at(-1)).toEqual([{ one: 1 }]);
@@ -47,7 +47,7 @@ test.each([1, 2, 3])(
 
 test("opens the next connection without the bytes of a query that was buffered for the last one", async () => {
   const { db, query, resetDuring } = await connectThroughProxy(1);
-  // The driver pipelines other queries behind a statement that it has described before.
+  // The driver pipelines queries after a statement that it has already described.
   await db.execute(sleep(0));
   // Runs between the connection's error and close events, when the driver can no longer send the query.
   const buffered = () =>
@@ -64,7 +64,7 @@ test("closes without waiting for a query that was running when its connection wa
     expect(running).rejects.toThrow(),
     database.sql`select pg_terminate_backend(${pid}, 5000)`,
   ]);
-  // `end` without the timeout that `close` passes would otherwise wait forever.
+  // Without the timeout that `close` passes, `end` would wait forever.
   await driver.end();
 });
 
@@ -88,7 +88,7 @@ test("raises no unhandled rejection when a connection breaks while the driver re
 test("returns no empty rows after a query that failed while it sent rows", async () => {
   const { sql: driver, close } = createDatabase(database.url, { max: 1 });
   onTestFinished(close);
-  // The server sends the first rows before it divides by zero in the last one.
+  // The server sends the first rows before dividing by zero in the last.
   const failing = driver`select repeat('x', 1000), 1 / (1000 - n) from generate_series(1, 1000) as n`;
   await expect(failing).rejects.toThrow("division by zero");
   expect([...(await driver`select 1 as one`)]).toEqual([{ one: 1 }]);

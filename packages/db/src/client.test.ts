@@ -40,7 +40,7 @@ test.for(Object.entries(statementTimeoutsMs) as [Work, number][])(
 
 describe("prepared statements", () => {
   const preparedIn = async (db: Database) => {
-    // The filter excludes statements of the driver itself.
+    // Excludes statements of the driver itself.
     const rows = await db.execute<{ statement: string }>(
       sql`select statement from pg_prepared_statements where statement like 'select $1%'`,
     );

@@ -12,31 +12,31 @@ export type Transaction = PgTransaction<PostgresJsQueryResultHKT, Schema, Extrac
 
 export interface DatabaseClient {
   db: Database;
-  /** Client with the same pool, for LISTEN and plain SQL. Drizzle patches it: dates are passed and returned as text. */
+  /** A client of the same pool, for LISTEN and plain SQL. Patched by Drizzle: dates are passed and returned as text. */
   sql: postgres.Sql;
   close(): Promise<void>;
 }
 
 export const connectTimeoutMs = 5_000;
-/** Maximum backoff between connection attempts. The driver's default of 20 seconds would delay queries as long. */
+/** Maximum backoff between connection attempts, in seconds; the driver's default of 20 would delay queries as long. */
 const maxBackoffSeconds = 1;
-/** Statement timeouts per kind of work. Migrations, backups and restores have their own connections, without one. */
+/** Statement timeouts by kind of work. Migrations, backups and restores have separate connections without a timeout. */
 export const statementTimeoutsMs = {
-  /** Timeout longer than any regular statement: one that exceeds it is waiting for a lock, or PostgreSQL is overloaded. */
+  /** A limit that only statements that wait for a lock, or on an overloaded PostgreSQL, exceed. */
   interactive: 20_000,
-  /** Shorter, because few connections run them: a search that takes longer makes others wait. */
+  /** Shorter, because few connections run these statements. */
   expensiveRead: 15_000,
-  /** Jobs, and streams of rows, whose statement ends when its reader has consumed the last row. */
+  /** Limit for jobs and row streams, whose statement ends when its reader has consumed the last row. */
   background: 600_000,
 };
 export type Work = keyof typeof statementTimeoutsMs;
-/** Releases the locks of a server that was disconnected from the network. */
+/** Timeout that releases the locks of a server disconnected from the network. */
 const idleInTransactionTimeoutMs = 60_000;
 
 /** Cap on prepared statements: inlined values and IN lists would grow the set without bound. */
 export const maxPrepared = 500;
 
-/** Prepares statements, also in transactions. Drizzle disables this, which costs a round trip per statement. */
+/** Enables prepared statements, even in transactions. Drizzle disables them, which costs a round trip per statement. */
 function prepareStatements(sql: postgres.Sql): void {
   const known = new Set<string>();
   const isPreparable = (text: string) => {
@@ -64,7 +64,7 @@ function prepareStatements(sql: postgres.Sql): void {
 type PoolOptions = {
   max?: number;
   work?: Work;
-  /** Shown as the `application_name` of its connections. */
+  /** The `application_name` of its connections. */
   name?: string;
 };
 
@@ -88,20 +88,19 @@ export function createDatabase(
   return { db: drizzle(sql, { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
 }
 
-/** The driver behind `db`. Drizzle's types do not expose it. */
+/** Returns the driver behind `db`, which Drizzle's types hide. */
 export const driverOf = (db: Database) => (db._.session as unknown as { client: postgres.Sql }).client;
 
 export type Works = readonly (() => unknown)[];
 export type ResultsOf<W extends Works> = { -readonly [Key in keyof W]: Awaited<ReturnType<W[Key]>> };
 
-/** Our patch of the driver adds `commit`: sends COMMIT behind the statements sent so far, and rejects later ones. */
+/** A driver with our patch's `commit`, which sends COMMIT after the statements sent so far, and rejects later ones. */
 type Committing = postgres.Sql & { commit(): Promise<void> };
 
 /**
  * Ends the transaction `tx`: sends the statements of `works` and COMMIT in one round trip. Creations and updates take three round
- * trips instead of five; the CPU time is the same. Each work sends exactly one statement, synchronously when it is called. If one
- * sends none, for instance because it failed before, the transaction commits or rolls back as usual. If a statement fails,
- * PostgreSQL rolls back, and this rejects with the statement's error.
+ * trips instead of five. Each work must send exactly one statement, synchronously; otherwise the transaction ends as usual. If a
+ * statement fails, PostgreSQL rolls back, and this rejects with its error.
  */
 export async function commitWith<const W extends Works>(tx: Database, works: W): Promise<ResultsOf<W>> {
   const driver = driverOf(tx) as Committing; // the driver of a transaction
@@ -111,18 +110,18 @@ export async function commitWith<const W extends Works>(tx: Database, works: W):
   return committed as ResultsOf<W>;
 }
 
-/** Runs works in a transaction that goes on: sends their statements in one round trip, in their order. */
+/** Sends statements of works in one round trip, in order, in a transaction that continues. */
 export async function sendTogether<const W extends Works>(tx: Database, works: W): Promise<ResultsOf<W>> {
   return (await Promise.all(send(driverOf(tx), works).results)) as ResultsOf<W>;
 }
 
-/** Starts the works, whose statements are sent in their order; `isSent` unless one has sent none. */
+/** Starts works in order; `isSent` is false if one sent no statement. */
 function send(driver: postgres.Sql, works: Works): { results: unknown[]; isSent: boolean } {
   const { unsafe } = driver;
   let sent = 0;
   const sendNow = (...query: Parameters<typeof unsafe>) => {
     sent += 1;
-    // The driver sends a query when it is awaited, which would be after COMMIT.
+    // The driver sends a query when awaited, which would be after COMMIT.
     return unsafe(...query).execute();
   };
   driver.unsafe = sendNow as typeof unsafe;
@@ -135,8 +134,8 @@ function send(driver: postgres.Sql, works: Works): { results: unknown[]; isSent:
 }
 
 /**
- * Runs SQL text with $1 placeholders on the connection of `db`, which may be a transaction; for libraries with their own SQL.
- * Passes objects as JSON, arrays as PostgreSQL arrays and undefined as null.
+ * Runs SQL text with $1 placeholders on the connection of `db`, for libraries with their own SQL. Passes objects as JSON, arrays
+ * as PostgreSQL arrays and undefined as null.
  */
 export async function runPlainSql(db: Database, text: string, values: readonly unknown[]) {
   const plain = values.map((value) =>

@@ -20,7 +20,7 @@ afterAll(async () => {
 const migrations = readMigrationFiles({
   migrationsFolder: fileURLToPath(new URL("../migrations", import.meta.url)),
 }).map((migration) => migration.sql);
-/** Index of the migration that moves custom fields to their own table: the number in its file name. */
+/** Index of the migration that moves custom fields to a separate table, by file name. */
 const movingIndex = 8;
 
 async function apply(wanted: readonly string[][]): Promise<void> {
@@ -82,7 +82,7 @@ test("moves the owners' custom fields to their workspaces and leaves all export 
   const owner = await saveSettings(full, "admin", { ...format, ...custom, updated_at: updatedAt });
   const member = await saveSettings(full, "team", { csv_delimiter: "semicolon" });
   await saveSettings(labeled, "admin", { ...labels, updated_at: updatedAt });
-  // A member's custom fields, saved before they were removed by a server that was still running.
+  // A member's custom fields, saved by an old server that was still running.
   await saveSettings(labeled, "team", { ...custom, custom_column_labels: { custom1: "Mine" } });
   await saveSettings(formatted, "admin", { ...format, updated_at: updatedAt });
   await saveSettings(unsaved, "team", { file_format: "csv" });

@@ -10,20 +10,20 @@ const enumNames = Object.values<unknown>(schema).flatMap((value) =>
   isPgEnum(value) ? [value.enumName] : [],
 );
 
-/** Functions and other things that migrations create besides tables and enums. */
+/** Functions and other objects that migrations create besides tables and enums. */
 const functions = [
   ...["fold(text)", "settings_of_row(jsonb)"],
   ...["lock_settings()", "copy_to_settings()", "copy_from_settings()"],
 ];
 
-/** The tables of this release that a database has. */
+/** Lists those of this release's tables that exist in a database. */
 export async function ownTables(sql: postgres.ISql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename = any(${tableNames})`;
   return rows.map(({ name }) => name);
 }
 
-/** Whether a database has what a migration or the job queue would create, or tables of another program. */
+/** Whether a database has objects that migrations or the job queue would create, or tables of another program. */
 export async function hasForeignObjects(sql: postgres.ISql): Promise<boolean> {
   const [row] = await sql`
     select exists (
@@ -39,7 +39,7 @@ export async function hasForeignObjects(sql: postgres.ISql): Promise<boolean> {
   return row?.isForeign === true;
 }
 
-/** Drops everything that migrations and the job queue have created in a database of this program. */
+/** Drops everything that migrations and the job queue have created. */
 export async function dropOwnTables(sql: postgres.ISql): Promise<void> {
   for (const name of tableNames) await sql`drop table if exists ${sql(name)} cascade`;
   for (const name of enumNames) await sql`drop type if exists ${sql(name)} cascade`;

@@ -7,8 +7,8 @@ const named = "lot_number || section_letter || ' ' || title || ' '";
 const hasNoEstimate = `(${estimate} is null)`;
 
 /**
- * Indexes of tables that are large in a large house, by table and name. The schema has them too; migrations have none of them, since
- * nothing can be written while a migration builds one.
+ * Indexes of large tables, by table and name. In the schema but not in migrations, because building one in a migration would
+ * block writes.
  */
 export const largeIndexes = {
   photos: {
@@ -41,7 +41,7 @@ export const largeIndexes = {
   activity: { activity_verb: `(workspace_id, verb, ${newest})` },
 } satisfies Record<string, Record<string, string>>;
 
-/** Indexes that one of those takes the place of, by table: dropped after the builds. */
+/** Superseded indexes by table, dropped after the builds. */
 const replaced: Record<string, readonly string[]> = { items: ["items_photos", "items_workspace_newest"] };
 
 type Index = { table: string; name: string; definition: string };
@@ -52,12 +52,10 @@ const all: Index[] = Object.entries(largeIndexes).flatMap(([table, indexes]) =>
 
 /** Row count below which an index is built within a second. */
 const smallTable = 10_000;
-/**
- * Lock timeout of a build, which waits for transactions that began before it: for a download or a backup, not for one that hangs.
- */
+/** Lock timeout of a build, which waits for earlier transactions: long enough for a download or backup. */
 const lockTimeout = "10min";
 
-/** The indexes that are absent, or that PostgreSQL doesn't use because their build was interrupted. */
+/** Finds indexes that are missing, or invalid because their build was interrupted. */
 async function findMissing(sql: postgres.ISql): Promise<Index[]> {
   const rows = await sql<{ name: string }[]>`
     select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
@@ -66,7 +64,7 @@ async function findMissing(sql: postgres.ISql): Promise<Index[]> {
   return all.filter(({ name }) => !valid.has(name));
 }
 
-/** Builds what is absent of small tables, in which writes wait for it. */
+/** Builds missing indexes of small tables, blocking their writes. */
 export async function buildSmallIndexes(sql: postgres.ISql): Promise<void> {
   const missing = await findMissing(sql);
   for (const table of new Set(missing.map((index) => index.table))) {
@@ -79,14 +77,14 @@ export async function buildSmallIndexes(sql: postgres.ISql): Promise<void> {
 }
 
 type Building = {
-  /** Ends the build that runs. The index is built again at the next call. */
+  /** Aborts the running build, which the next call repeats. */
   signal: AbortSignal;
   onBuilt(index: { name: string; seconds: number }): void;
 };
 
 /**
- * Builds all indexes that are missing, one after the other, while servers read and write. Returns whether all are there: not while another
- * server builds them.
+ * Builds all missing indexes sequentially while servers read and write. Returns whether all exist; false while another server
+ * builds them.
  */
 export async function buildLargeIndexes(url: string, { signal, onBuilt }: Building): Promise<boolean> {
   const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 5, onnotice: () => {} });
@@ -116,15 +114,15 @@ export async function buildLargeIndexes(url: string, { signal, onBuilt }: Buildi
 const drop = (name: string) => `drop index concurrently if exists ${name}`;
 const dropsOfReplaced = Object.values(replaced).flat().map(drop);
 
-/** Drops what an interrupted build left, and builds the index. */
+/** SQL that drops an interrupted build and builds the index. */
 const buildOf = ({ table, name, definition }: Index) => [
   drop(name),
   `create index concurrently ${name} on ${table} ${definition}`,
 ];
 
 /**
- * Locks builds, for each index: a connection that was lost has lost its lock. A build waits for all statements, also for one that waits
- * for a lock, so this one doesn't wait.
+ * Tries to lock builds, per index. A lost connection loses its lock. Does not wait, because a build waits for all statements,
+ * even ones that wait for a lock.
  */
 async function lockBuilds(sql: postgres.Sql): Promise<{ isOurs: boolean; pid: number }> {
   const [session] = await sql<[{ isOurs: boolean; pid: number }]>`
@@ -135,7 +133,7 @@ async function lockBuilds(sql: postgres.Sql): Promise<{ isOurs: boolean; pid: nu
 
 type Running = { sql: postgres.Sql; statements: string[]; terminate: () => Promise<void> };
 
-/** Runs statements, and rejects when an abort has ended their session. */
+/** Runs statements; rejects if an abort has ended their session. */
 async function runUntil(signal: AbortSignal, { sql, statements, terminate }: Running): Promise<void> {
   const run = async () => {
     for (const statement of statements) await sql.unsafe(statement);
@@ -149,7 +147,7 @@ async function runUntil(signal: AbortSignal, { sql, statements, terminate }: Run
   });
 }
 
-/** Ends a session, also one that is between two statements, which canceling would not reach. */
+/** Ends a session even between two statements, which canceling would not reach. */
 async function terminateSession(url: string, pid: number): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 5 });
   await sql`select pg_terminate_backend(${pid})`.finally(() => sql.end({ timeout: 5 }));

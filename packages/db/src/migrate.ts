@@ -9,15 +9,15 @@ import { advisoryLocks } from "./advisory-locks";
 import { buildSmallIndexes } from "./large-indexes";
 
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
-/** An empty schema that a database has while a restore loads it. */
+/** Empty schema that marks a database while a restore loads it. */
 const restoreMark = "lotwright_restore";
 
-/** A migration of this release, as its journal names it. */
+/** A migration of this release as named in its journal. */
 export type Migration = { tag: string; when: number };
 
 type Journal = { entries: Migration[] };
 
-/** No server may use this database: a restore into it was interrupted. */
+/** Error for a database with an interrupted restore, which no server may use. */
 export class UnfinishedRestoreError extends Error {
   override readonly name = "UnfinishedRestoreError";
 
@@ -29,22 +29,22 @@ export class UnfinishedRestoreError extends Error {
 }
 
 export type LockedDatabase = {
-  /** The connection that has the lock. */
+  /** The connection that holds the lock. */
   sql: postgres.Sql;
-  /** Applies pending migrations, up to and with `last`, or all of them. */
+  /** Applies pending migrations up to `last`, or all. */
   migrate(last?: Migration): Promise<void>;
-  /** Until the mark is removed, no server starts on this database. */
+  /** Sets the mark that prevents servers from starting on this database. */
   markRestore(): Promise<void>;
   unmarkRestore(): Promise<void>;
 };
 
-/** The migrations of this release, the oldest first. */
+/** Reads this release's migrations, oldest first. */
 export async function readMigrations(): Promise<Migration[]> {
   return (await readJournal()).entries;
 }
 
 /**
- * The newest migration that a database has; undefined before the first one.
+ * The newest migration of a database; undefined if there is none.
  * @throws Error if this release does not know it
  */
 export async function newestMigration(sql: postgres.ISql): Promise<Migration | undefined> {
@@ -55,15 +55,15 @@ export async function newestMigration(sql: postgres.ISql): Promise<Migration | u
   return newest;
 }
 
-/** Whether a restore into a database was interrupted, or is running. */
+/** Whether a restore into a database was interrupted or is running. */
 export async function isRestoreUnfinished(sql: postgres.ISql): Promise<boolean> {
   const found = await sql`select 1 from pg_namespace where nspname = ${restoreMark}`;
   return found.length > 0;
 }
 
-/** Runs `work` under an advisory lock, for which servers that start wait. */
+/** Runs `work` under an advisory lock that starting servers wait for. */
 export async function withMigrationLock<T>(url: string, work: (locked: LockedDatabase) => Promise<T>) {
-  // A single connection that is never recycled, since it owns the session lock.
+  // A single connection that is never recycled, because it owns the session lock.
   const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 5, onnotice: () => {} });
   try {
     await sql`select pg_advisory_lock(${advisoryLocks.migration})`;
@@ -82,7 +82,7 @@ export async function withMigrationLock<T>(url: string, work: (locked: LockedDat
   }
 }
 
-/** The newest migration of a database before and after pending ones were applied, and how long that took. */
+/** The newest migration of a database before and after migrating, and the duration. */
 export type Migrated = {
   /** Undefined for an empty database. */
   from: Migration | undefined;
@@ -91,7 +91,7 @@ export type Migrated = {
 };
 
 /**
- * Applies pending migrations under an advisory lock, so that several servers may start concurrently.
+ * Applies pending migrations under an advisory lock, since several servers may start concurrently.
  * @throws UnfinishedRestoreError
  */
 export function migrateDatabase(url: string): Promise<Migrated> {
@@ -107,14 +107,14 @@ export function migrateDatabase(url: string): Promise<Migrated> {
   });
 }
 
-/** The newest migration of a database; `tag` is "unknown" for one of a newer release. */
+/** The newest migration of a database; `tag` is "unknown" if from a newer release. */
 async function findNewest(sql: postgres.ISql): Promise<Migration | undefined> {
   const when = await readNewestTime(sql);
   if (when === undefined) return undefined;
   return (await readMigrations()).find((each) => each.when === when) ?? { tag: "unknown", when };
 }
 
-/** Time of the newest migration of a database, in milliseconds. */
+/** Time of the newest migration in milliseconds. */
 async function readNewestTime(sql: postgres.ISql): Promise<number | undefined> {
   const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`;
   if (!journal?.exists) return undefined;
@@ -128,7 +128,7 @@ async function applyMigrations(sql: postgres.Sql, last: Migration | undefined): 
     await buildSmallIndexes(sql);
     return;
   }
-  // drizzle applies whatever its folder has.
+  // drizzle applies everything in its folder.
   const folder = await mkdtemp(join(tmpdir(), "lotwright-migrations-"));
   try {
     await cp(migrationsFolder, folder, { recursive: true });

@@ -6,7 +6,7 @@ import { streamRows } from "./row-stream";
 import { createTestDatabase } from "./testing/test-database";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-/** A pool of one connection: a query that does not release it blocks all others. */
+/** A pool of one connection, on which an unreleased query blocks all others. */
 let alone: DatabaseClient;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -62,7 +62,7 @@ describe("streamed rows", () => {
     const other = createDatabase(database.url, { max: 1 });
     const cells = cellsOf<string>(numbersTo(10_000, sql`nextval('made')`));
     await cells.next();
-    // During these round trips, a statement without backpressure would continue.
+    // Without backpressure, the statement would continue during these round trips.
     for (let again = 0; again < 50; again += 1) await other.sql`select 1`;
     expect(await madeBy(other)).toBeLessThan(100);
     let others = 0;

@@ -2,14 +2,13 @@ import { Readable } from "node:stream";
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import { type Database, driverOf, statementTimeoutsMs } from "./client";
 
-/** Small, since a row may contain 200 kB of text. */
+/** Rows fetched at a time; few, since a row may contain 200 kB of text. */
 const rowsPerSlice = 20;
 
 /**
- * Streams the rows of one statement (one snapshot) in slices, with backpressure: fetches the next slice only when the reader has
- * consumed the last one. Occupies a connection until the reader finishes or stops early. Column names are the statement's, and
- * values are as parsed by the driver. PostgreSQL counts the reader's pauses as time of the statement, so its timeout is that of
- * background work.
+ * Streams the rows of one statement (one snapshot) in slices with backpressure. Occupies a connection until the reader finishes
+ * or stops early. Returns column names of the statement and values as parsed by the driver. PostgreSQL counts the reader's
+ * pauses, so the timeout is that of background work.
  */
 export async function* streamRows<Row>(
   db: Database,
@@ -53,7 +52,7 @@ export async function* streamRows<Row>(
       slices.push(null);
     },
     (cause: Error) => {
-      // The connection may already run another query: the driver must not continue with this one.
+      // The connection may already run another query, so the driver must not continue this one.
       resume = () => {};
       slices.destroy(new DrizzleQueryError(text, params, cause));
     },

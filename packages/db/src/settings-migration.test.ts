@@ -9,7 +9,7 @@ const name = `settings_${process.pid}`;
 const server = postgres(inject("databaseUrl"), { max: 1 });
 const sql = postgres(databaseUrl(inject("databaseUrl"), name), { max: 12 });
 
-/** Index of the migration that brings the table: the number in its file name. */
+/** Index of the migration that adds the table, by file name. */
 const number = 33;
 
 const migrations = readMigrationFiles({
@@ -30,14 +30,14 @@ type Case = {
   section: string;
   table: string;
   key: "user_id" | "workspace_id";
-  /** Columns that are saved before the migration, and what they become. */
+  /** Columns saved before the migration, and their expected values. */
   columns: Values;
   value: Values;
-  /** Settings that a server of the release before saves afterwards. */
+  /** Settings saved afterwards by a server of the previous release. */
   formerChange: Values;
-  /** Settings that a server of this release saves then. */
+  /** Settings saved then by a server of this release. */
   change: Values;
-  /** The row at the end. */
+  /** The expected final row. */
   row: Values;
 };
 
@@ -134,14 +134,14 @@ async function makePerson(role: "admin" | "team", workspaceId: string = randomUU
   return { workspaceId, userId };
 }
 
-/** The statement of a server of the release before. */
+/** Saves settings like a server of the previous release. */
 function saveFormer({ table, key }: Case, { workspaceId, userId }: Person, changes: Values, at = later) {
   const owner = key === "user_id" ? { user_id: userId } : {};
   const row = { ...changes, ...owner, workspace_id: workspaceId, updated_at: at };
   return sql`insert into ${sql(table)} ${sql(row)} on conflict (${sql(key)}) do update set ${sql({ ...changes, updated_at: at })}`;
 }
 
-/** The statement of a server of this release. */
+/** Saves settings like a server of this release. */
 function save({ section }: Pick<Case, "section">, { workspaceId, userId }: Person, changes: Values) {
   const of = section === "export-format" ? userId : null;
   return sql`insert into settings (workspace_id, user_id, section, value, updated_at)
@@ -210,7 +210,7 @@ describe("servers of both releases", () => {
       expect(await formerRow(each, person)).toMatchObject({ ...each.row, updated_at: later });
       const value = { ...each.value, ...camel, ...each.change };
       expect(await rowsOf(each, person)).toMatchObject([{ value }]);
-      // After a return to the release before, which saves once more.
+      // After returning to the previous release, which saves once more.
       await saveFormer(each, person, each.formerChange);
       expect(await rowsOf(each, person)).toMatchObject([{ value: { ...value, ...camel } }]);
     },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A pool of one connection, so that the next query has to replace the lost one. */
+/** A pool of one connection, so that the next query must replace the lost one. */
 function openClient() {
   const client = createDatabase(database.url, { max: 1 });
   onTestFinished(() => client.close());
@@ -105,7 +105,7 @@ test("rejects all queued queries of a transaction when its connection is lost", 
   const settled = new Promise((resolve) => {
     const transaction = db.transaction(async (tx) => {
       const pid = await backendOf(tx);
-      // The driver describes a new statement before it sends another, so the others are queued.
+      // The driver describes a new statement before sending another, so the others are queued.
       const queries = [sql`select pg_sleep(${60}::float8)`, sql`select 1`, sql`select 2`];
       const queued = Promise.allSettled(queries.map((query) => tx.execute(query)));
       await terminate(pid);

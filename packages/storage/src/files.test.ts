@@ -38,7 +38,7 @@ test("leaves only the object after a put", async () => {
 });
 
 test("writes an object beside its place, so that no mount lies between the two", async () => {
-  // A link to another folder stands for the mount: whatever is written beside it is missing there.
+  // A link to another folder simulates a mount, in which temporary files beside the folder do not exist.
   const mounted = join(root, "mounted");
   await mkdir(mounted);
   await mkdir(join(root, "data"));

@@ -13,13 +13,13 @@ import {
 } from "./storage";
 
 /**
- * In the folder of the object itself: a rename between file systems fails, and any folder above may be a mount of its own.
- * No safe key starts with a dot, so nothing in here can be read as an object.
+ * Folder for incomplete files inside an object's folder, because renaming across file systems fails and any folder may be a
+ * mount. Safe keys do not start with a dot, so nothing in here can be read as an object.
  */
 const incomingFolder = ".incoming";
-/** Written and removed to check the store, among the photos. */
+/** Key that is written and removed to check storage, in the photos folder. */
 const checkKey = "photos/check";
-/** Most photos are smaller and take a single read. */
+/** Size up to which a file is read in a single call; most photos are smaller. */
 const photoSizedBytes = 512 * 1024;
 const leftoverAgeMs = 60 * 60 * 1000;
 
@@ -33,7 +33,7 @@ export function fileStorage(root: string): Storage {
     return join(base, ...key.split("/"));
   }
 
-  /** Once for each folder. */
+  /** Removes leftovers from an incoming folder, once per folder. */
   async function sweep(incoming: string): Promise<void> {
     const sweeping = swept.get(incoming) ?? removeLeftovers(incoming);
     swept.set(incoming, sweeping);
@@ -108,7 +108,7 @@ async function orUnavailable<T>(sentence: string, work: () => Promise<T>): Promi
 const isFull = (cause: unknown) =>
   cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT");
 
-/** Creates each folder once, and again after it was removed. */
+/** Creates a function that creates each folder once, and again if it was removed. */
 function folderMaker() {
   const made = new Map<string, Promise<void>>();
   return {
@@ -159,7 +159,7 @@ async function discard(path: string, error: unknown): Promise<never> {
 
 /** Syncs the folder, without which a rename may be lost when the machine loses power. */
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return; // folders cannot be opened there
+  if (process.platform === "win32") return; // folders cannot be opened on Windows
   const handle = await openFile(folder, "r");
   try {
     await handle.sync();
@@ -168,7 +168,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The size and time of a file; a missing one, or a folder, is no object. */
+/** Size and time of a file; a missing file or a folder is no object. */
 async function statOf(key: string, read: () => Promise<Stats>): Promise<ObjectStat> {
   const stats = await read().catch(throwMissing(key));
   if (!stats.isFile()) throw new MissingObjectError(key);
@@ -190,7 +190,7 @@ async function openObject(path: string, key: string, range?: ByteRange) {
   }
 }
 
-/** Like createReadStream, but a file cut short while it is read is an error and not an early end. */
+/** Streams a file; unlike createReadStream, fails if the file is truncated while being read. */
 function streamOf(file: FileHandle, { first, last }: ByteRange, key: string): Readable {
   let position = first;
 

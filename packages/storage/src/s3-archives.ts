@@ -6,16 +6,16 @@ import { createHiddenMissing } from "./s3-rights";
 import { abortWhenStalled } from "./s3-stream";
 import type { ByteRange } from "./storage";
 
-/** Deadline longer than any answer to a whole part takes. */
+/** Timeout in ms, longer than S3 takes to answer a whole part. */
 const deadlineMs = 5 * 60 * 1000;
 const maxAttempts = 4;
 const firstBackoffMs = 500;
-/** The smallest part that S3 takes, except as the last one. */
+/** Minimum size of a part in S3, except for the last one. */
 export const minPartBytes = 5 * 1024 * 1024;
-/** The most parts that S3 takes. */
+/** Maximum of parts in S3. */
 export const maxParts = 10_000;
 
-/** An object that is written in parts and appears as a whole when it is complete. */
+/** An object written in parts, which appears once it is complete. */
 export type S3Upload = {
   /** Adds a part of at least `minPartBytes`, except for the last one. */
   addPart(bytes: Buffer): Promise<void>;
@@ -23,11 +23,11 @@ export type S3Upload = {
   abort(): Promise<void>;
 };
 
-/** Objects of any size in a bucket, under any key; unlike a `Storage`, for one writer and reader. */
+/** Objects of any size in a bucket; unlike a `Storage`, for a single writer and reader. */
 export type S3Archives = {
-  /** Creates the bucket if it is missing and the key may. */
+  /** Starts an upload. Creates a missing bucket if permitted. */
   createUpload(key: string): Promise<S3Upload>;
-  /** Undefined if there is none. */
+  /** Size of an object; undefined if there is none. */
   sizeOf(key: string): Promise<number | undefined>;
   read(key: string, range: ByteRange): Promise<NodeJS.ReadableStream & AsyncIterable<Buffer>>;
   remove(key: string): Promise<void>;
@@ -44,7 +44,7 @@ export function s3Archives(options: S3Options): S3Archives {
       const uploadId = await begin().catch(async (error: unknown) => {
         if (codeOf(error) !== "NoSuchBucket") throw error;
         await call((client) => client.makeBucket(bucket)).catch((refusal: unknown) => {
-          // Another server may have been first. Otherwise the missing bucket is the reason, not the refusal.
+          // Another server may have created it. Otherwise the missing bucket is the cause, not the rejection.
           if (codeOf(refusal) !== "BucketAlreadyOwnedByYou") throw error;
         });
         return begin();
@@ -89,7 +89,7 @@ export function s3Archives(options: S3Options): S3Archives {
 
 const codeOf = (error: unknown) => (error instanceof S3Error ? error.code : undefined);
 
-/** Every call but the last may be repeated. A refusal is not retried. */
+/** Retries a call, except completing an upload. Rejections are not retried. */
 async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {

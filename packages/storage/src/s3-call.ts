@@ -4,7 +4,7 @@ import type { Client } from "minio";
 import { PathClient, parseEndpoint } from "./s3-endpoint";
 
 export type S3Options = {
-  /** Example: `http://127.0.0.1:9000`, or with a path, see `parseEndpoint`. */
+  /** URL such as `http://127.0.0.1:9000`, optionally with a path, see `parseEndpoint`. */
   endpoint: string;
   bucket: string;
   accessKey: string;
@@ -18,14 +18,17 @@ export type S3Options = {
  */
 export type S3Call = <T>(work: (client: Client) => Promise<T>, isWrite?: boolean) => Promise<T>;
 
-/** The store answered 507, with or without a code in its body. */
+/** Storage has answered 507, with or without an error code. */
 export class InsufficientStorageError extends Error {}
 
 const insufficientStorage = 507;
 
 export const defaultDeadlineMs = 8000;
 
-/** Runs each call on a client of its own, whose requests end when the store is silent for `deadlineMs`: minio-js has no timeout. */
+/**
+ * Creates a function that runs each call on a separate client, whose requests are aborted if storage is silent for `deadlineMs`,
+ * because minio-js has no timeout.
+ */
 export function s3Call(options: S3Options): S3Call {
   const { bucket, accessKey, secretKey, deadlineMs = defaultDeadlineMs } = options;
   const { protocol, hostname, port, path, ...at } = parseEndpoint(options.endpoint, bucket);
@@ -49,14 +52,14 @@ export function s3Call(options: S3Options): S3Call {
       useSSL: protocol === "https:",
       accessKey,
       secretKey,
-      region, // without it, minio-js requests it first
+      region, // otherwise minio-js requests it first
       pathStyle: true,
       retryOptions: { disableRetry: true },
-      transport: { request: send as typeof http.request }, // minio-js uses this one overload
+      transport: { request: send as typeof http.request }, // minio-js only uses this overload
     });
   }
 
-  /** Whether the store answers a small request, with any status. */
+  /** Whether storage answers a small request, with any status. */
   async function isAnswering(signal: AbortSignal): Promise<boolean> {
     let last: ClientRequest | undefined;
     const client = clientFor(signal, keptAlive, (sent) => {
@@ -84,7 +87,7 @@ export function s3Call(options: S3Options): S3Call {
     });
 }
 
-/** A server may close an idle connection just as it is used again; all our calls may be repeated. */
+/** Whether the server closed an idle connection just when it was reused; all our calls are repeatable. */
 function isClosedWhileIdle(error: unknown, sent: ClientRequest | undefined): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return sent?.reusedSocket === true && (code === "ECONNRESET" || code === "EPIPE");
@@ -93,8 +96,8 @@ function isClosedWhileIdle(error: unknown, sent: ClientRequest | undefined): boo
 type IsAnswering = (signal: AbortSignal) => Promise<boolean>;
 
 /**
- * Aborts `work` after `limitMs`. Buffers of the system hide how much of a body has left, so a store that may be receiving one is
- * queried for a sign of life after half of the limit, which then begins anew.
+ * Aborts `work` after `limitMs` without progress. System buffers hide upload progress, so storage is probed after half of the
+ * limit, which then restarts.
  */
 async function withinSilence<T>(
   limitMs: number,

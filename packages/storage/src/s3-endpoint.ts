@@ -1,21 +1,21 @@
 import { Client, type ClientOptions } from "minio";
 
-/** Endpoint as providers show it, which may have a path. */
+/** An endpoint as shown by providers, possibly with a path. */
 type S3Endpoint = {
   protocol: "http:" | "https:";
   hostname: string;
   port: string;
-  /** Before the bucket's name in every path, such as Supabase's `/storage/v1/s3`; otherwise empty. */
+  /** Path before the bucket's name, such as Supabase's `/storage/v1/s3`; otherwise empty. */
   path: string;
-  /** The region that the host name states, which the provider expects in signatures. */
+  /** Region in the host name, which the provider expects in signatures. */
   region: string | undefined;
 };
 
-/** Hosts of AWS, Backblaze B2 and Wasabi, such as `s3.us-west-004.backblazeb2.com`. */
+/** Matches hosts of AWS, Backblaze B2 and Wasabi, such as `s3.us-west-004.backblazeb2.com`. */
 const regionalHost = /^s3[.-]([a-z]{2}(?:-[a-z]+)+-\d+)\.(?:amazonaws|backblazeb2|wasabisys)\.com$/;
 
 /**
- * The parts of an endpoint. Its path may end in the bucket, as Cloudflare R2 shows it.
+ * Parses an endpoint, whose path may end in the bucket, as Cloudflare R2 shows it.
  * @throws Error if it is no address
  */
 export function parseEndpoint(endpoint: string, bucket: string): S3Endpoint {
@@ -28,7 +28,7 @@ export function parseEndpoint(endpoint: string, bucket: string): S3Endpoint {
   return { protocol, hostname, port, path: path === `/${bucket}` ? "" : path, region };
 }
 
-/** A client of a store whose buckets are below a path. minio-js knows none. */
+/** A minio-js client for storage with a path before the buckets, which minio-js does not support. */
 export class PathClient extends Client {
   constructor(
     private readonly path: string,
@@ -37,8 +37,8 @@ export class PathClient extends Client {
     super(options);
   }
 
-  // Changes the path before minio-js signs the request, because the signature includes it.
-  // minio-js exports no type of the parameter.
+  // Changes the path before minio-js signs the request, because the signature includes it. minio-js does not export the
+  // parameter's type.
   protected override getRequestOptions(options: never) {
     const request = super.getRequestOptions(options);
     return { ...request, path: `${this.path}${request.path}` };

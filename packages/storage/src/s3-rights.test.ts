@@ -11,7 +11,7 @@ const body = Buffer.from("a photo");
 
 const reading = ["GET", "HEAD"];
 
-/** A store that answers 403 for the bucket itself, for missing objects and for `forbidden` methods on objects. */
+/** Starts a storage that answers 403 for the bucket, for missing objects, and for `forbidden` methods on objects. */
 async function startLimitedStore(forbidden: readonly string[] = []) {
   const objects = new Map<string, Buffer>();
   const requests: string[] = [];
@@ -78,7 +78,7 @@ test("takes 403 for an object as unavailable while the key may not read objects"
   await expect(s3Storage(options).stat(key)).rejects.toBeInstanceOf(StorageUnavailableError);
 });
 
-/** A store that refuses everything with this code. */
+/** Starts a storage that rejects every request with this code. */
 async function refusingStore(code: string, statusOfHead: number) {
   const { endpoint, close } = await startFaultyServer((request, response) => {
     request.resume();

@@ -2,7 +2,7 @@ import { type Client, S3Error } from "minio";
 import type { S3Call, S3Options } from "./s3-call";
 import { StorageUnavailableError } from "./storage";
 
-/** How long the outcome of an attempt counts. */
+/** Time in ms for which a test's result is reused. */
 const provenForMs = 10_000;
 
 const text = Buffer.from("Lotwright checks whether it may write, read and remove objects here.\n");
@@ -10,7 +10,7 @@ const text = Buffer.from("Lotwright checks whether it may write, read and remove
 export const isAccessDenied = (error: unknown) => error instanceof S3Error && error.code === "AccessDenied";
 
 /**
- * Writes, reads and removes a small object: keys that are limited to objects may not ask for the bucket.
+ * Tests storage by writing, reading and removing a small object, because keys limited to objects may not access the bucket.
  * @throws StorageUnavailableError that names a missing right; what the store or the network answers otherwise
  */
 export async function tryObject(call: S3Call, { bucket, endpoint }: S3Options, key: string): Promise<void> {
@@ -26,8 +26,7 @@ export async function tryObject(call: S3Call, { bucket, endpoint }: S3Options, k
 }
 
 /**
- * Returns a function that says whether an error means that the object is missing, although the store answered 403: AWS and others
- * answer so without the right to list, which would otherwise look like a missing right to read.
+ * Creates a function that detects a missing object despite status 403, which AWS and others use without the permission to list.
  */
 export function createHiddenMissing(call: S3Call, options: S3Options, key: string) {
   let proof: Promise<boolean> | undefined;

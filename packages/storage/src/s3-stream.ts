@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { StorageUnavailableError } from "./storage";
 
-/** Passes a response on, and breaks it when it is awaited and nothing comes for `deadlineMs`. */
+/** Passes a response through, and fails it if nothing arrives for `deadlineMs` while it is being read. */
 export function abortWhenStalled(response: Readable, key: string, deadlineMs: number): Readable {
   let timer: NodeJS.Timeout | undefined;
 
@@ -11,7 +11,7 @@ export function abortWhenStalled(response: Readable, key: string, deadlineMs: nu
 
   const outgoing = new Readable({
     read() {
-      // Armed only while the reader wants more: a slow reader is not a stalled store.
+      // Active only while the reader wants more, because a slow reader is not stalled storage.
       clearTimeout(timer);
       timer = setTimeout(() => fail(new Error(`No bytes within ${deadlineMs} ms`)), deadlineMs);
       response.resume();

@@ -45,7 +45,7 @@ async function storageAnswering(respond: RequestListener): Promise<Storage> {
   return s3Storage({ ...someKeys, endpoint });
 }
 
-/** Every verb. */
+/** Attempts every operation. */
 const attemptsOn = (storage: Storage) => [
   storage.put(key, Buffer.from("a"), jpeg),
   storage.read(key),
@@ -57,7 +57,7 @@ const attemptsOn = (storage: Storage) => [
 ];
 const verbCount = 7;
 
-/** `afterCalls` runs once all verbs were called. */
+/** Expects every operation to fail as unavailable. `afterCalls` runs once all were called. */
 async function expectUnavailable(storage: Storage, afterCalls = async () => {}): Promise<void> {
   const attempts = attemptsOn(storage);
   expect(attempts).toHaveLength(verbCount);
@@ -117,7 +117,7 @@ describe("a store that does not answer as it should", () => {
 
     const passDeadline = async () => void (await vi.advanceTimersByTimeAsync(deadlineMs));
 
-    /** A store that does `respond` and nothing more, and a promise of a request for each verb. */
+    /** Starts a storage that only runs `respond`, with a promise of one request per operation. */
     async function silentStore(respond: RequestListener) {
       const closed: Promise<unknown>[] = [];
       const requests = new EventEmitter();
@@ -141,14 +141,14 @@ describe("a store that does not answer as it should", () => {
         await isAsked;
         await passDeadline();
       });
-      expect(closed.length).toBeGreaterThanOrEqual(verbCount); // a write may have queried for a sign of life
+      expect(closed.length).toBeGreaterThanOrEqual(verbCount); // a write may also have probed storage
       await Promise.all(closed);
     });
 
     test("closes the connection of an endless error response", async () => {
       const { storage, closed, isAsked } = await silentStore((request, response) => {
         request.resume();
-        // An answer to HEAD has no body, so its connection would stay open for the next request.
+        // The response to HEAD has no body, so its connection would stay open for reuse.
         const connection = request.method === "HEAD" ? "close" : "keep-alive";
         response.writeHead(500, { "Content-Length": 1000, Connection: connection });
         response.flushHeaders();
@@ -207,7 +207,7 @@ describe("a store that does not answer as it should", () => {
         if (request.method === "PUT") finish = () => response.end();
         else response.writeHead(403).end();
         askedCount += request.method === "HEAD" ? 1 : 0;
-        // At the earliest after one and a half times the deadline.
+        // At the earliest after 1.5 times the timeout.
         if (askedCount === 3) finish();
       }),
     );
@@ -240,7 +240,7 @@ describe("a store that does not answer as it should", () => {
     await expect(reading).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
-  // s3rver takes the end 0 for none.
+  // s3rver treats the end 0 as missing.
   test("asks for the first byte alone by its range", async () => {
     const storage = await storageAnswering(({ headers }, response) => {
       expect(headers.range).toBe("bytes=0-0");

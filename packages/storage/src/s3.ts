@@ -19,7 +19,7 @@ export function s3Storage(options: S3Options): Storage {
   const call = s3Call(options);
   const isHiddenMissing = createHiddenMissing(call, options, triedKey());
 
-  /** Runs `work`; an error that it throws for an unexpected answer also ends the request. */
+  /** Runs `work`; an error that it throws for an unexpected response also aborts the request. */
   async function reading<T>(key: string, work: (client: Client) => Promise<T>): Promise<T> {
     assertSafeKey(key);
     return call(work).catch(async (cause) => {
@@ -57,7 +57,7 @@ export function s3Storage(options: S3Options): Storage {
     async stat(key) {
       const found = await reading(key, (client) => headOf(client, bucket, key));
       if (found) return found;
-      // An answer to HEAD has no body that tells a missing object from a missing bucket; one to GET has.
+      // A response to HEAD has no body that distinguishes a missing object from a missing bucket, unlike one to GET.
       const { stat, stream } = await open(key);
       stream.destroy();
       return stat;
@@ -84,7 +84,7 @@ export async function createBucketIfMissing(options: S3Options): Promise<void> {
   const { bucket } = options;
   const call = s3Call(options);
   const failed = (cause: unknown) => {
-    // Another instance that starts at the same moment may have been first.
+    // Another instance that starts concurrently may have created it.
     if (codeOf(cause) === "BucketAlreadyOwnedByYou") return;
     unavailable(`The bucket ${bucket} could not be created`, options, cause);
   };
@@ -98,7 +98,7 @@ export async function createBucketIfMissing(options: S3Options): Promise<void> {
 
 const triedKey = () => `photos/check-${makeToken()}`;
 
-/** Whether the bucket exists. A key that may not ask for it proves it with an object. */
+/** Whether the bucket exists. A key without access to the bucket proves it with an object. */
 async function findBucket(call: S3Call, options: S3Options): Promise<boolean> {
   try {
     return await call((client) => client.bucketExists(options.bucket));
@@ -111,7 +111,7 @@ async function findBucket(call: S3Call, options: S3Options): Promise<boolean> {
 
 const headersOf = (response: Readable) => (response instanceof IncomingMessage ? response.headers : {});
 
-/** Rejects when the store answers other bytes: one that ignores ranges sends the whole object. */
+/** Reads a range. Rejects if storage ignores ranges and sends the whole object. */
 async function getPart(client: Client, bucket: string, key: string, { first, last }: ByteRange) {
   const response = await client.getPartialObject(bucket, key, first, last - first + 1);
   const answered = headersOf(response)["content-range"] ?? "the whole object";
@@ -119,7 +119,7 @@ async function getPart(client: Client, bucket: string, key: string, { first, las
   throw new Error(`The store answered ${answered} for the bytes ${first}-${last}`);
 }
 
-/** Nothing where the store answers 404 or 403, whatever is missing. */
+/** Reads an object's size and time; undefined for status 404 or 403. */
 async function headOf(client: Client, bucket: string, key: string): Promise<ObjectStat | undefined> {
   const found = await client.statObject(bucket, key).catch((cause) => {
     if (codeOf(cause) === "NotFound" || isAccessDenied(cause)) return undefined;
@@ -137,7 +137,7 @@ function checkedStat(byteCount: number, modifiedAt: Date): ObjectStat {
   throw new Error("The store did not say how large the object is, or how old");
 }
 
-/** Codes that MinIO, Ceph and others answer when their disks or a quota are full. */
+/** Error codes of MinIO, Ceph and others for full disks or quotas. */
 const fullCodes = new Set([
   "XMinioStorageFull",
   "XMinioAdminBucketQuotaExceeded",
@@ -146,7 +146,7 @@ const fullCodes = new Set([
   "QuotaExceeded",
 ]);
 
-/** Messages for requests that a store refuses because of a wrong setting. */
+/** Messages for rejections caused by a wrong setting, by error code. */
 const refusals: Record<string, string> = {
   InvalidAccessKeyId: "does not know the access key",
   SignatureDoesNotMatch: "does not accept the secret key, or not for this region",

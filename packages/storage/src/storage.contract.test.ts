@@ -15,7 +15,7 @@ import { startS3Server } from "./testing/s3-server";
 
 type Opened = {
   storage: Storage;
-  /** Resolves once the other side has closed all but a few connections and files, too. */
+  /** Resolves once the other side has closed its connections and files, up to a few. */
   released: () => Promise<unknown>;
   close: () => Promise<void>;
 };
@@ -24,7 +24,7 @@ const jpeg = "image/jpeg";
 const maxBytes = 16 * 1024 * 1024;
 const bigBytes = 5 * 1024 * 1024;
 const openFiles = "/proc/self/fd";
-/** Number of connections that stay open for the next call, with a socket on each side. */
+/** Maximum of connections kept for reuse, with a socket on each side. */
 const fewConnections = 3;
 
 const makeKey = () => `photos/${makeToken()}.jpg`;
@@ -58,7 +58,7 @@ describe.each([
   });
   afterAll(() => opened.close());
 
-  // First, so that the count before it holds nothing that a garbage collection may still close.
+  // Runs first, so that the count includes nothing that garbage collection may still close.
   (existsSync(openFiles) ? test : undefined)?.(
     "readers that leave early leave no file or socket open",
     async () => {
@@ -66,7 +66,7 @@ describe.each([
       await storage.put(key, randomBytes(bigBytes), jpeg);
       await readWhole(storage, key, maxBytes);
       const openBefore = readdirSync(openFiles).length;
-      const kept: Readable[] = []; // so that no garbage collection closes what we left open
+      const kept: Readable[] = []; // prevents garbage collection from closing what we left open
       for (let reader = 0; reader < 30; reader++) {
         const stream = await storage.read(key);
         if (reader % 2 === 0) await once(stream, "readable");
@@ -123,7 +123,7 @@ describe.each([
 
   test("answers the size and time of an object, alone and together with its bytes", async () => {
     const key = makeKey();
-    const before = Math.floor(Date.now() / 1000) * 1000; // some stores count whole seconds
+    const before = Math.floor(Date.now() / 1000) * 1000; // some storages store whole seconds
     await storage.put(key, randomBytes(70_000), jpeg);
     const stat = await storage.stat(key);
     expect(stat.byteCount).toBe(70_000);

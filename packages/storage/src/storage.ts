@@ -2,19 +2,19 @@ import type { Readable } from "node:stream";
 
 export type ObjectStat = { byteCount: number; modifiedAt: Date };
 
-/** Range whose ends are both included and lie inside the object, so that it has `last - first + 1` bytes. */
+/** A range inside the object, both ends inclusive, of `last - first + 1` bytes. */
 export type ByteRange = { first: number; last: number };
 
-/** Objects by key. Every failure other than "it is not there" is a StorageUnavailableError. */
+/** Object storage by key. Every failure other than a missing object is a StorageUnavailableError. */
 export type Storage = {
-  /** Replaces what was there in one step: a reader sees the old object or the new one, never a part. */
+  /** Replaces an object atomically: readers see the old or the new one. */
   put(key: string, body: Buffer, contentType: string): Promise<void>;
-  /** Rejects with MissingObjectError before a stream is handed out. A stream that ends has sent everything. */
+  /** Streams an object, rejecting with MissingObjectError before the stream starts. A stream that ends is complete. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** The whole object with its size and time, in one call to the store. Rejects as `read` does. */
+  /** Reads an object with its size and time in one request. Rejects like `read`. */
   open(key: string): Promise<{ stat: ObjectStat; stream: Readable }>;
   stat(key: string): Promise<ObjectStat>;
-  /** Removing what is absent is fine. */
+  /** Removes an object; succeeds if it is missing. */
   remove(key: string): Promise<void>;
   check(): Promise<void>;
 };
@@ -31,10 +31,10 @@ export class StorageUnavailableError extends Error {
   override readonly name = "StorageUnavailableError";
 }
 
-/** There is no space left for objects; those that are stored can still be read. */
+/** No space is left for objects; stored ones can still be read. */
 export class StorageFullError extends StorageUnavailableError {}
 
-/** Reads an object into memory; one of more than `maxBytes` is refused before it is read whole. */
+/** Reads an object into memory, rejecting one above `maxBytes` before reading it all. */
 export async function readWhole(storage: Storage, key: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let byteCount = 0;

@@ -31,7 +31,7 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** A new database without tables. */
+/** Creates a database without tables. */
 export async function emptyDatabase(): Promise<string> {
   const server = inject("databaseUrl");
   const name = `restored_${randomUUID().replaceAll("-", "")}`;
@@ -46,7 +46,10 @@ export async function emptyDatabase(): Promise<string> {
 
 export const thumbnailOf = (key: string) => key.replace(".jpg", "-thumb.jpg");
 
-/** A database and store with a workspace: accounts, settings, a lot with awkward texts, photos, a recording, an API key, a session. */
+/**
+ * Creates a database and storage with a workspace: accounts, settings, a lot with difficult texts, photos, a recording, an API
+ * key, a session.
+ */
 export async function makeInstallation({ photoCount = 3 } = {}) {
   const database = await createTestDatabase();
   onTestFinished(() => database.close());
@@ -106,7 +109,7 @@ export async function makeInstallation({ photoCount = 3 } = {}) {
   await db
     .insert(lotImportRows)
     .values({ importId: file?.id ?? "", line: 2, cells: ["12"], newItemId: item.id });
-  // Triggers copy them to the table of the release before.
+  // Triggers copy them to the previous release's table.
   await db
     .insert(settings)
     .values({ workspaceId, section: "company", value: { companyName: "Field & Sons" } });
@@ -116,7 +119,7 @@ export async function makeInstallation({ photoCount = 3 } = {}) {
 
 export type SampleInstallation = Awaited<ReturnType<typeof makeInstallation>>;
 
-/** The rows of a table, as text, in a fixed order. */
+/** Reads a table's rows as text, in a fixed order. */
 export async function rowsOf(url: string, table: string): Promise<string[]> {
   const sql = postgres(url, { max: 1 });
   try {
@@ -127,7 +130,7 @@ export async function rowsOf(url: string, table: string): Promise<string[]> {
   }
 }
 
-/** A database with the schema of an earlier release. */
+/** Creates a database with the schema of an earlier release. */
 export async function databaseAt(migration: { tag: string; when: number }): Promise<string> {
   const url = await emptyDatabase();
   await withMigrationLock(url, ({ migrate }) => migrate(migration));

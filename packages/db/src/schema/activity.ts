@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, newId, textColumn } from "./columns";
 import { workspaces } from "./workspaces";
 
-/** Log of changes. Its ids have no foreign keys, so that an entry survives the deletion of its subject. */
+/** Activity log. Its ids have no foreign keys, so that entries survive the deletion of their subject. */
 export const activity = pgTable(
   "activity",
   {
@@ -27,7 +27,7 @@ export const activity = pgTable(
     index("activity_verb").on(table.workspaceId, table.verb, table.createdAt.desc(), table.id.desc()),
     index("activity_manifest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),
     index("activity_entity").on(table.entityId, table.createdAt.desc(), table.id.desc()),
-    // Rows are appended in time order, which a small BRIN index exploits.
+    // Rows are appended in time order, for which a small BRIN index suffices.
     index("activity_age").using("brin", table.createdAt),
   ],
 );

@@ -11,7 +11,7 @@ export const apiKeys = pgTable(
     userId: ownedBy(() => users.id),
     name: text().notNull(),
     keyHash: text().notNull(),
-    /** `full` for keys that were made without a scope, such as those made before scopes existed. */
+    /** Scope; `full` for keys created without one, such as before scopes existed. */
     scope: text().$type<"read" | "catalog" | "export" | "full">().notNull().default("full"),
     createdAt: createdAt(),
     lastUsedAt: time(),

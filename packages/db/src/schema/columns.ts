@@ -12,6 +12,9 @@ export const money = () => numeric({ precision: 11, scale: 2, mode: "number" });
 export const measure = () => numeric({ precision: 8, scale: 2, mode: "number" });
 export const time = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 export const createdAt = () => time().notNull().defaultNow();
-/** Advances with every update by at least 1 ms, whatever the clock says, so that it serves as the row's version. */
+/**
+ * Time of the last update, which advances by at least 1 ms with each one even if the clock goes back, so that it serves as the
+ * row's version.
+ */
 export const updatedAt = () =>
   createdAt().$onUpdate(() => sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`);

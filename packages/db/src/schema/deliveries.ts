@@ -4,7 +4,7 @@ import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
-/** Exports in a platform's format that were sent completely. */
+/** Completed exports in a platform's format. */
 export const deliveries = pgTable(
   "deliveries",
   {
@@ -23,22 +23,22 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Lots of a delivery, as hashes: enough to tell what has changed since, and nothing to read. */
+/** Lots of a delivery as hashes, enough to detect changes. */
 export const deliveryLots = pgTable(
   "delivery_lots",
   {
     deliveryId: ownedBy(() => deliveries.id),
     /** No reference: the platform still has a lot that was deleted here. */
     itemId: uuid().notNull(),
-    /** The lot's number in the file. */
+    /** The lot's number in the exported file. */
     lot: text().notNull(),
-    /** One for each column of the lot's first row. */
+    /** Hash of each cell in the lot's first row. */
     cellHashes: text().array().notNull(),
     /** Hash of all rows of the lot. */
     rowHash: text().notNull(),
-    /** Hash of the lot's pictures, in their order. */
+    /** Hash of the lot's pictures in order. */
     photosHash: text().notNull(),
-    /** The delivery named it as removed. */
+    /** Whether the delivery listed the lot as removed. */
     isRemoved: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.itemId] })],

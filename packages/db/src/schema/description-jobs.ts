@@ -4,27 +4,27 @@ import { createdAt } from "./columns";
 import { aiStatus } from "./items";
 
 /**
- * Queued and running description jobs; a row is deleted when its job ends. Without foreign keys: a job whose item was
- * deleted is canceled when it starts.
+ * Queued and running description jobs; deleted when a job ends. No foreign keys: a job whose item was deleted is canceled at its
+ * start.
  */
 export const descriptionJobs = pgTable(
   "description_jobs",
   {
-    /** Equals `items.aiJobId` unless the job was canceled or replaced. */
+    /** Same as `items.aiJobId` unless the job was canceled or replaced. */
     id: uuid().primaryKey(),
     itemId: uuid().notNull(),
     workspaceId: uuid().notNull(),
-    /** Counted attempts, including those of servers that were killed. */
+    /** Number of attempts, including those of killed servers. */
     attempts: integer().notNull().default(0),
     createdAt: createdAt(),
     startAfter: timestamp({ withTimezone: true, mode: "date" }).notNull().defaultNow(),
-    /** The pg-boss job that runs this one. Null while queued for one of its workspace's permits. */
+    /** The pg-boss job that runs this one; null while it waits for one of its workspace's permits. */
     permitId: uuid(),
     permittedAt: timestamp({ withTimezone: true, mode: "date" }),
     startedAt: timestamp({ withTimezone: true, mode: "date" }),
-    /** The end of the first attempt that took too long. */
+    /** End of the first attempt that timed out. */
     timedOutAt: timestamp({ withTimezone: true, mode: "date" }),
-    /** Only for jobs of a batch: its manifest, and the item's previous state, which canceling restores. */
+    /** Manifest of a bulk job, and the item's previous state, which canceling restores. */
     batchManifestId: uuid(),
     formerStatus: aiStatus(),
     formerReason: text(),

@@ -14,7 +14,7 @@ export const exportAdjustments = pgTable(
     itemId: ownedBy(() => items.id),
     field: text().notNull(),
     value: text().notNull(),
-    /** The lot's own text that the value was made from. Null where it is unknown: the release before did not store it. */
+    /** The lot's own text that the value replaces; null if unknown, because the previous release did not store it. */
     replaced: text(),
     updatedAt: createdAt(),
   },

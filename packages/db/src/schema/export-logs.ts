@@ -17,7 +17,7 @@ export const exportLogs = pgTable(
     /** Null, like `format`, in rows written before these columns existed. */
     bytes: bigint({ mode: "number" }),
     format: text({ enum: ["csv", "tsv", "xlsx", "json", "pdf-catalog", "pdf-receipt", "pdf-lot-list"] }),
-    /** Preset of a platform's format; null for the manifest's own. */
+    /** The export preset; null for Lotwright's own format. */
     presetId: text(),
     presetVersion: text(),
     /** The selected lots by number, such as 1-20,35A; null for all. */

@@ -4,7 +4,7 @@ import { workspaces } from "./workspaces";
 
 type Names = Record<string, string>;
 
-/** How a workspace's names become those of a selling platform. One row for each preset that was mapped. */
+/** Mappings of a workspace's names to a selling platform's, one row per preset. */
 export const exportMappings = pgTable(
   "export_mappings",
   {
@@ -15,7 +15,7 @@ export const exportMappings = pgTable(
     conditions: jsonb().$type<Names>().notNull(),
     fallbacks: jsonb().$type<Names>().notNull(),
     price: text().notNull(),
-    /** Null for the workspace's. */
+    /** Units of the platform; null for the workspace's. */
     units: text(),
     answers: jsonb().$type<Names>().notNull(),
     updatedAt: createdAt(),

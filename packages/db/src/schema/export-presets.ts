@@ -4,7 +4,7 @@ import { createdAt, ownedBy, updatedAt } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
-/** A workspace's own formats, made from a platform's sample file. */
+/** A workspace's custom formats, made from a platform's sample file. */
 export const exportPresets = pgTable(
   "export_presets",
   {

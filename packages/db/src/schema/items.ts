@@ -19,27 +19,27 @@ import { workspaces } from "./workspaces";
 
 export const aiStatus = pgEnum("ai_generation_status", ["none", "pending", "completed", "failed"]);
 
-/** How a lot left the sale. */
+/** Outcome of a lot at the sale. */
 export const saleState = pgEnum("sale_state", ["sold", "unsold", "withdrawn"]);
 
 type Named = Record<"lotNumber" | "sectionLetter" | "title" | "consignor", SQLWrapper>;
 type Written = Named & Record<"description" | "category" | "externalId", SQLWrapper>;
 
-/** Where people write about a lot, in one text, as searches across manifests compare it. */
+/** SQL of a lot's searchable texts, joined and normalized for searches across manifests. */
 export const lotText = (table: Written) =>
   sql`fold(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title} || ' ' || ${table.description} || ' ' || ${table.category} || ' ' || ${table.consignor} || ' ' || ${table.externalId})`;
 
-/** Expression of a lot's index of words. PostgreSQL uses the index for this very expression. */
+/** Expression of the full-text index of lots. PostgreSQL uses the index only for exactly this expression. */
 export const lotWords = (table: Written) => sql`to_tsvector('simple', ${lotText(table)})`;
 
-/** Expression of a lot's trigram index. PostgreSQL uses the index for this very expression. */
+/** Expression of the trigram index of lots. PostgreSQL uses the index only for exactly this expression. */
 export const lotNames = (table: Named) =>
   sql`fold(${table.lotNumber} || ${table.sectionLetter} || ' ' || ${table.title} || ' ' || ${table.consignor})`;
 
-/** The index of words of the release before, which its servers use during an update. */
+/** The previous release's full-text index, which its servers use during an update. */
 const formerWords = ({ lotNumber, sectionLetter, title, description, consignor }: Written) =>
   sql`to_tsvector('simple', ${lotNumber} || ${sectionLetter} || ' ' || ${title} || ' ' || ${description} || ' ' || ${consignor})`;
-/** The trigram index of the release before. */
+/** The previous release's trigram index. */
 const formerNames = ({ lotNumber, sectionLetter, title, consignor }: Named) =>
   sql`lower(${lotNumber} || ${sectionLetter} || ' ' || ${title} || ' ' || ${consignor})`;
 
@@ -49,25 +49,23 @@ type Estimates = Columns<"lowEstimate" | "highEstimate">;
 const estimate = ({ lowEstimate, highEstimate }: Estimates) => sql`coalesce(${lowEstimate}, ${highEstimate})`;
 
 /**
- * Expressions by which lists are sorted and filtered, never null. PostgreSQL uses an index for its very expression, so queries and
- * indexes share these.
+ * Sort and filter expressions of lists, never null. Shared by queries and indexes, because PostgreSQL uses an index only for
+ * exactly its expression.
  */
 export const listKeys = {
   isUntitled: ({ title }: Columns<"title">) => sql`(${title} = '')`,
-  /** Cut to the length that a cursor may hold. */
+  /** Title, cut to the maximum length in a cursor. */
   title: ({ title }: Columns<"title">) => sql`left(lower(${title}), 100)`,
   hasNoEstimate: (table: Estimates) => sql`(${estimate(table)} is null)`,
   estimate: (table: Estimates) => sql`coalesce(${estimate(table)}, 0)`,
-  /** Has the highest first where those without one are last. */
+  /** Negative estimate, to sort descending with missing estimates last. */
   negativeEstimate: (table: Estimates) => sql`coalesce(-${estimate(table)}, 0)`,
-  /** `consignorKey` of the contracts: names that differ in case or blanks are one. */
+  /** SQL version of `consignorKey` in the contracts: ignores case and blanks. */
   consignor: ({ consignor }: Columns<"consignor">) =>
     sql`lower(btrim(regexp_replace(${consignor}, '[\\s\\u00a0]+', ' ', 'g')))`,
 };
 
-/**
- * Conditions that are true of few lots, which an index finds. PostgreSQL has statistics of plain columns, not of `cardinality`.
- */
+/** Conditions that few lots meet, for partial indexes. PostgreSQL has no statistics for `cardinality`. */
 export const rareLots = {
   hasClaims: ({ unseenClaims }: Columns<"unseenClaims">) => sql`${unseenClaims} <> '{}'`,
   hasNoPhoto: ({ photoUrls }: Columns<"photoUrls">) => sql`${photoUrls} = '{}'`,
@@ -77,7 +75,7 @@ export const rareLots = {
 
 type Listed = Record<"workspaceId" | "createdAt" | "id", ExtraConfigColumn>;
 
-/** An index of a workspace's lots of one kind, newest first. */
+/** Creates a partial index of a workspace's lots of one kind, newest first. */
 const ofKind = (name: string, { workspaceId, createdAt, id }: Listed) =>
   index(name).on(workspaceId, createdAt.desc(), id.desc());
 
@@ -101,7 +99,7 @@ export const items = pgTable(
     aiFailureReason: textColumn(),
     aiDraftedFromNotes: boolean().notNull().default(false),
     aiDraftedFromMarks: boolean().notNull().default(false),
-    // Of the last draft. Phrases that its texts no longer have stay here, and are left out of answers.
+    // Claims of the last draft. Those that the texts no longer contain stay stored, but are omitted from responses.
     unseenClaims: text().array().notNull().default(sql`'{}'`),
     // The only description job that may still write its result; a later request or cancellation replaces it.
     aiJobId: uuid(),
@@ -110,9 +108,9 @@ export const items = pgTable(
     highEstimate: money(),
     reservePrice: money(),
     hammerPrice: money(),
-    /** Null until the sale's results are known. */
+    /** Null until results are known. */
     saleState: saleState(),
-    /** The buyer's number in the sale. */
+    /** The buyer's number at the sale. */
     buyerNumber: textColumn(),
     condition: textColumn(),
     height: measure(),
@@ -142,7 +140,7 @@ export const items = pgTable(
     custom19: textColumn(),
     custom20: textColumn(),
     createdBy: uuid().references(() => users.id, { onDelete: "set null" }),
-    // Id of the device that added the lot, generated by that device. Shows how many devices number a manifest's lots.
+    // Id generated by the device that added the lot. Shows how many devices number a manifest's lots.
     deviceId: uuid(),
     // Hash of the creation request, to recognize its retries.
     creationHash: text().notNull(),
@@ -150,10 +148,10 @@ export const items = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    // Deferrable, as its migration says, so that one statement can exchange the numbers of lots.
+    // Deferrable, set in its migration, so that one statement can exchange lot numbers.
     unique("items_lot").on(table.manifestId, table.lotNumber, table.sectionLetter),
-    // Lists across manifests, one index for each order. Forwards and backwards are the same.
-    // The newest with what filters of few lots ask for, so that they read the index alone: 22 instead of 76 ms of 199,200 lots.
+    // Indexes of lists across manifests, one per sort order, usable in both directions. The newest-first one includes columns of
+    // selective filters for index-only scans: 22 instead of 76 ms for 199,200 lots.
     index("items_workspace_listed").on(
       ...[table.workspaceId, table.createdAt.desc(), table.id.desc()],
       ...[table.createdBy, table.startPrice, table.lowEstimate],
@@ -178,7 +176,7 @@ export const items = pgTable(
       listKeys.negativeEstimate(table),
       table.id,
     ),
-    // Filters across manifests, of which most lots are none.
+    // Filters across manifests that few lots match.
     index("items_workspace_consignor").on(table.workspaceId, listKeys.consignor(table)),
     index("items_workspace_category").on(table.workspaceId, table.category),
     ofKind("items_pending", table).where(sql`${table.aiGenerationStatus} = 'pending'`),
@@ -190,21 +188,21 @@ export const items = pgTable(
     ofKind("items_no_photo", table).where(rareLots.hasNoPhoto(table)),
     ofKind("items_no_price", table).where(rareLots.hasNoPrice(table)),
     ofKind("items_no_consignor", table).where(sql`${table.consignor} = ''`),
-    // The sweep of claims walks it too, by id.
+    // Also used by the sweep of claims, by id.
     index("items_claims").on(table.id, table.workspaceId).where(rareLots.hasClaims(table)),
     index("items_newest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),
-    // Covers the query for a list's version.
+    // Covers the query of a list's version.
     index("items_version").on(table.manifestId, table.id, table.updatedAt),
     uniqueIndex("items_external_id")
       .on(table.manifestId, table.externalId)
       .where(sql`${table.externalId} <> ''`),
-    // A list of pending entries would be read as a whole by each look-up: after 2,000 lots were edited, 2,700 instead of 118 ms.
+    // Without fastupdate, since each lookup would read the whole pending list: after editing 2,000 lots, 2,700 instead of 118 ms.
     index("items_photo_urls").using("gin", table.photoUrls).with({ fastupdate: "off" }),
-    // Whole words and beginnings of words, wherever people write about a lot.
+    // Full-text index of whole words and beginnings, in all searchable texts.
     index("items_search_words").using("gin", lotWords(table)),
-    // Parts and misspellings of what names a lot.
+    // Trigram index of parts and misspellings of names.
     index("items_search_names").using("gin", sql`${lotNames(table)} gin_trgm_ops`),
-    // Unused since 0.2.0: the release after may drop both.
+    // Unused since 0.2.0; the next release may drop both.
     index("items_words").using("gin", formerWords(table)),
     index("items_names").using("gin", sql`${formerNames(table)} gin_trgm_ops`),
     check("items_lot_number", sql`${table.lotNumber} between 1 and 9999999`),

@@ -5,7 +5,7 @@ import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
-/** Files of lots that were read and checked, stored for a day. */
+/** Uploaded files of lots that were read and checked, stored for a day. */
 export const lotImports = pgTable(
   "lot_imports",
   {
@@ -17,18 +17,18 @@ export const lotImports = pgTable(
     sheet: text(),
     otherSheets: text().array().notNull().default([]),
     headings: text().array().notNull(),
-    /** Targets of the columns in the file's order, null for one that is not read. */
+    /** Targets of the columns in file order; null for an ignored column. */
     mapping: jsonb().$type<(string | null)[]>().notNull(),
-    /** Whether the headings decided the target of each column. */
+    /** Whether headings determined the target of each column. */
     isSure: boolean().array().notNull(),
     matchBy: text().notNull(),
-    /** Labels of custom fields that a run adds, by the field. */
+    /** Labels that running adds, by custom field. */
     newLabels: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** Advances with every check and correction. */
     revision: integer().notNull().default(0),
-    /** Rows that a running import has written. Its transaction can still be rolled back. */
+    /** Number of rows written by a running import, whose transaction may still be rolled back. */
     written: integer().notNull().default(0),
-    /** Answer of the run; null before it. */
+    /** Response of the run; null before it. */
     outcome: jsonb().$type<Record<string, unknown>>(),
     createdAt: createdAt(),
   },
@@ -40,7 +40,7 @@ export const lotImports = pgTable(
   ],
 );
 
-/** Rows of such a file. */
+/** Rows of an uploaded file of lots. */
 export const lotImportRows = pgTable(
   "lot_import_rows",
   {
@@ -48,13 +48,13 @@ export const lotImportRows = pgTable(
     /** Line of the file, from 1. */
     line: integer().notNull(),
     cells: text().array().notNull(),
-    /** Left out by the person. */
+    /** Whether the user excluded the row. */
     isSkipped: boolean().notNull().default(false),
-    /** Id of the lot that the row would make. */
+    /** Id of the lot that the row would create. */
     newItemId: uuid().notNull(),
-    /** Result of the row's own check: create, update, unchanged, skip or error. */
+    /** Result of checking the row alone: create, update, unchanged, skip or error. */
     action: text().notNull().default("skip"),
-    /** Why the row can't be written together with another row; empty otherwise. */
+    /** Why the row conflicts with another row; empty if it does not. */
     clash: textColumn(),
     shownAction: text()
       .notNull()
@@ -62,11 +62,11 @@ export const lotImportRows = pgTable(
     note: textColumn(),
     /** Number and section of the lot. */
     lot: textColumn(),
-    /** The lot that the row changes. */
+    /** The existing lot that the row changes. */
     itemId: uuid(),
-    /** Places that only one row can have: a lot, a lot number, an external id. */
+    /** Places that only one row can claim: a lot, a lot number, an external id. */
     claims: text().array().notNull().default([]),
-    /** Values to write, and those that they overwrite. */
+    /** Values to write, and the values that they overwrite. */
     fields: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     base: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     problems: jsonb().$type<{ column: number | null; message: string }[]>().notNull().default([]),

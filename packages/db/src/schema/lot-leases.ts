@@ -5,7 +5,7 @@ import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
-/** Blocks of lot numbers that a user's device has leased. Written under the manifest's lock. Swept when expired. */
+/** Blocks of lot numbers leased by a user's device. Written under the manifest's lock, and swept when expired. */
 export const lotLeases = pgTable(
   "lot_leases",
   {

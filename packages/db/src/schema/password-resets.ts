@@ -2,11 +2,11 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, ownedBy, time } from "./columns";
 import { users } from "./users";
 
-/** One-time password reset links that an operator prints. Used ones stay until they expire. */
+/** One-time password reset links printed by an operator. Used ones stay until they expire. */
 export const passwordResets = pgTable(
   "password_resets",
   {
-    // Hash of the link's token; the token itself is never stored.
+    // Hash of the link's token, which is not stored itself.
     id: text().primaryKey(),
     userId: ownedBy(() => users.id),
     expiresAt: time().notNull(),

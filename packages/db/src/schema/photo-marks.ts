@@ -4,7 +4,7 @@ import { photos } from "./photos";
 
 export const markKind = pgEnum("mark_kind", ["text", "code"]);
 
-/** Lines of text and barcodes that were read on a photo. Replaced as a whole by each reading. */
+/** Lines of text and barcodes read on a photo, replaced by each reading. */
 export const photoMarks = pgTable(
   "photo_marks",
   {
@@ -13,10 +13,10 @@ export const photoMarks = pgTable(
     /** The order in which they are read on the photo. */
     place: smallint().notNull(),
     kind: markKind().notNull(),
-    /** Format of a code, such as EAN-13. */
+    /** Symbology of a barcode, such as EAN-13. */
     format: text(),
     text: text().notNull(),
-    /** 0 to 1. */
+    /** Confidence from 0 to 1. */
     score: real().notNull(),
     /** Whether the mark is offered as a fact about the lot. */
     isFact: boolean().notNull(),

@@ -3,7 +3,7 @@ import { createdAt, newId, ownedBy } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
-/** Filters of lots that a person has saved by name. */
+/** Named filters of lots that a user saved. */
 export const savedFilters = pgTable(
   "saved_filters",
   {
@@ -11,7 +11,7 @@ export const savedFilters = pgTable(
     workspaceId: ownedBy(() => workspaces.id),
     userId: ownedBy(() => users.id),
     name: text().notNull(),
-    /** Filter as its contract writes it. */
+    /** The filter in its contract's format. */
     filter: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },

@@ -3,7 +3,7 @@ import { createdAt, ownedBy, textColumn } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
-/** Values of a section's fields. What is absent was never saved, and null says the same: the owner's value or the default applies. */
+/** Settings by section. A missing or null field was never saved; the owner's value or the default applies. */
 export const settings = pgTable(
   "settings",
   {
@@ -20,7 +20,7 @@ export const settings = pgTable(
   ],
 );
 
-// The tables below are read by the release before alone. Triggers copy what servers write, in both directions.
+// The tables below are only used by the previous release. Triggers copy writes in both directions.
 
 const ofUser = () => ({
   userId: ownedBy(() => users.id).primaryKey(),
@@ -46,7 +46,7 @@ export const customFields = pgTable("custom_fields", {
   updatedAt: createdAt(),
 });
 
-/** One row for each workspace that has saved them. */
+/** Photo requirements; one row per workspace that has saved them. */
 export const captureSettings = pgTable("capture_settings", {
   workspaceId: ownedBy(() => workspaces.id).primaryKey(),
   requiredShots: jsonb().$type<{ category: string; shots: string[] }[]>().notNull().default([]),
@@ -63,9 +63,9 @@ export const companySettings = pgTable("company_settings", {
   allowsSearchEngines: boolean().notNull().default(false),
   /** Whether shared catalogs show hammer prices. */
   publishesResults: boolean().notNull().default(false),
-  /** Whether audio stays stored after its transcription. */
+  /** Whether audio stays stored after transcription. */
   keepsRecordings: boolean().notNull().default(false),
-  /** Whether members must replace passwords that an admin typed. */
+  /** Whether members must replace passwords that an admin chose. */
   requiresOwnPasswords: boolean().notNull().default(false),
   defaultCurrency: text().notNull().default("USD"),
   units: text().$type<"imperial" | "metric">().notNull().default("imperial"),

@@ -7,13 +7,13 @@ import { workspaces } from "./workspaces";
 
 export type UndoRow = {
   itemId: string;
-  /** Number and section of the lot at that time, as in "12A". */
+  /** Lot name at that time, such as "12A". */
   lot?: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
 
-/** Values that an operation on many items overwrote, so that it can be undone for a day. */
+/** Former values of operations on many items, for undoing them within a day. */
 export const undoSnapshots = pgTable(
   "undo_snapshots",
   {
@@ -25,9 +25,8 @@ export const undoSnapshots = pgTable(
     userId: uuid().references(() => users.id, { onDelete: "set null" }),
     operation: text().notNull(),
     /**
-     * Map of item to the fields before the operation, and what it wrote.
-     * `before` is null for an item that the operation made, `after` for one that it deleted, whose `before` is then the whole row.
-     * Empty once the operation was undone.
+     * Fields per item before and after the operation. `before` is null for a created item; for a deleted one `after` is null and
+     * `before` the whole row. Empty once undone.
      */
     rows: jsonb().$type<UndoRow[]>().notNull(),
     rowCount: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length(rows)`),

@@ -16,7 +16,7 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     role: userRole().notNull(),
     isActive: boolean().notNull().default(true),
-    /** Whether an admin typed the password, and the workspace asks for one of the person's own. */
+    /** Whether the user must replace a password that an admin chose. */
     mustReplacePassword: boolean().notNull().default(false),
     createdAt: createdAt(),
   },

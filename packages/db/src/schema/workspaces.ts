@@ -4,6 +4,6 @@ import { createdAt, newId, time } from "./columns";
 export const workspaces = pgTable("workspaces", {
   id: newId(),
   createdAt: createdAt(),
-  /** When it is deleted with everything in it, unless its admin changes their mind. Null unless that was requested. */
+  /** Time of the scheduled deletion; null if none is requested. */
   deleteAfter: time(),
 });

@@ -12,7 +12,7 @@ function made<T>([row]: T[]): T {
   return row;
 }
 
-/** Inserts an admin who cannot sign in by password, in a new workspace unless `given` names one. */
+/** Inserts an admin without a usable password, in a new workspace unless `given` names one. */
 export async function makeUser(db: Database, given: Given<typeof users> = {}): Made<typeof users> {
   const workspaceId = given.workspaceId ?? made(await db.insert(workspaces).values({}).returning()).id;
   return made(
@@ -52,7 +52,7 @@ export async function makeItem(
 
 let latest = 0;
 
-/** Times are stored in whole milliseconds: lots made within one would come in any order. */
+/** Returns distinct times, because lots with the same millisecond would have no defined order. */
 function nextMillisecond(): Date {
   latest = Math.max(latest + 1, Date.now());
   return new Date(latest);
@@ -63,7 +63,7 @@ export function itemValues(given: Values<typeof items> & { manifestId: string })
   return { lotNumber: lots, creationHash: randomUUID(), ...given };
 }
 
-/** Inserts the row of a stored photo. Does not write its objects. */
+/** Inserts a stored photo's row without its objects. */
 export async function makePhoto(db: Database, given: Values<typeof photos>): Made<typeof photos> {
   return made(await db.insert(photos).values(photoValues(given)).returning());
 }

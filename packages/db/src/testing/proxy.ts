@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A TCP proxy in front of PostgreSQL that can reset its connections, as a network failure does. Closes when the test ends. */
+/** Starts a TCP proxy in front of PostgreSQL that can reset connections like a network failure. Closes when the test ends. */
 export async function startProxy(databaseUrl: string) {
   const near = new Set<Socket>();
   const traffic = new EventEmitter<{ sent: [bytes: Buffer] }>();
@@ -16,7 +16,7 @@ export async function startProxy(databaseUrl: string) {
     socket.pipe(far.on("error", () => undefined)).pipe(socket);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const own = server.address() as AddressInfo; // not null or a string: a listening TCP server
+  const own = server.address() as AddressInfo; // a listening TCP server has an AddressInfo
   onTestFinished(async () => {
     const closed = once(server, "close");
     server.close();

@@ -7,8 +7,8 @@ import { databaseUrl, templateName } from "./template";
 export type TestDatabase = DatabaseClient & { url: string };
 
 /**
- * Creates a migrated database for one test file by copying the template. `close` drops it. For tests of locks, LISTEN,
- * migrations and whole tables; others use `openWorkerDatabase`.
+ * Creates a migrated database for one test file by copying the template. `close` drops it. For tests of locks, LISTEN, migrations
+ * and whole tables; others use `openWorkerDatabase`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { name, url } = await copyTemplate();
@@ -26,8 +26,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 let ofWorker: ReturnType<typeof copyTemplate> | undefined;
 
 /**
- * Opens the database that the test files of this worker process share, one after the other. Each test creates its own workspace,
- * so that it never sees another test's rows. `close` does not drop the database.
+ * Opens the database shared by the test files of this worker. Each test creates its own workspace, so that it sees no other
+ * test's rows. `close` does not drop it.
  */
 export async function openWorkerDatabase(): Promise<TestDatabase> {
   ofWorker ??= copyTemplate();

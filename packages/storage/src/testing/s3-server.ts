@@ -11,14 +11,14 @@ import S3rver from "@20minutes/s3rver";
 
 export type Running = {
   endpoint: string;
-  /** Resolves once fewer connections than `count` are open. */
+  /** Resolves once fewer than `count` connections are open. */
   connectionsBelow: (count: number) => Promise<void>;
   close: () => Promise<void>;
 };
 export type S3Server = Running & {
   accessKey: string;
   secretKey: string;
-  /** Resolves once the files of all objects that were read are closed. */
+  /** Resolves once the files of all read objects are closed. */
   filesClosed: () => Promise<unknown>;
 };
 
@@ -47,12 +47,12 @@ export async function startS3Server({ bucket }: { bucket: string }): Promise<S3S
   };
 }
 
-/** s3rver shows half-written objects and removes folders under a running upload; a real store does neither. */
+/** Makes s3rver's writes atomic like in real storage; it exposes incomplete objects and removes folders during uploads. */
 function makeWritesWhole({ store }: S3rver): void {
   const alone = oneAtATime();
   const openObject = store.getObject.bind(store);
   const writeTo = store.putContent.bind(store);
-  // It takes the length and opens the file in two steps.
+  // s3rver reads the length and opens the file in two steps.
   store.getObject = (...request) => alone(() => openObject(...request));
   store.putContent = async (path, content) => {
     const partial = `${path}.${randomUUID()}`;
@@ -78,7 +78,7 @@ function watchReads({ store }: S3rver): () => Promise<unknown> {
   return () => Promise.all(closings);
 }
 
-/** Resolves also when it failed before. */
+/** Resolves when a stream is closed, even by an error. */
 const whenClosed = (stream: Readable) =>
   new Promise<void>((resolve) => {
     stream.once("close", () => resolve());
@@ -93,12 +93,12 @@ function oneAtATime() {
   };
 }
 
-/** An HTTP server with programmed responses: errors, truncated bodies, stalls. */
+/** Starts an HTTP server with programmed responses: errors, truncated bodies, stalls. */
 export function startFaultyServer(respond: RequestListener): Promise<Running> {
   return listen(createServer(respond));
 }
 
-/** Accepts connections and never responds. */
+/** Starts a server that accepts connections and never responds. */
 export function startBlackHole(): Promise<Running> {
   return listen(createTcpServer());
 }
@@ -116,7 +116,7 @@ async function listen(server: Server): Promise<Running> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // listens on TCP, so the address is not a path
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   return {
     endpoint: `http://127.0.0.1:${port}`,
     async connectionsBelow(count) {
