@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Tests that start a built server or an embedded PostgreSQL. */
 const processTests = "**/*.processes.test.{ts,mjs}";
 
-/** Tests of the web app's screens with the server and its database in the same process. */
+/** Tests of screens with the server and its database in the same process. */
 const screenTests = "apps/web/src/**/*.screens.test.tsx";
 
 const webTests = {
@@ -31,7 +31,7 @@ export default defineConfig({
     pool: "forks",
     // One more than the cores, because many tests wait for a database or a process.
     maxWorkers: availableParallelism() + 1,
-    // Importing the server for each file takes longer than its tests. Mocks and stubs are restored after each test.
+    // Not isolated, because importing the server for each file takes longer than its tests. Mocks are restored after each test.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
@@ -65,9 +65,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "processes",
-          // Each file gets a process: the server forbids sharp to decode SVG, and drills draw with it.
+          // A process per file, because the server disables SVG decoding in sharp, which drills need.
           isolate: true,
-          // They start servers and databases, several at the same time as the journeys.
+          // Limited, because they start servers and databases while journeys run.
           testTimeout: 120_000,
           include: [`{apps,packages}/*/src/${processTests}`],
           globalSetup: [join(root, "apps/server/src/testing/processes-setup.ts")],

@@ -10,7 +10,7 @@ const product = /^apps\/web\/src\/(?!.*\.test\.)(?!.*\/testing\/)(?!routeTree).*
 const call =
   /\b(\w+\.\w+)\s*\.(?:useQuery|useSuspenseQuery|useMutation|mutate|query|ensureData|prefetch|fetch)\(/g;
 
-/** Calls that are sent by other means, by their text. */
+/** Code of calls that do not use tRPC hooks. */
 const otherCalls = {
   "branding.uploadLogo": '"/api/auth/logo"',
   "exports.plan": "/export?",
@@ -18,15 +18,15 @@ const otherCalls = {
   "items.update": /\buseSaveChange\(\)|\.addChange\(/,
 };
 
-/** Files of the upload queue. What fills it has asked. */
+/** Matches files of the upload queue, whose changes were checked when they were queued. */
 const queue =
   /^apps\/web\/src\/features\/offline\/(?:outbox-provider\.tsx|queue\/(?:outbox|use-save-lot)\.ts)$/;
 
-/** Permissions that only let people read, and those of everyone's own account. */
+/** Whether a permission only allows reading, or concerns one's own account. */
 const isHarmless = (/** @type {string} */ permission) => /^account\.|\.read$/.test(permission);
 
 /**
- * The permission of each procedure that some role may lack, from the list that the server's tests hold true.
+ * Permissions that some role lacks, by procedure, from the list verified by server tests.
  * @param {string} text
  * @returns {Map<string, string>}
  */
@@ -45,7 +45,7 @@ export function neededPermissions(text) {
 }
 
 /**
- * Procedures that a file calls.
+ * Procedures called in a file.
  * @param {string} text
  * @returns {string[]}
  */
@@ -65,7 +65,7 @@ const askedIn = (text) =>
   );
 
 /**
- * Files that a screen reaches without passing one that asks for the permission.
+ * Files reachable from a screen without passing a file that checks the permission.
  * @param {ReadonlyMap<string, readonly string[]>} graph
  * @param {ReadonlyMap<string, ReadonlySet<string>>} asked
  * @param {string} permission
@@ -78,8 +78,8 @@ function reachedUnasked(graph, asked, permission) {
 }
 
 /**
- * Checks that the web app asks for the permission of each call: on every way from a screen to the call a file asks by `useCan`,
- * `may`, or `<IfMay>`.
+ * Checks that the web app verifies the permission of each call: every import path from a screen to the call includes a file with
+ * `useCan`, `may` or `<IfMay>`.
  * @param {readonly SourceFile[]} files
  * @returns {string[]} problems as "path: what is wrong"
  */

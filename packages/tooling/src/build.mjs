@@ -5,7 +5,7 @@ import { UsageError } from "./phases.mjs";
 import { runtimeLink } from "./runtime.mjs";
 
 /**
- * Installs and builds, as `npm start` does, and starts nothing. The server then starts without npm, the network or a writable checkout.
+ * Installs and builds like `npm start`, without starting. The server then needs no npm, network or writable checkout.
  * @param {string[]} args
  */
 export function buildCommand(args) {

@@ -2,7 +2,7 @@ import { releaseVersion } from "./versions.mjs";
 
 export const changelogPath = "apps/docs/CHANGELOG.md";
 
-/** A section's heading: "## 0.2.0 (2026-11-28)", or without a date while the release is not made yet. */
+/** Matches a section's heading: "## 0.2.0 (2026-11-28)", or without a date before the release. */
 const heading = /^## (\S+)(?: \((\d{4}-\d{2}-\d{2})\))?$/m;
 
 const migrationFile = /^packages\/db\/migrations\/(\d{4}_\w+\.sql)$/;
@@ -10,7 +10,7 @@ const migrationFile = /^packages\/db\/migrations\/(\d{4}_\w+\.sql)$/;
 /** @typedef {{ version: string, date: string | undefined, text: string }} Section */
 
 /**
- * Reads the releases of the changelog, newest first, with their text below the heading.
+ * Parses the changelog's releases, newest first, with their texts.
  * @param {string} changelog
  * @returns {Section[]}
  */

@@ -19,7 +19,7 @@ For everyone.
 `;
 
 /**
- * Problems of a repository with two migrations.
+ * Problems of a repository with two migrations and this changelog.
  * @param {{ version?: string, text?: string }} [changes]
  */
 function problemsOf({ version = "0.2.0", text = changelog } = {}) {

@@ -15,7 +15,7 @@ const steps = {
   unused: (env) => run(binary("knip"), ["--no-progress"], { env }),
   structure: async () => {
     const files = readRepository();
-    // Imported late: their parser is not installed yet when this file is loaded.
+    // Imported late, because their parser is not installed yet when this file is loaded.
     const { checkStructure } = await import("./structure.mjs");
     const { documentProblems } = await import("./documents.mjs");
     const problems = [...checkStructure(files), ...documentProblems(files), ...pinProblems(files)];
@@ -28,7 +28,7 @@ const steps = {
 const stepNames = Object.keys(steps);
 
 /**
- * Runs the steps concurrently and prints each when it ends.
+ * Runs the steps concurrently, printing each result when it ends.
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} names
  * @returns {Promise<StepResult[]>}

@@ -2,8 +2,8 @@ export const chromiumPackage = "@sparticuz/chromium";
 
 const manifest = "apps/web/package.json";
 /**
- * The day on which the pinned version was published, beside the pin. `npm view @sparticuz/chromium time --json` says it. A registry's
- * mirror may say when it fetched an old version instead: compare with the day of that Chromium's release.
+ * File with the publication day of the pinned version, from `npm view @sparticuz/chromium time --json`. A registry's mirror may
+ * report when it fetched an old version instead, so compare with that Chromium's release day.
  */
 const note = "apps/web/chromium-pin.json";
 
@@ -11,14 +11,14 @@ const dayMs = 24 * 60 * 60_000;
 const maxAgeDays = 90;
 
 /**
- * The version of the Chromium from npm.
+ * Version of the pinned Chromium package.
  * @param {string} text of apps/web/package.json
  * @returns {string}
  */
 export const pinnedVersion = (text) => JSON.parse(text).devDependencies[chromiumPackage];
 
 /**
- * Checks that the note about the pin was changed with the pin.
+ * Checks that the publication day was updated with the pin.
  * @param {import("./structure.mjs").SourceFile[]} files
  * @returns {string[]} problems as "path: what is wrong"
  */
@@ -31,7 +31,7 @@ export function pinProblems(files) {
 }
 
 /**
- * A sentence for people when the pinned Chromium is old.
+ * Notice if the pinned Chromium is old.
  * @param {import("./structure.mjs").SourceFile[]} files
  * @param {Date} today
  * @returns {string | undefined}

@@ -6,14 +6,14 @@ import { UsageError } from "./phases.mjs";
 import { run } from "./run.mjs";
 import { compareVersions } from "./versions.mjs";
 
-/** Browsers of the system that journeys may run on. */
+/** Paths of system browsers that journeys may use. */
 const installedPaths = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 
 /** @typedef {{ path: string, version: string }} Chromium `path` is the package's name for the pinned one */
 
 /**
- * Chooses the Chromium of the journeys, and the other one on which `check:browsers` runs them. Both are at least as new as the
- * pinned one, whose version is only its major number: the package numbers its patches itself.
+ * Chooses the Chromium for journeys, and another one for `check:browsers`. Both are at least as new as the pinned one, compared
+ * by major version, because the package numbers its own patches.
  * @param {object} atHand
  * @param {Chromium} atHand.pinned
  * @param {boolean} atHand.isPinnedUsable whether the package has a browser for this platform
@@ -42,7 +42,7 @@ export function chooseChromium({ pinned, isPinnedUsable, installed, named }) {
 export const nameOf = ({ path, version }) => `Chromium ${version} (${path})`;
 
 /**
- * Asks a browser for its version. Undefined if it prints none.
+ * Reads a browser's version; undefined if it prints none.
  * @param {string} path
  * @returns {Promise<Chromium | undefined>}
  */
@@ -53,8 +53,7 @@ async function readVersion(path) {
 }
 
 /**
- * Finds the Chromium of the journeys on this machine, and the other one. Neither is there on a machine without any: Playwright then
- * uses its own.
+ * Finds the Chromium for journeys on this machine, and another one. Without any, Playwright uses its own.
  * @param {string} [namedPath] CHROMIUM_PATH
  */
 export async function findChromiums(namedPath) {

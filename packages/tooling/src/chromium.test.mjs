@@ -44,7 +44,7 @@ test("rejects a CHROMIUM_PATH that is older than the pinned Chromium", () => {
   );
 });
 
-/** Writes a browser that prints a line on standard error, as Debian's start script does, and one on standard output. */
+/** Creates a fake browser that prints a line on standard error, like Debian's start script, and one on standard output. */
 function writeBrowser(/** @type {string} */ line) {
   const folder = mkdtempSync(join(tmpdir(), "lotwright-chromium-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

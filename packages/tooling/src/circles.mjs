@@ -1,6 +1,5 @@
 /**
- * The circles of uses: a circle through each node that has one and is in none of those before, as its nodes from the first back to the
- * first.
+ * Finds import cycles: one through each node not in an earlier cycle, as nodes from the first back to the first.
  * @param {Iterable<{ from: string, to: string }>} uses
  */
 export function* circlesOf(uses) {
@@ -24,7 +23,7 @@ function usedBy(uses) {
 }
 
 /**
- * The shortest way from a node to itself, found breadth-first.
+ * Shortest path from a node back to itself, by breadth-first search.
  * @param {ReadonlyMap<string, ReadonlySet<string>>} used
  * @param {string} start
  * @returns {string[] | undefined}

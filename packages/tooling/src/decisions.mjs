@@ -6,8 +6,8 @@ const folder = "apps/docs/decisions/";
 const index = `${folder}README.md`;
 
 /**
- * Finds decisions that the index does not list under their number and title, numbers used twice, and file names that no file has.
- * Records name files without their folders, which change more often.
+ * Finds decisions missing in the index with number and title, duplicate numbers, and names of missing files. Records name files
+ * without folders, which change more often.
  * @param {SourceFile[]} files
  * @returns {string[]}
  */
@@ -36,7 +36,7 @@ export function decisionProblems(files) {
 }
 
 /**
- * Anchor of a heading, as GitHub makes it.
+ * Anchor of a heading on GitHub.
  * @param {string} heading
  */
 export function headingSlug(heading) {

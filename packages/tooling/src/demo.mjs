@@ -42,7 +42,7 @@ function toOrigin(url) {
 }
 
 /**
- * Fills a new workspace with a sample auction, on the server at --url or on a new one that keeps running.
+ * Fills a new workspace with a sample auction, on the server at --url or on a new server that keeps running.
  * @param {string[]} args
  */
 export async function demo(args) {
@@ -50,7 +50,7 @@ export async function demo(args) {
   try {
     const { url, lots } = readOptions(args);
     await prepare({ isBuilt: true });
-    // Hides warnings: the sample lots include one for which the AI expectedly fails.
+    // Hides warnings, because the AI expectedly fails for one of the sample lots.
     const server = url ? undefined : await startServerProcess({ LOG_LEVEL: "error", ...process.env });
     const origin = url ?? server?.origin ?? "";
     console.log(`Filling a new workspace at ${origin}`);
@@ -67,7 +67,7 @@ export async function demo(args) {
 
 /** @param {{ origin: string, lots: number }} options */
 async function fill({ origin, lots }) {
-  // Imported late: its dependencies are not installed yet when this file is loaded.
+  // Imported late, because its dependencies are not installed yet when this file is loaded.
   const { fillWorkspace } = await import("./demo/fill-workspace.mjs");
   const started = performance.now();
   const say = (/** @type {string} */ sentence) => {

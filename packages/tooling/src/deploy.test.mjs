@@ -29,7 +29,7 @@ const files = names.map((name) => {
   return { name, text, services, volumes };
 });
 
-/** Settings of the server; apps/server compares this list with what the server reads. */
+/** Settings in the example file; apps/server compares this list with what the server reads. */
 const settings = [...read("lotwright.env.example").matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map(
   ([, name]) => name,
 );
@@ -75,7 +75,7 @@ test.each(files)("$name waits only for services that exist and have a health che
   const waits = Object.values(services).flatMap(({ depends_on = {} }) => Object.entries(depends_on));
   for (const [name, { condition }] of waits) {
     expect(condition).toBe("service_healthy");
-    // The image of the server brings its own.
+    // The server's image contains its own.
     expect(services[name]?.build ?? services[name]?.healthcheck).toBeDefined();
   }
 });

@@ -3,10 +3,10 @@ import { runCommand } from "./bootstrap.mjs";
 import { binary, root } from "./paths.mjs";
 import { runInForeground } from "./run.mjs";
 
-/** Runs server and web, and rebuilds and restarts them as files change. */
+/** Runs server and web app, rebuilding and restarting them when files change. */
 export function dev() {
   return runCommand({ isBuilt: false }, (env) => {
-    // Absolute, because the server's script runs in its own folder; the default is that of npm start.
+    // Absolute, because the server's script runs in another folder; the default is that of npm start.
     const DATA_DIR = resolve(root, process.env.DATA_DIR ?? "data");
     return runInForeground(binary("turbo"), ["run", "dev", "--env-mode=loose"], { ...env, DATA_DIR });
   });

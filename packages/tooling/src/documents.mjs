@@ -15,7 +15,7 @@ const document =
   /^(?:README\.md|\.github\/CONTRIBUTING\.md|apps\/docs\/.+\.md|apps\/server\/src\/testing\/README\.md)$/;
 
 /**
- * Finds broken paths and links in the documents, and errors in the threat model and the changelog, as "path: what is wrong".
+ * Finds broken paths and links in documents, and errors in the threat model and changelog, as "path: problem".
  * @param {SourceFile[]} files
  * @returns {string[]}
  */
@@ -49,7 +49,7 @@ function pathProblems({ path, text }, texts) {
 }
 
 /**
- * Checks that each link to a section of a document leads to a heading.
+ * Checks that links to sections of documents match a heading.
  * @param {SourceFile} file
  * @param {Map<string, string>} texts
  */

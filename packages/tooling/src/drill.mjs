@@ -2,7 +2,7 @@ import { runCommand } from "./bootstrap.mjs";
 import { runInForeground } from "./run.mjs";
 
 /**
- * Builds the server, then runs a drill against it, which takes minutes.
+ * Builds the server, then runs a drill against it, for minutes.
  * @param {"attacks" | "bench" | "check-api" | "check-browsers" | "cluster" | "faults" | "fuzz-results" | "soak"} name
  * @param {string[]} options of the drill
  */

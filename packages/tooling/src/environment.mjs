@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { toolsFolder } from "./paths.mjs";
 
-/** npm settings that users set on purpose. All others are npm's own and would confuse pnpm. */
+/** npm settings that users set deliberately. All others are npm's own and would confuse pnpm. */
 const userNpmSettings = new Set(
   ["registry", "proxy", "https_proxy", "noproxy", "cafile", "strict_ssl", "userconfig"].map(
     (name) => `npm_config_${name}`,

@@ -8,7 +8,7 @@ import { runInForeground } from "./run.mjs";
  * @param {string[]} args
  */
 export function evalAi(args) {
-  // npm runs scripts in the root; resolve folders relative to where npm was called.
+  // npm runs scripts in the root; resolves folders relative to where npm was called.
   const from = process.env.INIT_CWD ?? process.cwd();
   return runCommand({ isBuilt: true }, () => {
     const script = join(root, "apps/server/dist/server/evaluate.js");

@@ -1,14 +1,14 @@
 import { brotliCompressSync } from "node:zlib";
 
 /**
- * The properties of a bundle's chunk that are used here.
+ * The used properties of a bundle's chunk.
  * @typedef {{ type: "chunk", fileName: string, isEntry: boolean, code: string, imports: string[], moduleIds: string[] }} Chunk
  * @typedef {Record<string, Chunk | { type: "asset" }>} Bundle
  */
 
 /**
- * The files that a browser loads before a screen works: the entries, the screen's own modules and their static imports. Excludes
- * dynamic imports such as dialogs. Sizes are in bytes as sent, compressed with Brotli.
+ * The files that a browser loads before a screen works: entries, the screen's modules and their static imports, without dynamic
+ * imports such as dialogs. Sizes in bytes compressed with Brotli.
  * @param {Bundle} bundle
  * @param {string} screen a module of the screen, by the end of its path
  */
@@ -26,7 +26,7 @@ export function firstLoadOf(bundle, screen) {
 }
 
 /**
- * Vite plugin that fails the build if a screen's first load, as sent, exceeds its limit.
+ * Vite plugin that fails the build if a screen's compressed first load exceeds its limit.
  * @param {{ screen: string, maxKilobytes: number }} limit
  */
 export function firstLoadLimit({ screen, maxKilobytes }) {

@@ -1,5 +1,5 @@
 /**
- * Exempt files: the prompt, whose every change is a new version, presets that quote a platform's template, and the patterns with
+ * Exempt files: the prompt, whose changes need a new version, presets that quote a platform's template, and the patterns with
  * their test.
  */
 const exemptFiles = new Set([
@@ -10,7 +10,7 @@ const exemptFiles = new Set([
   "packages/tooling/src/idiom.test.mjs",
 ]);
 
-/** Private idiom, and what to say instead. */
+/** Private idiom and its replacement. */
 const idioms = [
   [/\b(?:whoever|whomever)\b/i, "name the actor"],
   // "nobody" in quotes is the system user.
@@ -27,13 +27,13 @@ const idioms = [
   [/\bon (?:its|their|the) way\b/i, "say in flight, queued or pending"],
   [/\bnews\b/i, "say event"],
   [/\b(?:inPieces|createNews|tellSoon|whenTold|createRest|rowsOnTheWay)\b/, "use the standard term"],
-  // "cancelled" in quotes is a word that people speak.
+  // "cancelled" in quotes is a spoken word.
   [/\b(?:colour|(?<![",])catalogue|behaviour|(?<!")cancelled|neutralise)/i, "use American spelling"],
 ];
 
 const be = "(?:am|is|are|was|were|be|been|being)";
 
-/** Words with several meanings, and what to say instead in comments and titles. Names and texts on screens may have them. */
+/** Words with several meanings, and replacements for comments and titles. Names and screen texts may use them. */
 const overloaded = [
   [
     /^(?!.*promise).*?\b(settl(?:es?|ed|ing))\b(?!`)/i,
@@ -51,16 +51,16 @@ const overloaded = [
   [/\bhandover\b|\bstanding\b/i, "say export preset, pre-flight check, or state"],
 ];
 
-/** First words of a docstring that leave its subject to be found in the code. */
+/** First words of a docstring without a subject. */
 const withoutSubject =
   /^(?:By|For|As|Both|All but|What|Of|From|With|Without|Such as|The same|Whether (?:it|they|one|those)|Its?|They|Their|This|These|Those|(?:Longer|Larger|More|Less|Fewer|Below|Above)(?! and))\b/;
 
-/** Texts of a line: its comment, and the title of its test. */
+/** Matches a line's comment or its test's title. */
 const comment = /^\s*(?:\*|\/\/) ?(.*)|(?<![:"'`])\/\/ (.*)|\/\*\*? (.*)/;
 const title = /^\s*(?:(?:test|it|testProperty|testServerProperty)\(|\]\)\(|\}?\)\()"(.*)/;
 
 /**
- * Finds idiom in our sources, as "path:line: what is wrong".
+ * Finds idiom in our sources, as "path:line: problem".
  * @param {{ path: string, text: string }} file
  * @returns {string[]}
  */
@@ -91,7 +91,7 @@ function wordProblems(patterns, text, reason) {
 }
 
 /**
- * First line of the docstring that begins at a line.
+ * First line of a docstring that starts at a line.
  * @param {string[]} lines
  * @param {number} index
  */

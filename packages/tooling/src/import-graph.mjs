@@ -7,7 +7,7 @@ const imported =
   /^(?:import|export)\s[^;]*?from\s+["']([^"']+)["']|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)|\bnew URL\("(\.[^"]+)", import\.meta\.url\)/gm;
 
 /**
- * The modules that a source file names, also those that it loads later or starts as a process.
+ * Modules named in a source file, including lazy imports and processes.
  * @param {string} text
  * @returns {{ statement: string, specifier: string }[]}
  */
@@ -19,7 +19,7 @@ export function importsOf(text) {
 }
 
 /**
- * The files of the repository that each of its source files uses when it runs. Imports of types do not count.
+ * Map of the repository's source files to the files that each uses at runtime, without type imports.
  * @param {readonly SourceFile[]} files
  * @returns {Map<string, string[]>}
  */
@@ -41,7 +41,7 @@ export function importGraph(files) {
 }
 
 /**
- * The workspace's modules by the name that other packages import.
+ * Map of module names that other packages import to the workspace's files.
  * @param {readonly SourceFile[]} files
  */
 function exportsOf(files) {
@@ -62,7 +62,7 @@ function exportsOf(files) {
 }
 
 /**
- * The files that a target names, with what its star stands for.
+ * Files matched by an export's target, with what its star stands for.
  * @param {string} target
  * @param {readonly SourceFile[]} files
  * @returns {[string, string][]}
@@ -76,7 +76,7 @@ function matchesOf(target, files) {
 }
 
 /**
- * The given files, and all that import one of them, directly or not.
+ * The given files and all that import one of them, directly or indirectly.
  * @param {ReadonlyMap<string, readonly string[]>} graph
  * @param {Iterable<string>} changed
  * @returns {Set<string>}

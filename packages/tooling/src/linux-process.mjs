@@ -4,7 +4,7 @@ const bytesPerKilobyte = 1_024;
 const ticksPerSecond = 100;
 
 /**
- * CPU and memory usage of a process, from /proc.
+ * Reads CPU and memory usage of a process from /proc.
  * @param {number} pid
  */
 export function readLinuxProcess(pid) {
@@ -19,7 +19,7 @@ export function readLinuxProcess(pid) {
 }
 
 /**
- * The fields of /proc/pid/stat after the command's name, which may contain any character.
+ * Fields of /proc/pid/stat after the command's name, which may contain any character.
  * @param {number | string} pid
  */
 async function statOf(pid) {
@@ -28,7 +28,7 @@ async function statOf(pid) {
 }
 
 /**
- * CPU time in user and system mode, of all threads.
+ * CPU time of all threads in user and system mode.
  * @param {number} pid
  */
 async function cpuSeconds(pid) {
@@ -42,7 +42,7 @@ async function cpuSeconds(pid) {
  */
 export async function familyCpuSeconds(pid) {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  // A child that ends during this is counted by its parent.
+  // A child that ends in between is counted by its parent.
   const stats = await Promise.all(pids.map((each) => statOf(each).catch(() => [])));
   const own = await statOf(pid);
   const family = [own, ...stats.filter((fields) => fields[1] === String(pid))];

@@ -6,7 +6,7 @@ const heartbeatMs = 2_000;
 const staleMs = 20_000;
 
 /**
- * Runs `work` under an exclusive lock file. Takes over a lock whose process is dead or whose heartbeat is stale.
+ * Runs `work` with an exclusive lock file. Takes over a lock whose process is dead or whose heartbeat is stale.
  * @template T
  * @param {string} path
  * @param {{ onWait: (pid: number) => void, pollMs?: number }} options `onWait` is called once with the holder's pid
@@ -56,7 +56,7 @@ function holder(path) {
 function isAbandoned(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return false;
-  // The pid may have been reused by another process, so the heartbeat counts too.
+  // The heartbeat matters too, because the pid may have been reused.
   if (Date.now() - stat.mtimeMs > staleMs) return true;
   const pid = holder(path);
   return pid === process.pid || (pid > 0 && !isAlive(pid));
@@ -74,7 +74,7 @@ function isAlive(pid) {
 
 /** @param {string} path */
 function discard(path) {
-  // Only one of several waiting processes wins the rename; the others find the file gone or new.
+  // Only one of several waiting processes wins the rename; the others find the file missing or new.
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
@@ -90,7 +90,7 @@ function touch(path) {
   try {
     utimesSync(path, now, now);
   } catch {
-    // The folder was deleted; the work itself will fail.
+    // The folder was deleted, so the work itself will fail.
   }
 }
 

@@ -10,7 +10,7 @@ const newLock = () => join(mkdtempSync(join(tmpdir(), "lotwright-lock-")), "deep
 const hooks = { onWait: () => undefined };
 
 /**
- * Starts another process that acquires the lock. It sends a message when it waits, enters and leaves; any message makes it leave.
+ * Starts another process that acquires the lock. It reports when it waits, enters and leaves; any message makes it leave.
  * @param {string} lock
  */
 function startCompetitor(lock) {

@@ -1,9 +1,9 @@
-/** Before this one, all servers were stopped for a migration. */
+/** Number of the first migration with servers running; before, all were stopped. */
 const firstChecked = 21;
 
 const file = /^packages\/db\/migrations\/(\d{4})_\w+\.sql$/;
 
-/** Statements that the server of the release before would fail on, or whose rows it could no longer write. */
+/** Matches statements that break the previous release's server. */
 const breaking = [
   { pattern: /\bDROP\s+(?:TABLE|COLUMN|TYPE|VIEW)\b/i, message: "drops what the release before may use" },
   { pattern: /\bRENAME\b/i, message: "renames what the release before uses" },
@@ -18,11 +18,11 @@ const breaking = [
   },
 ];
 
-/** Statements that refuse rows of an existing table which the release before may write. */
+/** Matches statements that reject rows which the previous release may write. */
 const narrowing =
   /\bCREATE\s+UNIQUE\s+INDEX\b.*?\bON\s+("\w+")|\bALTER\s+TABLE\s+("\w+")\s+ADD\s+CONSTRAINT\b.*?\b(?:CHECK|UNIQUE|EXCLUDE)\b/is;
 
-/** Before this one, migrations built all indexes. */
+/** Number of the first migration without large indexes, which are built separately since. */
 const firstWithoutLargeIndexes = 28;
 
 const largeIndex = /\bCREATE\s+(?:UNIQUE\s+)?INDEX\b.*?\bON\s+"(?:activity|items|photos)"/is;
@@ -45,8 +45,8 @@ function problemOf(statement, { number, text }) {
 }
 
 /**
- * Finds statements of migrations that the server of the release before cannot work with, unless a comment says which
- * release stopped using what they take away.
+ * Finds migration statements incompatible with the previous release's server, unless a comment names the release that stopped
+ * using what they remove.
  * @param {import("./structure.mjs").SourceFile} file
  * @returns {string[]}
  */

@@ -2,7 +2,7 @@ import { runCommand } from "./bootstrap.mjs";
 import { runInForeground } from "./run.mjs";
 
 /**
- * Generates a migration from the changes in the schema.
+ * Generates a migration from schema changes.
  * @param {string[]} options for drizzle-kit, such as `--name lot_index`
  */
 export function writeMigration(options) {

@@ -4,7 +4,7 @@ import { root } from "./paths.mjs";
 import { runInForeground } from "./run.mjs";
 
 /**
- * Runs a script of the built server with its configuration, whether or not it is running.
+ * Runs a script of the built server with its configuration, whether the server runs or not.
  * @param {"backup" | "check-provider" | "create-key" | "doctor" | "reset-password" | "restore"} name
  * @param {string[]} args
  */

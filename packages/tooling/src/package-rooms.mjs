@@ -4,7 +4,7 @@ import { usesBetween } from "./room-uses.mjs";
 /** @typedef {import("./structure.mjs").SourceFile} SourceFile */
 
 /**
- * The rooms of a package by level, the lowest first. A room imports from lower levels alone, so that no circle is possible.
+ * Folders of a package by level, lowest first. A folder imports from lower levels only, so that cycles are impossible.
  * @type {Record<string, string[]>}
  */
 const levels = {
@@ -20,7 +20,8 @@ const levels = {
 };
 
 /**
- * Source files outside of the rooms of their package, and imports, of values and of types alike, of a room that is not lower.
+ * Finds source files outside of their package's folders, and imports (including types) from a folder that is not on a lower
+ * level.
  * @param {readonly SourceFile[]} files
  * @returns {string[]}
  */

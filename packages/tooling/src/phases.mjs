@@ -15,11 +15,11 @@ export class PhaseError extends Error {
   }
 }
 
-/** Phases that end sooner print nothing. */
+/** Duration in ms below which a phase prints nothing. */
 const quietMs = 1_500;
 
 /**
- * Runs a command and announces it if it takes longer than `quietMs`. Throws PhaseError, with its output, if it fails.
+ * Runs a command, announcing it if it takes longer than `quietMs`. Throws PhaseError with its output if it fails.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
@@ -39,7 +39,7 @@ export async function phase(title, command, args, env) {
 }
 
 /**
- * Runs npm: the one that started this command, if any.
+ * Runs npm, preferably the one that started this command.
  * @param {string} title
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -57,7 +57,7 @@ export function npmPhase(title, args, env) {
 }
 
 /**
- * Prints a failed phase's output, and only the message of a usage error; other errors are bugs and are printed with their stack.
+ * Prints a failed phase's output, or a usage error's message; other errors are bugs and are printed with their stack.
  * @param {unknown} error
  */
 export function report(error) {

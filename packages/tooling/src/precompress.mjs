@@ -6,8 +6,8 @@ import { brotliCompress } from "node:zlib";
 const compress = promisify(brotliCompress);
 
 /**
- * Vite plugin that writes each script and style of the build again as `.br`, compressed with Brotli, for browsers that accept it. They
- * accept it over https and on localhost.
+ * Vite plugin that also writes scripts and styles as `.br`, compressed with Brotli, which browsers accept over https and on
+ * localhost.
  */
 export function precompress() {
   return {

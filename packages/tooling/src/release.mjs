@@ -20,7 +20,7 @@ const hasChanges = async (folder) => (await git(folder, ["status", "--porcelain"
 const readCommit = (folder) => git(folder, ["rev-parse", "HEAD"]);
 
 /**
- * The texts of the repository that the changelog is checked with.
+ * Reads the repository's texts that the changelog is checked against.
  * @param {string} folder
  */
 function readTexts(folder) {
@@ -32,7 +32,7 @@ function readTexts(folder) {
 }
 
 /**
- * Reads all that a release depends on.
+ * Reads everything that a release depends on.
  * @param {string} folder of the repository
  */
 async function readCandidate(folder) {
@@ -51,7 +51,7 @@ async function readCandidate(folder) {
 }
 
 /**
- * Reasons against this release, as sentences.
+ * Reasons against releasing, as sentences.
  * @param {Awaited<ReturnType<typeof readCandidate>>} candidate
  */
 function refusalsOf({ version, hasChanges, branch, released, section, problems }) {
@@ -75,7 +75,7 @@ function refusalsOf({ version, hasChanges, branch, released, section, problems }
 }
 
 /**
- * Checks the repository, runs its tests and tags the commit that was tested. Pushes nothing.
+ * Checks the repository, runs its tests and tags the tested commit, without pushing.
  * @param {{ folder: string, runTests: () => Promise<boolean>, say?: (line: string) => void }} options
  * @throws {UsageError} with every reason against the release
  */
@@ -90,7 +90,7 @@ export async function release({ folder, runTests, say = console.log }) {
   }
   const { version, section } = candidate;
   const tag = tagOf(version);
-  // Git would take the section's headings for comments.
+  // Git would treat the section's headings as comments.
   const message = [
     "--cleanup=whitespace",
     "--message",

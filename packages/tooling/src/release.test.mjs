@@ -29,7 +29,7 @@ function writeFiles(folder, files) {
 }
 
 /**
- * Makes a repository whose release 0.2.0 is ready.
+ * Creates a repository whose release 0.2.0 is ready.
  * @param {Record<string, string>} [files] other texts of its files
  */
 async function makeRepository(files = {}) {

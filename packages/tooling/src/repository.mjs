@@ -5,8 +5,8 @@ import { root } from "./paths.mjs";
 const textFiles = new Set("css html js json jsx md mjs sql svg toml ts tsx txt yaml yml".split(" "));
 
 /**
- * Reads all files of the checkout that git does not ignore. Parses .gitignore itself, since a download has no .git: names of folders,
- * those of the root with a slash before them, and endings.
+ * Reads all files of the checkout except ignored ones. Parses .gitignore itself, because a download has no .git: folder names,
+ * root folders with a slash, and endings.
  * @returns {import("./structure.mjs").SourceFile[]}
  */
 export function readRepository() {

@@ -1,4 +1,4 @@
-// Imported first, so that an old Node prints this message instead of a syntax error.
+// Imported first, so that an old Node.js prints this message instead of a syntax error.
 import { readFileSync } from "node:fs";
 import { isNewEnough } from "./node-version.mjs";
 

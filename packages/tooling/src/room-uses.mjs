@@ -7,7 +7,7 @@ import { importsOf } from "./import-graph.mjs";
 const product = /^(?!.*\.test\.tsx?$)(?!.*\/testing\/).*\.tsx?$/;
 
 /**
- * Lists what product files in a folder import from other rooms of the folder.
+ * Lists imports between folders, in product files.
  * @param {readonly SourceFile[]} files
  * @param {string} folder
  * @param {(path: string) => string} roomOf a path within the folder, with or without its extension

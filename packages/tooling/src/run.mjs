@@ -43,7 +43,7 @@ export async function run(command, args, { env, cwd = root, live = false, timeou
   }
 }
 
-/** Grace period between SIGTERM and SIGKILL, and before exiting without waiting for children. */
+/** Time in ms between SIGTERM and SIGKILL, and before exiting without waiting for children. */
 const graceMs = 10_000;
 
 /** @param {import("node:child_process").ChildProcess} child */
@@ -54,7 +54,7 @@ function stop(child) {
 }
 
 /**
- * Runs a command with this process's terminal and returns its exit code.
+ * Runs a command with this process's terminal, and returns its exit code.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -64,7 +64,7 @@ export function runInForeground(command, args, env) {
 }
 
 /**
- * Waits for a child's exit code. Until then, `forwardSignals` forwards signals to the child.
+ * Waits for a child's exit code; until then, `forwardSignals` forwards signals to it.
  * @param {import("node:child_process").ChildProcess} child
  */
 export async function exitCodeOf(child) {

@@ -7,7 +7,7 @@ import { npmPhase, PhaseError, report } from "./phases.mjs";
 import { run } from "./run.mjs";
 
 /**
- * A package of npm with the binary of Node.js for one platform.
+ * An npm package with the Node.js binary for one platform.
  * @typedef {{ name: string, version: string, integrity: string }} RuntimePackage
  */
 
@@ -19,7 +19,7 @@ export const runtimePackages = JSON.parse(
 /** @param {string} version */
 export const majorOf = (version) => version.replace(/\..*/s, "");
 
-/** The major version of Node.js, a current LTS, that runs every command. */
+/** Major version of Node.js, a current LTS, that runs every command. */
 export const runtimeMajor = majorOf(runtimePackages["linux-x64"]?.version ?? "");
 
 /**
@@ -32,8 +32,8 @@ export const runtimeMajor = majorOf(runtimePackages["linux-x64"]?.version ?? "")
  */
 
 /**
- * The path of the Node.js that runs every command: the machine's own if its major version is the pinned one, else the
- * pinned package, fetched by npm into `.tools` once. Throws if npm has no package for the platform, or it does not run here.
+ * Path of the Node.js that runs every command: the machine's if its major version is the pinned one, otherwise the pinned
+ * package, fetched into `.tools`. Throws if there is none for the platform, or it does not run.
  * @param {Machine} machine
  * @param {Fetch} [fetch]
  * @returns {Promise<string>}
@@ -49,7 +49,7 @@ export async function findRuntime({ node, version, platform }, fetch = fetchRunt
   return fetch(found);
 }
 
-/** Prints the path of the Node.js that runs every command, and nothing else on stdout. Sets exit code 1 if there is none. */
+/** Prints the path of the Node.js that runs every command to stdout. Sets exit code 1 if there is none. */
 export async function printRuntime() {
   const { execPath: node, versions, platform, arch } = process;
   try {
@@ -62,14 +62,14 @@ export async function printRuntime() {
 }
 
 /**
- * Fetches the package by npm, unless it is there, and returns the path of its binary.
+ * Fetches the package by npm if missing, and returns its binary's path.
  * @param {RuntimePackage} found
  * @param {{ tools?: string, env?: NodeJS.ProcessEnv }} [where] `.tools` and its environment by default
  * @returns {Promise<string>}
  */
 export async function fetchRuntime({ name, version, integrity }, where = {}) {
   const { tools = toolsFolder, env = toolEnvironment(process.env) } = where;
-  // A folder for each version: servers and workers that run on an older one keep their binary.
+  // A folder per version, so that running servers on an older one keep their binary.
   const folder = join(tools, `node-${version}`);
   const binary = join("node_modules", name, "bin", process.platform === "win32" ? "node.exe" : "node");
   const onWait = (/** @type {number} */ pid) => {
@@ -77,7 +77,7 @@ export async function fetchRuntime({ name, version, integrity }, where = {}) {
   };
   return withLock(join(tools, "runtime.lock"), { onWait }, async () => {
     if (isThere(join(folder, binary))) return join(folder, binary);
-    // Not a private folder: other users of this machine run it too.
+    // Not a private folder, because other users of this machine run it too.
     const partial = `${folder}.partial`;
     try {
       rmSync(partial, { recursive: true, force: true });
@@ -94,18 +94,18 @@ export async function fetchRuntime({ name, version, integrity }, where = {}) {
   });
 }
 
-/** The path by which a service starts the Node.js that runs every command, whichever one that is. */
+/** Path by which a service starts the Node.js that runs every command, independent of its version. */
 export const runtimeLink = join(toolsFolder, "node");
 
 /**
- * Links to the Node.js of this process, in place of an earlier link.
+ * Creates or replaces the link to this process's Node.js.
  * @param {string} [link]
  */
 export function linkRuntime(link = runtimeLink) {
   const partial = `${link}.partial`;
   rmSync(partial, { force: true });
   symlinkSync(process.execPath, partial);
-  // Replaces a link without a moment in which there is none.
+  // Replaces a link atomically.
   renameSync(partial, link);
 }
 
@@ -113,7 +113,7 @@ export function linkRuntime(link = runtimeLink) {
 const isThere = (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 /**
- * Writes a package with one dependency. npm compares what it fetches with the integrity in the lock file.
+ * Writes a package with one dependency. npm verifies it with the integrity in the lock file.
  * @param {string} folder
  * @param {RuntimePackage} dependency
  */

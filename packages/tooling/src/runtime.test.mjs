@@ -55,7 +55,7 @@ test("pins one major version with an integrity for each platform", () => {
   for (const { integrity } of pins) expect(integrity).toMatch(/^sha512-[\w+/]{86}==$/);
 });
 
-/** Makes a folder that is deleted after the test. */
+/** Creates a folder that is deleted after the test. */
 function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), "lotwright-runtime-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -76,7 +76,7 @@ const name = "node-of-a-test";
 const version = "26.0.1";
 
 /**
- * A registry with a package whose binary is this shell script.
+ * Serves a registry with a package whose binary is this shell script.
  * @param {string} script
  */
 async function serveRegistry(script) {

@@ -1,12 +1,12 @@
 import { parseSync } from "oxc-parser";
 
-/** Attributes and properties whose values are not visible to people. */
+/** Attributes and properties whose values users cannot see. */
 const unreadNames = new Set(
   "autoComplete charSet className classNames content d fill htmlFor href id key kind method name points rel role src stroke style target to transform type viewBox xmlns".split(
     " ",
   ),
 );
-/** Calls whose arguments are not visible to people. */
+/** Calls whose arguments users cannot see. */
 const unreadCalls = new Set("classNames createFileRoute getElementById querySelector sql".split(" "));
 
 /**
@@ -15,8 +15,8 @@ const unreadCalls = new Set("classNames createFileRoute getElementById querySele
  */
 
 /**
- * Finds the texts of a source file that people may read: text of elements, with `{…}` for values and nested elements, and
- * attributes and strings that look like words.
+ * Finds texts in a source file that users may read: text of elements, with `{…}` for values and nested elements, and attributes
+ * and strings that look like words.
  * @param {string} path
  * @param {string} source
  * @returns {string[]} in source order, without duplicates

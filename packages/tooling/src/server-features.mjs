@@ -8,17 +8,17 @@ const features = "apps/server/src/areas/";
 
 const source = "apps/server/src/";
 
-/** Folders of the server, from the lowest: a file imports those of its own folder and of the folders before it. */
+/** Folders of the server, lowest first: a file imports from its own folder and lower ones. */
 const serverFolders = [
   ...["core", "fast", "limits", "areas", "jobs", "installation", "http"],
-  // Files of the root compose the rest. Commands are programs.
+  // Root files combine the rest; commands are programs.
   ...["", "commands"],
 ];
 
-/** Areas, from the lowest: a feature imports those of its own area and of the areas before it. */
+/** Areas, lowest first: a feature imports from its own area and lower ones. */
 const serverAreas = ["accounts", "media", "catalog", "writing", "exports", "workspace"];
 
-/** Files that a feature offers to others besides its rows, views and examples. */
+/** Files that a feature offers to others, in addition to rows, views and examples. */
 const ports = new Set([
   ...["auth/end-access", "auth/new-password", "auth/prove-password", "auth/reset-links", "auth/sessions"],
   ...[
@@ -48,9 +48,8 @@ const ports = new Set([
 ]);
 
 /**
- * Problems of how the server's folders and features use each other: circles of imports, of values and of types alike, since a file
- * or feature in one can't be understood without the others; imports of a higher folder or area; and values taken from a file that is not meant
- * for others.
+ * Finds problems in imports between the server's folders and features: cycles, including types; imports of a higher folder or
+ * area; and values from files not meant for others.
  * @param {readonly SourceFile[]} files
  * @returns {string[]}
  */
@@ -74,10 +73,10 @@ export function serverFeatureProblems(files) {
 
 const fileOf = (/** @type {string} */ path) => path.replace(/\.ts$/, "");
 
-/** The folder of a path, such as `http`; empty for a file of the root. */
+/** Top folder of a path, such as `http`; empty for a root file. */
 const folderOf = (/** @type {string} */ path) => path.split("/").slice(0, -1)[0] ?? "";
 
-/** The feature of a path, such as `catalog/items`; empty for a file that is in no feature. */
+/** Feature of a path, such as `catalog/items`; empty if there is none. */
 const featureOf = (/** @type {string} */ path) =>
   path.split("/").length > 2 ? path.split("/", 2).join("/") : "";
 

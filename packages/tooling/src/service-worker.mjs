@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 
 /**
- * The parts of ServiceWorkerGlobalScope that are used.
+ * The used parts of ServiceWorkerGlobalScope.
  * @typedef {{ waitUntil: (work: Promise<unknown>) => void }} LifeEvent
  * @typedef {{ request: Request, respondWith: (answer: Promise<Response>) => void }} FetchEvent
  * @typedef {{ addAll: (requests: Request[]) => Promise<void>, match: (path: string) => Promise<Response | undefined> }} FileCache
@@ -21,8 +21,8 @@ import { readdirSync } from "node:fs";
  */
 
 /**
- * The service worker. Emitted as source text, so it can use only its arguments. Caches the app's files; never caches or intercepts
- * the API, photos and public catalogs.
+ * The service worker, emitted as source text, so it can only use its arguments. Caches the app's files; never intercepts the API,
+ * photos and public catalogs.
  * @param {Scope} scope
  * @param {string} version
  * @param {string[]} files
@@ -52,7 +52,7 @@ export function runServiceWorker(scope, version, files) {
 
   scope.addEventListener("install", (/** @type {LifeEvent} */ event) => event.waitUntil(cacheShell()));
   scope.addEventListener("activate", (/** @type {LifeEvent} */ event) => event.waitUntil(deleteOldShells()));
-  // A new version stays in waiting until the page sends "take over" at a moment that does not interrupt the user.
+  // A new version waits until the page sends "take over", at a moment that does not interrupt the user.
   scope.addEventListener("message", ({ data }) => {
     if (data === "take over") void scope.skipWaiting();
   });

@@ -4,7 +4,7 @@ import { runServiceWorker, serviceWorkerText } from "./service-worker.mjs";
 
 const origin = "https://lots.example";
 
-/** A fake of a browser's caches and events. */
+/** Creates a fake of a browser's caches and events. */
 function makeScope(oldCaches = []) {
   const listeners = new Map();
   const caches = new Map(oldCaches.map((name) => [name, new Map()]));
@@ -38,7 +38,7 @@ function makeScope(oldCaches = []) {
     listeners.get(type)({ waitUntil: (promise) => (work = promise) });
     await work;
   };
-  /** The worker's response; undefined if it leaves the request to the browser. */
+  /** The worker's response; undefined if it does not handle the request. */
   const request = (path, { mode = "cors", method = "GET" } = {}) => {
     let answer;
     const event = { request: { url: new URL(path, origin).href, mode, method } };

@@ -1,7 +1,7 @@
 import { UsageError } from "./phases.mjs";
 
 /**
- * Settings of the server for the options of `npm start`, as environment variables. Throws if an option is unknown.
+ * Converts options of `npm start` to the server's environment variables. Throws for an unknown option.
  * @param {string[]} args
  * @returns {Record<string, string>}
  */

@@ -1,11 +1,11 @@
 const keyLiteral = /(["'`])(lotwright\.[^"'`\n]*)\1/g;
 const directUse = /\b(?:local|session)Storage(?:\.\w|\[)/;
-/** Text before a key: the call, and the parameters of a key for each owner. */
+/** Matches the call before a key, with the parameters of keys per owner. */
 const persistedCall = /\bpersisted\(\s*(?:\([^()]*\)\s*=>\s*)?$/;
-/** How many characters before a literal are searched for the call. */
+/** Number of characters before a literal that are searched for the call. */
 const callLength = 200;
 
-/** Names that begin like keys and are none, by path. */
+/** Names that look like keys but are not, by path. */
 const otherNames = new Map([["lotwright.photo-stored", "apps/web/src/features/capture/camera/use-shots.ts"]]);
 
 const isProduct = (/** @type {string} */ path) =>
@@ -25,7 +25,7 @@ const canBeEqual = (first, second) =>
   patternOf(second).test(first.replace(placeholder, "x"));
 
 /**
- * Finds literals outside of calls of `persisted`, and other uses of the storage.
+ * Finds storage key literals outside of `persisted` calls, and other uses of browser storage.
  * @param {import("./structure.mjs").SourceFile} file
  */
 function placeProblems({ path, text }) {
@@ -46,7 +46,7 @@ function keysOf({ path, text }) {
 }
 
 /**
- * Finds keys of the browser's storage that are no argument of `persisted`, and keys that can be equal to another one.
+ * Finds browser storage keys not declared with `persisted`, and keys that may collide.
  * @param {import("./structure.mjs").SourceFile[]} files
  * @returns {string[]}
  */

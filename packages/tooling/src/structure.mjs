@@ -47,7 +47,7 @@ const serverFolders = new Set([
 ]);
 const webFolders = new Set(["components", "data", "features", "lib", "routes", "testing"]);
 
-/** File names that do not name a topic. */
+/** File names that do not describe a topic. */
 const vagueNames = new Set(
   "base common constants data handle helper helpers index info manager misc new process temp types util utils".split(
     " ",
@@ -67,7 +67,7 @@ const maxLines = 400;
 const source = /\.(ts|tsx|mts|mjs|js|jsx|css)$/;
 const exactVersion = /^(?:npm:@?[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const generated = /routeTree\.gen\.ts$|^packages\/db\/migrations\/|^pnpm-lock\.yaml$|\/package-lock\.json$/;
-/** Packages that npm installs outside of the workspace and its catalog. */
+/** Packages installed by npm outside of the workspace and its catalog. */
 const ownInstallations = new Set(["packages/drills/api-check/package.json"]);
 
 /** Words are split, so that this file passes its own check. */
@@ -125,7 +125,7 @@ export function checkStructure(files) {
 }
 
 /**
- * Journeys of one worker share a server, where an address can register once. Which journeys share one changes from run to run.
+ * Finds accounts used by several journeys. Journeys of one worker share a server, where an email can register once.
  * @param {SourceFile[]} files
  */
 function accountProblems(files) {
@@ -208,7 +208,7 @@ function importsServer(specifier, statement) {
 }
 
 /**
- * The router puts a route's loading screen, with its whole file, into the first load: it needs a file without other code.
+ * Finds loading screens in files with other code, because the router includes their whole file in the first load.
  * @param {string} path
  * @param {string} statement
  * @param {string} specifier
@@ -220,7 +220,7 @@ function earlyLoad(path, statement, specifier) {
 }
 
 /**
- * Tailwind passes over a source that does not exist, and its classes are missing from the page without a warning.
+ * Finds missing Tailwind sources, which Tailwind ignores, so that classes are missing without a warning.
  * @param {SourceFile} file
  * @param {Set<string>} paths
  */

@@ -16,7 +16,7 @@ const testCalls = new Set([
 const known = new Map();
 
 /**
- * Reads the titles of a file's tests as written in its source, with `%s` and `$name` unreplaced.
+ * Reads a file's test titles as written, with `%s` and `$name` unreplaced.
  * @param {string} path
  * @param {string} source
  * @returns {string[]}
@@ -27,13 +27,13 @@ export function testTitles(path, source) {
   return titles;
 }
 
-/** A verb in the third person, an adverb before one, or a value of a table. */
+/** Matches a verb in the third person, an adverb before one, or a table value. */
 const beginning =
   /^(?:(?!(?:is|was|its|this|as) )[a-z-]+s|never|neither|no longer|always|permanently|doesn't|[%$][\w.]+)\b/;
 
 /**
- * Finds titles that don't begin with a verb, as "path: what is wrong". Those that begin with "is" or a preposition continue the
- * title of their `describe`, and say nothing in a list of failures.
+ * Finds titles that don't begin with a verb, as "path: problem". Titles that begin with "is" or a preposition only make sense
+ * after their `describe`.
  * @param {{ path: string, text: string }} file
  */
 export function titleProblems({ path, text }) {
@@ -70,7 +70,7 @@ function collect(value, titles) {
 }
 
 /**
- * `test.each(rows)("title")` calls what `test.each(rows)` returns.
+ * Name of the called function; `test.each(rows)("title")` calls the result of `test.each(rows)`.
  * @param {Node} callee
  * @returns {string}
  */

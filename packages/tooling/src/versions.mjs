@@ -1,4 +1,4 @@
-/** The form of a release's version. Pre-releases are not made. */
+/** Matches a release version; there are no pre-releases. */
 export const releaseVersion = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)$/;
 
 /**

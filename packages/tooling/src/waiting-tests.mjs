@@ -1,4 +1,4 @@
-/** Tests, journeys and their helpers. Excludes drills, which run for minutes anyway, and journeys that measure times. */
+/** Matches tests, journeys and their helpers, without drills and measuring journeys. */
 const checkedFile =
   /^(?:(?:apps|packages)\/[\w-]+\/src\/(?:.+\.test|(?:.+\/)?testing\/[\w.-]+)\.(?:tsx?|mjs)|apps\/web\/e2e\/(?!.+\.(?:measure|pictures)\.ts$)[\w.-]+\.ts)$/;
 
@@ -17,7 +17,7 @@ const waits = [
 
 const slowProvider = "drills simulate a slow provider with it, in another process";
 
-/** Files that may wait, by path, with the reason. */
+/** Files that may poll or sleep, by path, with the reason. */
 const mayWait = new Map([
   ["packages/ai/src/testing/ai-reply.ts", slowProvider],
   ["packages/ai/src/testing/ai-server.ts", slowProvider],

@@ -6,13 +6,13 @@ import { usesBetween } from "./room-uses.mjs";
 
 const sources = "apps/web/src/";
 
-/** Folders of the web. A file imports from its own and from those before. */
+/** Folders of the web app, lowest first. A file imports from its own and lower ones. */
 const layers = ["lib", "data", "components", "features", "routes"];
 
-/** Web features that every other feature may import. */
+/** Web features that every feature may import. */
 const sharedFeatures = new Set(["events", "offline"]);
 
-/** Web features that some others may import, with those. */
+/** Web features that certain others may import, with those. */
 const usersOf = new Map([
   ["lots", ["capture", "lot-table", "lot-list", "lot-form"]],
   ["lot-table", ["lot-list"]],
@@ -20,7 +20,7 @@ const usersOf = new Map([
 ]);
 
 /**
- * Says what is wrong with an import within the web, whether of values or of types. Undefined if nothing is.
+ * Problem of an import within the web app, including types; undefined if it is allowed.
  * @param {string} from
  * @param {string} target without its extension
  * @returns {string | undefined}
@@ -34,7 +34,7 @@ export function wrongDirection(from, target) {
   if (fromLayer === "features" && !mayImport(fromFeature, feature)) {
     return `the feature ${fromFeature} may not import ${feature}`;
   }
-  // The files of `offline` itself are its public surface.
+  // Top-level files of `offline` are its public surface.
   const isInternal = feature === "offline" && target.split("/").length > 6;
   return isInternal ? "import from the public surface in features/offline" : undefined;
 }

@@ -4,7 +4,7 @@ import { at } from "./pen.mjs";
 /** @typedef {"paper" | "room" | "wall" | "cloth" | "bench"} Surface */
 
 export const frame = { width: 1200, height: 900 };
-/** The y coordinate on which things stand in front views. */
+/** The y coordinate of the floor in front views. */
 export const floorY = 742;
 
 const { width, height } = frame;
@@ -108,7 +108,7 @@ const painters = {
 };
 
 /**
- * Draws the background and the surface under a thing.
+ * Draws the background and the surface below an object.
  * @param {Pen} pen
  * @param {Surface} surface
  */

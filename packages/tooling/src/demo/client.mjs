@@ -1,6 +1,6 @@
 /** @typedef {Record<string, unknown>} Answer */
 
-/** A client of a server's REST API with its own session. Methods throw `Refusal` when a request fails. */
+/** Client of a server's REST API with its own session. Methods throw `Refusal` if a request fails. */
 export class Client {
   #cookie = "";
 
@@ -9,7 +9,7 @@ export class Client {
     this.api = `${origin}/api`;
   }
 
-  /** The session, as a Cookie header. */
+  /** The session as a Cookie header. */
   get cookie() {
     return this.#cookie;
   }

@@ -28,7 +28,7 @@ import { drawPhoto } from "./photo.mjs";
 
 const domain = "harbour-street.example";
 const conflict = 409;
-/** The server's limit of concurrent uploads per person. */
+/** The server's limit of concurrent uploads per user. */
 const maxUploads = 4;
 
 /** A random password without characters that are easily confused, such as 0 and o. */
@@ -73,7 +73,7 @@ export async function fillWorkspace({ origin, lots, say, drawings = { photo: dra
 }
 
 /**
- * Registers with a plain email, or with a random suffix if it is already in use.
+ * Registers with a plain email, or with a random suffix if it is in use.
  * @param {Client} client
  */
 async function register(client) {
@@ -165,7 +165,7 @@ async function addManifest(client, sale, { lots, say, drawings }) {
   const photoUrls = await inParallel(lots, concurrency, (lot) =>
     addPhotos(client, lot, { saleName: sale.name, drawings }),
   );
-  // Sequential, so that the order of creation matches the lot numbers.
+  // Sequential, so that the creation order matches the lot numbers.
   for (const [index, lot] of lots.entries()) {
     const wantsAi = lot.author === "ai" || lot.author === "ai-without-notes";
     await client.send("POST", "/items", {
@@ -196,7 +196,7 @@ async function addPhotos(client, { thing, photoCount, fields }, { saleName, draw
 }
 
 /**
- * Maps a list with limited concurrency; results are in the order of the list.
+ * Maps a list with limited concurrency; results keep the list's order.
  * @template T, R
  * @param {T[]} list
  * @param {number} concurrency

@@ -18,7 +18,7 @@ const noteTexts = [
 ];
 
 /**
- * Who writes a lot's texts: a person did; the AI is requested to, with notes or with only photos; or no one has yet.
+ * Author of a lot's texts: a person, the AI (with notes or only photos), or no one yet.
  * @typedef {"person" | "ai" | "ai-without-notes" | "none"} Author
  *
  * @typedef {object} Lot
@@ -60,7 +60,7 @@ export function planSales(count) {
 }
 
 /**
- * Plans the lots of a sale; deterministic.
+ * Plans the lots of a sale, deterministically.
  * @param {import("./sales.mjs").Sale} sale
  * @param {number} count
  * @returns {Lot[]}
@@ -122,7 +122,7 @@ function planLot({ sale, kind, stock, index, round }) {
 }
 
 /**
- * The dimension that a size text describes.
+ * The dimension described by a size text.
  * @param {string} size
  */
 const sideOf = (size) => (/high|tall/.test(size) ? "height" : "width");

@@ -4,7 +4,7 @@ import { createRandom } from "./random.mjs";
 /** @typedef {[offset: number, color: string, opacity?: number]} Stop */
 
 /**
- * Paints and view parameters for drawing a thing. A thing stands on y = 0 around x = 0; upward is negative.
+ * Paints and view parameters for drawing an object, which stands at y = 0 around x = 0; upward is negative.
  * @typedef {object} Pen
  * @property {import("./random.mjs").Random} random
  * @property {number} yaw rotation of the thing, in radians

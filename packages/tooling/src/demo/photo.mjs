@@ -9,7 +9,7 @@ import { drawBooks, drawRacket, drawTeddy, drawToyCar, drawViolin } from "./thin
 import { drawBowl, drawCandlesticks, drawCoffeePot, drawVase } from "./things/pottery.mjs";
 
 /**
- * How a kind of thing is photographed: its surface, how much of the picture it fills, and whether it is shown from several sides.
+ * How a kind of object is photographed: surface, share of the picture, and number of sides.
  * @typedef {{ draw: import("./pen.mjs").Draw, surface: import("./backdrops.mjs").Surface, fill: number, turns: boolean }} Kind
  */
 
@@ -52,7 +52,7 @@ function kindNamed(name) {
 }
 
 /**
- * Composes a view of a thing as SVG.
+ * Composes a view of an object as SVG.
  * @param {Thing} thing
  * @param {{ seed: string, view: number }} how
  */
@@ -72,7 +72,7 @@ export function composePhoto(thing, { seed, view }) {
 }
 
 /**
- * The SVG transform that places and scales a thing in the picture.
+ * SVG transform that positions and scales an object in the picture.
  * @param {Kind} kind
  * @param {import("./pen.mjs").Drawn} drawn
  * @param {boolean} isStanding
@@ -88,7 +88,7 @@ function placement({ fill }, { left, right, top, bottom }, isStanding) {
 }
 
 /**
- * Frames a view: the third is a close-up, the fourth has a ruler beside the thing.
+ * Frames a view: the third is a close-up, the fourth includes a ruler.
  * @param {string} scene
  * @param {{ view: number, side: number, isStanding: boolean }} how
  */
@@ -100,7 +100,7 @@ function framed(scene, { view, side, isStanding }) {
 }
 
 /**
- * A soft shadow to the right, and a dark one where the thing touches the floor.
+ * Draws a soft shadow to the right, and a dark one where the object touches the floor.
  * @param {import("./pen.mjs").Pen} pen
  * @param {import("./pen.mjs").Drawn} drawn
  */
@@ -139,7 +139,7 @@ function lyingShadow(pen, kind, { left, right, top, bottom }) {
 }
 
 /**
- * Draws a thing as a JPEG photo; deterministic for the same thing, seed and view.
+ * Draws an object as a JPEG photo, deterministic for the same object, seed and view.
  * @param {Thing} thing
  * @param {{ seed: string, view: number }} how
  * @returns {Promise<Buffer>}

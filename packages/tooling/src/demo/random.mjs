@@ -7,7 +7,7 @@
  */
 
 /**
- * Seeded random numbers (mulberry32), identical on all machines.
+ * Creates a seeded random number generator (mulberry32), identical on all machines.
  * @param {string} seed
  * @returns {Random}
  */

@@ -3,7 +3,7 @@ import { houseStock } from "./stock/house.mjs";
 import { workshopStock } from "./stock/workshop.mjs";
 
 /**
- * A kind of thing in a sale. Its texts contain the placeholders {look}, {name}, {maker}, {age} and {size}. The words of a look
+ * A kind of object in a sale. Its texts contain the placeholders {look}, {name}, {maker}, {age} and {size}; a look's words
  * describe its colors.
  * @typedef {object} Stock
  * @property {string} category

@@ -15,7 +15,7 @@ import { at } from "./pen.mjs";
  * @property {number} [forward] added to its depth in the drawing order
  */
 
-/** Faces with their normal, their upper left corner as shares of the size, and their right and down directions. */
+/** Faces of a box: normal, upper left corner as shares of the size, and directions to the right and down. */
 const faces = /** @type {const} */ ({
   front: { normal: [0, 0, 1], corner: [-0.5, 1, 0.5], right: [1, 0, 0], down: [0, -1, 0] },
   back: { normal: [0, 0, -1], corner: [0.5, 1, -0.5], right: [-1, 0, 0], down: [0, -1, 0] },
@@ -45,7 +45,7 @@ export function project(pen, point) {
 }
 
 /**
- * The SVG transform that maps a flat drawing onto a plane of the thing.
+ * SVG transform that maps a flat drawing onto a plane of the object.
  * @param {import("./pen.mjs").Pen} pen
  * @param {readonly number[]} corner
  * @param {readonly number[]} right
@@ -111,7 +111,7 @@ function drawBox(pen, box) {
 }
 
 /**
- * Draws boxes in order of depth, farthest first.
+ * Draws boxes by depth, farthest first.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Box[]} boxes
  * @returns {import("./pen.mjs").Drawn}

@@ -4,7 +4,7 @@ import { at } from "./pen.mjs";
 /** @typedef {[height: number, radius: number]} Ring */
 
 /**
- * A smooth curve through points.
+ * SVG path of a smooth curve through points.
  * @param {[number, number][]} points
  */
 function smooth(points) {
@@ -22,7 +22,7 @@ function smooth(points) {
 }
 
 /**
- * Outlines the part of a turned body between two shares of its radius.
+ * Outlines the part of a turned object between two shares of its radius.
  * @param {Ring[]} rings from bottom to top
  * @param {number} from
  * @param {number} to
@@ -44,7 +44,7 @@ function outline(rings, from, to, tilt) {
 }
 
 /**
- * Draws a turned body, such as pottery or a lathe's work.
+ * Draws a rotationally symmetric object, such as pottery.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Ring[]} rings
  * @param {{ color: string, gloss?: number, x?: number, isOpen?: boolean }} how
@@ -62,7 +62,7 @@ export function turned(pen, rings, { color, gloss = 0.5, x = 0, isOpen = false }
 }
 
 /**
- * The radius of a turned body at a height.
+ * Radius of a turned object at a height.
  * @param {Ring[]} rings
  * @param {number} height
  */
@@ -75,7 +75,7 @@ export function radiusAt(rings, height) {
 }
 
 /**
- * Clips drawings to the outline of a turned body.
+ * Clips drawings to the outline of a turned object.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Ring[]} rings
  * @param {string[]} painted
@@ -86,7 +86,7 @@ export function paintedOn(pen, rings, painted) {
 }
 
 /**
- * Draws a painted line around a turned body.
+ * Draws a painted line around a turned object.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Ring[]} rings
  * @param {{ height: number, width: number, color: string, opacity?: number }} how
@@ -99,7 +99,7 @@ export function band(pen, rings, { height, width, color, opacity = 0.85 }) {
 }
 
 /**
- * Repeats a motif around a turned body, narrower toward its edges.
+ * Repeats a motif around a turned object, narrower toward its edges.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Ring[]} rings
  * @param {{ height: number, count: number, motif: string }} how

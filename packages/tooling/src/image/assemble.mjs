@@ -10,10 +10,10 @@ import { root } from "../paths.mjs";
  * @property {string[]} [cpu]
  */
 
-/** Processors by the names that container tools and Node.js give them. */
+/** Processor names of container tools, by Node.js's name. */
 const processors = /** @type {Record<string, string>} */ ({ amd64: "x64", x64: "x64", arm64: "arm64" });
 
-/** The bundle holds every library but those with native code, and the pages of the API's documentation. */
+/** Libraries outside of the bundle: those with native code, and the pages of the API documentation. */
 const libraries = ["sharp", "@node-rs/argon2", "swagger-ui-dist"];
 
 /** @param {string} processor */
@@ -25,8 +25,8 @@ const nativePackages = (processor) => [
 ];
 
 /**
- * Copies the built server, the built web app and the packages that they need at run time into a folder, which runs on Linux without
- * anything else but Node.js: `node apps/server/dist/server/main.js`.
+ * Copies the built server, web app and their runtime packages to a folder, which on Linux needs only Node.js: `node
+ * apps/server/dist/server/main.js`.
  * @param {string} target a new folder
  * @param {string} [architecture] such as amd64 or arm64; its packages must be installed
  */
@@ -54,12 +54,12 @@ export function assemble(target, architecture = process.arch) {
  */
 function copy(from, to) {
   const filter = (/** @type {string} */ path) => !path.endsWith(".map") && basename(path) !== "node_modules";
-  // PostgreSQL's libraries are links to each other.
+  // PostgreSQL's libraries link to each other.
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter });
 }
 
 /**
- * Copies a package with its dependencies, as they are installed: the lock file decides which. Leaves out other processors'.
+ * Copies a package with its installed dependencies, without other processors' ones.
  * @param {string} name
  * @param {{ from: string, target: string, processor: string }} where the folder of the package that needs it, and of the image
  */

@@ -7,7 +7,7 @@ const testFile = /\.(?:test\.tsx?|test\.mjs|spec\.ts)$/;
 const source = /\.(?:ts|tsx|mjs)$/;
 
 /**
- * Files that differ from what the branch started from: from the remote's branch, or from the last commit when there is nothing else.
+ * Files changed since the remote branch, or since the last commit if there is nothing else.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string[]>} none where there is no git
  */
@@ -26,7 +26,7 @@ export async function changedFiles(env) {
 }
 
 /**
- * Tests and files that a change touches, by the imports of the repository.
+ * Tests and files affected by a change, by imports.
  * @param {readonly import("../structure.mjs").SourceFile[]} files
  * @param {readonly string[]} changed
  * @returns {Change} `touched` are the changed files and all that import them; `unfollowed` are data that no source imports
@@ -39,7 +39,7 @@ export function changeOf(files, changed) {
 }
 
 /**
- * The test files among them that still exist, by the part that runs them.
+ * Existing test files among them, by the part that runs them.
  * @param {Change} change
  * @param {readonly import("../structure.mjs").SourceFile[]} files
  * @returns {Map<string, string[]>}

@@ -1,5 +1,5 @@
 /**
- * Report of a part of the tests.
+ * Report of one part of the tests.
  * @typedef {{ title: string, isPassed: boolean }} TestResult
  * @typedef {{ path: string, seconds: number, propertySeconds?: number, tests: TestResult[] }} FileResult `path` from the root of the
  *   repository, `propertySeconds` of the properties among its tests
@@ -29,7 +29,7 @@ export function tallyOf({ files, problems }) {
 }
 
 /**
- * Reads the report that `vitest-report.mjs` wrote. A crash, an unreadable report and a run without tests are problems.
+ * Reads the report of `vitest-report.mjs`. A crash, an unreadable report and a run without tests are problems.
  * @param {string | undefined} text
  * @param {number} exitCode of the runner
  * @returns {PartReport}
@@ -42,7 +42,7 @@ export function readVitest(text, exitCode) {
 }
 
 /**
- * Reads the JSON report of Playwright. A test that was skipped, or passed only when it was repeated, did not pass.
+ * Reads Playwright's JSON report. A test that was skipped, or passed only when repeated, does not count as passed.
  * @param {string | undefined} text
  * @param {number} exitCode of the runner
  * @param {string} folder of the journeys

@@ -2,14 +2,14 @@
 /** @typedef {{ path: string, title: string }} FlakyTest a test that failed, and passed when its file ran once more */
 /** @typedef {FlakyTest & { day: string }} FlakyEntry `day` as yyyy-mm-dd, in UTC */
 
-/** Files that run beside the repeated ones, so that these are as short of time as in the first run. */
+/** Number of files that run beside the repeated ones, to create similar load as in the first run. */
 const companionCount = 4;
 const memoryDays = 14;
 const mostInOneRun = 2;
 
 /**
- * The files to run once more: those with a failed test. A file that the change touches or imports gets no second run, because its
- * failure belongs to the change.
+ * Files to run again: those with a failed test, except files that the change touches or imports, whose failure belongs to the
+ * change.
  * @param {PartReport} report of the first run
  * @param {ReadonlySet<string>} touched
  */
@@ -33,7 +33,7 @@ export function companionsOf({ files }, repeated) {
 }
 
 /**
- * The first report, in which a test of a repeated file that passed the second time counts as passed, and as flaky.
+ * The first report, in which repeated tests that passed the second time count as passed and flaky.
  * @param {PartReport} first
  * @param {PartReport} second
  * @param {readonly string[]} repeated
@@ -57,7 +57,7 @@ export function withSecondRun(first, second, repeated) {
 }
 
 /**
- * A flaky test passes once: not when it was flaky within the last 14 days too, and not when three were in one run.
+ * Judges flaky tests: one may pass, unless it was flaky within the last 14 days or there are three in one run.
  * @param {readonly FlakyTest[]} flaky of this run
  * @param {readonly FlakyEntry[]} known the list in the repository
  * @param {Date} now

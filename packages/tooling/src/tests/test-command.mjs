@@ -22,7 +22,7 @@ const countsFile = fileURLToPath(new URL("./test-counts.json", import.meta.url))
  */
 
 /**
- * Runs all test parts, the named ones, or the tests that a change affects. Prints the totals as the last line.
+ * Runs all parts of the tests, the named ones, or those affected by a change. Prints totals as the last line.
  * @param {string[]} names
  */
 export async function testCommand(names) {
@@ -68,7 +68,7 @@ async function testParts(names, reports) {
 }
 
 /**
- * Runs the test files that a change affects, by their imports.
+ * Runs the test files affected by a change, by imports.
  * @param {string} reports
  */
 async function testChange(reports) {
@@ -91,7 +91,7 @@ async function testChange(reports) {
 const testEnvironment = (env) => ({ ...env, CI: "true", NO_COLOR: "1" });
 
 /**
- * Runs a part, and files of it that failed once more.
+ * Runs a part, and its failed files a second time.
  * @param {string} name
  * @param {readonly string[]} files all if empty
  * @param {PartOptions} options
@@ -111,7 +111,7 @@ async function testPart(name, files, options) {
 }
 
 /**
- * Keeps the flaky tests and prints how the run went.
+ * Stores the flaky tests, and prints the run's result.
  * @param {PartResult[]} results
  * @param {readonly string[]} growth
  * @param {number} started

@@ -1,7 +1,7 @@
-/** Number of cores below which one heavy part runs at a time: two of them only wait for each other. */
+/** Number of cores below which only one heavy part runs at a time. */
 const coresForTwoParts = 4;
 
-/** Steps run in sequence, the parts of a step concurrently. */
+/** Steps run sequentially; the parts of a step run concurrently. */
 const steps = [
   ["check", "unit"],
   ["processes", "e2e"],

@@ -6,7 +6,7 @@ import { binary, root } from "../paths.mjs";
 import { run } from "../run.mjs";
 import { readPlaywright, readVitest } from "./part-report.mjs";
 
-/** Timeout of a test runner. Generous, because runners share the cores. */
+/** Timeout of a test runner in ms, generous because runners share the cores. */
 const runnerMs = 25 * 60_000;
 
 const vitestReporter = fileURLToPath(new URL("./vitest-report.mjs", import.meta.url));
@@ -60,7 +60,7 @@ async function journeys(files, { env: { NO_COLOR: _, ...env }, reports }) {
   const file = join(reports, "playwright.json");
   const web = join(root, "apps/web");
   const names = files.map((path) => path.slice("apps/web/".length));
-  // Without NO_COLOR: Playwright says the same to its workers by FORCE_COLOR, and Node.js warns of both.
+  // Without NO_COLOR, because Playwright passes FORCE_COLOR to its workers, and Node.js warns about both.
   const { code } = await run(
     join(web, "node_modules/.bin/playwright"),
     ["test", "--reporter=dot,json", ...names],
@@ -75,7 +75,7 @@ async function journeys(files, { env: { NO_COLOR: _, ...env }, reports }) {
 }
 
 /**
- * Reads a report and removes it, so that a later run that crashes is not taken for this one.
+ * Reads a report and removes it, so that it is not mistaken for that of a later, crashed run.
  * @param {string} file
  */
 function takeReport(file) {

@@ -3,14 +3,14 @@
 /** @typedef {{ part: string, tests: number, why: string }} TestCount how many tests a part had, and why there were more than before */
 
 const shownFiles = 10;
-/** A change that adds more than this part of a part's tests says why. */
+/** Growth factor of a part's number of tests above which a change needs a reason. */
 const growthLimit = 1.02;
-/** Budget in seconds of all properties, fuzz tests and simulations of a run together. Longer searches are made by hand. */
+/** Time limit in seconds of all property tests, fuzz tests and simulations of a run together. Longer searches are run by hand. */
 const propertyLimit = 120;
 const seconds = (/** @type {number} */ value) => `${value.toFixed(1)} s`;
 
 /**
- * The end of a run: the seconds of each part, and the slowest files.
+ * Summary of a run: seconds of each part, and the slowest files.
  * @param {readonly PartResult[]} results
  * @param {number} total seconds of the whole run
  * @returns {string[]} lines
@@ -52,7 +52,7 @@ export function propertyProblems(results) {
 }
 
 /**
- * Parts that grew by more than 2 % without a reason on record.
+ * Parts that grew by more than 2 % without a recorded reason.
  * @param {readonly PartResult[]} results of whole parts
  * @param {readonly TestCount[]} counts the last one of a part counts
  * @returns {string[]} problems

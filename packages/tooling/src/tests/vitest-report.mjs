@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { root } from "../paths.mjs";
 
-/** Writes a `PartReport` of a run of Vitest into the file that LOTWRIGHT_TEST_REPORT names. */
+/** Writes a Vitest run's `PartReport` to the file in LOTWRIGHT_TEST_REPORT. */
 export default class VitestReport {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules
@@ -32,7 +32,7 @@ function fileResult(module) {
 }
 
 /**
- * Errors of a file that failed without a failed test: while it was loaded, or in a hook.
+ * Errors of a file that failed without a failed test, while loading or in a hook.
  * @param {import("vitest/node").TestModule} module
  */
 function moduleProblems(module) {

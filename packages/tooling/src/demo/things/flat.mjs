@@ -179,7 +179,7 @@ const skies = [
 ];
 
 /**
- * A small landscape or seascape.
+ * Draws a small landscape or seascape.
  * @param {import("../pen.mjs").Pen} pen
  * @param {{ width: number, height: number, shape: number }} how
  */

@@ -15,7 +15,7 @@ const wooden = (pen, color) => {
 };
 
 /**
- * Four legs at the corners of a rectangle.
+ * Draws four legs at the corners of a rectangle.
  * @param {{ width: number, depth: number, height: number, thick: number, color: string }} how
  * @returns {Box[]}
  */

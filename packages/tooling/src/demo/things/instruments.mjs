@@ -5,7 +5,7 @@ import { plane, project, solid, woodGrain } from "../solid.mjs";
 /** @typedef {import("../pen.mjs").Pen} Pen */
 
 /**
- * A cylinder that points at the viewer, drawn as discs from back to front.
+ * Draws a cylinder that points at the viewer, as discs from back to front.
  * @param {Pen} pen
  * @param {{ center: import("../solid.mjs").Point, radius: number, length: number, color: string, end: string }} how
  */
@@ -94,7 +94,7 @@ export function drawCamera(pen, { color, accent, shape }) {
 }
 
 /**
- * A clock dial with hour marks and two hands, centered at 0, 0.
+ * Draws a clock dial with hour marks and two hands, centered at 0, 0.
  * @param {Pen} pen
  * @param {{ radius: number, color: string, hands: string }} how
  */
