@@ -1,4 +1,4 @@
-// A whole sale, over a client generated from /api/openapi.json. LOTWRIGHT_URL is the server, LOTWRIGHT_KEY an API key.
+// Runs a whole sale by a client generated from /api/openapi.json. LOTWRIGHT_URL is the server, LOTWRIGHT_KEY an API key.
 import assert from "node:assert/strict";
 import createClient from "openapi-fetch";
 import type { paths } from "./generated/schema";
@@ -16,7 +16,7 @@ async function done<Data>(call: Promise<{ data?: Data; error?: unknown; response
 
 const consignor = `Smith Estate ${crypto.randomUUID().slice(0, 8)}`;
 await done(api.POST("/api/consignors", { body: { name: consignor, referenceNumber: "S-17" } }));
-// A retry: a client without a response sends the same call with the same key, and gets the first response.
+// Simulates a lost response: the client repeats the call with the same key and gets the first response.
 const header = { "Idempotency-Key": crypto.randomUUID() };
 const creation = { params: { header }, body: { name: "Autumn sale", consignor } };
 const manifest = await done(api.POST("/api/manifests", creation));
@@ -28,7 +28,7 @@ const lots: string[] = [];
 for (const title of ["Cup", "Lamp", "Chair", "Clock", "Vase", "Rug", "Mirror", "Desk", "Globe"])
   lots.push((await done(api.POST("/api/items", { body: { ...lot, title } }))).id);
 
-// A conflict: someone else saves between our read and our write. We read again, and retry.
+// Simulates a conflict: someone else saves between our read and write, so we read again and retry.
 const last = { path: { id: lots.at(-1) ?? "" } };
 const read = async () => (await api.GET("/api/items/{id}", { params: last })).response.headers.get("ETag");
 const setQuantity = (etag: string | null, body = { quantity: 2 }) =>
@@ -39,7 +39,7 @@ assert.equal((await setQuantity(stale)).response.status, 412);
 assert.equal((await done(setQuantity(await read()))).notes, "Chip at the rim");
 await done(api.POST("/api/items/{id}/generate-ai", { params: last }));
 
-// A sync by pages: after each page, its last lot and the oldest remaining lot are deleted.
+// Simulates a sync by pages: after each page, its last lot and the oldest remaining lot are deleted.
 const [left, seen] = [new Set(lots), [] as string[]];
 for (let after: string | null | undefined; after !== null; ) {
   const query = { limit: 2, ...(after && { after }) };

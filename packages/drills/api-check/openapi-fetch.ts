@@ -6,7 +6,7 @@ import type { Item as SwaggerItem } from "./generated/swagger-typescript-api/api
 
 type Item = components["schemas"]["Item"];
 
-/** Every generator knows an item by its name, with the same fields. */
+/** Types of lot numbers; every generator names an item the same, with the same fields. */
 export type LotNumbers = [
   Item["lotNumber"],
   HeyApiItem["lotNumber"],
@@ -16,7 +16,7 @@ export type LotNumbers = [
 
 const client = createClient<paths>({ baseUrl: "http://127.0.0.1:3000" });
 
-/** Uses one type for a created, a read and an updated item; a list holds it too, unless cards are requested. */
+/** Uses one type for created, read and updated items; lists contain it too, unless cards are requested. */
 export async function walk(manifestId: string): Promise<Item[]> {
   const listed = await client.GET("/api/manifests/{manifestId}/items", {
     params: { path: { manifestId }, query: { limit: 20 } },
@@ -35,7 +35,7 @@ export async function walk(manifestId: string): Promise<Item[]> {
   return items.filter((item) => item !== undefined);
 }
 
-/** A stranger needs no session, and sees another type of item. */
+/** Reads a public catalog without a session, with another item type. */
 export async function firstPublicTitle(token: string): Promise<string | undefined> {
   const { data } = await client.GET("/api/public/manifests/{token}", { params: { path: { token } } });
   const items: components["schemas"]["PublicItem"][] = data?.items ?? [];

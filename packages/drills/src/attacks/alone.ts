@@ -13,10 +13,10 @@ import { fillSale, prepare, type Target } from "./target";
 
 const maxGrowthBytes = 150e6;
 const maxAnswerBytes = 20e6;
-/** The drill kills a server that does not answer within this time. */
+/** Time in ms after which the drill kills a server that does not answer. */
 const giveUpMs = 20_000;
 
-/** Notes how an attack is answered, and what it costs the server: memory, and lateness of its event loop. */
+/** Records how an attack is answered, and its cost: memory, and event loop delay. */
 export async function noteAttack(site: Installation, attack: Attack, note: Note): Promise<void> {
   const { what, statuses, refused, withinMs = 2_000, lateMs = 100, send } = attack;
   const { first: server } = site;
@@ -53,7 +53,7 @@ const leaveMs = 300;
 const endMs = 1_000;
 const maxCpuShare = 0.2;
 
-/** Notes that the server stops working on a request whose caller has left. */
+/** Records that the server stops working on a request whose caller has disconnected. */
 async function noteLeaving({ first: server }: Installation, what: string, request: Request, note: Note) {
   await fetch(request, { signal: AbortSignal.timeout(leaveMs) }).catch(() => undefined);
   await sleep(endMs);
@@ -70,7 +70,7 @@ async function noteLeaving({ first: server }: Installation, what: string, reques
   if (share >= maxCpuShare) await server.kill("SIGKILL").then(server.start);
 }
 
-/** Runs the attacks of a threat one after the other, on a server that is otherwise idle. */
+/** Runs a threat's attacks one after another on an otherwise idle server. */
 async function attackAlone(site: Installation, target: Target, threat: string, note: Note): Promise<void> {
   const workbooks = threat === "T93" || threat === "T94" ? await forgedWorkbooks(target.share) : [];
   for (const attack of attacksOf(target, target.cookies[0] ?? "", workbooks)) {
@@ -89,7 +89,7 @@ const alone = (threat: string, name: string): Drill => {
 
 const healthMs = 100;
 
-/** T85: many readers of a catalog, and a long list, beside which /healthz stays quick. */
+/** T85: many readers of a catalog and a long list, while /healthz must stay fast. */
 async function readTogether(site: Installation, note: Note): Promise<void> {
   const full = { count: 1_500, readers: 60, forMs: 10_000 };
   const { count, readers, forMs } = site.size(full, { count: 20, readers: 3, forMs: 200 });
@@ -121,7 +121,7 @@ async function readTogether(site: Installation, note: Note): Promise<void> {
 
 const listMs = 500;
 
-/** T97: many text searches of one person, beside the lists of another workspace. */
+/** T97: many text searches by one user, beside lists of another workspace. */
 async function searchTogether(site: Installation, note: Note): Promise<void> {
   const target = await prepare(site, {
     ...site.size({ manifests: 40, count: 5_000 }, { manifests: 1, count: 20 }),
@@ -148,11 +148,11 @@ async function searchTogether(site: Installation, note: Note): Promise<void> {
   });
 }
 
-/** Quotas below what 20 edits store. A quota is exceeded by what the last edits have stored. */
+/** Quotas below what 20 edits store; a quota may be exceeded by the last edits. */
 const quotas = { QUOTA_UNDO_MB: "80", QUOTA_ANSWERS_MB: "80" };
 const maxStoredBytes = 200e6;
 
-/** T98: many bulk edits of long lots, each of which can be undone. */
+/** T98: many undoable bulk edits of long lots. */
 async function editRepeatedly(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.first.origin);
   const lots = site.size({ count: 1_500, characters: 8_000 }, { count: 5, characters: 100 });
@@ -186,7 +186,7 @@ export const attacksAlone: Drill[] = [
   alone("T94", "sendPackedWorkbooks"),
   alone("T95", "repeatResults"),
   alone("T96", "widenFormat"),
-  // The lots of the drill are more than a workspace may have without it.
+  // Raises the limit, because the drill has more lots than a workspace may have.
   { threat: "T97", run: searchTogether, more: { QUOTA_LOTS: "300000" } },
   { threat: "T98", run: editRepeatedly, more: quotas },
   alone("T100", "batchLists"),

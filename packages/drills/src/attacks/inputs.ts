@@ -32,10 +32,10 @@ async function zipOf(...entries: Entry[]): Promise<Buffer> {
   return bytes;
 }
 
-/** Where the directory of a ZIP begins, in its last 22 bytes. */
+/** Offset of a ZIP's directory, from its last 22 bytes. */
 const directoryOf = (zip: Buffer) => zip.readUInt32LE(zip.length - 6);
 
-/** A ZIP that has the entries of another one, which its directory does not name. */
+/** A ZIP with another one's entries hidden from its directory. */
 function withHidden(zip: Buffer, other: Buffer): Buffer {
   const at = directoryOf(zip);
   const bytes = Buffer.concat([zip.subarray(0, at), other.subarray(0, directoryOf(other)), zip.subarray(at)]);
@@ -43,7 +43,7 @@ function withHidden(zip: Buffer, other: Buffer): Buffer {
   return bytes;
 }
 
-/** Sample files that cost their reader much, with what they contain and the threat. `share` is that of the full size. */
+/** Sample files that are expensive to read, with their content and threat. `share`: of the full size. */
 export async function forgedWorkbooks(share: number) {
   const many = (text: string, count: number) => text.repeat(Math.ceil(count * share));
   const blanks = sheet(many(" ", 19_900_000));
@@ -72,10 +72,10 @@ export async function forgedWorkbooks(share: number) {
 
 export type Workbooks = Awaited<ReturnType<typeof forgedWorkbooks>>;
 
-/** Results that name one lot in every line. */
+/** Results that name the same lot in every line. */
 export const repeatedResults = (lines: number) => `Lot,Price\n${"1000,5\n".repeat(lines)}`;
 
-/** A format whose every column is the description. */
+/** A format whose columns are all the description. */
 export const wideFormat = (columns: number) =>
   ownPresetInput({
     columns: Array.from({ length: columns }, (_, at) => ({
@@ -85,7 +85,7 @@ export const wideFormat = (columns: number) =>
     })),
   });
 
-/** A bulk edit that rewrites the longest texts of lots. */
+/** A bulk edit that rewrites lots' longest texts. */
 export const longEdit = (ids: readonly string[]) => ({
   ids,
   operation: { kind: "affix", field: "description", prefix: "a" },

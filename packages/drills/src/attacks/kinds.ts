@@ -10,20 +10,20 @@ import type { Target } from "./target";
 export type Attack = {
   threat: string;
   what: string;
-  /** Each answer has one of them, when nothing else attacks. */
+  /** Expected statuses when nothing else attacks. */
   statuses: readonly number[];
-  /** One answer has it. */
+  /** Status that at least one response must have. */
   refused?: number;
-  /** Limits of its answers, and of the event loop beside them. */
+  /** Limits of response time and event loop delay. */
   withinMs?: number;
   lateMs?: number;
   send: () => Promise<Answer[]>;
   request?: () => Request;
-  /** Whether the caller may leave before the answer. */
+  /** Whether the caller may disconnect before the response. */
   isLong?: boolean;
 };
 
-/** Earlier than the drill kills the attackers. */
+/** Response timeout in ms, before the drill kills the attackers. */
 export const answerMs = 20_000;
 const unread = 20;
 const streams = 50;
@@ -35,15 +35,15 @@ const stranger = { "x-forwarded-for": "198.19.0.1" };
 const photo = await jpeg();
 const other = await largeJpeg();
 const bombs = [800, 90, 45].map((scans) => progressiveJpeg(scans, 8_192));
-/** About 1 MB. */
+/** A body of about 1 MB with many keys. */
 const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 0])));
 const format = wideFormat(200);
 
 const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
-const anyOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T; // of a list that is not empty
+const anyOf = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T; // for a non-empty list
 
-/** Builds a GET, or a POST of a form, of an object, or of JSON as it is. */
+/** Creates functions that build a GET, or a POST of a form, object or raw JSON. */
 const createRequests =
   (origin: string, headers: Record<string, string>) =>
   (path: string, body?: object | string): Request =>
@@ -56,7 +56,7 @@ const createRequests =
       }),
     });
 
-/** Sends requests whose answers stay open and unread. Garbage collection would cancel one that is not referenced. */
+/** Sends requests whose responses stay open and unread; keeps references, because garbage collection would cancel them. */
 async function leaveUnread(request: () => Request, count: number, unreadMs: number): Promise<Answer[]> {
   const over = new AbortController();
   const open: Response[] = [];
@@ -82,7 +82,7 @@ function uploadOf(...photos: Uint8Array[]): FormData {
   return form;
 }
 
-/** A path of a batch of tRPC calls with the same input. */
+/** Path of a batch of tRPC calls with the same input. */
 const batchPath = (procedure: string, count: number, input?: object) =>
   `/trpc/${times(count, () => procedure)}?batch=1${input ? `&input=${encodeURIComponent(JSON.stringify({ ...times(count, () => input) }))}` : ""}`;
 
@@ -96,7 +96,7 @@ const together = (known: Known, count: number, request: () => Request): Attack =
   ...known,
 });
 
-/** The attacks of a person with this cookie, who has these workbooks. */
+/** Attacks of a user with this cookie and these workbooks. */
 export function attacksOf(target: Target, cookie: string, workbooks: Workbooks): Attack[] {
   const { origin, manifestId, itemId, photoUrl, unreadMs } = target;
   const requestOf = createRequests(origin, { cookie });
@@ -116,7 +116,7 @@ export function attacksOf(target: Target, cookie: string, workbooks: Workbooks):
     ...(refused && { refused }),
   });
   return [
-    // The one of 45 scans is accepted, and decoded beside no other heavy one.
+    // The image with 45 scans is accepted, and decoded alone among heavy ones.
     once(known("T74", "forged photos", [201, 413], 413), () =>
       requestOf("/api/upload-photo", uploadOf(anyOf(bombs))),
     ),
@@ -145,7 +145,7 @@ type Means = {
   workbooks: Workbooks;
 };
 
-/** The attacks on files, formats, searches and batches. */
+/** Attacks on files, formats, searches and batches. */
 function newAttacks(
   { manifestId, ids, token, presetId, share }: Target,
   { requestOf, known, workbooks }: Means,
@@ -211,7 +211,7 @@ function newAttacks(
   ];
 }
 
-/** The attacks of a caller who is not signed in. */
+/** Attacks of a signed-out caller. */
 export function attacksOfStranger({ origin, token }: Target): Attack[] {
   const requestOf = createRequests(origin, stranger);
   const flood = (known: Known, path: string, body?: object | string) =>

@@ -29,12 +29,12 @@ import { ask, type Staff, signUp, toPhoto } from "../installation/staff";
 import { noteAttack } from "./alone";
 import { fillSale } from "./target";
 
-/** Requests with the largest input of a procedure, and with one that is larger by one part or character. */
+/** Requests with a procedure's largest input, and with one part or character more. */
 type Requests = { largest: () => Request; above: () => Request };
-/** Requests to a procedure by its name. */
+/** Requests by procedure name. */
 type By<Name extends string> = Record<Name, Requests>;
 
-/** Bytes of all headers of a request, its address included (`apps/server/src/installation/listen.ts`). */
+/** Maximum bytes of a request's headers with its URL (`apps/server/src/installation/listen.ts`). */
 const maxHeaderLengths = 16_384 + 3 * maxSelectionLength;
 const preset = "hibid-af360";
 const listOf = <T>(count: number, make: (at: number) => T): T[] =>
@@ -63,7 +63,7 @@ async function makeScene(site: Installation) {
 
 type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** Builds requests of a person. */
+/** Creates builders of a user's requests. */
 function requestsOf({ origin, cookie }: Staff) {
   const headers = { cookie, "content-type": "application/json" };
   const post = (procedure: string, input: object) =>
@@ -86,7 +86,7 @@ const upTo = (count: number, make: (count: number) => Request): Requests => ({
   above: () => make(count + 1),
 });
 
-/** Names as many lots as there are, or one more than an input may name. */
+/** Names all lots, or one more than an input may name. */
 const ofLots = (ids: readonly string[], max: number, make: (ids: string[]) => Request): Requests => ({
   largest: () => make(ids.slice(0, max)),
   above: () =>
@@ -95,7 +95,7 @@ const ofLots = (ids: readonly string[], max: number, make: (ids: string[]) => Re
 
 const everyText = (length: number) => recordOf(customFieldIds, () => textOf(length));
 
-/** Changes of all lots of a manifest, which `move` takes to another one, and `remove` from there. */
+/** Bulk changes of all lots in a manifest; `move` moves them to another one, where `remove` deletes them. */
 function ofBulkEdits({ post, manifestId, ids, toManifestId }: Scene) {
   const bulk = (procedure: string, more: object) =>
     ofLots(ids, maxBulkItems, (ids) => post(procedure, { manifestId, ids, ...more }));
@@ -157,7 +157,7 @@ const formatOf = (columns: number) =>
     })),
   });
 
-/** A sample with as many bytes, in as many columns as a format may have. */
+/** Creates a sample of this size with the maximum number of columns. */
 const sampleOf = (bytes: number) => {
   const rowOf = (text: string) => `${listOf(maxPresetColumns, (at) => `${text} ${at}`).join(",")}\n`;
   const text = `${rowOf("Column")}${rowOf("Lamp").repeat(bytes / 1_000)}`.slice(0, bytes).padEnd(bytes, "x");
@@ -197,7 +197,7 @@ function ofSettings({ post, manifestId, ids, presetId }: Scene) {
   } satisfies Partial<By<string>>;
 }
 
-/** A correction of this many cells, which fill a request. */
+/** Creates a correction of this many cells, which fill a request. */
 const correctionOf = (count: number) => ({
   line: 2,
   cells: listOf(count, (column) => ({ column, text: textOf(4_000) })),
@@ -211,7 +211,7 @@ function ofFiles({ post, get, upload, manifestId, itemId, importId }: Scene, isS
     largest: () => post(procedure, { manifestId, csv: csv(lines) }),
     above: () => post(procedure, { manifestId, csv: csv(maxResultLines + 1) }),
   });
-  /** A file of the largest size, filled up behind its end. */
+  /** Creates a file of maximum size by padding its end. */
   const filled = (max: number, make: (bytes: Buffer) => Request, head: Buffer): Requests => ({
     largest: () => make(Buffer.concat([head, Buffer.alloc(isSmallest ? 0 : max - head.length)])),
     above: () => make(Buffer.concat([head, Buffer.alloc(max + 1 - head.length)])),
@@ -225,7 +225,7 @@ function ofFiles({ post, get, upload, manifestId, itemId, importId }: Scene, isS
     above: () => get(procedure, { token: "x".repeat(maxHeaderLengths) }),
   });
   return {
-    // Of a file whose columns are listed, its length is bounded alone.
+    // For listing columns, only the length of the file is limited.
     "results.columns": {
       ...results("results.columns"),
       above: () =>
@@ -253,22 +253,22 @@ function ofFiles({ post, get, upload, manifestId, itemId, importId }: Scene, isS
 const picture = await jpeg();
 const webmHead = Buffer.from("1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104", "hex");
 
-/** The requests of every procedure that takes a large input, in an order in which each works. */
+/** Requests of every procedure with a large input, in an order in which each works. */
 function requestsTo(scene: Scene, isSmallest: boolean): By<keyof typeof inputBounds> {
   const files = ofFiles(scene, isSmallest);
   const { "bulkEdits.describe": describe, ...items } = ofItems(scene, isSmallest);
-  // Its jobs go on behind the answer.
+  // Its jobs continue after the response.
   return { ...files, ...ofSettings(scene), ...items, ...ofBulkEdits(scene), "bulkEdits.describe": describe };
 }
 
-/** The largest input of each procedure is cheap, and an input above it is refused. */
+/** Checks that each procedure's largest input is cheap, and that a larger one is rejected. */
 export async function largestInputs(site: Installation, note: Note): Promise<void> {
   const requests = requestsTo(await makeScene(site), site.isSmallest);
   const taken: string[] = [];
   for (const [procedure, { largest, above }] of Object.entries(requests)) {
     const refused = await ask(above());
     if (![400, 413, 414, 431].includes(refused.status)) taken.push(`${procedure}: ${refused.status}`);
-    // A link that does not exist is not found.
+    // An unknown link is not found.
     const statuses = procedure.startsWith("publicCatalog.") ? [404] : [200, 201, 202];
     const send = async () => [await ask(largest())];
     await noteAttack(site, { threat: "bounds", what: `the largest ${procedure}`, statuses, send }, note);

@@ -14,16 +14,16 @@ const script = fileURLToPath(new URL("./mixed-child.ts", import.meta.url));
 const sampleMs = 100;
 const mostMs = 1_000;
 const mostBytes = 600e6;
-/** The drill kills a server above this memory. */
+/** Memory in bytes above which the drill kills the server. */
 const dangerousBytes = 3e9;
 const rhythm = { upload: 1_000, list: 500, healthz: 200 };
 const kinds = { upload: "uploads of 1,600 px", list: "lists of 200 lots", healthz: "calls of /healthz" };
 type Kind = keyof typeof rhythm;
 
-/** Runs the attackers; resolves with the counts of their responses, one line per kind. */
+/** Runs the attackers; resolves with response counts, one line per kind. */
 function attack(target: Target): { lines: Promise<string[]>; end: () => void } {
   const child = spawn(process.execPath, ["--import", "tsx", script], {
-    // Where tsx is found.
+    // The folder in which tsx is found.
     cwd: dirname(script),
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -38,7 +38,7 @@ function attack(target: Target): { lines: Promise<string[]>; end: () => void } {
   return { lines, end: () => child.kill("SIGKILL") };
 }
 
-/** A member of another workspace who works at a steady pace. */
+/** Simulates a member of another workspace working at a steady pace. */
 async function work(site: Installation, staff: Staff, signal: AbortSignal) {
   const { manifestId } = await fillSale(site, staff, { count: 200, characters: 100 });
   const photo = await jpeg({ width: 1_600, height: 1_200 });
@@ -59,7 +59,7 @@ async function work(site: Installation, staff: Staff, signal: AbortSignal) {
   return { replies, working };
 }
 
-/** The peak memory, and whether the drill had to kill the server. */
+/** Peak memory, and whether the drill had to kill the server. */
 function guardMemory({ first }: Installation, signal: AbortSignal) {
   const watched = { peakBytes: 0, wasStopped: false };
   const { rssBytes } = first.usage();
@@ -77,7 +77,7 @@ function guardMemory({ first }: Installation, signal: AbortSignal) {
   return { watched, sampling };
 }
 
-/** Two members of one workspace and an anonymous caller attack concurrently, beside the work of another workspace. */
+/** Lets two members of a workspace and an anonymous caller attack concurrently, while another workspace works. */
 export async function mixedAttack(site: Installation, note: Note): Promise<void> {
   const target = await prepare(site, { count: site.size(3_000, 100) });
   const staff = await signUp(site.first.origin);

@@ -10,7 +10,7 @@ const target: Target = JSON.parse(await text(process.stdin)); // written by mixe
 const workbooks = await forgedWorkbooks(target.share);
 const signedIn = target.cookies.map((cookie) => attacksOf(target, cookie, workbooks));
 const people = [...signedIn, attacksOfStranger(target)];
-/** Each person makes the attacks of each threat in turn. */
+/** Each user runs the attacks of each threat in turn. */
 const groups = people.flatMap((all) =>
   [...new Set(all.map(({ threat }) => threat))].map((one) => all.filter(({ threat }) => threat === one)),
 );
@@ -35,7 +35,7 @@ for (const [name, replies] of answers) {
     (reply) => `${reply} x${replies.filter((one) => one === reply).length}`,
   );
   const refused = refusedBy.get(name);
-  // While other attacks run, the read limit of the account may answer 429 each time, before the procedure runs.
+  // During other attacks, the account's read limit may answer 429 each time, before the procedure runs.
   const isLimited = !replies.some((reply) => reply !== "429");
   const isRefused = refused === undefined || isLimited || replies.includes(String(refused));
   const wrong = isRefused && !replies.includes("500") ? "" : ` WRONG, must be ${refused ?? "no 500"}`;

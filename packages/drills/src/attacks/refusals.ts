@@ -11,7 +11,7 @@ import { wideFormat } from "./inputs";
 
 type Wanted = { what: string; status: number; words?: RegExp };
 
-/** Notes which of the calls, by their names, are not refused with this status and sentence. */
+/** Records which named calls are not rejected with this status and message. */
 async function noteRefusals(
   { what, status, words = /./ }: Wanted,
   calls: Record<string, () => Promise<Answer>>,
@@ -29,7 +29,7 @@ async function noteRefusals(
 
 type Key = { id: string; key: string; made: number };
 
-/** Creates a key; `made` is the status. */
+/** Creates an API key; `made` is the expected status. */
 async function createKey(client: Staff["client"], more: object): Promise<Key> {
   const body = { name: "Website", password, ...more };
   const { status, text } = await ask(client.requestOf("POST", "/api-keys", body));
@@ -38,7 +38,7 @@ async function createKey(client: Staff["client"], more: object): Promise<Key> {
 
 const expiryMs = 1_500;
 
-/** T99: keys that may only read, that have expired, and that were ended. */
+/** T99: misuses read-only, expired and revoked keys. */
 async function misuseKeys({ first: { origin } }: Installation, note: Note): Promise<void> {
   const admin = await signUp(origin);
   const { member } = await admin.client.hire();
@@ -71,7 +71,7 @@ async function misuseKeys({ first: { origin } }: Installation, note: Note): Prom
   await noteRefusals(ends, dead, note);
 }
 
-/** T101: names of sheets that a workbook cannot have. */
+/** T101: tries sheet names that workbooks cannot have. */
 async function nameSheets({ first: { origin } }: Installation, note: Note): Promise<void> {
   const staff = await signUp(origin);
   const { file } = wideFormat(1);
@@ -88,7 +88,7 @@ async function nameSheets({ first: { origin } }: Installation, note: Note): Prom
   await noteRefusals(wanted, Object.fromEntries(names.map((sheet) => [sheet, () => create(sheet)])), note);
 }
 
-/** T103: passwords that are easy to guess. */
+/** T103: tries passwords that are easy to guess. */
 async function choosePasswords({ first: { origin } }: Installation, note: Note): Promise<void> {
   const letters = randomUUID().replaceAll(/\W/g, "").slice(0, 14);
   const email = `${letters}@example.test`;

@@ -5,18 +5,18 @@ import type { Installation } from "../installation/installation";
 import { type Staff, signUp } from "../installation/staff";
 import { wideFormat } from "./inputs";
 
-/** The attackers' target. The mixed attack sends it as JSON to their process. */
+/** The attackers' target, sent as JSON to the process of the mixed attack. */
 export type Target = Record<
   "origin" | "manifestId" | "itemId" | "photoUrl" | "token" | "presetId",
   string
 > & {
   forMs: number;
-  /** The time that unread answers stay open. */
+  /** Time in ms for which unread responses stay open. */
   unreadMs: number;
   cookies: string[];
-  /** Lots of the manifest. */
+  /** Ids of lots in the manifest. */
   ids: string[];
-  /** The share of the full size of inputs. */
+  /** Size of inputs as a share of the full size. */
   share: number;
 };
 
@@ -24,17 +24,17 @@ type Lots = {
   manifests?: number;
   count: number;
   characters?: number;
-  /** The number of lots whose ids are returned. */
+  /** Number of lots whose ids are returned. */
   named?: number;
 };
 
-/** Makes manifests, and fills them in the database. Returns the id of one, and of its first lots. */
+/** Creates manifests with lots directly in the database. Returns a manifest's id and its first lots' ids. */
 export async function fillSale(
   { settings }: Installation,
   staff: Staff,
   { manifests = 1, named = 1_500, ...lots }: Lots,
 ) {
-  // A client without a timeout, which the sites' own one has.
+  // A client without the timeout of the installation's client.
   const sql = postgres(settings.DATABASE_URL, { max: 1, onnotice: () => {} });
   const manifestId = await staff.makeManifest();
   const [manifest] = await sql<{ workspaceId: string }[]>`
@@ -49,7 +49,7 @@ export async function fillSale(
   return { manifestId, ids: rows.map(({ id }) => id) };
 }
 
-/** A workspace with an admin, a member, long lots, a shared catalog and a format. */
+/** Creates a workspace with an admin, a member, long lots, a shared catalog and a custom format. */
 export async function prepare(site: Installation, lots: Lots): Promise<Target> {
   const { size, first } = site;
   const admin = await signUp(first.origin);

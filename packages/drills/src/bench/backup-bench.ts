@@ -21,7 +21,7 @@ const goals = { seconds: 60, ratio: 1.5, growthBytes: 100e6 };
 const calls = ["upload a photo", "create a lot"];
 const sampleMs = 50;
 
-/** Runs an operator's command to its end, and samples its memory. */
+/** Runs an operator command to its end, sampling its memory. */
 async function runScript(name: "backup" | "restore", args: string[], dataDir: string) {
   const startedAt = performance.now();
   const command = startCommand(name, args, { DATA_DIR: dataDir });
@@ -29,7 +29,7 @@ async function runScript(name: "backup" | "restore", args: string[], dataDir: st
   let hasEnded = false;
   const watch = async () => {
     while (!hasEnded) {
-      // It may just have ended.
+      // The process may just have ended.
       const peak = await readLinuxProcess(command.pid)
         .peakBytes()
         .catch(() => 0);
@@ -68,7 +68,7 @@ async function measureRounds({ server, dataDir }: Place, file: string, sizes: Si
   return { alone, busy, backups };
 }
 
-/** The times of the calls of this name that were sent in these spans. */
+/** Times of the named calls that were sent in these periods. */
 const timesIn = (load: Load, name: string, spans: readonly Span[]) =>
   load
     .answers()
@@ -97,7 +97,7 @@ function judge(load: Load, { alone, busy, backups }: Awaited<ReturnType<typeof m
   ];
 }
 
-/** Measures a backup beside people at work, and its restore. */
+/** Measures a backup while users work, and its restore. */
 export function backup(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, {
     ...{ lots: [5_000, 2], people: [20, 1], seconds: [30, 0.3], rounds: [3, 1], warm: [10, 0] },
@@ -138,6 +138,6 @@ export function backup(args: string[], place?: Place): Promise<boolean> {
     await remove();
     return (printReport(rows) || isSmallest) && isWhole;
   };
-  // Marks would be read on processors that are idle, more without a backup than during one.
+  // Marks are not read, because that uses idle processors, of which there are more without a backup.
   return atServer(place, bench, { env: { OCR: "off" } });
 }

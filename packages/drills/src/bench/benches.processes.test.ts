@@ -13,7 +13,7 @@ beforeAll(async () => {
   const folder = await makeServerFolder();
   remove = folder.remove;
   await copyCluster(folder.path);
-  // Photos are read by the parts that measure it alone.
+  // Photos are read only in benchmarks that measure it.
   const server = await startOurs(folder.path, { env: { OCR: "off" } });
   place = { dataDir: folder.path, server, prepare: copyCluster };
 });
@@ -22,7 +22,7 @@ afterAll(async () => {
   await remove();
 });
 
-/** Counts among the properties, as those of `testProperty` do. */
+/** Counts toward the time limit of property tests. */
 const fuzz = { meta: { isProperty: true as const } };
 
 test(

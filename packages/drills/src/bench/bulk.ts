@@ -10,9 +10,9 @@ type Sale = {
   manifestId: string;
   otherId: string;
   ids: string[];
-  /** The values of each lot in the cells that are pasted into. */
+  /** Current values of each lot in the cells to paste into. */
   seen: object[];
-  /** The last change: its snapshot, and the number of lots that it changed. */
+  /** The last change's snapshot, and its number of changed lots. */
   last: { snapshotId: string; count: number };
 };
 
@@ -24,7 +24,7 @@ const outcome = z.object({
 });
 const answer = z.object({ result: z.object({ data: outcome }) });
 
-/** Calls a tRPC procedure that changes this number of lots, and remembers the snapshot that undoes it. */
+/** Calls a procedure that changes this many lots, and stores its undo snapshot. */
 async function call(sale: Sale, procedure: string, input: object, wanted = sale.ids.length): Promise<void> {
   const { origin, cookie } = sale.person.staff;
   const response = await fetch(`${origin}/trpc/${procedure}`, {
@@ -60,7 +60,7 @@ const paste =
     return call(sale, "bulkEdits.writeCells", { manifestId, rows }, count);
   };
 
-/** Numbers that no lot has yet, so that each of them changes. */
+/** Renumbering to unused numbers, so that each lot changes. */
 const instruction = { action: "renumber", start: 20_003, step: 2 };
 
 function tasksOf(lots: number): Task[] {
@@ -117,7 +117,7 @@ async function makeSale(person: Person, lots: number): Promise<Sale> {
   await person.sql`vacuum analyze items`;
   const rows = await person.sql`select id, title, condition, quantity from items
     where manifest_id = ${manifestId} order by lot_number`;
-  // The other two have the values of the SQL statement, which is not undone.
+  // The other two lots have the values of the SQL statement, which is not undone.
   const seen = rows.map(({ id: _, ...row }) => ({ ...row, category: "Games", startPrice: 9 }));
   return {
     person,
@@ -129,12 +129,12 @@ async function makeSale(person: Person, lots: number): Promise<Sale> {
   };
 }
 
-/** Measures bulk operations, and the delays of the event loop that others feel. */
+/** Measures bulk operations and the resulting event loop delays. */
 export function bulk(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, { lots: [5_000, 10] });
   return atServer(place, async ({ server, person }) => {
     const sale = await makeSale(person, sizes.lots);
-    // Compiles the code that every call runs.
+    // Warms up the code that every call runs.
     await edit({ kind: "set", fields: { notes: "warm" } })({ ...sale, ids: sale.ids.slice(0, 10) });
     const cpuMs = async () =>
       [await server.usage().cpuSeconds(), await person.database.cpuSeconds()].map(

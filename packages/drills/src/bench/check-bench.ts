@@ -14,11 +14,11 @@ type Task = {
   path: string;
   headers?: Record<string, string>;
   status?: number;
-  /** Before each request: a change after which the check is computed again. */
+  /** Change before each request, so that the check is computed again. */
   change?: () => Promise<unknown>;
 };
 
-/** Every other lot has a title that the platform cuts, and no consignor's code is missing. */
+/** Adds a sale in which every other title is cut by the platform and all consignor codes are mapped. */
 async function addSale(person: Person, dataDir: string, lots: number): Promise<string> {
   await person.staff.client.send("PATCH", `/export-mappings/${preset}`, {
     fallbacks: { consignor: "HOUSE", category: "Misc", condition: "used" },
@@ -31,7 +31,7 @@ async function addSale(person: Person, dataDir: string, lots: number): Promise<s
   return manifestId;
 }
 
-/** Measures the check of a large sale for a platform: computed, from memory, by version, and by page. */
+/** Measures a large sale's pre-flight check: computed, cached, by version, and by page. */
 export function check(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, { lots: [4_000, 20], repeated: [9, 1] } as const);
   return atServer(place, async ({ dataDir, server, person }) => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerProcess } from "../installation/server-process";
 import { atShare } from "./statistics";
 
-/** The latencies of the probe requests that were sent while `work` ran. */
+/** Latencies of probe requests sent while `work` runs. */
 export async function askedMeanwhile(url: string, work: Promise<unknown>): Promise<number[]> {
   const done = new AbortController();
   const stop = () => done.abort();
@@ -19,7 +19,7 @@ export async function askedMeanwhile(url: string, work: Promise<unknown>): Promi
   return tookMs;
 }
 
-/** Reads and discards a response to its end, or to its first byte. */
+/** Downloads and discards a response, to its end or to its first byte. */
 export async function download(url: string, cookie: string, { isFirstByteEnough = false } = {}) {
   const startedAt = performance.now();
   const request = get(url, { headers: { cookie }, agent: new Agent() });
@@ -35,7 +35,7 @@ export async function download(url: string, cookie: string, { isFirstByteEnough 
   return { bytes, firstByteMs, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Measures what a download takes of the server, and how quick /healthz is beside it. */
+/** Measures a download's cost for the server, and /healthz beside it. */
 export async function measureDownload({ origin, usage }: ServerProcess, url: string, cookie: string) {
   const { resetPeak, rssBytes, cpuSeconds, peakBytes } = usage();
   await resetPeak();

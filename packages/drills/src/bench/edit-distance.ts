@@ -1,4 +1,4 @@
-/** Levenshtein distance: how many characters have to be changed, added or left out. */
+/** Levenshtein distance: number of characters to change, add or remove. */
 export function editDistance(from: string, to: string) {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, character] of [...from].entries()) {

@@ -21,7 +21,7 @@ type Sizes = Record<"photos" | "kilobytes" | "rounds" | "reads" | "fresh", numbe
 type Scene = Place & { person: Person; manifestId: string; sizes: Sizes };
 
 /**
- * Measures the export of a large sale, beside archiver alone. `--preset` exports in a platform's format, such as hibid-af360.
+ * Measures exporting a large sale, compared with archiver alone. `--preset` exports in a platform's format, such as hibid-af360.
  */
 export function exports(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes, text } = readOptions(
@@ -33,7 +33,7 @@ export function exports(args: string[], place?: Place): Promise<boolean> {
     const { client } = at.person.staff;
     const preset = text("preset");
     const query = preset ? `?preset=${preset}` : "";
-    // A platform refuses lots without the names that it knows.
+    // A platform rejects lots without mapped names.
     const fallbacks = { consignor: "HOUSE", category: "Misc", condition: "used" };
     if (preset) await client.send("PATCH", `/export-mappings/${preset}`, { fallbacks });
     const bytes = { photoBytes: sizes.kilobytes * 1_000 };
@@ -44,7 +44,7 @@ export function exports(args: string[], place?: Place): Promise<boolean> {
       photosPerLot,
     };
     const { manifestId, photoUrls } = await addLargeSale(at.person, wish);
-    // Otherwise the disk is still writing the 3 GB while the first export is measured.
+    // Waits for the disk, which would still be writing the 3 GB during the first export.
     if (!isSmallest) await run("sync");
     const scene = { ...at, manifestId, sizes };
     const rows = [...(await measureExports(scene, query)), ...(await compareRates(scene, query, photoUrls))];
@@ -78,7 +78,7 @@ async function measureExports(scene: Scene, query: string): Promise<Row[]> {
   ];
 }
 
-/** The history tells what came. */
+/** Checks the download history for complete exports. */
 async function expectRecorded({ person: { staff }, sizes }: Scene, bytes: number): Promise<void> {
   const [entry] = exportLog.array().parse(await staff.client.send("GET", "/export-logs"));
   const lots = Math.ceil(sizes.photos / photosPerLot);
@@ -88,7 +88,7 @@ async function expectRecorded({ person: { staff }, sizes }: Scene, bytes: number
   if (!isRight) throw new Error(`${bytes} bytes came, but the history tells ${JSON.stringify(entry)}`);
 }
 
-/** Compares our rate with archiver's. No probes run beside either. */
+/** Compares our export rate with archiver's, without probes. */
 async function compareRates(
   { server, person, manifestId, dataDir, sizes }: Scene,
   query: string,
@@ -113,7 +113,7 @@ async function compareRates(
   return [atLeast(what, share, limits.share, "times")];
 }
 
-/** Stores files in a discarded ZIP, with archiver alone. */
+/** Packs files into a discarded ZIP with archiver alone. */
 async function storeAlone(paths: readonly string[]) {
   let bytes = 0;
   const nowhere = new Writable({

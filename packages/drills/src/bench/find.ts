@@ -6,7 +6,7 @@ import { addManifests } from "./sale";
 import { atServer, type Person, type Place } from "./scene";
 import { atShare, median } from "./statistics";
 
-/** `every`: it finds one of so many lots; unknown when it is left out. `most`: of those that are found. */
+/** A search. `every`: finds one in this many lots; omitted if unknown. `most`: of the found lots. */
 type Question = { name: string; path: string; most: number; every?: number | undefined; goalMs?: number };
 
 const search = (name: string, text: string, every?: number): Question => ({
@@ -39,7 +39,7 @@ const lists = (manifestId: string): Question[] => [
   list("1,000 of one manifest without a price", `manifestId=${manifestId}&is=no-price`, undefined, 1_000),
 ];
 
-/** Adds lots of many different words. Every tenth title has "lamp" in it, and every 500th description "craquelure". */
+/** Adds lots with varied words: every tenth title contains "lamp", every 500th description "craquelure". */
 async function addVariedLots({ sql, workspaceId }: Person, manifestIds: string[], lotsPerManifest: number) {
   const words = {
     styles: ["Victorian", "Georgian", "Edwardian", "Art Deco", "Regency", "Mid-century", "Empire"],
@@ -67,7 +67,7 @@ async function addVariedLots({ sql, workspaceId }: Person, manifestIds: string[]
   await sql`vacuum analyze items`;
 }
 
-/** Measures the palette, and lists of lots, in a workspace of 100,000 lots, beside a search without any index. */
+/** Measures the palette and lists in a workspace of 100,000 lots, compared with a search without an index. */
 export function find(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, {
     ...{ manifests: [20, 1], lots: [5_000, 20], warm: [5, 0], repeated: [25, 1] },

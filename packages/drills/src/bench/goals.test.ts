@@ -10,7 +10,7 @@ type More = {
   lateMs?: number;
 };
 
-/** Rounds of one second each with these numbers of answered requests, and costs of a request. */
+/** Rounds of one second with these numbers of answered requests, and costs per request. */
 function line(name: string, ours: number, reference?: number, more: More = {}): Line {
   const { connections = 1, cpuMs = 0, referenceCpuMs = 0, databaseCpuMs = 0, lateMs = 0 } = more;
   const rounds = (count: number, ms: number) =>

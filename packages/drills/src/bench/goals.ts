@@ -2,15 +2,15 @@ import { type Row, shown } from "../installation/report";
 import type { Line } from "./rounds";
 import { median, speedRatio, summarize } from "./statistics";
 
-/** Figures that are measured beside the requests. */
+/** Values measured beside the requests. */
 export type Around = {
   startSeconds: number;
   idleBytes: number;
-  /** Undefined when no export was measured. */
+  /** Memory growth of an export; undefined if none was measured. */
   exportGrowthBytes: number | undefined;
 };
 
-/** Judges a line among all lines. */
+/** Function that judges a measured line among all lines. */
 type Judge = (line: Line, lines: Line[]) => Row;
 
 export const atLeast = (what: string, value: number, limit: number, unit: string): Row => ({
@@ -105,7 +105,7 @@ const judges: Record<string, Judge[]> = {
   "XLSX of 5,000 lots x 27 columns": [sheetTime],
 };
 
-/** The goals of each work with its most connections, and of what is measured beside the requests. */
+/** Goals of each work with its most connections, and of values measured beside the requests. */
 export function goalsOf(lines: Line[], { startSeconds, idleBytes, exportGrowthBytes }: Around): Row[] {
   const judged = lines.filter(
     ({ name, connections }) => !lines.some((other) => other.name === name && other.connections > connections),
@@ -119,14 +119,14 @@ export function goalsOf(lines: Line[], { startSeconds, idleBytes, exportGrowthBy
   ];
 }
 
-/** Our least rate, as a multiple of Parse Server's. */
+/** Minimum rate relative to Parse Server's, by work. */
 const leastAhead = new Map([
   ["one item", 1.3],
   ["create an item", 1.2],
   ["update an item", 1.2],
 ]);
 
-/** The goals beside Parse Server; they are missed when it was not measured. */
+/** Goals relative to Parse Server, missed if it was not measured. */
 export const peerGoals = (lines: Line[]): Row[] =>
   lines.flatMap((line) => {
     const least = leastAhead.get(line.name);

@@ -15,7 +15,7 @@ type At = Place & { person: Person };
 const headings =
   "Lot,Title,Description,Category,Consignor,Quantity,Low estimate,High estimate,Start price,Condition";
 
-/** A file of a house: about 200 characters a lot. */
+/** A house's file of lots, with about 200 characters per lot. */
 function fileOf(lots: number, text: string): string {
   const row = (at: number) =>
     `${1_000 + at},"${text}, no. ${at}","A lamp of brass with a shade of green glass; the wiring is new, ${at} cm high.",` +
@@ -23,7 +23,7 @@ function fileOf(lots: number, text: string): string {
   return `${headings}\n${Array.from({ length: lots }, (_, at) => row(at)).join("\n")}\n`;
 }
 
-/** Lots captured one after the other until `work` ends, with the time that each took. */
+/** Captures lots sequentially until `work` ends, and returns their times. */
 async function captureDuring({ person }: At, manifestId: string, work: Promise<unknown>): Promise<number[]> {
   let isDone = false;
   const stop = () => {
@@ -46,7 +46,7 @@ async function importFile(at: At, manifestId: string, csv: string) {
     lotImport.parse(await send(`/manifests/${manifestId}/imports`, { csv, name: "lots.csv" })),
   );
   const running = measureTime(at, async () => ranImport.parse(await send(`/imports/${created.id}/run`, {})));
-  // Before it has reserved its numbers, a capture would take one of them.
+  // Waits, because a capture would otherwise take one of the numbers before they are reserved.
   const hasBegun = async () =>
     lotImport.parse(await client.send("GET", `/imports/${created.id}`)).state !== "checked";
   await until("the import writes", hasBegun);
@@ -95,7 +95,7 @@ async function undoImport(at: At, { ran }: Imported, count: number): Promise<Row
   };
 }
 
-/** Measures imports of new lots and of existing ones, and their undo, beside captures in the same sale. */
+/** Measures importing new and existing lots, and undo, while lots are captured in the same sale. */
 export function imports(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, { lots: [20_000, 10] });
   return atServer(place, async (at) => {

@@ -12,18 +12,18 @@ export type Asking = (connection: number, turn: number) => Ask;
 
 export type Load = {
   origin: string;
-  /** Each sends its next request when its last is answered. */
+  /** Number of connections, each sending its next request after a response. */
   connections: number;
-  /** No request begins after them. */
+  /** Seconds after which no request is sent. */
   seconds: number;
-  /** The status of every answer, 200 by default. */
+  /** Expected status, 200 by default. */
   status?: number;
-  /** The most requests. */
+  /** Maximum number of requests. */
   most?: number;
   ask: Asking;
 };
 
-/** Sends requests for a while; returns how long each response took to arrive completely, and the bytes of the last one. */
+/** Sends requests for a while; returns each response's duration, and the last one's bytes. */
 export async function run(load: Load) {
   const { origin, connections, seconds, most = Number.POSITIVE_INFINITY, status = 200, ask } = load;
   const clients = Array.from({ length: connections }, () => new Client(origin, { pipelining: 1 }));
@@ -45,7 +45,7 @@ export async function run(load: Load) {
   return { latenciesMs, bytes, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** The bytes of an answer with this status. */
+/** Bytes of a response with this status. */
 function answered(client: Client, { method, path, headers = {}, body = "" }: Ask, status: number) {
   return new Promise<number>((resolve, reject) => {
     let complaint = "";

@@ -13,7 +13,7 @@ import { atMost } from "./goals";
 import { type MarksPicture, marksPictures } from "./marks-pictures";
 import { atShare, median, sum } from "./statistics";
 
-/** The most errors, as a share of the characters of the pictures that the settings were not chosen with. */
+/** Maximum character error rate in pictures not used for choosing settings. */
 const mostErrors = 0.05;
 const program = fileURLToPath(new URL("../../../../apps/server/dist/server/marks-child.js", import.meta.url));
 const write = (line: string) => console.log(line);
@@ -22,16 +22,16 @@ type Options = ReturnType<typeof readOptions>;
 type Reading = Awaited<ReturnType<typeof readOne>>;
 
 /**
- * Reads drawn pictures, and photos without text, with the program of the build. `--photos` is a folder of more photos without text;
- * `--texts` prints what was read, without the pictures that are held out.
+ * Measures reading generated pictures, and photos without text, with the built program. `--photos`: folder of more photos without
+ * text; `--texts`: prints the texts read, except in held-out pictures.
  */
 export async function marks(args: string[]): Promise<boolean> {
   const options = readOptions(args, {}, { texts: ["photos", "detail"], switches: ["texts"] });
   const { isSmallest } = options;
-  // At its usual priority it would wait for the other tests.
+  // Raises the priority, since at its usual one it would wait for the other tests.
   const niceness = isSmallest ? 0 : 19;
   const reader = createMarksReader({ log: write, timeoutMs: 120_000, program, niceness });
-  // Starts the process, so that its start is in no picture's time.
+  // Starts the process, so that no picture's time includes it.
   await reader.read(await photoOfNothing());
   const readings: Reading[] = [];
   for (const picture of isSmallest ? marksPictures.slice(1, 2) : marksPictures)
@@ -69,10 +69,10 @@ export async function marks(args: string[]): Promise<boolean> {
 const detailOf = ({ text }: Options) =>
   ({ detail: text("detail") === "small" ? "small" : "normal" }) as const;
 
-/** The process that reads for this one, from /proc. */
+/** Finds this process's reading process in /proc. */
 async function childPid(): Promise<number> {
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-    // A process that ends during this is none.
+    // A process that ends in between is skipped.
     const [status, command] = await Promise.all(
       ["status", "cmdline"].map((file) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "")),
     );
@@ -81,7 +81,7 @@ async function childPid(): Promise<number> {
   throw new Error("No process reads");
 }
 
-/** The drawn photos of the demo, and those of the given folder, as the server stores them. */
+/** The demo's generated photos and those in the given folder, resized like by the server. */
 async function photosWithoutText({ isSmallest, text }: Options): Promise<{ name: string; photo: Buffer }[]> {
   const look = { color: "#6b3620", accent: "#c79f52", shape: 0 };
   const folder = text("photos") ?? "";
@@ -139,7 +139,7 @@ async function readOne(
 
 const withoutSpaces = (text: string) => text.replace(/ /g, "");
 
-/** Returns the character error rate. */
+/** Reports errors, and returns the character error rate. */
 function reportErrors(title: string, readings: Reading[]): number {
   const total = (figure: (reading: Reading) => number) => sum(readings.map(figure));
   const length = total((reading) => reading.length);

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** A picture with known text. Half of them are held out: the reader's settings were chosen without looking at them. */
+/** A picture with known text. Half are held out: the reader's settings were chosen without them. */
 export interface MarksPicture {
   name: string;
   isHeldOut: boolean;
@@ -14,10 +14,10 @@ interface Look {
   color: string;
   weight?: string;
   style?: string;
-  /** Elements behind the text. */
+  /** SVG elements behind the text. */
   ground: string;
   background: string;
-  /** A second color below and to the right of each letter, as light shows on engraving. */
+  /** A second color at the lower right of each letter, like light on engraving. */
   edge?: string;
 }
 
@@ -70,7 +70,7 @@ const grainy: Change = async (picture) => {
   return picture.blur(1.2).composite([{ input: noise, blend: "soft-light" }]);
 };
 
-/** Ways of showing text: the look, the change, and the lines of the picture to build with and of the one held out. */
+/** Ways to show text: look, change, and lines of the normal and the held-out picture. */
 const shown: Record<string, { look: Look; change?: Change; known: string; heldOut: string }> = {
   label: {
     look: label,
@@ -167,7 +167,7 @@ async function draw(look: Look, lines: string[], change: Change = (picture) => p
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${look.background}"/>${look.ground}${texts(look, lines)}</svg>`;
   const drawn = sharp(await sharp(Buffer.from(svg)).png().toBuffer());
   const changed = await (await change(drawn)).png().toBuffer();
-  // As photos are stored.
+  // Encoded like stored photos.
   return sharp(changed)
     .resize(1_600, 1_600, { fit: "inside", withoutEnlargement: true })
     .jpeg({ quality: 80 })

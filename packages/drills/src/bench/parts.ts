@@ -14,14 +14,14 @@ import { results } from "./results-bench";
 import type { Place } from "./scene";
 import { speed } from "./speed";
 
-/** Resolves to true when every goal is met. */
+/** A benchmark, which resolves to whether all goals are met. */
 type Part = (args: string[], place?: Place) => Promise<boolean>;
 
 export const parts: Record<string, Part> = {
   ...{ speed, bulk, imports, results, find, house, peers, check, export: exports, pdf },
-  // Backups and the reader of photos have the lowest priority, after all other tests.
+  // Backups and the photo reader have the lowest priority, so they come last.
   ...{ marks, backup, reading },
-  // Measures nothing: computes the tables of apps/docs/scale.md from those of performance.md.
+  // Computes the tables of apps/docs/scale.md from those of performance.md, without measuring.
   scale: async () => {
     await writeScalePage();
     return true;

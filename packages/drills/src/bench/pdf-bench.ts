@@ -18,7 +18,7 @@ const documents: Document[] = [
 ];
 const differentPhotos = 8;
 
-/** Measures each document to print of sales of these sizes, with a stored photo of 1,600 pixels for each lot. */
+/** Measures each printed document for sales of these sizes, with a stored 1,600-pixel photo per lot. */
 export function pdf(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, { lots: [500, 3], more: [3_000, 0], rounds: [3, 1] });
   const { lots, more, rounds } = sizes;
@@ -60,7 +60,7 @@ async function measureSale({ server, person }: Place & { person: Person }, sale:
   }
 }
 
-/** A catalog has a cover, pages of lots, and an index of a page or more. */
+/** Expects a cover, pages of lots, and an index in a catalog. */
 async function expectPages(url: string, cookie: string, atLeast: number): Promise<void> {
   const text = await (await fetch(url, { headers: { cookie } })).text();
   const pages = text.match(/\/Type \/Page\b/g)?.length ?? 0;

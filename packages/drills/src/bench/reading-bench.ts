@@ -13,10 +13,10 @@ import { atMost } from "./goals";
 import { atServer, metricOf, type Person, type Place, withServerBeside } from "./scene";
 import { atShare, median } from "./statistics";
 
-/** The most that a request may take at p95 while photos are read, as a multiple of its time without. */
+/** Maximum ratio of a request's p95 while photos are read. */
 const maxRatio = 1.3;
 const maxFirstMarkMs = 5_000;
-/** Photos are read at the lowest priority, after everything else on the machine. */
+/** Time in ms to wait for photos, which are read at the lowest priority. */
 const patienceMs = 60_000;
 const reads = { OCR: "on" };
 
@@ -24,7 +24,7 @@ type Times = Record<"upload a photo" | "create a lot" | "healthz", number[]>;
 type Sizes = Record<"photos" | "rounds" | "seconds" | "phones" | "marks", number>;
 type Given = { staff: Staff; manifestId: string; photo: Buffer; sizes: Sizes };
 
-/** Phones that photograph one lot after the other, and a check of the server's health many times a second. */
+/** Simulates phones that capture lots one after another, and frequent health checks. */
 async function capture({ staff, manifestId, photo, sizes }: Given, times: Times): Promise<number> {
   const places = Array.from({ length: sizes.phones }, () => ({ staff, manifestId }));
   const deeds = ({ capture: one }: { capture: () => Promise<void> }) => [one];
@@ -32,14 +32,14 @@ async function capture({ staff, manifestId, photo, sizes }: Given, times: Times)
   load.start();
   times.healthz.push(...(await askedMeanwhile(`${staff.origin}/healthz`, sleep(sizes.seconds * 1_000))));
   await load.stop();
-  for (const { name, ms: took } of load.answers()) times[name as "create a lot"].push(took); // a name of one of both
+  for (const { name, ms: took } of load.answers()) times[name as "create a lot"].push(took); // a name of either
   if (load.refusals()[0]) throw new Error(`A call was refused: ${load.refusals()[0]?.text}`);
   return load.lots().length;
 }
 
-/** A label on an idle server: from the start of its upload to its mark in the form. */
+/** Measures a label on an idle server: from the start of its upload to its mark in the form. */
 async function firstMark(staff: Staff, manifestId: string): Promise<number> {
-  // The marks of a file that was read before are taken over.
+  // Marks of an identical file would be copied from the earlier reading.
   const photo = Buffer.concat([await label(["STERLING 925"]), randomBytes(8)]);
   const startedAt = performance.now();
   const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), photo)));
@@ -54,7 +54,7 @@ async function firstMark(staff: Staff, manifestId: string): Promise<number> {
 
 const waiting = ({ origin }: { origin: string }) => metricOf(origin, "lotwright_photos_to_read");
 
-/** Times the first marks, and queues photos to be read. */
+/** Times the first marks, and queues photos for reading. */
 async function warmUp({ staff, manifestId, photo, sizes }: Given): Promise<number> {
   const cold = await firstMark(staff, manifestId);
   for (let mark = 0; mark < sizes.marks; mark += 1)
@@ -64,7 +64,7 @@ async function warmUp({ staff, manifestId, photo, sizes }: Given): Promise<numbe
   return cold;
 }
 
-/** Captures alternately on a server that reads no photos, and on one that does. */
+/** Captures alternately on a server that reads photos, and on one that does not. */
 async function measureRounds(at: Place & { person: Person }, given: Given) {
   const newTimes = (): Times => ({ "upload a photo": [], "create a lot": [], healthz: [] });
   const measured = { off: newTimes(), on: newTimes(), cold: 0, readCount: 0 };
@@ -80,7 +80,7 @@ async function measureRounds(at: Place & { person: Person }, given: Given) {
   return measured;
 }
 
-/** Measures requests while photos are read, and without. */
+/** Measures requests with and without photos being read. */
 export function reading(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, {
     ...{ photos: [200, 1], rounds: [3, 1], seconds: [30, 0.3], phones: [3, 1], marks: [2, 0] },

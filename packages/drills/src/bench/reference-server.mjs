@@ -13,8 +13,8 @@ import postgres from "postgres";
 import sharp from "sharp";
 
 /**
- * The minimal server: no sign-in, no validation, no limits, no log. It reads and writes the same tables and photos as the
- * measured server, and packs the same files with the libraries alone.
+ * A minimal server without sign-in, validation, limits and log, on the same tables and photos as the measured server; packs the
+ * same files with the libraries alone.
  */
 const [url = "", folder = ""] = process.argv.slice(2);
 const sql = postgres(url, { max: 10 });
@@ -106,7 +106,7 @@ app.get("/public/:token", async (c) => {
 /** @type {Map<string, string[]>} */
 const photosOf = new Map();
 
-/** Stores files with archiver; the list of files is read before. */
+/** Packs files with archiver, from a list read before. */
 app.get("/archiver/:id", async (c) => {
   const id = c.req.param("id");
   const urls =
@@ -123,7 +123,7 @@ app.get("/archiver/:id", async (c) => {
 /** @type {Map<string, unknown[][]>} */
 const sheets = new Map();
 
-/** The rows are in memory before the measurement: it compares the writers alone. */
+/** Rows are in memory before the measurement, which compares only the writers. */
 app.get("/exceljs/:id", async (c) => {
   const id = c.req.param("id");
   const columns = (c.req.query("columns") ?? "").split(",");

@@ -21,7 +21,7 @@ const headings = [
   "Status",
 ];
 
-/** Rows of a platform's file for lots from 1000 on, as `addLots` numbers them. Each tenth lot was not sold. */
+/** Rows of a platform's file for lots from 1000 on, like `addLots`. Every tenth lot is unsold. */
 const rowsOf = (lots: number, price: number) =>
   Array.from({ length: lots }, (_, at) => {
     const isSold = at % 10 !== 0;
@@ -76,7 +76,7 @@ function judge(what: string, lots: number, { preview, imported }: Imported): Row
   ];
 }
 
-/** Measures imports of results from a delimited file and from a workbook. */
+/** Measures importing results from a delimited file and from a workbook. */
 export function results(args: string[], place?: Place): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, { lots: [20_000, 10] });
   const { lots } = sizes;

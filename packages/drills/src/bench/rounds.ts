@@ -2,43 +2,43 @@ import { type Asking, run } from "./load";
 import { mostConnections } from "./sale";
 import type { Measured } from "./statistics";
 
-// Node.js optimizes code after thousands of calls.
+// Warm-up, because Node.js optimizes code after thousands of calls.
 const warmSeconds = 4;
 const warmRequests = 4_000;
 
 type Process = { cpuSeconds: () => Promise<number> };
 
-/** A server to measure; `longestDelayMs` is the event loop's since its last call. */
+/** A server to measure; `longestDelayMs` is the event loop's delay since the last call. */
 export type Target = Process & { origin: string; longestDelayMs?: () => Promise<number> };
 
-/** The requests to one server, and the status of every answer, 200 by default. */
+/** Requests to one server, and their expected status, 200 by default. */
 export type Asked = { ask: Asking; status?: number };
 
-/** One work on several servers, by their names. */
+/** One kind of work on several servers, by name. */
 export type Work = {
   name: string;
   asked: Record<string, Asked>;
-  /** The length of a round, when another suits it. */
+  /** Length of a round in seconds, if not the default. */
   seconds?: number;
   connections?: number[];
-  /** Runs before each round of ours, and is not measured. */
+  /** Unmeasured preparation before each round of ours. */
   before?: () => Promise<void>;
 };
 
-/** The rounds of each server with one work at one number of connections. */
+/** Rounds of each server with one kind of work and number of connections. */
 export type Line = { name: string; connections: number; rounds: Record<string, Measured[]> };
 
 type Plan = {
   work: Work[];
   rounds: number;
   seconds: number;
-  /** Each request is sent once, over one connection. */
+  /** Whether each request is sent only once, over one connection. */
   isSmallest: boolean;
 };
 
 type Servers = Record<string, Target>;
 
-/** Measures the servers in alternating rounds, so that other load slows all of them. */
+/** Measures servers in alternating rounds, so that other load slows all of them. */
 export async function measureRounds(
   servers: Servers,
   database: Process,
@@ -78,7 +78,7 @@ function serverOf(servers: Servers, { asked }: Work, name: string) {
   return { ...server, ...ask };
 }
 
-/** Warm-up: the first calls are slow, and do not matter on a working day. */
+/** Warms up servers, because first calls are slow and irrelevant on a working day. */
 async function warmUp(servers: Servers, work: Work): Promise<void> {
   const connections = Math.max(...connectionsOf(work));
   const seconds = work.seconds === 0 ? 0 : warmSeconds;
@@ -92,7 +92,7 @@ type Targets = { servers: Servers; database: Process };
 type Entry = { work: Work; line: Line };
 type How = { connections: number; seconds: number };
 
-/** One round of each server. */
+/** Measures one round of each server. */
 async function measureInTurn(targets: Targets, { work, line }: Entry, how: How & { isReversed: boolean }) {
   const { isReversed, ...load } = how;
   const names = Object.keys(work.asked);

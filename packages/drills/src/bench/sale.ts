@@ -27,14 +27,14 @@ export async function addManifests(
 
 type Lots = {
   manifestIds: string[];
-  /** The number of lots in each manifest. */
+  /** Number of lots per manifest. */
   count: number;
   /** Photos to choose from. */
   photoUrls?: string[];
   photosPerLot?: number;
-  /** Every custom field has a text. */
+  /** Whether every custom field is filled. */
   isWide?: boolean;
-  /** The length of descriptions of random text, which a ZIP can only halve. */
+  /** Length of descriptions of random text, which a ZIP can only halve. */
   characters?: number;
 };
 
@@ -61,7 +61,7 @@ export async function addLots({ sql }: { sql: Sql }, lots: Lots): Promise<void> 
     from manifests, generate_series(1, ${count}::int) number where manifests.id = any(${manifestIds}::uuid[])`;
 }
 
-/** Photos of 1600 px with the file size of real photographs. */
+/** Creates photos of 1600 px with realistic file sizes. */
 export async function makePhotos(count: number): Promise<Buffer[]> {
   const photos = [];
   for (let index = 0; index < count; index += 1) {
@@ -72,7 +72,7 @@ export async function makePhotos(count: number): Promise<Buffer[]> {
   return photos;
 }
 
-/** Uploads photos over the API; returns their addresses. */
+/** Uploads photos over the API; returns their URLs. */
 export async function uploadAll({ staff }: Person, photos: readonly Buffer[]): Promise<string[]> {
   const urls = [];
   for (const photo of photos) urls.push(toPhoto(await insist(() => staff.upload(randomUUID(), photo))).url);
@@ -81,10 +81,10 @@ export async function uploadAll({ staff }: Person, photos: readonly Buffer[]): P
 
 type Files = { dataDir: string; count: number; photo: () => Buffer; thumbnail?: () => Buffer };
 
-/** Bytes of a thumbnail where its size doesn't matter. */
+/** Size of a thumbnail in bytes, if irrelevant. */
 const smallThumbnail = 1_000;
 
-/** Writes photos and their thumbnails into the server's folder, as a backup expects of a whole store; returns the photos' addresses. */
+/** Writes photos and thumbnails to the server's folder, complete enough for a backup; returns the photos' URLs. */
 async function addPhotos({ sql, workspaceId }: Person, files: Files): Promise<string[]> {
   const { dataDir, count, photo, thumbnail = () => randomBytes(smallThumbnail) } = files;
   await mkdir(join(dataDir, "photos"), { recursive: true });
@@ -108,7 +108,7 @@ type LargeSale = {
   thumbnailBytes?: number;
 };
 
-/** A sale whose photos are files of random bytes in the server's folder, each in one lot. */
+/** Creates a sale whose photos are files of random bytes in the server's folder, one per lot. */
 export async function addLargeSale(person: Person, sale: LargeSale) {
   const { dataDir, lots, photosPerLot, photoBytes, thumbnailBytes } = sale;
   const photoUrls = await addPhotos(person, {
@@ -122,7 +122,7 @@ export async function addLargeSale(person: Person, sale: LargeSale) {
   return { manifestId, photoUrls };
 }
 
-/** The smallest size tests two connections; the full one tests every kind that requests use. */
+/** Sizes of the full benchmark; the smallest size uses two connections. */
 const full = {
   ...{ connections: mostConnections, lists: 100, listed: 2_000, exported: 1_500 },
   ...{ perLot: 5, columned: 5_000, uploads: 8, ownLots: 50 },
@@ -135,8 +135,8 @@ const smallest = {
 export type SpeedSale = Awaited<ReturnType<typeof fillSpeedSale>>;
 
 /**
- * The data of the bench: a shared sale of 2,000 lots, more such sales than our server keeps in memory, one with 1,500 photos,
- * one of 5,000 lots with every column filled, and a manifest for each connection to our server and to the reference.
+ * Creates the benchmark's data: a shared sale of 2,000 lots, more such sales than our server caches, one with 1,500 photos, a
+ * wide one of 5,000 lots, and a manifest per connection to both servers.
  */
 export async function fillSpeedSale(person: Person, dataDir: string, isSmallest: boolean) {
   const sizes = isSmallest ? smallest : full;

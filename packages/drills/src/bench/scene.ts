@@ -9,7 +9,7 @@ import { z } from "zod";
 import { makeServer, type ServerProcess } from "../installation/server-process";
 import { password, signUp } from "../installation/staff";
 
-/** A data folder, and the server that runs on it with its embedded database; `prepare` makes an empty one in another folder. */
+/** A data folder with its running server and embedded database; `prepare` creates another one. */
 export type Place = { dataDir: string; server: ServerProcess; prepare?: (folder: string) => Promise<void> };
 export type Person = Awaited<ReturnType<typeof newPerson>>;
 type How = { node?: string | undefined; env?: Record<string, string> };
@@ -18,8 +18,8 @@ const referenceScript = fileURLToPath(new URL("./reference-server.mjs", import.m
 const signedIn = z.object({ id: z.string(), email: z.string() });
 
 /**
- * The built server with default settings and the embedded database. It trusts a proxy, so that each request can come from
- * another address: the login limits apply per address.
+ * Starts the built server with default settings and embedded database. It trusts a proxy, so that requests can use different
+ * addresses, because login limits apply per address.
  */
 export const startOurs = (dataDir: string, { node, env = {} }: How = {}) =>
   makeServer(
@@ -35,7 +35,7 @@ export const startOurs = (dataDir: string, { node, env = {} }: How = {}) =>
     { node },
   );
 
-/** Runs `work` with another server on the same database and folder, which starts for it, and stops immediately without a proxy. */
+/** Runs `work` with a second server on the same database and folder. */
 export async function withServerBeside<T>(
   { dataDir, person }: Place & { person: Person },
   env: Record<string, string>,
@@ -47,7 +47,7 @@ export async function withServerBeside<T>(
   return work(server).finally(server.stop);
 }
 
-/** Runs `work` with a new person on a server: a shared one, or a new one with an empty folder. */
+/** Runs `work` with a new user on a server: the shared one, or a new one with an empty folder. */
 export async function atServer<T>(
   shared: Place | undefined,
   work: (place: Place & { person: Person }) => Promise<T>,
@@ -58,7 +58,7 @@ export async function atServer<T>(
     return work({ ...shared, person }).finally(() => person.sql.end());
   }
   const dataDir = await mkdtemp(join(tmpdir(), "lotwright-bench-"));
-  // The database's user may be another one.
+  // The database may run as another user.
   await chmod(dataDir, 0o755);
   try {
     const server = await startOurs(dataDir, how);
@@ -68,14 +68,14 @@ export async function atServer<T>(
   }
 }
 
-/** The bare reference server on our database and photos. */
+/** Starts the minimal reference server on our database and photos. */
 export async function startReference(databaseUrl: string, dataDir: string, node = process.execPath) {
   const env = { PATH: process.env.PATH };
   const server = await startServerProcess(env, { node, script: [referenceScript, databaseUrl, dataDir] });
   return { ...server, origin: server.origin.replace("localhost", "127.0.0.1") };
 }
 
-/** The embedded PostgreSQL of the server that runs on this folder. */
+/** Opens the embedded PostgreSQL of the server that uses this folder. */
 export async function openEmbedded(dataDir: string) {
   const cluster = join(dataDir, "postgres");
   const [pid, , , port] = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n");
@@ -84,7 +84,7 @@ export async function openEmbedded(dataDir: string) {
   return { url, sql: postgres(url, { max: 2 }), cpuSeconds: () => familyCpuSeconds(Number(pid)) };
 }
 
-/** A newly registered admin, and the database. */
+/** Registers a new admin, and opens the database. */
 async function newPerson({ server, dataDir }: Place) {
   const staff = await signUp(server.origin);
   const { id: userId, email } = signedIn.parse(await staff.client.send("GET", "/auth/user"));
@@ -93,7 +93,7 @@ async function newPerson({ server, dataDir }: Place) {
   return { staff, credentials: { email, password }, userId, workspaceId: user?.id ?? "", sql, database };
 }
 
-/** The value of a server's metric. */
+/** Reads the value of a server's metric. */
 export async function metricOf(origin: string, name: string): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   const value = new RegExp(`^${name} (\\S+)$`, "m").exec(metrics)?.[1];
@@ -101,16 +101,16 @@ export async function metricOf(origin: string, name: string): Promise<number> {
   return Number(value);
 }
 
-// The histogram of Node.js counts the time between two ticks of its timer, which is 10 ms without any delay.
+// Node.js's histogram counts the time between two ticks of its timer, which is 10 ms without any delay.
 const tickMs = 10;
 
-/** Milliseconds that the event loop was late at most, since the last scrape of the metrics. */
+/** Maximum event loop delay in ms since the metrics were last read. */
 export const delayMs = async (origin: string) =>
   Math.max(0, (await metricOf(origin, "nodejs_eventloop_lag_max_seconds")) * 1_000 - tickMs);
 
 export type Took = { tookMs: number; delay: number };
 
-/** Times a step, and the longest delay of the server's event loop in it. */
+/** Measures a step's time, and the server's maximum event loop delay. */
 export async function measureTime<T>(
   { server }: Pick<Place, "server">,
   work: () => Promise<T>,
@@ -123,7 +123,7 @@ export async function measureTime<T>(
 
 let addresses = 0;
 
-/** A new client address, as a proxy would forward it: some limits apply per address. */
+/** A new client address as forwarded by a proxy, since some limits apply per address. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;

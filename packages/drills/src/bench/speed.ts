@@ -22,7 +22,7 @@ const idleMs = 5_000;
 const starts = 5;
 
 /**
- * Measures the built server beside the bare reference. Resolves to false when a goal is missed.
+ * Measures the built server compared with the minimal reference. Resolves to false if a goal is missed.
  * @param place whose server is not started again
  */
 export function speed(args: string[], place?: Place): Promise<boolean> {
@@ -79,7 +79,7 @@ async function report(lines: Line[], wish: Wish, around: Around): Promise<boolea
   return wish.isSmallest || isHeld;
 }
 
-/** Starts the server some times, and measures its idle memory before other work grows the process. */
+/** Starts the server several times, and measures its idle memory before other work. */
 async function startOften(server: ServerProcess) {
   const startsMs = [];
   for (let start = 0; start < starts; start += 1) {

@@ -1,4 +1,4 @@
-/** The quantile of a share: 0.5 is the median. */
+/** Quantile of numbers: 0.5 is the median. */
 export function atShare(share: number, numbers: readonly number[]): number {
   if (numbers.length === 0) return Number.NaN;
   const sorted = numbers.toSorted((a, b) => a - b);
@@ -11,19 +11,19 @@ export const sum = (numbers: readonly number[]) => numbers.reduce((total, number
 
 export const median = (numbers: readonly number[]) => atShare(0.5, numbers);
 
-/** The work of one server in one round. */
+/** Measurements of one server in one round. */
 export type Measured = {
   latenciesMs: number[];
-  /** The size of the last answer. */
+  /** Bytes of the last response. */
   bytes: number;
   seconds: number;
   cpuSeconds: number;
   databaseCpuSeconds: number;
-  /** The longest delay of its event loop. */
+  /** Maximum event loop delay in ms. */
   longestDelayMs?: number;
 };
 
-/** Summarizes all rounds of one server. CPU times are those of one request. */
+/** Summarizes a server's rounds. CPU times are per request. */
 export function summarize(rounds: readonly Measured[]) {
   const latenciesMs = rounds.flatMap((round) => round.latenciesMs);
   const msOf = (seconds: readonly number[]) => (sum(seconds) * 1_000) / latenciesMs.length;
@@ -37,7 +37,7 @@ export function summarize(rounds: readonly Measured[]) {
   };
 }
 
-/** The ratio of the first's speed to the second's, per round, since the machine's speed varies between rounds. */
+/** Speed of the first server relative to the second, per round, since the machine's speed varies. */
 export function speedRatio(ours: readonly Measured[], others: readonly Measured[]): number {
   return median(
     ours.map((round, index) => {

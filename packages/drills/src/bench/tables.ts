@@ -13,13 +13,13 @@ export function withTable(text: string, name: string, table: string): string {
   return `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
 }
 
-/** Writes the results into apps/docs/performance.md. */
+/** Writes results to apps/docs/performance.md. */
 export async function writePerformancePage(name: string, table: string): Promise<void> {
   const file = join(root, "apps/docs/performance.md");
   await writeFile(file, withTable(await readFile(file, "utf8"), name, table));
 }
 
-/** Our results beside those of the reference. */
+/** Table of our results beside the reference's. */
 export function speedTable(lines: Line[]): string {
   const head = ["work", "connections", "per second", "median, p95 ms", "CPU ms", "PostgreSQL ms"];
   const rows = lines.map(({ name, connections, rounds: { ours = [], reference = [] } }) => {
@@ -35,7 +35,7 @@ export function speedTable(lines: Line[]): string {
   return markdownTable([...head, "bare: per second", "median, p95 ms", "CPU ms", "ours / bare"], rows);
 }
 
-/** A row for each server that did the work, with its title. */
+/** Table with a row per server that did the work, with its title. */
 export function peersTable(lines: Line[], titles: Record<string, string>): string {
   const head = [
     "work",

@@ -8,7 +8,7 @@ type Headers = Record<string, string>;
 type Scene = {
   sale: SpeedSale;
   person: Person;
-  /** The ETag of the list, as it was answered before. */
+  /** ETag of an earlier response with the list. */
   etag: string;
   pageEtag: string;
 };
@@ -25,7 +25,7 @@ export const get =
   (pathOf: (connection: number, turn: number) => string, headers: Headers = {}): Asking =>
   (connection, turn) => ({ method: "GET", path: pathOf(connection, turn), headers });
 
-/** All measured work, in order: each request to our server, and the same on the reference. */
+/** All measured work in order, with requests to our server and to the reference. */
 export async function speedWork(scene: Scene): Promise<Work[]> {
   return [...reading(scene), ...writing(scene), await uploading(scene), login(scene), ...packing(scene)];
 }
@@ -38,7 +38,7 @@ function reading({ sale, person: { staff }, etag, pageEtag }: Scene): Work[] {
   let turns = 0;
   const nextList = () => taking(lists, turns++);
   const bareList = { ask: get(() => `/manifests/${nextList()}/items`) };
-  /** Each reader of the catalog has an address of their own. */
+  /** Makes each reader of the catalog use a different address. */
   const asReader =
     (path: string, more: Headers = {}): Asking =>
     () => ({ method: "GET", path, headers: { ...more, "x-forwarded-for": newAddress() } });
@@ -84,7 +84,7 @@ const texts = {
   notes: "From the study, 72 cm high",
 };
 
-/** The bodies of creations and changes: the same texts for every server, each creation under another number. */
+/** Bodies of creations and changes: the same texts for every server, and a new number per creation. */
 export function lotBodies(photoUrls: readonly string[]) {
   let lotNumber = 10_000;
   return {
@@ -138,7 +138,7 @@ function writing({ sale, person }: Scene): Work[] {
 }
 
 async function uploading({ sale, person: { staff, workspaceId } }: Scene): Promise<Work> {
-  // One person may send four photos concurrently.
+  // One user may send four photos concurrently.
   const cookies = [staff.cookie];
   while (cookies.length * 4 < sale.connections) cookies.push((await staff.hire([])).cookie);
   const forms = await Promise.all(sale.pictures.map((photo) => formOf(photo)));
@@ -165,7 +165,7 @@ export const sending =
     return { method: "POST", path, headers: { ...headersOf(connection), "content-type": type }, body };
   };
 
-/** A form with a photo, as it is sent. */
+/** Encodes a form with a photo. */
 export async function formOf(photo: Buffer, fields: Headers = {}, field = "photo"): Promise<Form> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -210,7 +210,7 @@ function packing({ sale, person: { staff } }: Scene): Work[] {
   ];
 }
 
-/** The work that peers do too. */
+/** Work that peers do too, by key. */
 export const peerNames = {
   list: "list of 2,000 items",
   item: "one item",
@@ -222,7 +222,7 @@ export const peerNames = {
 
 export type PeerAsked = Partial<Record<keyof typeof peerNames, Work["asked"][string]>>;
 
-/** Our work that peers do too, with each peer's requests for it, over 16 connections. */
+/** Our work that peers do too, with each peer's requests, over 16 connections. */
 export function workBeside(work: Work[], peers: Record<string, PeerAsked>): Work[] {
   return Object.entries(peerNames).flatMap(([key, name]) => {
     const ours = work.find((each) => each.name === name);
@@ -237,7 +237,7 @@ export function workBeside(work: Work[], peers: Record<string, PeerAsked>): Work
 }
 
 /**
- * The work whose name contains one of these parts.
+ * Work whose name contains one of these parts.
  * @param parts `login,list`; nothing means all
  */
 export function workNamed<Named extends { name: string }>(all: Named[], parts = ""): Named[] {

@@ -1,7 +1,7 @@
 import type { Answered } from "./connection";
 import type { Documented, OpenApi, Target } from "./document";
 
-/** Finds what an answer does that the document does not say. */
+/** Checks a response against the document, and returns undocumented behavior. */
 export type CheckAnswer = (target: Target, answer: Answered) => string[];
 
 export type Validate = ((value: unknown) => boolean) & { errors?: object[] | null };
@@ -42,7 +42,7 @@ function bodyProblems(
   return [`the body does not fit its schema: ${JSON.stringify(validate.errors)}`];
 }
 
-/** Headers that programs act on: the server may send only documented ones. */
+/** Headers that affect programs; the server may send only documented ones. */
 const meaningfulHeaders = [
   ...["Accept-Ranges", "Allow", "Content-Range", "Deprecation", "ETag", "Last-Modified", "Link"],
   ...["RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "X-Request-Id"],
@@ -59,7 +59,7 @@ function headerProblems({ headers = {} }: Documented, answer: Answered): string[
   ];
 }
 
-/** The document allows unknown response fields; here an undocumented field is an error. */
+/** A schema that forbids unknown fields, because undocumented response fields are errors here. */
 function closed<Value>(value: Value): Value {
   const text = JSON.stringify(value, (_, part) =>
     part?.properties && !("additionalProperties" in part) ? { ...part, additionalProperties: false } : part,
@@ -67,7 +67,7 @@ function closed<Value>(value: Value): Value {
   return JSON.parse(text);
 }
 
-/** The schema, with references into the document. */
+/** A schema with references into the document. */
 function absolute(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/'));
 }

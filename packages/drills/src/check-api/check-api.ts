@@ -15,7 +15,7 @@ import { installTools } from "./tools";
 export type Subject = {
   /** The origin of a running server. */
   origin: string;
-  /** The folder of the tools, with the document in `openapi.json`; empty at the smallest size. */
+  /** Folder of the tools, with the document in `openapi.json`; empty at the smallest size. */
   tools: string;
   document: OpenApi;
   env: NodeJS.ProcessEnv;
@@ -26,11 +26,11 @@ type Part = (subject: Subject) => Promise<Row[]>;
 
 const parts: Record<string, Part> = { lint: lintDocument, generators: generateClients, fuzz };
 
-/** The parts that need no tool from npm. */
+/** Parts that need no tool from npm. */
 const smallestParts: Record<string, Part> = { generators: runMainJobAlone, fuzz };
 
 /**
- * Checks the OpenAPI document of the built server, and the server by its document.
+ * Checks the built server's OpenAPI document, and the server against its document.
  * @param args the names of the parts, if not all of them, and options
  */
 export async function checkApi(args: string[], place?: Place): Promise<boolean> {

@@ -4,7 +4,7 @@ import { newAddress } from "../bench/scene";
 
 export type Sent = {
   method: string;
-  /** The path as it goes over the wire. */
+  /** The encoded path. */
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
@@ -19,12 +19,12 @@ export type Answered = {
 
 export type Connection = ReturnType<typeof connect>;
 
-/** Sends each request with another client address: limits per address are tested elsewhere. */
+/** Creates a client that sends each request with another client address, because limits per address are tested elsewhere. */
 export function connect(origin: string) {
   const client = new Client(origin);
   async function ask({ method, path, headers, body }: Sent): Promise<Answered> {
     const answer = await client.request({
-      method: method as Dispatcher.HttpMethod, // of an operation
+      method: method as Dispatcher.HttpMethod, // method of an operation
       path,
       headers: { "x-forwarded-for": newAddress(), ...headers },
       body: body ?? null,
@@ -33,7 +33,7 @@ export function connect(origin: string) {
     const bytes = isEndless ? await firstChunk(answer.body) : Buffer.from(await answer.body.arrayBuffer());
     return { status: answer.statusCode, headers: answer.headers, body: bytes };
   }
-  /** A call that must succeed, to prepare others; returns the texts of its answer, and its session. */
+  /** Sends a preparatory call that must succeed; returns texts of its response, and its session. */
   async function send(call: string, sent: object, cookie?: string) {
     const [method = "", path = ""] = call.split(" ");
     const headers = { "content-type": "application/json", ...(cookie && { cookie }) };
@@ -45,17 +45,17 @@ export function connect(origin: string) {
   return { ask, send, close: () => client.close() };
 }
 
-/** Undefined where the answer has something else of this name. */
+/** A text; undefined for a value of another type. */
 const text = z.string().optional().catch(undefined);
 const texts = z.looseObject({ id: text, key: text, token: text, url: text, snapshotId: text });
 
-/** The texts of these names in a JSON answer; none in another one. */
+/** Texts of these names in a JSON response; empty for other types. */
 export function textsIn({ headers, body }: Pick<Answered, "headers" | "body">) {
   const isJson = String(headers["content-type"]).startsWith("application/json");
   return isJson ? (texts.safeParse(JSON.parse(body.toString())).data ?? {}) : {};
 }
 
-/** The first chunk of a body, which is closed afterwards. */
+/** First chunk of a body, which is then closed. */
 async function firstChunk(body: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of body) return chunk;
   return Buffer.alloc(0);

@@ -41,12 +41,12 @@ export type Parameter = {
   schema: Schema;
 };
 
-/** An operation, with what its references refer to. */
+/** An operation with resolved references. */
 export type Target = {
   id: string;
   method: string;
   path: string;
-  /** Whether the operation answers strangers. */
+  /** Whether the operation needs no authentication. */
   isOpen: boolean;
   takesKey: boolean;
   parameters: Parameter[];
@@ -63,7 +63,7 @@ export function targetsOf(document: OpenApi): Target[] {
         ...{ id, method: method.toUpperCase(), path },
         isOpen: security.length === 0,
         takesKey: security.some((scheme) => "apiKey" in scheme),
-        parameters: parameters.map((parameter) => resolve(document, parameter) as Parameter), // as resolved
+        parameters: parameters.map((parameter) => resolve(document, parameter) as Parameter), // resolved references
         body: content && { type, schema: resolve(document, content.schema), example: content.example },
         responses: Object.fromEntries(
           Object.entries(responses).map(([status, response]) => [status, resolve(document, response)]),
@@ -77,6 +77,6 @@ export function targetsOf(document: OpenApi): Target[] {
 export function resolve<Part extends Ref>(document: OpenApi, part: Part): Part {
   if (!part.$ref) return part;
   let found: unknown = document;
-  for (const step of part.$ref.split("/").slice(1)) found = (found as Record<string, unknown>)[step]; // of an object
-  return found as Part; // references keep the kind
+  for (const step of part.$ref.split("/").slice(1)) found = (found as Record<string, unknown>)[step]; // an object's property
+  return found as Part; // references have the same type
 }

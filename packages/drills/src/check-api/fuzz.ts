@@ -13,13 +13,13 @@ import { type Account, type Known, learn, openAccount, openSession, openWorkspac
 
 type Fake = (schema: Schema) => Promise<unknown>;
 
-/** The means to make and check requests. */
+/** Tools to create and check requests. */
 type Round = { random: Random; connection: Connection; checkAnswer: CheckAnswer; fake: Fake };
 
-/** An answer to an operation, and the request and the answer where there are problems. */
+/** Response to an operation; with problems also the request and response. */
 type Outcome = { id: string; status: number; problems: string[]; exchange?: string };
 
-/** Requests per workspace, before deletions have emptied it. */
+/** Requests per workspace, before deletions empty it. */
 const perWorkspace = 200;
 
 /** Operations that end the session of their caller, so each is sent with a new account. */

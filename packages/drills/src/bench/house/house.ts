@@ -23,7 +23,7 @@ import {
 const firstByteMs = 500;
 const besideMs = 150;
 const photoBytes = 100_000;
-/** After a start, the sweeps run. */
+/** Seconds after startup in which sweeps run. */
 const quietSeconds = 20;
 
 type Options = ReturnType<typeof optionsOf>;
@@ -40,13 +40,13 @@ const optionsOf = (args: string[]) =>
   );
 
 /**
- * Measures every screen in a workspace of 199,200 lots, beside a small one, and prints the plan of each slow statement. `--only` is a
- * pattern of the rows to measure.
+ * Measures every screen in a workspace of 199,200 lots and a small one, and prints plans of slow statements. `--only`: pattern of
+ * the rows to measure.
  */
 export function house(args: string[], place?: Place): Promise<boolean> {
   const options = optionsOf(args);
   const { isSmallest, sizes } = options;
-  // At the smallest size every statement is logged, and one plan is printed.
+  // At the smallest size every statement is logged, and one plan printed.
   const slowMs = isSmallest ? 0 : 100;
   return atServer(place, async ({ person: first, ...at }) => {
     await logSlowStatements(first.sql, slowMs);
@@ -92,7 +92,7 @@ async function measure(scene: Scene): Promise<Row[]> {
   const rows: Row[] = [{ what: "start", must: "", measured: ms(server.startMs), isOk: true }];
   const middle = await middleLot(person, sizes.lots);
   const parts: [name: string, measured: () => Promise<Row[]>][] = [
-    // Sweeps begin with the server, and would be counted with the first questions.
+    // Sweeps start with the server, and would be counted with the first requests.
     ["after the start", () => measureSweeps(scene, isSmallest ? 0 : quietSeconds)],
     ...questionsOf({ owner: person.staff, house, middle }).map((question): [string, () => Promise<Row[]>] => [
       question.name,
@@ -104,7 +104,7 @@ async function measure(scene: Scene): Promise<Row[]> {
     ["download of everything", () => measureFirstByte(scene)],
   ];
   for (const [name, part] of parts) {
-    // What fails on a slow machine must not lose the rows before it.
+    // A failure on a slow machine must not lose earlier rows.
     if (only.test(name)) rows.push(...(await (isSmallest ? part() : part().catch(failed(name)))));
   }
   return rows;
@@ -119,7 +119,7 @@ const cpuOf = async ({ server, person }: Scene) => [
   await person.database.cpuSeconds(),
 ];
 
-/** CPU milliseconds of the server and of PostgreSQL while `work` runs. */
+/** CPU time in ms of server and PostgreSQL while `work` runs. */
 async function withCpu<T>(scene: Scene, work: () => Promise<T>): Promise<{ result: T; cpuMs: number[] }> {
   const before = await cpuOf(scene);
   const result = await work();
@@ -138,7 +138,7 @@ async function measureSweeps(scene: Scene, seconds: number): Promise<Row[]> {
 async function measureQuestion(scene: Scene, { name, ask, goalMs, status = 200 }: Question): Promise<Row[]> {
   const { warm, repeated } = scene.options.sizes;
   const load = { origin: scene.server.origin, connections: 1, status };
-  // Each turn writes something else.
+  // Each run writes other values.
   const askAfter = (turns: number) => (_: number, turn: number) => ask(turns + turn);
   if (warm > 0) await run({ ...load, seconds: 2, most: warm, ask: askAfter(0) });
   const asked = { ...load, seconds: 4, most: repeated, ask: askAfter(warm) };
@@ -163,7 +163,7 @@ function rowOf(
 
 const searchOf = ({ cookie }: Staff) => ({ method: "GET", path: rareSearch, headers: { cookie } }) as const;
 
-/** Loads of as many members as there are connections. */
+/** Concurrent loads of as many members as there are connections. */
 function searchTogether({ server, house, options }: Scene, connections: number) {
   const askers = Array.from({ length: connections }, (_, at) => house.members[at % house.members.length]);
   const ask = (connection: number) => {
@@ -179,7 +179,7 @@ async function measureTogether(scene: Scene, connections: number): Promise<Row[]
   return [rowOf(`${connections} members searching for a rare word`, result, { cpuMs, goalMs: undefined })];
 }
 
-/** A list and a search of the small workspace: alone, and while all members of the large one search. */
+/** Measures a list and a search of the small workspace: alone, and while all members of the large one search. */
 async function measureBeside(scene: Scene): Promise<Row[]> {
   const { server, small, options } = scene;
   const headers = { cookie: small.cookie };
@@ -198,7 +198,7 @@ async function measureBeside(scene: Scene): Promise<Row[]> {
   return rows;
 }
 
-/** Sets fields of many lots, and asks afterwards which lots have each of as many photos, as every read photo does. */
+/** Sets fields of many lots, then finds the lots with each of as many photos, as after reading photos. */
 async function measureBulkEdit(scene: Scene): Promise<Row[]> {
   const { person, house, options } = scene;
   const { sql, staff } = person;
@@ -241,13 +241,13 @@ async function measureBulkEdit(scene: Scene): Promise<Row[]> {
   ];
 }
 
-/** Most have no files, and a later part on the same server backs it up. */
+/** Removes photo rows, because most have no files and a later benchmark backs up the same server. */
 async function removePhotos({ person: { sql, workspaceId }, dataDir }: Scene): Promise<void> {
   const photos = await sql`delete from photos where workspace_id = ${workspaceId} returning url`;
   for (const { url } of photos) await rm(join(dataDir, url), { force: true });
 }
 
-/** The first photos that the download reads are in the store, the others are missing. */
+/** Stores the first photos that the download reads; the others are missing. */
 async function addFirstPhotos(
   { person: { sql, workspaceId }, dataDir }: Scene,
   count: number,

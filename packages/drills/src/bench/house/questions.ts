@@ -8,7 +8,7 @@ import type { House } from "./seed";
 export type Question = {
   name: string;
   ask: (turn: number) => Ask;
-  /** Goal of the 95th percentile. */
+  /** Goal for the 95th percentile in ms. */
   goalMs?: number;
   status?: number;
 };
@@ -103,7 +103,7 @@ function orders({ owner, house, middle }: Scene): Question[] {
 
 const absentUser = "00000000-0000-4000-8000-000000000000";
 
-/** Each finds no lot, apart from those without a photo, with one, and between two prices. */
+/** Filters that find no lot, except by photo count and by price range. */
 function filters({ owner, house: { members } }: Scene): Question[] {
   const [member = owner] = members;
   const flags =
@@ -159,7 +159,7 @@ function writing({ owner, house: { other }, middle }: Scene): Question[] {
   ];
 }
 
-/** Requests of people, programs and the screens. */
+/** Requests of users, programs and screens. */
 export const questionsOf = (scene: Scene): Question[] =>
   [searches, palette, orders, filters, screens, writing].flatMap((ofKind) => ofKind(scene));
 

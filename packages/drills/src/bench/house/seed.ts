@@ -7,7 +7,7 @@ export type HouseSizes = Record<"sales" | "lots" | "large" | "activity" | "consi
 export type House = Awaited<ReturnType<typeof seedHouse>>;
 
 /**
- * A lot's words follow from its number, so that each search finds the same lots in each run: "lamp" one of ten, "craquelure" one of
+ * SQL of a lot's words, derived from its number so that searches are reproducible: "lamp" in one of ten, "craquelure" in one of
  * 20,000.
  */
 const words = {
@@ -22,7 +22,10 @@ const words = {
 const randomWord = (list: readonly string[], number: string) =>
   `('{${list.join(",")}}'::text[])[1 + ${number} % ${list.length}]`;
 
-/** The large sale has the first lots, and all others share the rest. Every 20th lot has no photo, half of them have two. */
+/**
+ * SQL that inserts lots: the large sale has the first ones, other sales share the rest. Every 20th lot has no photo, half have
+ * two.
+ */
 const lotsSql = `
   insert into items (workspace_id, manifest_id, lot_number, title, description, category, consignor, notes, photo_urls,
     start_price, low_estimate, high_estimate, unseen_claims, creation_hash, created_by, created_at, updated_at)
@@ -44,7 +47,7 @@ const lotsSql = `
     lateral (select case when serial <= $4::int then 1 else 2 + (serial - $4) % ($5::int - 1) end as place,
       case when serial <= $4 then serial else 1 + (serial - $4 - 1) / ($5 - 1) end as lot) as placed`;
 
-/** Complete and read photos, each older than a week, of which every tenth has marks. */
+/** SQL that inserts complete, read photos older than a week, every tenth with marks. */
 const photosSql = `
   insert into photos (workspace_id, uploaded_by, url, state, reading, width, height, bytes, content_hash, marks_text, created_at)
   select workspace_id, created_by, url, 'stored', 'read', 1600, 1200, 300000, md5(url),
@@ -60,7 +63,7 @@ const marksSql = `
   from photos, unnest(string_to_array(marks_text, E'\\n')) with ordinality as mark(text, line)
   where workspace_id = $1 and marks_text <> ''`;
 
-/** A verb of every 40,000th entry, and those of every day. */
+/** SQL that inserts activity: a rare verb in every 40,000th entry, and common ones. */
 const activitySql = `
   insert into activity (workspace_id, user_id, email, via, verb, entity_id, manifest_id, label, changes, created_at)
   select $1::uuid, ($3::uuid[])[1 + entry % cardinality($3::uuid[])], 'member@example.test', 'web',
@@ -73,7 +76,7 @@ const activitySql = `
     where workspace_id = $1) as item
   join generate_series(1, $2::int) entry on item.place = 1 + entry % $4::int`;
 
-/** Signs members up one after the other, and lets each see every twelfth sale. */
+/** Creates members sequentially, each with access to every twelfth sale. */
 async function hireMembers({ staff, sql, workspaceId }: Person, manifestIds: string[], count: number) {
   const members: Staff[] = [];
   for (let member = 0; member < count; member += 1) members.push(await staff.hire([]));
@@ -86,7 +89,7 @@ async function hireMembers({ staff, sql, workspaceId }: Person, manifestIds: str
   return members;
 }
 
-/** Fills the person's workspace by one statement for each table. The same sizes give the same lots. */
+/** Fills a user's workspace with one statement per table, reproducibly. */
 export async function seedHouse(person: Person, sizes: HouseSizes) {
   const { sql, workspaceId, userId } = person;
   const manifestIds = await addManifests(person, sizes.sales);
@@ -107,7 +110,7 @@ export async function seedHouse(person: Person, sizes: HouseSizes) {
   return { members, large, other, token };
 }
 
-/** A lot in the middle of the workspace, from whose place in each order a deep page begins. */
+/** A lot in the middle of the workspace, where a deep page starts in each order. */
 export async function middleLot({ sql, workspaceId }: Person, lots: number): Promise<string> {
   const [row] = await sql<{ id: string }[]>`select id from items where workspace_id = ${workspaceId}
     and title like ${`%, no. ${Math.ceil(lots / 2)}`}`;

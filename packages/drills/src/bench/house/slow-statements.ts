@@ -4,13 +4,13 @@ import type { Sql } from "postgres";
 import { z } from "zod";
 import { ms } from "../../installation/report";
 
-/** Settings that log a statement which took longer, from its next start on: its text, values and plan, a line of JSON each. */
+/** PostgreSQL settings, effective at its next start, that log slow statements as JSON lines with text, values and plan. */
 const settings = (slowMs: number) => ({
   logging_collector: "on",
   log_destination: "jsonlog",
   session_preload_libraries: "auto_explain",
   "auto_explain.log_min_duration": `${slowMs}ms`,
-  // Rows of each step, without a clock reading for each of them.
+  // Rows of each step, without reading a clock for each.
   "auto_explain.log_analyze": "on",
   "auto_explain.log_timing": "off",
   "auto_explain.log_parameter_max_length": "200",
@@ -30,7 +30,7 @@ const explained = /^duration: ([\d.]+) ms {2}plan:\nQuery Text: /;
 
 export type SlowStatement = { text: string; plan: string; count: number; longestMs: number };
 
-/** The plan of each distinct statement, as it was when it took longest. */
+/** The slowest execution's plan of each distinct statement. */
 export function readSlowStatements(log: string): SlowStatement[] {
   const byText = new Map<string, SlowStatement>();
   for (const line of log.split("\n").filter((line) => line !== "")) {
@@ -38,7 +38,7 @@ export function readSlowStatements(log: string): SlowStatement[] {
     const [head, took] = explained.exec(message) ?? [];
     if (head === undefined) continue;
     const plan = message.slice(head.length);
-    // The plan begins at its first line with costs.
+    // The plan starts at its first line with costs.
     const [before = ""] = plan.split(/\n(?=[^\n]*\(cost=)/, 1);
     const [text = ""] = before.split("\nQuery Parameters: ", 1);
     const known = byText.get(text) ?? { text, plan, count: 0, longestMs: 0 };
@@ -51,7 +51,7 @@ export function readSlowStatements(log: string): SlowStatement[] {
   return [...byText.values()].sort((a, b) => b.longestMs - a.longestMs);
 }
 
-/** Everything that a cluster has logged since its settings were changed. */
+/** Everything logged by a cluster since its settings were changed. */
 export async function readLog(dataDir: string): Promise<string> {
   const folder = join(dataDir, "postgres", "log");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();

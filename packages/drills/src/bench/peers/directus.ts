@@ -26,7 +26,7 @@ const fields: Record<Kind, object> = {
 export const directus: PeerKind = {
   id: "directus",
   title: "Directus 12.4.1",
-  // The sandbox of extensions, which is compiled when it is installed, and the admin's web app.
+  // Omits the sandbox for extensions, which compiles at installation, and the admin web app.
   package: { name: "directus", version: "12.4.1", omitted: ["isolated-vm", "@directus/app"] },
   start,
 };
@@ -80,9 +80,9 @@ async function environmentOf({ dataDir, databaseUrl }: PeerPlace, adminToken: st
     STORAGE_LOCAL_ROOT: uploads,
     SERVE_APP: "false",
     TELEMETRY: "false",
-    // Its default formats each line for people, which costs more.
+    // Its default formats log lines for people, which is slower.
     LOG_STYLE: "raw",
-    // It would answer 503 to lists over 16 connections.
+    // Raises a limit, above which it would answer 503 to lists over 16 connections.
     PRESSURE_LIMITER_ENABLED: "false",
   };
 }
@@ -100,7 +100,7 @@ async function makeCollection(origin: string, headers: Headers): Promise<void> {
   await callJson(`${origin}/collections`, headers, body);
 }
 
-/** A person who may read and write every lot and photo, but is no administrator. */
+/** Creates a user who may read and write every lot and photo, but is no administrator. */
 async function addStaff(origin: string, headers: Headers): Promise<Headers> {
   const permissions = ["lots", "directus_files"].flatMap((collection) =>
     ["create", "read", "update"].map((action) => ({ collection, action, permissions: {}, fields: ["*"] })),
@@ -113,7 +113,7 @@ async function addStaff(origin: string, headers: Headers): Promise<Headers> {
   return bearer(token);
 }
 
-/** Returns the ids of the lots. */
+/** Adds lots, and returns their ids. */
 async function addAll(origin: string, headers: Headers, lots: Lot[]): Promise<string[]> {
   const ids = [];
   for (const slice of slices(lots, batchSize)) {
@@ -124,15 +124,15 @@ async function addAll(origin: string, headers: Headers, lots: Lot[]): Promise<st
   return ids;
 }
 
-/** Returns the id of the photo. */
+/** Uploads a photo, and returns its id. */
 async function upload(origin: string, headers: Headers, { type, body }: Form): Promise<string> {
   const sent = { method: "POST", headers: { ...headers, "content-type": type }, body: new Uint8Array(body) };
   const response = await fetch(`${origin}/files`, sent);
   if (!response.ok) throw new Error(`/files answered ${response.status}: ${await response.text()}`);
-  return ((await response.json()) as { data: { id: string } }).data.id; // as it answers
+  return ((await response.json()) as { data: { id: string } }).data.id; // typed like its response
 }
 
-/** The ids of the lots of each connection, the photos to upload, and those that are there. */
+/** Ids of lots per connection, photos to upload, and stored photos. */
 type Filled = { ids: string[][]; forms: Form[]; assets: string[] };
 
 function askedOf(place: PeerPlace, headers: Headers, { ids, forms, assets }: Filled): PeerAsked {

@@ -8,11 +8,11 @@ const patienceMs = 240_000;
 export type Package = {
   name: string;
   version: string;
-  /** Packages beneath it that an empty one replaces, since its API does not use them. */
+  /** Unused dependencies that are replaced by empty packages. */
   omitted?: string[];
 };
 
-/** Installs a package with npm into its own folder, unless an earlier run did, and returns it. No install script runs. */
+/** Installs a package with npm into a separate folder unless an earlier run did, without install scripts. */
 export async function install(scratch: string, wanted: Package): Promise<string> {
   const folder = join(scratch, `${wanted.name}-${wanted.version}`);
   // npm writes this file last.
@@ -34,7 +34,7 @@ export function projectOf({ name, version, omitted = [] }: Package) {
   return {
     private: true,
     dependencies: { [name]: version, ...replaced },
-    // A path in an override would be resolved from the package that depends on it.
+    // A path in an override would be resolved from the depending package.
     overrides: Object.fromEntries(omitted.map((each) => [each, `$${each}`])),
   };
 }

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** Parse Server as its documentation starts it, from the folder that it was installed in. */
+/** Starts Parse Server as documented, from its installation folder. */
 const [folder = "", databaseURI = "", masterKey = ""] = process.argv.slice(2);
 const load = createRequire(join(folder, "package.json"));
 const { ParseServer } = load("parse-server");

@@ -50,7 +50,7 @@ async function start(place: PeerPlace): Promise<Peer> {
   }
 }
 
-/** A class whose objects every signed-in person may read and write. */
+/** Creates a class whose objects every signed-in user may read and write. */
 async function makeClass(api: string, masterKey: string): Promise<void> {
   const signedIn = { requiresAuthentication: true };
   const fields = Object.fromEntries(Object.entries(columns).map(([name, kind]) => [name, types[kind]]));
@@ -60,7 +60,7 @@ async function makeClass(api: string, masterKey: string): Promise<void> {
     {
       className: "Lot",
       fields,
-      // No one adds fields: a lot with a column that its class lacks is refused.
+      // Disables adding fields, so that a lot with an unknown column is rejected.
       classLevelPermissions: {
         ...{ find: signedIn, get: signedIn, create: signedIn, update: signedIn },
         addField: {},
@@ -69,13 +69,13 @@ async function makeClass(api: string, masterKey: string): Promise<void> {
   );
 }
 
-/** Returns the session token. */
+/** Signs up, and returns the session token. */
 async function signUp(api: string): Promise<string> {
   const body = { username: "staff", password: "walnut cabinet 1880" };
   return (await callJson<{ sessionToken: string }>(`${api}/users`, appId, body)).sessionToken;
 }
 
-/** Creates one object a request: version 9.9.0 fails at batches with the Express that npm installs for it. */
+/** Creates one object per request, because version 9.9.0's batches fail with its Express. */
 async function addAll(api: string, headers: Headers, lots: Lot[]): Promise<string[]> {
   const ids = [];
   for (const slice of slices(lots, concurrency)) {

@@ -3,23 +3,23 @@ import { item } from "@lotwright/contracts/catalog/items";
 import type { Fragment, Sql } from "postgres";
 import { z } from "zod";
 
-/** A lot as our API answers with it. */
+/** A lot in our API's format. */
 export type Lot = Record<string, unknown>;
 
-/** The kind of values of a column. */
+/** Type of a column's values. */
 export type Kind = "id" | "text" | "integer" | "decimal" | "boolean" | "list";
 
 type Schema = { anyOf?: Schema[]; type?: string | string[]; format?: string; enum?: string[] };
 
-/** The columns that peers write themselves, and under names of their own. */
+/** Columns that peers write themselves, under other names. */
 const ownColumns = ["id", "createdAt", "updatedAt"];
 
-/** Every column that the API answers with, by the contract. */
+/** Schemas of all columns in our API's responses. */
 const schemas = Object.entries(
-  z.toJSONSchema(item).properties as Record<string, Schema>, // of a plain object
+  z.toJSONSchema(item).properties as Record<string, Schema>, // a plain object's properties
 );
 
-/** The schema of a column's values that are not null. */
+/** Schema of a column's non-null values. */
 const filledSchema = (schema: Schema) => schema.anyOf?.[0] ?? schema;
 
 function kindOf(schema: Schema): Kind {
@@ -37,7 +37,7 @@ function kindOf(schema: Schema): Kind {
   return kind;
 }
 
-/** The columns of a peer, and what they hold: those of the API but the ones that peers write themselves. */
+/** Columns of a peer with their types: our API's, except those that peers write themselves. */
 export const columns: Record<string, Kind> = Object.fromEntries(
   schemas.filter(([name]) => !ownColumns.includes(name)).map(([name, schema]) => [name, kindOf(schema)]),
 );
@@ -45,7 +45,7 @@ export const columns: Record<string, Kind> = Object.fromEntries(
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Writes something into every empty column, since peers leave out what is empty.
+ * Fills every empty column, because peers omit empty ones.
  * @param userId for the columns that name a person
  */
 export async function fillEveryColumn(sql: Sql, manifestIds: string[], userId: string) {
@@ -61,7 +61,7 @@ export async function fillEveryColumn(sql: Sql, manifestIds: string[], userId: s
       text: () => sql`coalesce(nullif(${column}, ''), ${`Oak, ${name} `} || lot_number)`,
       integer: () => sql`coalesce(${column}, lot_number)`,
       decimal: () => sql`coalesce(${column}, 40.5)`,
-      // A part of the title: the API leaves out what no text says.
+      // Part of the title, because the API omits unsupported claims.
       list: () => sql`coalesce(nullif(${column}, '{}'), '{green glass}')`,
     }[kindOf(schema) as Exclude<Kind, "boolean">]();
   };
@@ -72,16 +72,16 @@ export async function fillEveryColumn(sql: Sql, manifestIds: string[], userId: s
   await sql`vacuum analyze items`;
 }
 
-/** The lot without what a peer writes itself. */
+/** A lot without the columns that a peer writes itself. */
 export const givenTo = (lot: Lot): Lot =>
   Object.fromEntries(Object.entries(lot).filter(([name]) => name in columns));
 
 /**
- * The columns of our API that an answer's first lot lacks or leaves empty, whatever the server calls its id and however it
- * writes names. The answer is a lot, a list, or either within `results` or `data`.
+ * Our API's columns that are missing or empty in a response's first lot, whatever the id's name and spelling. The response is a
+ * lot, a list, or either in `results` or `data`.
  */
 export function missingColumns(answer: unknown): string[] {
-  const { results, data = results ?? answer } = answer as Lot; // of JSON that is not null
+  const { results, data = results ?? answer } = answer as Lot; // non-null JSON
   const [lot = {}] = [data].flat() as Lot[];
   const has = (name: string) => (lot[name] ?? "") !== "";
   const names = schemas.map(([name]) => name);

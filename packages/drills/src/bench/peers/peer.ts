@@ -4,22 +4,22 @@ import { get, json, lotBodies, type PeerAsked, taking } from "../work";
 import type { Package } from "./install";
 import type { Lot } from "./peer-lots";
 
-/** A server that runs and is filled. */
+/** A running, filled server. */
 export type Peer = { origin: string; pid: number; stop: () => Promise<number>; asked: PeerAsked };
 
-/** The lots of a sale, and those of each connection. */
+/** Lots of the listed sale, and of each connection. */
 type PeerLots = { listed: Lot[]; own: Lot[][] };
 
-/** Where a peer starts, and with what. */
+/** Where and with what a peer starts. */
 export type PeerPlace = {
-  /** The folder that it is installed in. */
+  /** Installation folder of the peer. */
   folder: string;
-  /** The folder of its files. */
+  /** Folder of its files. */
   dataDir: string;
-  /** The address of the database that only this peer uses. */
+  /** URL of the peer's own database. */
   databaseUrl: string;
   lots: PeerLots;
-  /** The addresses of our photos, for the lots. */
+  /** URLs of our photos, for the lots. */
   photoUrls: string[];
   pictures: Buffer[];
 };
@@ -31,7 +31,7 @@ export type PeerKind = {
   start: (place: PeerPlace) => Promise<Peer>;
 };
 
-/** Sends JSON to a peer and returns its answer. Throws when the answer is not a success. */
+/** Sends JSON to a peer and returns its response. Throws unless it succeeds. */
 export async function callJson<Answer>(
   url: string,
   headers: Record<string, string>,
@@ -61,7 +61,7 @@ export async function addIndex(databaseUrl: string, table: string, id: string): 
   await sql.end();
 }
 
-/** The requests for lots at a path of a peer. It holds these ids of the lots of each connection. */
+/** Requests for lots at a peer's path, given each connection's ids. */
 export function askLots(
   { lots, photoUrls }: PeerPlace,
   headers: Record<string, string>,
@@ -84,7 +84,7 @@ export function askLots(
   };
 }
 
-/** The bodies of creations and changes, as our server gets them too. Every connection creates in its own manifest. */
+/** Bodies of creations and changes, the same as for our server. Every connection creates in a separate manifest. */
 export function bodiesFor({ own }: PeerLots, photoUrls: string[]) {
   const { creation, change } = lotBodies(photoUrls);
   return {

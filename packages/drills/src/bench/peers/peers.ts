@@ -18,13 +18,13 @@ import type { Peer, PeerPlace } from "./peer";
 import { fillEveryColumn, missingColumns } from "./peer-lots";
 
 const kinds = [parse, directus];
-/** Number of lists, with every column filled, that is more than our server keeps in memory. */
+/** Number of wide lists, more than our server caches. */
 const lists = 32;
 const lots = z.array(z.record(z.string(), z.unknown()));
 
 /**
- * Measures the built server beside generic back ends that npm installs, and the bare reference. Resolves to false when a goal is
- * missed. The smallest size installs none, and measures ours and the bare server.
+ * Measures the built server compared with generic back ends from npm, and the minimal reference. Resolves to false if a goal is
+ * missed. The smallest size measures only ours and the reference.
  */
 export function peers(args: string[], place?: Place): Promise<boolean> {
   const wish = readOptions(
@@ -66,7 +66,7 @@ export function peers(args: string[], place?: Place): Promise<boolean> {
   });
 }
 
-/** Asks every server for a list and a lot; throws when one answers without a column. */
+/** Requests a list and a lot from every server; throws if a column is missing. */
 async function checkColumns(work: Work[], targets: Record<string, Target>): Promise<void> {
   for (const { name, asked } of work.filter(
     ({ name }) => name === peerNames.list || name === peerNames.item,
@@ -83,7 +83,7 @@ async function checkColumns(work: Work[], targets: Record<string, Target>): Prom
 type Running = Record<string, Peer>;
 const noPeers = { running: {} as Running, complaints: [] as string[], remove: async () => {} };
 
-/** Installs, starts and fills each peer. One that fails leaves a complaint, and the others go on. */
+/** Installs, starts and fills each peer. One that fails is reported, and the others continue. */
 async function startPeers(
   person: Person,
   { lists: [listed = ""], ours, photoUrls, pictures }: SpeedSale,
