@@ -7,7 +7,7 @@ import type { PostgresBinaries } from "./binaries";
 
 const run = promisify(execFile);
 
-/** A clean environment: PGPORT, LANG and the like of the caller must have no effect. */
+/** A clean environment, so that the caller's PGPORT, LANG and the like have no effect. */
 const env = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C" };
 const namespaced = ["unshare", "--user", "--map-user=65534", "--map-group=65534", "--"];
 
@@ -16,11 +16,11 @@ interface Owner {
   gid: number;
 }
 
-/** The user that runs PostgreSQL, which refuses to run as root; initdb refuses a user without a name. */
+/** The user that runs PostgreSQL, which refuses to run as root; initdb rejects a user without a name. */
 export interface Account {
-  /** Absent when it is the user of this process. */
+  /** Missing if it is this process's user. */
   user?: Owner;
-  /** The prefix of every command. */
+  /** Prefix of every command. */
   prefix: string[];
 }
 
@@ -48,7 +48,7 @@ export async function chooseAccount(
   );
 }
 
-/** Finds a user for root who reaches what PostgreSQL needs. */
+/** Finds another user for root who can access what PostgreSQL needs. */
 async function findOtherAccount(
   folder: string,
   cluster: string,
@@ -69,7 +69,7 @@ async function findOtherAccount(
 export const lockedCode = 75;
 
 /**
- * Starts a command that ends with the given signal when this process dies, however it dies.
+ * Starts a command that receives the given signal when this process dies.
  * @param lock a folder that the command and its children lock, so that other containers see it too
  */
 export async function spawnAs(
@@ -78,16 +78,16 @@ export async function spawnAs(
   [file, ...args]: [string, ...string[]],
   lock?: string,
 ): Promise<ChildProcess> {
-  // The kernel forgets a death signal when credentials change, so this comes after the change of user.
+  // After changing the user, because the kernel forgets a death signal when credentials change.
   const watched = (await hasSetpriv()) ? ["setpriv", "--pdeathsig", deathSignal, "--"] : [];
   const locked = lock && (await hasFlock()) ? [...flock, lock] : [];
   const [program = file, ...rest] = [...account.prefix, ...watched, ...locked, file, ...args];
-  // A separate process group: Ctrl-C in the terminal must not stop it before the server has drained.
+  // A separate process group, so that Ctrl-C in the terminal does not stop it before the server has drained.
   const options: SpawnOptions = { ...account.user, env, cwd: "/", detached: true };
   return spawn(program, rest, { ...options, stdio: ["ignore", "ignore", "pipe"] });
 }
 
-/** Replaces itself by the command, which inherits the lock with the open folder. */
+/** Command that replaces itself by its argument, which inherits the lock with the open folder. */
 const flock = ["flock", "--no-fork", "--nonblock", `--conflict-exit-code=${lockedCode}`];
 
 function hasName(): boolean {
@@ -100,7 +100,7 @@ function hasName(): boolean {
 
 const isPrivate = ({ mode }: Stats) => (mode & 0o077) === 0;
 
-/** The owner of the existing files, so that one start as root does not lock that user out. */
+/** Users to try, the owner of existing files first, so that one start as root does not lock that user out. */
 async function candidates(folder: string, cluster: string): Promise<Owner[]> {
   const owners = await Promise.all([cluster, folder].map((path) => stat(path).catch(() => undefined)));
   const named = await Promise.all([findUser("postgres"), findUser("nobody")]);
@@ -123,7 +123,7 @@ function hasSetpriv(): Promise<boolean> {
   return succeeds(run("setpriv", ["--pdeathsig", "INT", "true"], { env }));
 }
 
-/** The one of util-linux: others can't replace themselves by the command. */
+/** Whether flock is util-linux's; others can't replace themselves by the command. */
 function hasFlock(): Promise<boolean> {
   return run("flock", ["--version"], { env }).then(
     ({ stdout }) => stdout.includes("util-linux"),

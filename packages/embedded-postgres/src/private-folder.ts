@@ -2,10 +2,10 @@ import { access, chmod, constants, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 const forOthers = 0o077;
-/** Shared folders, such as /tmp. */
+/** Mode bit of shared folders, such as /tmp. */
 const sticky = 0o1000;
 
-/** Creates a folder with mode 0700, or restricts an existing one. Leaves another user's folder as it is. */
+/** Creates a folder with mode 0700, or restricts an existing one, but not another user's. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await makeWritableFolder(path, "DATA_DIR");
   const { mode, uid } = await stat(path);

@@ -8,26 +8,26 @@ export const checkpointMs = 30_000;
 
 export interface RunningServer {
   pid: number;
-  /** The living process that started it; absent when that one is gone. */
+  /** Process id of the living process that started it; missing if it has ended. */
   ownerPid?: number;
-  /** On 127.0.0.1. */
+  /** Port on 127.0.0.1. */
   port: number;
   isReady: boolean;
   isStopping: boolean;
 }
 
-/** A custom setting on the command line that names the process that started the server. */
+/** Custom setting on PostgreSQL's command line that names the starting process. */
 export function ownerSetting(pid: number): string {
   return `lotwright.owner=${pid}`;
 }
 
-/** The server that runs on this cluster. A process that merely inherited its pid is not it. */
+/** The server that runs on this cluster; ignores another process with a reused pid. */
 export async function findServer(cluster: string): Promise<RunningServer | undefined> {
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(ifMissing)).split("\n");
   const pid = Number(lines[0]);
   const found = pid > 0 ? await describeProcess(pid) : undefined;
   if (!found?.isPostgres || !found.command.includes(` -D ${cluster} `)) return undefined;
-  // An orphan's parent is another process than the one that started it.
+  // An orphan's parent is not the process that started it.
   const isOwned = found.command.includes(` ${ownerSetting(found.parentPid)} `);
   const status = lines[7]?.trim();
   return {
@@ -39,7 +39,7 @@ export async function findServer(cluster: string): Promise<RunningServer | undef
   };
 }
 
-/** SIGINT ends the sessions and writes a checkpoint; SIGQUIT leaves that to the next start's recovery. */
+/** Stops a server: SIGINT ends sessions and writes a checkpoint; SIGQUIT leaves that to recovery at the next start. */
 export async function stopServer(cluster: string, pid: number): Promise<void> {
   for (const name of ["SIGINT", "SIGQUIT"] as const) {
     signal(pid, name);
@@ -61,15 +61,15 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // already gone is what we want
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // already ended
   }
 }
 
 interface ProcessDescription {
   parentPid: number;
-  /** Every argument is followed by a space. */
+  /** Command line, with a space after every argument. */
   command: string;
-  /** False for setpriv and the like, which become PostgreSQL later. */
+  /** Whether the process is PostgreSQL; false for setpriv and the like, which become PostgreSQL later. */
   isPostgres: boolean;
 }
 
@@ -79,7 +79,7 @@ async function describeProcess(pid: number): Promise<ProcessDescription | undefi
 
 async function describeFromProc(pid: number): Promise<ProcessDescription | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(ifMissing);
-  // Empty for a process that has ended and was not reaped.
+  // Empty for a process that ended but was not reaped.
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(ifMissing);
   const [, parentPid] = /^PPid:\s*(\d+)/m.exec(status) ?? [];
   const isPostgres = basename(command.split("\0", 1).join()) === "postgres";
@@ -90,14 +90,14 @@ async function describeFromProc(pid: number): Promise<ProcessDescription | undef
 
 async function describeFromPs(pid: number): Promise<ProcessDescription | undefined> {
   const args = ["-ww", "-o", "ppid=", "-o", "args=", "-p", String(pid)];
-  // It fails for a pid that does not exist.
+  // Fails for a pid that does not exist.
   const { stdout } = await promisify(execFile)("ps", args).catch(() => ({ stdout: "" }));
   const [, parentPid, command = ""] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? [];
-  // Other systems have neither setpriv nor flock.
+  // Other systems lack setpriv and flock.
   return parentPid ? { parentPid: Number(parentPid), command: `${command} `, isPostgres: true } : undefined;
 }
 
-/** /proc fails with ESRCH when a process ends while it is being read. */
+/** Returns an empty text for a missing process; /proc fails with ESRCH if it ends while being read. */
 export function ifMissing(error: NodeJS.ErrnoException): string {
   if (error.code === "ENOENT" || error.code === "ESRCH") return "";
   throw error;

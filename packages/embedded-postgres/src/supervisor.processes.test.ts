@@ -30,7 +30,7 @@ async function postmasterPid(dataDir: string): Promise<number> {
   return (await findServer(join(dataDir, "postgres")))?.pid ?? 0;
 }
 
-/** PostgreSQL exits with the process that started it, where the system supports that. */
+/** Expects PostgreSQL to exit with the process that started it, where supported. */
 async function expectEnd(dataDir: string): Promise<void> {
   if (hasDeathSignal) await untilGone(join(dataDir, "postgres", "postmaster.pid"));
 }
@@ -131,7 +131,7 @@ describe("two servers on one folder", () => {
     const dataDir = await makeUsedFolder();
     const work = join(dataDir, "postgres.new-slow");
     await mkdir(work);
-    // Like initdb, each runs until a file that it created is gone.
+    // Each runs like initdb until a file that it created is removed.
     const writers = [1, 2, 3, 4].map(async (writer) => {
       const first = join(work, `${writer}-0`);
       let file = 0;

@@ -10,24 +10,24 @@ import { findServer } from "./running-server";
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** Off only where the data need not survive a crash. */
+  /** Whether to sync writes; off only if data need not survive a crash. */
   fsync?: boolean;
   log?: (line: string) => void;
 }
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Ends every session and waits until the server is gone. */
+  /** Ends every session, and waits until the server has stopped. */
   stop(): Promise<void>;
 }
 
-/** Starts the PostgreSQL that npm installed, in `dataDir/postgres`, and keeps it running until `stop`. */
+/** Starts the PostgreSQL installed by npm in `dataDir/postgres`, and restarts it until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { fsync = true, log = () => {} } = options;
   const binaries = await findBinaries();
   await checkVersion(join(options.dataDir, "postgres"), binaries);
   await makePrivateFolder(options.dataDir);
-  // The canonical path: running servers are recognized by it.
+  // The canonical path, by which running servers are recognized.
   const folder = await realpath(options.dataDir);
   const cluster = join(folder, "postgres");
   const account = await chooseAccount(folder, cluster, binaries);
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return { url: urlOf(password, port), stop };
 }
 
-/** The PostgreSQL that a running server has started in `dataDir`, if there is one, for a command beside it. */
+/** Finds the PostgreSQL that a running server has started in `dataDir`, for another command. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<{ url: string } | undefined> {
   const cluster = join(await realpath(dataDir), "postgres");
   const found = await findServer(cluster);

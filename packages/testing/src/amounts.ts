@@ -1,6 +1,6 @@
 import { fc } from "./properties";
 
-/** Numbers with at most two decimals. Many are small, have no decimals, or are thousands, whose one mark may be either. */
+/** Random numbers with at most two decimals: often small, whole, or thousands with one ambiguous separator. */
 const upTo = (maxWhole: number) =>
   fc
     .oneof(
@@ -11,13 +11,13 @@ const upTo = (maxWhole: number) =>
     )
     .map((hundredths) => hundredths / 100);
 
-/** Amounts of money, to the highest one that is stored. */
+/** Random amounts of money up to the maximum. */
 export const amount = upTo(999_999_999);
 
-/** Sizes and weights, to the highest one that is stored. */
+/** Random sizes and weights up to the maximum. */
 export const measure = upTo(999_999);
 
-/** Marks between groups of digits and before the decimals, as people and programs combine them. */
+/** Combinations of grouping and decimal marks used by people and programs. */
 const marks = fc.constantFrom(
   ...([",.", ".,", " ,", " .", "\u00a0,", "\u202f,", "’.", "'."] as const).map(
     ([group = "", decimal = ""]) => ({
@@ -27,7 +27,7 @@ const marks = fc.constantFrom(
   ),
 );
 
-/** An amount as people and programs write it, such as `1250.5`, `1,250.50`, `$1.250,50` or `1 250 €`, with its decimal mark. */
+/** Random amount in various notations, such as `1250.5`, `1,250.50`, `$1.250,50` or `1 250 €`, with its decimal mark. */
 export const writtenAmount = fc
   .record({
     amount,

@@ -12,7 +12,7 @@ const newCredentials = () => ({ email: `${randomUUID()}@example.test`, password:
 /** Registers a user over plain HTTP and returns their client. */
 export const registerAt = (origin: string) => enter(origin, "register", newCredentials());
 
-/** Signs in to an account that is there. */
+/** Signs in to an existing account. */
 export const signInAt = (origin: string, email: string) =>
   enter(origin, "login", { email, password: newCredentials().password });
 
@@ -27,7 +27,7 @@ async function enter(origin: string, by: "register" | "login", credentials: obje
   return clientOf(origin, cookie);
 }
 
-/** Creates a team account as admin and signs in as it. */
+/** Creates a team account as admin, and signs in to it. */
 async function hire(origin: string, send: (method: string, path: string, body: object) => Promise<unknown>) {
   const credentials = newCredentials();
   const { id } = z.object({ id: z.string() }).parse(await send("POST", "/admin/users", credentials));
@@ -39,7 +39,7 @@ async function answered(response: Response): Promise<unknown> {
   return response.json();
 }
 
-/** Client of a session. */
+/** Creates the API client of a session. */
 function clientOf(origin: string, cookie: string) {
   function requestOf(method: string, path: string, body?: object): Request {
     const headers = { cookie, ...(body && { "content-type": "application/json" }) };
@@ -72,7 +72,7 @@ function clientOf(origin: string, cookie: string) {
     upload: async () => uploadedPhoto.parse(await answered(await fetch(uploadOf(await jpeg())))),
     download: (manifestId: string) =>
       fetch(`${origin}/api/manifests/${manifestId}/export`, { headers: { cookie } }),
-    /** Opens the event stream, as text. */
+    /** Opens the event stream as text. */
     async openEvents(signal: AbortSignal) {
       const headers = { cookie, accept: "text/event-stream" };
       const response = await fetch(`${origin}/trpc/events.stream`, { headers, signal });

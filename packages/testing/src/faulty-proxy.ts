@@ -2,17 +2,17 @@ import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerRes
 import { buffer } from "node:stream/consumers";
 
 export type ProxyFault = {
-  /** Changes the headers that the server gets. */
+  /** Changes the request headers passed to the server. */
   headers?: (passed: IncomingHttpHeaders, asked: IncomingHttpHeaders) => IncomingHttpHeaders;
   isBuffering?: boolean;
   maxBytes?: number;
-  /** Leaves a header of the answer out. */
+  /** Response header to omit. */
   removed?: string;
 };
 
 type Passing = { target: string; scheme: "http" | "https"; fault: ProxyFault };
 
-/** Passes a request on over http, with what a good proxy adds, and with a fault. */
+/** Forwards a request over http like a good proxy, but with a configured fault. */
 export function passOn(
   { target, scheme, fault }: Passing,
   asked: IncomingMessage,

@@ -3,29 +3,29 @@ import { test } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** Set for a property, a fuzz test or a simulation. `npm test` adds up their time, and limits it. */
+    /** Set for property tests, fuzz tests and simulations, whose total time `npm test` limits. */
     isProperty?: true;
   }
 }
 
 export type { Arbitrary };
 
-/** Generators of values. Only `testProperty` runs a property. */
+/** Generators of values. Only `testProperty` runs properties. */
 export const fc: Omit<typeof fastCheck, "assert" | "asyncProperty" | "check" | "property"> = fastCheck;
 
 /**
- * The seed is the same in every run, so that no run fails by chance. To search by hand:
- * `PROPERTY_RUNS=100000 PROPERTY_SEED=7 npm test -- unit`.
+ * The seed is constant, so that no run fails by chance. To search by hand: `PROPERTY_RUNS=100000 PROPERTY_SEED=7 npm test --
+ * unit`.
  */
 const { PROPERTY_RUNS, PROPERTY_SEED = "1912" } = process.env;
 
-/** A slow machine tries fewer values, but at least one that counts. */
+/** Time limit in ms; a slow machine tries fewer values, but at least one. */
 const maxMs = 15_000;
 
 export type Options<Value> = {
-  /** How many values are tried. */
+  /** Number of values to try. */
   runs?: number;
-  /** Values to try before all others. */
+  /** Values to try first. */
   examples?: readonly Value[];
 };
 
@@ -40,7 +40,7 @@ export function testProperty<Value>(
   test(title, settings, () => holds(check));
 }
 
-/** The settings of a test that checks generated values, and its check: for tests with fixtures. */
+/** Options and test function of a property, for tests with fixtures. */
 export function propertyOf<Value>(
   values: Arbitrary<Value>,
   { runs = 200, examples = [] }: Options<Value> = {},

@@ -1,4 +1,4 @@
-/** A small sale, by a short name of each lot. Each lot is newer than the one before. */
+/** Lots of a small sale by short name, each newer than the previous one. */
 export const searchedLots = {
   lamp: {
     lotNumber: 1,
@@ -74,12 +74,12 @@ type SearchedLot = {
 export type LotKey = keyof typeof searchedLots;
 
 /**
- * Results that each text finds: in the search across sales, best first, and in the list of the sale, which looks for the text as
- * it was typed. `marked` of the listed have it in a mark on a photo alone.
+ * A search text and its expected results: across sales (best first), and in the list of a sale, which matches the typed text.
+ * `marked`: listed only because of a mark on a photo.
  */
 type SearchQuestion = { text: string; found: string; listed: string; marked?: LotKey };
 
-/** Lots by their short names, with blanks between them. */
+/** Searches with expected lots as short names separated by blanks. */
 export const searchQuestions: readonly SearchQuestion[] = [
   { text: "victorian brass lamp", found: "lamp oil", listed: "lamp" },
   { text: "victorian lamp", found: "lamp oil", listed: "" },

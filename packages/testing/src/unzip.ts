@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { fromBufferPromise } from "yauzl";
 
-/** Entries of a ZIP in order, verified by their checksums. */
+/** Unpacks a ZIP's entries in order, verifying checksums. */
 export async function unzip(zip: ArrayBuffer | Uint8Array): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   const file = await fromBufferPromise(Buffer.from(new Uint8Array(zip)));

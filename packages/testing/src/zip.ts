@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZipEntry {
   name: string;
   content: string;
-  /** In the file, but not in its directory. */
+  /** Whether the entry is missing in the directory. */
   isHidden?: boolean;
-  /** The unpacked size that the directory claims, if it isn't the true one. */
+  /** False unpacked size in the directory. */
   claimedSize?: number;
 }
 
@@ -14,7 +14,7 @@ const directoryStart = 0x02014b50;
 const endStart = 0x06054b50;
 const deflated = 8;
 
-/** A ZIP as honest programs don't write it: names may repeat, and the directory may lie. */
+/** Creates a ZIP that may be invalid, with repeated names or a false directory. */
 export function makeZip(entries: readonly ZipEntry[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -24,7 +24,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
     const packed = deflateRawSync(bytes, { level: 9 });
     const facts = factsOf(name, packed, { size: claimedSize ?? bytes.length, checksum: crc32(bytes) });
     const file = Buffer.concat([uint32(localStart), facts, uint16(0), Buffer.from(name), packed]);
-    // A version before the facts; comment, disk and attributes behind them.
+    // A version precedes these fields; comment, disk and attributes follow.
     const record = [
       uint32(directoryStart),
       uint16(20),
@@ -43,7 +43,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...files, records, ...end]);
 }
 
-/** Version, flags (names in UTF-8), method, time, checksum, sizes and the name's length. */
+/** Header fields of an entry: version, flags (names in UTF-8), method, time, checksum, sizes and name length. */
 function factsOf(
   name: string,
   packed: Buffer,

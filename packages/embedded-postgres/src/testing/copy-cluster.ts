@@ -5,14 +5,14 @@ import { inject } from "vitest";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The cluster that made-cluster.ts made. */
+    /** Path of the cluster created by made-cluster.ts. */
     madeCluster: string;
   }
 }
 
 const run = promisify(execFile);
 
-/** Copies the run's migrated database into a data folder, in a tenth of the time of creating one. */
+/** Copies the test run's migrated cluster to a data folder, ten times as fast as creating one. */
 export async function copyCluster(dataDir: string): Promise<void> {
   await run("cp", ["-a", inject("madeCluster"), join(dataDir, "postgres")]);
 }

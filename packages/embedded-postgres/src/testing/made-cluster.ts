@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "../supervisor";
 import { makeServerFolder } from "./server-folder";
 
 /**
- * Creates the migrated, stopped cluster that tests of started databases copy.
+ * Creates the migrated, stopped cluster that tests copy.
  * @param prepare adds more to it, by its connection URL
  * @returns a function that removes it
  */

@@ -26,7 +26,7 @@ export async function makeFolder(): Promise<string> {
   return path;
 }
 
-/** A data folder with a database, for tests that are not about creating one. */
+/** Creates a data folder with a database. */
 export async function makeUsedFolder(): Promise<string> {
   const dataDir = await makeFolder();
   await copyCluster(dataDir);
@@ -41,7 +41,7 @@ export async function startHere(dataDir: string, options: Options = {}): Promise
   return server;
 }
 
-/** Starts the database from a separate process, of another user if needed; `held` pauses it in the middle of the first start. */
+/** Starts the database in a separate process, optionally as another user; `held` pauses it within the first start. */
 export function startChild(
   dataDir: string,
   { user, isHeld = false }: { user?: User; isHeld?: boolean } = {},
@@ -55,14 +55,14 @@ export function startChild(
   return child;
 }
 
-/** Returns the error of a start in a separate process, by another user. */
+/** Returns the error of starting in a separate process as another user. */
 export async function refusalOf(dataDir: string, user: User): Promise<string> {
   const child = spawn(process.execPath, ["--import", tsx, script, dataDir], { ...user, cwd: "/" });
   onTestFinished(() => killChild(child));
   return text(child.stderr);
 }
 
-/** The address, once the database is ready; the line of a held one. */
+/** The first line of output: the URL once ready, or that of a held start. */
 export async function firstLineOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("The child has no output.");
   for await (const line of createInterface({ input: child.stdout })) return line;
@@ -88,7 +88,7 @@ export async function untilGone(path: string): Promise<void> {
   });
 }
 
-/** Returns the lines of a log, and waits for later ones. */
+/** Collects log lines, and waits for later ones. */
 export function createLog() {
   const lines: string[] = [];
   const arrivals = new EventEmitter<{ line: [] }>();
@@ -114,13 +114,13 @@ export const isRoot = process.getuid?.() === 0;
 export const hasUserNamespaces =
   spawnSync("unshare", ["--user", "--map-user=65534", "--map-group=65534", "true"]).status === 0;
 
-/** On other systems a killed process leaves its PostgreSQL running until the next start. */
+/** Whether the system supports death signals; elsewhere a killed process leaves PostgreSQL running until the next start. */
 export const hasDeathSignal = spawnSync("setpriv", ["--pdeathsig", "INT", "true"]).status === 0;
 
-/** Other systems have no lock that containers share. */
+/** Whether flock is available; other systems have no lock that containers share. */
 export const hasFlock = spawnSync("flock", ["--version"]).status === 0;
 
-/** False in a checkout that only root can read. */
+/** Whether the user can read the checkout; false if only root can. */
 export function canUseCheckout(user: User): boolean {
   return spawnSync("test", ["-r", script], { ...user, cwd: "/" }).status === 0;
 }

@@ -2,10 +2,10 @@ import { watch, writeSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../supervisor";
 
-/** A separate process, to be killed: prints the address and stays, or pauses in the middle of the first start. */
+/** A separate process to be killed: prints the URL and keeps running, or pauses within the first start. */
 const [dataDir = "", held] = process.argv.slice(2);
 
-/** Pauses while initdb fills the new cluster, which it does without this process; prints a line before. */
+/** Pauses while initdb fills the new cluster in another process; prints a line before. */
 function holdDuringInitdb(): void {
   watch(dataDir, (_, made) => {
     if (!made?.startsWith("postgres.new-")) return;

@@ -8,7 +8,7 @@ import { makeServerFolder } from "./server-folder";
 
 type Prepare = (url: string) => Promise<void>;
 
-/** The PostgreSQL of a test run. In a global, because each Vitest project loads this file anew. */
+/** The PostgreSQL of a test run, stored globally because each Vitest project reloads this file. */
 type Shared = { starting?: ReturnType<typeof startWithTemplate>; users: number };
 const global = globalThis as { lotwrightTestPostgres?: Shared };
 
