@@ -13,7 +13,7 @@ export default defineConfig({
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   retries: 0,
   forbidOnly: true,
-  // Generous, because a machine that serves others too may take four times as long. No journey judges a time.
+  // The timeout is long, because a busy machine may be four times slower. No journey judges a duration.
   timeout: 240_000,
   expect: { timeout: 15_000 },
   reporter: "list",

@@ -14,18 +14,18 @@ const server = "http://127.0.0.1:3000";
 const baseModules =
   /\/src\/(?:lib\/(?:app-shell|device|dialogs|error-message|fields|format|shortcuts|storage|toasts)\.ts|data\/(?:api\/(?:connection|full-storage|trpc)|lots\/item-lists|query-client|session\/session)\.ts|features\/offline\/(?:cache|queue\/delivered-item))|node_modules\/(?:idb|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store)|@trpc)\/|components\/(?:ui\/(?:badge|button|icon-button|field|search|search-box|use-covered-edge)|layout\/(?:bottom-bar|dialog-host|empty-state|icon-link|notice|page-header))\.|lucide-react\/dist\/esm\/icons\/(?:camera|chevron-right|circle-check|contact|download|layout-grid|package-open|plus|search|search-x|settings|users-round|x)\./;
 
-/** Icons that several screens share, in one chunk: the names of twenty chunks took 0.3 kB of the first load. */
+/** Icons that several screens share, bundled in one chunk to save 0.3 kB of the first load. */
 const sharedIcons =
   /lucide-react\/dist\/esm\/icons\/(?:arrow-right|bookmark-plus|check|circle-dashed|cloud-off|copy|copy-plus|ellipsis|external-link|eye|eye-off|file-output|file-up|image-off|info|list-checks|list-ordered|list-plus|mic|notebook-pen|pencil|rotate-ccw|rotate-ccw-clock|scan-text|share-2|sparkles|square|star|trash|undo-2|zoom-in|zoom-out)\./;
 
-/** Calls of workers, in one chunk, for the same reason. */
+/** Modules that call workers, bundled in one chunk because it compresses better. */
 const workerCalls = /\/src\/.*\/(?:shrink-)?off-thread\./;
 
-/** The banners at the top, with what they share with the settings, for the same reason. */
+/** Banners and the code that they share with the settings, bundled in one chunk because it compresses better. */
 const notices =
   /\/src\/(?:features\/(?:backups\/backup-notice|workspace\/(?:deletion-banner|keep-button|use-workspace))|lib\/download)\./;
 
-/** Short modules that several screens share, for the same reason. */
+/** Short modules that several screens share, bundled in one chunk because it compresses better. */
 const sharedParts =
   /\/src\/(?:lib\/(?:copy-field|form-shortcuts|rested)|data\/(?:api\/use-idempotency|lots\/(?:field-text|joined-names|result-text))|components\/exports\/(?:export-targets|print-words)|components\/ui\/(?:copy-text|menu-trigger)|features\/exports\/handover\/delivery-words|components\/photos\/(?:own-photo|small-picture))\.|packages\/contracts\/src\/\w+\/(?:absolute-urls|money|platform-names|prints|required-shots|result-fields)\./;
 
@@ -53,7 +53,7 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Zod is configured in a chunk of its own, before any schema is created.
+      // Zod has a separate chunk, which configures it before any schema is created.
       output: {
         codeSplitting: {
           groups: [

@@ -54,7 +54,7 @@ async function closeDialogs(page: Page): Promise<void> {
   for (let left = await dialogs.count(); left > 0; left = await dialogs.count()) {
     const isCrop = (await crops.count()) > 0;
     await page.keyboard.press("Escape");
-    // A crop gives way to the viewer; anything else closes, and nothing with it.
+    // Esc ends a crop and returns to the viewer; it closes any other dialog, and nothing else.
     if (isCrop) await expect(crops).toHaveCount(0);
     await expect(dialogs).toHaveCount(isCrop ? left : left - 1);
   }

@@ -56,7 +56,7 @@ async function startServer({
     DATA_DIR: dataDir,
     LOG_LEVEL: "error",
     TRUST_PROXY: "on",
-    // Reading photos takes half a gigabyte of memory, and a core, from the other journeys.
+    // Reading photos takes half a gigabyte of memory and a core, which the other journeys need.
     OCR: "off",
     OPENAI_BASE_URL: ai.baseUrl,
     OPENAI_API_KEY: ai.apiKey,
@@ -111,10 +111,7 @@ async function withServer(offered: Offered, use: (app: App) => Promise<void>): P
   await rm(folder, { recursive: true, force: true });
 }
 
-/**
- * Deletes all rows. Playwright starts a new worker after a failed journey, and its journeys register the same accounts
- * again.
- */
+/** Deletes all rows. Playwright starts a new worker after a failed journey, and its journeys register the same accounts again. */
 async function emptyDatabase(url: string): Promise<void> {
   const { sql, close } = createDatabase(url, { max: 1 });
   await sql`truncate table workspaces, rate_limits cascade`;
@@ -162,7 +159,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  // Depends on `context`, so that the browser context exists and its console errors are watched in every journey.
+  // Playwright must create `context` before every journey, so that its console errors are watched.
   expectErrors: [
     ({ browser, context: _ }, use, info) => {
       return forbidErrors(browser, { info, known: areServersKilled() ? byKills : [] }, use);

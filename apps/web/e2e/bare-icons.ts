@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The names of the header's controls without a word in or between them. A header has at most three. */
+/** Accessible names of the header's icon buttons without a visible word. A header has at most three. */
 export const bareIcons = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const widthOf = (element: Element) => element.getBoundingClientRect().width;
@@ -11,7 +11,7 @@ export const bareIcons = (page: Page): Promise<string[]> =>
           ? node.ariaHidden !== "true" && widthOf(node) > 1 && hasWord(node)
           : Boolean(node.textContent?.trim()),
       );
-    // Dialogs have headers too. The arrows through the lots have their words between them, such as "11 of 60".
+    // Dialogs have headers too. The arrows between lots have words between them, such as "11 of 60".
     return [...document.querySelectorAll("header :is(a, button):not(nav *, [role=dialog] *)")]
       .filter((control) => control.checkVisibility() && widthOf(control) > 1 && !hasWord(control))
       .map((control) => control.getAttribute("aria-label") ?? control.textContent ?? "");

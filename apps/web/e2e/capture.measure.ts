@@ -13,17 +13,13 @@ const answerMs = 200;
 const tapEveryMs = 100;
 const uploadMs = 300;
 
-/**
- * `ms`: milliseconds from a touch to the first frame that shows its effect. `at`: milliseconds since the first touch.
- */
+/** `ms`: milliseconds from a touch to the first frame that shows its effect. `at`: milliseconds since the first touch. */
 type Tap = { ms: number; at: number };
 
 // On this tablet size the checkbox stays in place while photos are added, so its position is looked up only once.
 test.use({ viewport: { width: 1_024, height: 768 } });
 
-/**
- * Writes photos as large as a phone's. They consist of noise, which does not compress. Each is chosen several times.
- */
+/** Writes photos as large as a phone's. They consist of noise, which does not compress. Each is chosen several times. */
 async function writePhotos(folder: string): Promise<string[]> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 14 };
   const paths: string[] = [];
@@ -101,7 +97,7 @@ test("stores 15 photos of 12 megapixels on a slow phone, and responds to every t
   await expect(page.getByRole("img", { name: /^Photo \d+$/ })).toHaveCount(photoCount);
   const sent = await stopTapping();
   await page.waitForTimeout(1_000);
-  const taps = await page.evaluate(() => (window as unknown as { taps: Tap[] }).taps); // set above
+  const taps = await page.evaluate(() => (window as unknown as { taps: Tap[] }).taps); // The script above sets `taps`.
   await rm(folder, { recursive: true });
 
   const slowest = taps.toSorted((a, b) => b.ms - a.ms).slice(0, 5);

@@ -24,7 +24,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
     );
     Object.assign(window, { counted });
   });
-  return () => page.evaluate(() => (window as unknown as { counted: { taps: number } }).counted.taps); // set above
+  return () => page.evaluate(() => (window as unknown as { counted: { taps: number } }).counted.taps); // The script above sets the count.
 }
 
 async function takePhoto(page: Page, photo: PhotoFile): Promise<void> {

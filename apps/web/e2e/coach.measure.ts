@@ -3,7 +3,7 @@ import { judgePhotos, ratesOf, type TestPhoto, toTable } from "../src/features/c
 import { madePhotos } from "../src/features/coach/testing/made-photos";
 import { spoiledPhotos } from "../src/features/coach/testing/spoiled-photos";
 
-/** A folder of photos that count as fine. */
+/** Folder of photos that count as fine. */
 const folder = process.env.COACH_PHOTOS;
 const maxFalseAlarms = 0.05;
 const maxMisses = 0.15;

@@ -23,7 +23,7 @@ test(`opens and searches ${count} consignors on a slow phone`, async ({ page, ap
   await page.goto("/");
   const link = page.getByRole("link", { name: "Consignors" });
   await link.waitFor();
-  // The app itself is loaded then.
+  // The app's code is loaded by then.
   const { length: before } = await untilQuiet(page);
   await link.click();
   const list = page.getByRole("list", { name: "Consignors" });

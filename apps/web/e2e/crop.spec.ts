@@ -100,7 +100,7 @@ async function watchEncoding(page: Page): Promise<() => Promise<unknown>> {
     };
     Object.assign(window, { encoded });
   });
-  return () => page.evaluate(() => (window as unknown as { encoded: unknown[] }).encoded); // set above
+  return () => page.evaluate(() => (window as unknown as { encoded: unknown[] }).encoded); // The script above sets this property.
 }
 
 test("crops, straightens and brightens a photo, and restores its original until the lot is saved", async ({
@@ -168,7 +168,7 @@ test("crops, straightens and brightens a photo, and restores its original until 
   const free = await look(await savePhoto(page, "Save Crop"));
   expect(free.corners).toEqual(["blue", "blue", "blue", "blue"]);
   expect(free.blue / straightened.blue).toBeCloseTo(1.2, 1);
-  // The selection began as the whole photo.
+  // The selection starts with the whole photo.
   expect(free.width / free.height).toBeCloseTo((3 * 0.4) / (4 * 0.3), 1);
   expect(await storedPictures(page)).toHaveLength(2);
 

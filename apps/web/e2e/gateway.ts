@@ -25,7 +25,7 @@ function answer({ status, contentType, body }: Refusal, from: IncomingMessage, t
   to.writeHead(status, { "content-type": contentType, connection: "close" }).end(body);
 }
 
-/** The headers that the server gets if the proxy is not set up to pass on Host. */
+/** Headers that the server gets if the proxy does not pass on Host. */
 function withoutHost(headers: IncomingMessage["headers"], target: string) {
   const others = Object.entries(headers).filter(([name]) => !name.startsWith("sec-fetch-"));
   return { ...Object.fromEntries(others), host: new URL(target).host };
@@ -49,7 +49,7 @@ export async function startGateway(target: string): Promise<Gateway> {
     from.pipe(passed);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server has a port
+  const { port } = server.address() as AddressInfo; // A TCP server has an AddressInfo.
   return {
     origin: `http://127.0.0.1:${port}`,
     refuse: (next) => {

@@ -11,7 +11,7 @@ import { makeManifest, seedItems } from "./seed-items";
 type Seen = {
   /** The distance in px of the first lot from the top of the window. */
   firstTop: number;
-  /** Lots that are whole between the bars, and titles among them. */
+  /** Number of lots that are fully visible between the bars, and of their titles. */
   wholeLots: number;
   titles: number;
 };

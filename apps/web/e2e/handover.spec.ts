@@ -55,19 +55,19 @@ test("fixes lots for HiBid, downloads what HiBid takes, and after a change of on
   await page.getByRole("button", { name: "Save mapping" }).click();
   await expect(page.getByText(/Which seller is/)).toHaveCount(0);
 
-  // Inline, in the lot itself.
+  // Fixes the lot inline.
   const titles = page.getByRole("list", { name: "2 titles will be cut at 50 characters" });
   await titles.getByRole("button", { name: "Fix lot 1000" }).click();
   await titles.getByLabel("Title of lot 1000").fill("Victorian walnut writing slope, secret drawer");
   await titles.getByRole("button", { name: "In the lot" }).click();
 
-  // By the rule of the check, which is shown before it counts.
+  // Applies the check's rule after a preview.
   const longTitle = page.getByRole("list", { name: "1 title will be cut at 50 characters" });
   await expect(longTitle.getByText("Rookwood large standard glaze vase")).toBeVisible();
   await page.getByRole("button", { name: "Fix all 1 for this export only" }).first().click();
   await expect(page.getByText(/will be cut at 50 characters/)).toHaveCount(0);
 
-  // For this export only: the tag on the goods keeps its letter.
+  // Changes the value for this export only: the tag on the goods keeps its letter.
   const numbers = page.getByRole("list", { name: /lot number may not fit/ });
   await numbers.getByRole("button", { name: "Fix lot 1001A" }).click();
   await expect(numbers.getByLabel("Lot number of lot 1001A")).toHaveValue("1002");
@@ -95,7 +95,7 @@ test("fixes lots for HiBid, downloads what HiBid takes, and after a change of on
   );
   expect(files.get("lot-number-map.csv")?.toString()).toContain("1001A,1002\r\n");
 
-  // The lots: changed where it was requested, and nowhere else.
+  // Only the lots whose fix was saved in the lot have changed.
   const lots = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   const named = lots.map((lot: { lotNumber: number; sectionLetter: string; title: string }) => [
     `${lot.lotNumber}${lot.sectionLetter}`,
@@ -107,7 +107,7 @@ test("fixes lots for HiBid, downloads what HiBid takes, and after a change of on
     "1001A": "Brass lamp",
   });
 
-  // Learned from the server, without a reload.
+  // The page refreshes from the server's event, without a reload.
   await expect(page.getByText("Nothing changed since today's HiBid export")).toBeVisible();
   const lamp = lots.find(({ sectionLetter }: { sectionLetter: string }) => sectionLetter === "A");
   const changed = await page.request.patch(`/api/items/${lamp.id}`, { data: { title: "Brass oil lamp" } });

@@ -74,7 +74,7 @@ test("imports a file of lots after three errors are fixed in place, adds a photo
   await expect(page.getByRole("article")).toHaveCount(4);
   await page.goBack();
   await page.getByRole("button", { name: "Undo import" }).click();
-  // The lot that got a photo since keeps it.
+  // The lot that got a photo after the import keeps it.
   await expect(notificationOf(page)).toContainText("Undone · 3 lots");
   await expect(page.getByText("Not undone: lot 1000")).toHaveCount(2);
   await page.getByRole("link", { name: "Open the lots" }).click();

@@ -104,7 +104,7 @@ test("sorts photos with buttons and by dragging, zooms and removes them, without
   await expect(viewer).toBeVisible();
   await page.keyboard.press("ArrowRight");
   const next = page.getByRole("dialog", { name: "Photo 2 of 3" });
-  // The keys of the zoom work once its buttons are shown: its code loads after the photo.
+  // Zoom keys work once the zoom buttons are shown, whose code loads after the photo.
   await expect(next.getByRole("button", { name: "Zoom in" })).toBeVisible();
   const picture = next.getByRole("img", { name: "Photo 2, full size" });
   const widthOf = async () => (await picture.boundingBox())?.width ?? 0;

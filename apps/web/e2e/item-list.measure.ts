@@ -75,7 +75,7 @@ for (const itemCount of itemCounts)
       .then(async () => {
         await search.pressSequentially(`part ${itemCount - 1}`, { delay: 60 });
         await expect(page.getByRole("article")).toHaveCount(1);
-        return page.evaluate(() => Math.max(0, ...(window as unknown as { waits: number[] }).waits)); // set above
+        return page.evaluate(() => Math.max(0, ...(window as unknown as { waits: number[] }).waits)); // The script above sets the frame times.
       });
 
     test.info().annotations.push({

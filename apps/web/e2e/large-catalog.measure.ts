@@ -39,7 +39,7 @@ async function openPhone(browser: Browser, address: string): Promise<Page> {
 
 const readLoading = (page: Page) =>
   page.evaluate(() => {
-    const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]; // their type
+    const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]; // A navigation entry has this type.
     const [paint] = performance.getEntriesByName("first-contentful-paint");
     return {
       firstContentMs: paint?.startTime,
@@ -70,7 +70,7 @@ async function search(page: Page, text: string) {
     await page.keyboard.type(letter);
     keyMs.push(
       Math.round(await page.evaluate(() => (window as unknown as { frame: Promise<number> }).frame)),
-    ); // set above
+    ); // The script above sets these times.
   }
   await expect(page.getByRole("status").filter({ hasText: "lots" })).toHaveText(/^1 of /);
   return { keyMs, untilMatchMs: (await page.evaluate(() => performance.now())) - start };
@@ -112,7 +112,7 @@ for (const count of [500, 4_000])
       usableTimes.push(usable);
       keyTimes.push(Math.max(...keyMs));
     }
-    // Of several runs the fastest one, because a machine that serves others too may slow any of them.
+    // Take the fastest of several runs, because a busy machine may slow down any of them.
     expect(Math.min(...usableTimes)).toBeLessThan(usableMs);
     expect(Math.min(...keyTimes)).toBeLessThan(longestKeyMs);
   });

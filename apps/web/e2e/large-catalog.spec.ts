@@ -6,7 +6,7 @@ import { seedItems } from "./seed-items";
 import { brandPair, makeShared } from "./shared-catalog";
 
 const lots = (page: Page) => page.locator("[data-lot]:visible");
-/** The number of lots, or of matches. */
+/** The element that shows the number of lots or of matches. */
 const status = (page: Page) => page.locator("[data-count]");
 
 /** Checks that a card is directly below the sticky toolbar. */
@@ -80,7 +80,7 @@ test("finds any of 2,000 lots by link, number, text, category and page, and prin
   await page.getByRole("combobox", { name: "Category" }).selectOption("Tools (500)");
   await expect(status(page)).toHaveText("500 of 2,000 lots");
 
-  // In an object, so that the key is pressed before it is awaited.
+  // Wrapped in an object, so that the promise is not awaited before the key is pressed.
   const printing = await page.evaluateHandle(() => ({
     count: new Promise<number>((resolve) => {
       window.print = () => resolve(document.querySelectorAll("[data-lot]").length);

@@ -15,14 +15,14 @@ export function watchTasks(): void {
   }).observe({ type: "longtask", buffered: true });
 }
 
-export const tasksOf = (page: Page) => page.evaluate(() => (window as unknown as { tasks: Task[] }).tasks); // set above
+export const tasksOf = (page: Page) => page.evaluate(() => (window as unknown as { tasks: Task[] }).tasks); // `watchTasks` sets this property.
 
 /** Resolves with the long tasks until now when there was none for a while. */
 export const untilQuiet = (page: Page): Promise<Task[]> =>
   page.evaluate(
     (ms) =>
       new Promise<Task[]>((resolve) => {
-        const { tasks } = window as unknown as { tasks: Task[] }; // set above
+        const { tasks } = window as unknown as { tasks: Task[] }; // `watchTasks` sets this property.
         const look = (now: number) => {
           if (now - (tasks.at(-1)?.end ?? 0) > ms) resolve(tasks);
           else requestAnimationFrame(look);
@@ -32,5 +32,5 @@ export const untilQuiet = (page: Page): Promise<Task[]> =>
     quietMs,
   );
 
-/** The number of ms of these tasks. */
+/** Total duration of these tasks in ms. */
 export const totalMs = (tasks: Task[]) => tasks.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -13,7 +13,7 @@ const expectPhotos = (page: Page, count: number) =>
     page.getByRole("button", { name: `Done (${count} photo${count > 1 ? "s" : ""})`, exact: true }),
   ).toBeVisible();
 
-/** Drops two photos on the page and, between them, a file whose bytes are gone. */
+/** Drops two photos on the page, with an unreadable file between them. */
 async function dropWithLostFile(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const makePhoto = async (color: string, name: string) => {
@@ -24,7 +24,7 @@ async function dropWithLostFile(page: Page): Promise<void> {
       context.fillRect(0, 0, 640, 480);
       return new File([await canvas.convertToBlob({ type: "image/jpeg" })], name, { type: "image/jpeg" });
     };
-    // A file of the origin's private file system is unreadable after it was removed, as one of a memory card is.
+    // A file of the origin private file system becomes unreadable when it is removed, like one on a removed memory card.
     const folder = await navigator.storage.getDirectory();
     const handle = await folder.getFileHandle("lost", { create: true });
     const writing = await handle.createWritable();
@@ -89,7 +89,7 @@ test("keeps every photo after a reload at the shutter, an unreadable file and a 
   expect(await asksBeforeClosing(page)).toBe(true);
   await expect(page.getByText("This phone is full")).toHaveCount(0);
   await expect(badge(page, /Not stored yet/)).toHaveCount(0);
-  // Each upload is written to the store as well, and unwritten for a moment.
+  // Each upload also writes to the store, which fails for a moment.
   await expect(badge(page, "All uploaded")).toBeVisible();
   expect(await asksBeforeClosing(page)).toBe(false);
   await page.reload();

@@ -70,7 +70,7 @@ test("renders 5,000 lots with few DOM nodes, keeps the scroll position, searches
   await search.fill("no such thing");
   await expect(page.getByText("No items match your search", { exact: true })).toBeVisible();
   await search.press("Escape");
-  // On phones, the other controls make room for the box until it is left.
+  // On phones, the search box replaces the other controls while it has the focus.
   await search.press("Escape");
   const firstTitle = page.getByRole("article").first();
   await expect(firstTitle).toContainText("Another one");

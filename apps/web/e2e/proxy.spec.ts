@@ -5,7 +5,7 @@ import { type Gateway, type Refusal, startGateway } from "./gateway";
 import { badge, lotsOnServer } from "./phone-captures";
 import { choosePhotos, makeLace, makePhoto } from "./photos";
 
-/** Journeys of a browser that reaches the server through a proxy. */
+/** Playwright's `test` for a browser that reaches the server through a proxy. */
 const test = journey.extend<object, { gateway: Gateway }>({
   gateway: [
     async ({ app }, use) => {
@@ -21,7 +21,7 @@ const test = journey.extend<object, { gateway: Gateway }>({
 const isUpload: Refusal["refuses"] = ({ method, path }) => method === "POST" && path === "/api/upload-photo";
 const isCall: Refusal["refuses"] = ({ path }) => path.startsWith("/api/") || path.startsWith("/trpc/");
 
-/** Responses of proxies in the server's place, each with the queue's sentence about it. */
+/** Responses of a proxy instead of the server, each with the queue's sentence about it. */
 const refusals: (Refusal & { said: string })[] = [
   {
     status: 413,
@@ -86,13 +86,13 @@ test("keeps every photo and the session while a proxy answers in the server's pl
     await expect(photosOf(page)).toHaveCount(1);
     await expectBlocked(page, said);
     gateway.refuse(undefined);
-    // The queue may try again just then by itself: the button is disabled while it does, and gone in the end.
+    // The queue may retry by itself: its button is disabled during the retry, and then disappears.
     const enabled = page.getByRole("button", { name: "Upload now", disabled: false });
     await enabled.or(page.getByRole("dialog").getByText("All uploaded")).first().click();
     await expect(page.getByRole("dialog")).toContainText("All uploaded");
     await page.keyboard.press("Escape");
   }
-  // From the second lot on, a lot has the photo that was in the draft before.
+  // From the second lot on, the photo is the one that was in the draft before.
   const lots = await lotsOnServer(page, `/manifests/${manifestId}`);
   expect(lots.map(({ lotNumber, photoUrls }) => [lotNumber, photoUrls.length])).toEqual([
     [1000, 1],

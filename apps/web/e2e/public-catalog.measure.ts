@@ -35,14 +35,14 @@ function watchPaint(): void {
   Object.assign(window, { figures });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { element } = entry as PerformanceEntry & { element: Element | null }; // the type of these entries
+      const { element } = entry as PerformanceEntry & { element: Element | null }; // Layout shift entries have this type.
       if (element?.closest("[data-photo]"))
         figures.firstPhotoMs = Math.min(figures.firstPhotoMs, entry.startTime);
     }
   }).observe({ type: "largest-contentful-paint", buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { value } = entry as PerformanceEntry & { value: number }; // the type of these entries
+      const { value } = entry as PerformanceEntry & { value: number }; // Layout shift entries have this type.
       figures.shift += value;
     }
   }).observe({ type: "layout-shift", buffered: true });
@@ -84,7 +84,7 @@ for (const count of [500, 2_000]) {
     const types = new Map<string, keyof typeof bytes>();
     devTools.on("Network.responseReceived", ({ requestId, type }) => {
       const kinds = { Document: "document", Script: "script", Image: "photos" } as const;
-      if (type in kinds) types.set(requestId, kinds[type as keyof typeof kinds]); // requested just now
+      if (type in kinds) types.set(requestId, kinds[type as keyof typeof kinds]); // The `in` check proves the key's type.
     });
     devTools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       const kind = types.get(requestId);
@@ -99,7 +99,7 @@ for (const count of [500, 2_000]) {
     const loadedMs = await phone.evaluate(() => performance.now());
     await phone.waitForTimeout(1_000);
     const photosAtFirst = photoCount;
-    const read = () => phone.evaluate(() => ({ ...(window as unknown as { figures: Figures }).figures })); // set above
+    const read = () => phone.evaluate(() => ({ ...(window as unknown as { figures: Figures }).figures })); // `watchPaint` sets these properties.
     const atFirst = await read();
     await scrollFar(phone);
     const { shift: shiftAfterScrolling } = await read();

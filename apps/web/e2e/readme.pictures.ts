@@ -67,7 +67,7 @@ async function signIn(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-/** The path and the lots of the example manifest. */
+/** Path and lots of the example manifest. */
 async function houseClearance(page: Page): Promise<{ path: string; items: Listed[] }> {
   const [house] = workspace.manifests;
   const answer = await page.request.get(`/api/manifests/${house?.id}/items`);

@@ -6,13 +6,13 @@ type PlatformFile = {
   kind: string;
   name: string;
   content: string;
-  /** The word of the platform that the dialog asks about. */
+  /** Word in the platform's file that the dialog asks about. */
   unknownWord?: string;
   /** Texts of the cards of lots 1000 and 1001 after the import. */
   cards: [RegExp, RegExp];
 };
 
-/** Each changes both lots. */
+/** Files of platforms, each of which changes both lots. */
 const files: PlatformFile[] = [
   {
     kind: "HiBid with Reserve Met",

@@ -74,7 +74,7 @@ test("turns a rough list into lots and photographs them in order, offline and ov
   await hasPhotos(page, 1);
   await page.close();
 
-  // The photo that was taken before the tab was closed is still the lamp's, and leaving the camera saves it.
+  // The photo taken before the tab was closed still belongs to the lamp, and leaving the camera saves it.
   const next = await context.newPage();
   await next.goto(`${path}/camera?fill=true`);
   await isAt(next, "Lot 1001 plates");

@@ -6,15 +6,13 @@ export type Seed = {
   manifestId: string;
   count: number;
   photoUrls?: string[];
-  /** How many of the lots have no title, description and category yet. */
+  /** Number of lots without title, description and category. */
   undescribed?: number;
   /** Whether lots have an estimate. */
   arePriced?: boolean;
 };
 
-/**
- * Inserts thousands of lots, numbered from 1000, with one SQL statement. Creating them over the API would take minutes.
- */
+/** Inserts thousands of lots, numbered from 1000, with one SQL statement. Creating them over the API would take minutes. */
 export async function seedItems(app: App, seed: Seed): Promise<void> {
   const { manifestId, count, photoUrls = [], undescribed = 0, arePriced = false } = seed;
   const { sql, close } = createDatabase(await app.databaseUrl(), { max: 1 });
@@ -30,7 +28,7 @@ export async function seedItems(app: App, seed: Seed): Promise<void> {
     from manifests, generate_series(1, ${count}::int) n,
       lateral (select n > ${undescribed}::int as has_text, case when ${arePriced} then 100 + n end as estimate) of_lot
     where id = ${manifestId}`;
-  // As the server does with each change: servers keep what they know of a manifest until then.
+  // Servers cache data of a manifest until its version changes, so this changes the version as a server would.
   await sql`
     select pg_notify('lotwright_events', json_build_object('workspaceId', workspace_id,
       'event', json_build_object('type', 'items.changed', 'manifestId', id))::text)

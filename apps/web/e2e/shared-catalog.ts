@@ -12,7 +12,7 @@ function apiOf(page: Page, { origin }: App) {
     const answer = await page.request.fetch(`${origin}/api${path}`, { method, ...(data && { data }) });
     if (!answer.ok())
       throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
-    return (await answer.json()) as Answer; // every answer that is read here has texts
+    return (await answer.json()) as Answer; // Every response that is read here has text values.
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Measures the milliseconds from a press on a manifest's link to the first frame that shows what `shown` selects. */
+/** Measures the ms from a press on a manifest's link to the first frame in which the selector `shown` matches. */
 export function timeOpening(page: Page, shown: string): Promise<number> {
   return page.evaluate(
     (selector) =>

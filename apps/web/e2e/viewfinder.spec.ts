@@ -22,7 +22,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
     addEventListener("pointerup", count, { capture: true });
     Object.assign(window, { counted });
   });
-  return () => page.evaluate(() => (window as unknown as { counted: { taps: number } }).counted.taps); // set above
+  return () => page.evaluate(() => (window as unknown as { counted: { taps: number } }).counted.taps); // The script above sets the count.
 }
 
 const takePhoto = (page: Page) => page.getByRole("button", { name: "Take photo" }).tap();

@@ -11,7 +11,7 @@ import { mapYielding } from "./yielding";
 /** Metadata of a procedure. `openapi` has the shape of trpc-to-openapi's; `status` is the REST status if not 200. */
 export type ProcedureMeta = {
   permission?: Permission;
-  /** Permission also needed to change a saved value: always for API keys, by `savesForWorkspace` for people. */
+  /** Permission also needed to change a saved value: always for API keys, by `canSaveForWorkspace` for people. */
   permissionToChange?: Permission;
   openapi?: { method: "GET" | "POST" | "PATCH" | "DELETE"; path: `/${string}` };
   status?: 201 | 202;

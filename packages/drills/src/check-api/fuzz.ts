@@ -37,7 +37,7 @@ export async function fuzz({ origin, tools, document, wish }: Subject): Promise<
   return report(outcomes, targets, wish);
 }
 
-/** Creations come before what needs their ids, and deletions last. */
+/** Operations that create entities come before those that need the ids, and deletions come last. */
 function turnOf({ method, path }: Target): number {
   if (method === "DELETE") return 2;
   return method === "POST" && !path.endsWith("}") ? 0 : 1;
@@ -64,7 +64,7 @@ async function sendAll(round: Round, targets: Target[], count: number): Promise<
     if (index > 0 && index % perWorkspace === 0) known = await openWorkspace(round.connection);
     const target = targets[index % targets.length];
     if (!target) throw new Error("There is nothing to ask for");
-    // The first round fits the document; later ones nearly.
+    // The first round's requests fit the document; those of later rounds nearly fit it.
     const isOdd = index >= targets.length && round.random.chance(0.5);
     outcomes.push(await sendOne(round, { target, known, isOdd }));
   }
@@ -76,7 +76,7 @@ type Wish = { target: Target; known: Known; isOdd: boolean };
 async function sendOne(round: Round, { target, known, isOdd }: Wish): Promise<Outcome> {
   const { random, connection, fake, checkAnswer } = round;
   const account = endsSession.has(target.id) ? await openAccount(connection) : known.account;
-  // Another operation ends all of them.
+  // This operation ends all sessions of its caller.
   if (target.id === "sessions.revoke") await openSession(connection, known);
   const draft = await draftRequest({ target, known, account, random, fake });
   const isForeign = isOdd && !endsSession.has(target.id) && random.chance(0.2);
@@ -125,7 +125,7 @@ function report(outcomes: Outcome[], targets: Target[], { seed, isSmallest }: Su
     },
     {
       what: "operations of which no request succeeded, so that their answer was never seen",
-      // The smallest size asks for each operation once.
+      // The smallest size sends one request per operation.
       must: isSmallest ? "few" : "none",
       measured: unseen.map(({ id }) => id).join(", ") || "none",
       isOk: unseen.length <= (isSmallest ? targets.length / 3 : 0),
@@ -133,7 +133,7 @@ function report(outcomes: Outcome[], targets: Target[], { seed, isSmallest }: Su
   ];
 }
 
-/** The count of each status that an operation answered. */
+/** Counts how often an operation answered with each status. */
 function countsOf(outcomes: Outcome[], id: string): string {
   const statuses = outcomes.filter((outcome) => outcome.id === id).map(({ status }) => status);
   return [...new Set(statuses)]

@@ -7,7 +7,7 @@ import { connect } from "./connection";
 import { mainJobAlone } from "./stand-ins";
 import { openAccount } from "./workspace";
 
-/** The command of each generator, if it has one, and the start of the paths in which its types are checked. */
+/** Command of each generator, if any, and the prefix of the paths in which its types are checked. */
 const generators: Record<string, [command: string, ...output: string[]]> = {
   "openapi-typescript": [
     "openapi-typescript openapi.json --output generated/schema.ts",

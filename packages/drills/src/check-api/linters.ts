@@ -13,7 +13,7 @@ export async function lintDocument({ tools, env }: Subject): Promise<Row[]> {
     const args = ["lint", "openapi.json", ...options.split(" ")];
     const how = { env: { ...env, ...quiet }, cwd: tools };
     const { output } = await run(join(tools, "node_modules/.bin", program), args, how);
-    // Between other lines.
+    // An empty line between other lines.
     const [from, to] = [output.indexOf(opening), output.lastIndexOf(closing)];
     if (from === -1 || to < from) throw new Error(`${program} reported nothing that can be read:\n${output}`);
     return JSON.parse(output.slice(from, to + 1));

@@ -1,7 +1,7 @@
 import type { Random } from "@lotwright/tooling/demo/random";
 import { type Draft, uuid } from "./requests";
 
-/** Changes the draft, or leaves it where it does not apply. */
+/** Changes the draft of a request, or leaves it as it is if the mutation does not apply. */
 type Mutation = (draft: Draft, random: Random) => void;
 
 const longText = "x".repeat(25_000);

@@ -11,30 +11,30 @@ type Part = {
   file?: { name: string; type: string };
 };
 
-/** A request that can still be changed. */
+/** A request that mutations can still change. */
 export type Draft = {
   target: Target;
   params: Record<string, string>;
   query: [string, string][];
   headers: Record<string, string>;
-  /** Sent as JSON. */
+  /** Value sent as JSON. */
   body?: unknown;
   form?: Part[];
-  /** Sent instead of both. */
+  /** Text sent instead of a body and a form. */
   text?: string;
 };
 
 type Making = {
   target: Target;
   known: Known;
-  /** The account of the caller. */
+  /** Account that sends the request. */
   account: Account;
   random: Random;
-  /** A value that fits a schema. */
+  /** Returns a value that fits a schema. */
   fake: (schema: Schema) => Promise<unknown>;
 };
 
-/** A valid request about existing entities. */
+/** Makes a valid request about existing entities. */
 export async function draftRequest(making: Making): Promise<Draft> {
   const { target } = making;
   const draft: Draft = { target, params: {}, query: [], headers: {} };
@@ -113,10 +113,10 @@ function photoUrl({ random, known }: Making) {
   return `/photos/${random.pick(known.ids.get("photos") ?? [])}`;
 }
 
-/** Operations whose manifest has to be that of the items or the import that they name. */
+/** Operations that name lots or an import, and must name the manifest that contains them. */
 const ofLot = ["bulkEdits.edit", "lotNumbers.preview", "lotNumbers.update", "results.undo"];
 
-/** The id of an existing or deleted entity; undefined if the name refers to none. */
+/** Id of an existing or deleted entity for a parameter of this name; undefined if the name refers to no entity. */
 function knownValue(making: Making, name: string): unknown {
   const { random, target, known } = making;
   if (ofLot.includes(target.id) && name === "manifestId") return known.lot.manifestId;
@@ -127,23 +127,23 @@ function knownValue(making: Making, name: string): unknown {
   return ids.length > 0 ? random.pick(ids) : undefined;
 }
 
-/** A value that fits the schema, or the documented example: some texts have a form that no schema tells. */
+/** Value that fits the schema, or the documented example, because some texts have a format that the schema does not express. */
 async function madeBody(making: Making, { schema, example }: NonNullable<Target["body"]>) {
   const isExample = example !== undefined && making.random.chance(0.4);
   return withKnown(making, isExample ? structuredClone(example) : await making.fake(schema));
 }
 
-/** The body, about existing entities. */
+/** Replaces the ids in a generated body by those of existing entities. */
 function withKnown(making: Making, made: unknown): Record<string, unknown> {
   const { random } = making;
   const body = made as Record<string, unknown>;
   for (const name of Object.keys(body)) {
-    // The client id of a creation, which is seldom an existing one.
+    // A creation's client id is seldom an existing id.
     const isOwn = name === "id" && !random.chance(0.1);
     const value = isOwn || random.chance(0.1) ? undefined : knownValue(making, name);
     if (value !== undefined) body[name] = value;
   }
-  // The row was not read before, so most times would be wrong: send few.
+  // Most `updatedAt` values would be wrong, as the row was not read before: send few.
   if (!random.chance(0.2)) delete body.expectedUpdatedAt;
   return body;
 }
@@ -161,7 +161,7 @@ async function fakeForm(making: Making, schema: Schema): Promise<Part[]> {
   });
 }
 
-/** A small picture of each type that is taken, and what only calls itself one. */
+/** Small pictures of each accepted type, and a file that is only named like a picture. */
 async function pictures() {
   const drawn = () => plainPicture({ width: 48, height: 32 });
   return [
@@ -173,7 +173,7 @@ async function pictures() {
   ] as const;
 }
 
-/** The header of a WebM file, which is all that an upload checks. */
+/** Header of a WebM file. An upload checks nothing else of a recording. */
 const recording = {
   name: "lamp.webm",
   type: "audio/webm",

@@ -51,7 +51,7 @@ const makers: Record<string, Maker> = {
     Object.fromEntries(required.map((name) => [name, fake(properties[name])])),
 };
 
-/** A stand-in for json-schema-faker: always the same simple value, without what may be left out. */
+/** Replaces json-schema-faker: always returns the same simple value, without optional parts. */
 export function plainFake(document: OpenApi): (schema?: Schema) => unknown {
   const fake = (given: Schema = {}): unknown => {
     const schema = resolve(document, given);
@@ -65,7 +65,7 @@ export function plainFake(document: OpenApi): (schema?: Schema) => unknown {
   return fake;
 }
 
-/** The main job beside a client in place of openapi-fetch; returns its folder. */
+/** Copies the main job into a folder beside a client that replaces openapi-fetch; returns the folder. */
 export async function mainJobAlone(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-main-job-"));
   const client = join(folder, "node_modules/openapi-fetch");

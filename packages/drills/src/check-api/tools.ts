@@ -32,7 +32,7 @@ export function installTools(env: NodeJS.ProcessEnv): Promise<string> {
   });
 }
 
-/** Changes with the packages to install and the kind of machine. */
+/** Text that changes with the packages to install and the type of machine. */
 function fingerprint() {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}`);
   for (const file of ["package.json", "package-lock.json"]) hash.update(readFileSync(join(ours, file)));

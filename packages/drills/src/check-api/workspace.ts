@@ -6,20 +6,20 @@ import type { Target } from "./document";
 
 export type Account = { email: string; password: string; userId: string; cookie: string; apiKey: string };
 
-/** Entities that a workspace has by now. */
+/** Entities that a workspace contains so far. */
 export type Known = {
   /** Admin of the workspace. */
   account: Account;
-  /** The session of a member, who may do less. */
+  /** Session cookie of a member, who has fewer permissions. */
   memberCookie: string;
-  /** The ids of its entities, by their noun. */
+  /** Ids of the workspace's entities by noun, such as "items". */
   ids: Map<string, string[]>;
   /** Ids of deleted entities. */
   gone: Map<string, string[]>;
-  /** The cursors of the pages of a list, by its operation. */
+  /** Cursors of a list's pages, by operation. */
   cursors: Map<string, string[]>;
   etags: string[];
-  /** An item and its manifest, which no request names otherwise. */
+  /** An item and its manifest, for requests that need both. */
   lot: { manifestId: string; itemId: string };
 };
 
@@ -37,26 +37,26 @@ export async function openAccount(connection: Connection): Promise<Account> {
 const add = (all: Map<string, string[]>, noun: string, id: string) =>
   all.set(noun, [...(all.get(noun) ?? []), id]);
 
-/** The noun of a path: its last part that is no parameter. */
+/** Noun of a path: its last part that is not a parameter. */
 export const nounOf = (path: string): string =>
   path
     .split("/")
     .filter((part) => part && !part.startsWith("{"))
     .at(-1) ?? "";
 
-/** The noun whose ids a parameter or field of this name has: the path's for `id`, "items" for `itemId`. */
+/** Noun whose ids a parameter or field contains: the path's noun for `id`, "items" for `itemId`. */
 export function nounOfName(name: string, path: string): string | undefined {
   if (name === "id") return nounOf(path.split("/{id}", 1).join());
   if (name === "snapshotId") return path.includes("/undo/") ? "edits" : "snapshots";
   if (name === "token") return "tokens";
-  // An own format has a file, too, which is no photo.
+  // A custom format has a `file` field too, which is not a photo.
   if (name === "file") return path.startsWith("/photos/") ? "photos" : undefined;
   return /^[a-z]+Id$/.test(name) && name !== "presetId" ? `${name.slice(0, -2)}s` : undefined;
 }
 
 type Asked = { target: Pick<Target, "id" | "method" | "path">; params: Record<string, string> };
 
-/** Learns from a response: existing and deleted entities, and the next page of a list. */
+/** Records what a response shows: existing and deleted entities, and the next page of a list. */
 export function learn(known: Known, { target, params }: Asked, answer: Answered): void {
   const { status, headers } = answer;
   if (status >= 300) return;
@@ -109,7 +109,7 @@ export async function openWorkspace(connection: Connection): Promise<Known> {
   return { account, memberCookie: member.cookie, ids, ...state, lot };
 }
 
-/** Signs in on another device, and learns the sessions of the account but this one. */
+/** Signs in on another device, and records the account's other sessions. */
 export async function openSession({ ask, send }: Connection, { account, ids }: Known): Promise<void> {
   const { email, password, cookie } = account;
   await send("POST /auth/login", { email, password });

@@ -12,7 +12,7 @@ import { findLacks } from "./lacks";
 import { mainJob, openScene, type Scene, writePhoto } from "./main-job";
 import type { Browser, Page } from "./page";
 
-/** The path of a program, which is named absolutely or found in one of the folders of PATH. */
+/** Path of a program: an absolute path, or one found in a folder of PATH. */
 function findFile(name: string): string | undefined {
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     const file = resolve(folder, name);
@@ -20,7 +20,7 @@ function findFile(name: string): string | undefined {
       accessSync(file, constants.X_OK);
       return file;
     } catch {
-      // not in this folder
+      // The program is not in this folder.
     }
   }
   return undefined;
@@ -58,7 +58,7 @@ async function runSteps(browser: Browser, installation: Installation): Promise<b
   }
 }
 
-/** Ends with the first step that fails: the next ones need its result. */
+/** Runs the steps in order, up to the first that fails, because later steps need its result. */
 async function runInOrder(page: Page, scene: Scene) {
   for (const { name, run } of mainJob) {
     const startedAt = performance.now();
@@ -92,7 +92,7 @@ async function checkOtherChromium(journeys: readonly string[]): Promise<boolean 
   return code === 0;
 }
 
-/** Checks the browsers of this machine, all or one. */
+/** Checks one or all browsers of this machine. */
 export async function checkBrowsers(args: string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args,
@@ -110,12 +110,12 @@ export async function checkBrowsers(args: string[]): Promise<boolean> {
   return failed === 0;
 }
 
-/** The main job in a Chromium, in place of the other browsers, which a test machine may lack. */
+/** Runs the main job in a Chromium only, since a test machine may lack the other browsers. */
 export async function checkSmallest(path: string, shared?: Installation): Promise<boolean> {
   return (await check({ name: "chromium", open: () => openChromium(path) }, shared)) === 0;
 }
 
-/** The Chromium that is installed on this machine, if there is one. */
+/** Finds an installed Chromium. */
 export async function findInstalledChromium(): Promise<string | undefined> {
   const { chosen, other } = await findChromiums(process.env.CHROMIUM_PATH);
   return [chosen?.path, other?.path].find((path) => path?.startsWith("/"));

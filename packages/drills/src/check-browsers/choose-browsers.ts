@@ -18,7 +18,7 @@ const programs = {
 
 type Name = keyof typeof programs;
 
-const names = Object.keys(programs) as Name[]; // its own keys
+const names = Object.keys(programs) as Name[]; // An object literal's own keys.
 
 /** The Chromium that `npm test` does not use, on which the journeys run. */
 const chromium = "chromium";

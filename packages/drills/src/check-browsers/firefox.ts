@@ -3,31 +3,31 @@ import { type Browser, firstVisible, phone, waitForElement } from "./page";
 
 export const firefoxFile = "firefox-esr";
 
-/** A camera that shows a test picture, without a question. */
+/** Settings for a camera that shows a test picture, without a permission prompt. */
 const extraPrefsFirefox = {
   "media.navigator.streams.fake": true,
   "media.navigator.permission.disabled": true,
 };
 
-/** Firefox ESR, by WebDriver BiDi. */
+/** Opens Firefox ESR over WebDriver BiDi. */
 export const openFirefox = async (executablePath: string): Promise<Browser> =>
   browserOf(await launch({ browser: "firefox", executablePath, headless: true, extraPrefsFirefox }));
 
-/** A camera that shows a test picture, without a question, and what Chromium needs where it runs as root. */
+/** Arguments for a camera that shows a test picture, without a permission prompt, and for running as root. */
 const chromiumArgs = [
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
   ...["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
 ];
 
-/** Chromium, in place of the browsers that are checked: at the smallest size. */
+/** Opens Chromium, which replaces the checked browsers at the smallest size. */
 export const openChromium = async (executablePath: string): Promise<Browser> =>
   browserOf(await launch({ browser: "chrome", executablePath, headless: true, args: chromiumArgs }));
 
 async function browserOf(browser: Awaited<ReturnType<typeof launch>>): Promise<Browser> {
   const window = await browser.newPage();
   await window.setViewport({ ...phone, deviceScaleFactor: 1 });
-  // A page asks before it is left while it does not yet show its last photo as stored; a reload would wait for the answer.
+  // While the last photo is not shown as stored, the page asks before it is left, and a reload would wait for the answer.
   window.on("dialog", (dialog) => void dialog.accept());
   const findVisible = async (xpath: string) => {
     await waitForElement(page, xpath);

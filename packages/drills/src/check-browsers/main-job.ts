@@ -22,11 +22,11 @@ type Step = { name: string; run: (scene: Scene) => Promise<void> };
 
 export type Scene = {
   page: Page;
-  /** The person who works, to see what the server has stored. */
+  /** User of the drill, for reading what the server has stored. */
   staff: Staff;
-  /** The server, which keeps its address when it is started again. */
+  /** Server that the phone uses. Its address stays the same after a restart. */
   server: Installation["first"];
-  /** The path of a photo. A browser may read it later than it was chosen. */
+  /** Path of a photo file. A browser may read the file some time after it was chosen. */
   photo: string;
 };
 
@@ -50,10 +50,10 @@ export const mainJob: Step[] = [
 
 const titles = { saved: "Walnut mantel clock", edited: "Oak mantel clock", offline: "Elm mantel clock" };
 
-/** The button that opens the form, with how many photos the lot has. */
+/** XPath of the button that opens the form, with the number of the lot's photos. */
 const details = (photos: string) => `//button[contains(normalize-space(), "Done (${photos})")]`;
 
-/** The first lot is saved by its form, the second one from the capture screen. */
+/** Lot numbers: the form saves the first lot, the capture screen the second one. */
 const lotNumbers = { form: 1000, tap: 1001 };
 
 const uploaded = (page: Page) => waitForElement(page, button("All uploaded"));
@@ -103,11 +103,11 @@ async function saveLot({ page, staff }: Scene): Promise<void> {
   const [photo] = await photosOf(staff, lotNumbers.form);
   if (!photo) throw new Error("The server has no photo of the lot");
   const { width, height } = await photo.metadata();
-  // The crop has the ratio of its frame, however the photo was held.
+  // The crop has the ratio of the crop frame, in either orientation of the phone.
   if (Math.abs(width / height - 4 / 3) > 0.01) throw new Error(`The cropped photo is ${width} x ${height}`);
 }
 
-/** A JavaScript expression: whether this page has stored so many photos of the viewfinder. */
+/** JavaScript expression that is true when the page has stored this many photos of the viewfinder. */
 const storedPhotos = (count: number) =>
   `performance.getEntriesByName("lotwright.photo-stored").length === ${count}`;
 
@@ -125,7 +125,7 @@ async function captureAroundReload({ page }: Scene): Promise<void> {
   await waitForElement(page, details("3 photos"));
 }
 
-/** The mean of a channel below which a photo counts as black, of 255. The fake cameras show bright test pictures. */
+/** Mean of a channel, of 255, below which a photo counts as black. Fake cameras show bright test pictures. */
 const darkest = 20;
 
 async function saveWithOneTap({ page, staff }: Scene): Promise<void> {
@@ -200,7 +200,7 @@ async function lotOf(staff: Staff, number: number) {
   return lot;
 }
 
-/** A lot's photos, in its order. */
+/** URLs of a lot's photos, in the lot's order. */
 async function photosOf(staff: Staff, number: number) {
   const { photoUrls } = await lotOf(staff, number);
   const read = async (url: string) => sharp(await (await fetch(`${staff.origin}${url}`)).arrayBuffer());
@@ -212,10 +212,10 @@ async function expectTitle(staff: Staff, title: string): Promise<void> {
   if (lot.title !== title) throw new Error(`The server has stored "${lot.title}"`);
 }
 
-/** EXIF: the phone was held upright, and its sensor lies on its side. */
+/** EXIF orientation of a phone held upright, whose sensor is rotated by 90°. */
 const rotated = 6;
 
-/** Writes a photo in the size of a phone's, which browsers show in portrait format. */
+/** Writes a photo of a phone's size, which browsers show in portrait format. */
 export async function writePhoto(file: string): Promise<void> {
   const picture = sharp({ create: { width: 3_200, height: 2_400, channels: 3, background: "#6b4a2b" } });
   await picture.jpeg().withMetadata({ orientation: rotated }).toFile(file);

@@ -5,36 +5,36 @@ export type Page = {
   open: (url: string) => Promise<void>;
   reload: () => Promise<void>;
   click: (xpath: string) => Promise<void>;
-  /** Types into a field; its text is selected first. */
+  /** Selects a field's text and types over it. */
   type: (xpath: string, text: string) => Promise<void>;
-  /** Chooses a file in an input, which is named by a CSS selector and may be hidden. */
+  /** Chooses a file in an input, which may be hidden. */
   chooseFile: (selector: string, path: string) => Promise<void>;
   /** Evaluates a JavaScript expression in the page. */
   evaluate: (expression: string) => Promise<unknown>;
 };
 
 export type Browser = {
-  /** Name and version of the browser: "Firefox 140.12". */
+  /** Name and version of the browser, such as "Firefox 140.12". */
   name: string;
   page: Page;
   close: () => Promise<void>;
 };
 
-/** The reference size of a phone, in CSS pixels. */
+/** Size of a reference phone, in CSS pixels. */
 export const phone = { width: 390, height: 844 };
 
 /** Waits until a JavaScript expression is true in the page. */
 export const waitUntil = (page: Page, expression: string, what: string): Promise<number> =>
   until(what, async () => (await page.evaluate(expression)) === true);
 
-/** A JavaScript expression: the visible elements that match an XPath. */
+/** JavaScript expression for the visible elements that match an XPath. */
 const visible = (xpath: string) => `(() => {
   const found = document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
   return Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index))
     .filter((element) => element.checkVisibility({ visibilityProperty: true }));
 })()`;
 
-/** A JavaScript expression: the first visible element that matches an XPath, or undefined. */
+/** JavaScript expression for the first visible element that matches an XPath, or undefined. */
 export const firstVisible = (xpath: string) => `${visible(xpath)}[0]`;
 
 /** Waits until an element is visible and enabled. */
@@ -46,13 +46,13 @@ export const waitForNone = (page: Page, xpath: string) =>
 
 const withText = (text: string) => `[normalize-space()="${text}" or @aria-label="${text}"]`;
 
-/** XPaths of elements by what people read on them. */
+/** XPaths of elements by their visible text. */
 export const button = (name: string) => `//button${withText(name)}`;
 export const link = (name: string) => `//a${withText(name)}`;
 export const tab = (name: string) => `//*[@role="tab"]${withText(name)}`;
 export const field = (label: string) =>
   `//*[self::input or self::textarea][@aria-label="${label}" or @placeholder="${label}" or @id=//label[normalize-space()="${label}"]/@for]`;
 export const text = (part: string) => `//*[text()[contains(normalize-space(), "${part}")]]`;
-/** The first in the document. */
+/** XPath of the first match in the document. */
 export const first = (xpath: string) => `(${xpath})[1]`;
 export const inDialog = (xpath: string) => `//*[@role="dialog" or @role="alertdialog"]${xpath}`;

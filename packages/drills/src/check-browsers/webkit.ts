@@ -32,7 +32,7 @@ function createClient(origin: string) {
       method,
       ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
-    const { value } = (await response.json()) as { value: unknown }; // every answer has this form
+    const { value } = (await response.json()) as { value: unknown }; // Every response of the driver has this format.
     if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   };
@@ -47,7 +47,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** An X server without a screen; it chooses a free number and writes it to its third file. */
+/** Starts an X server without a screen, which chooses a free display number and writes it to its third file descriptor. */
 async function startDisplay(file: string) {
   const size = `${phone.width}x${phone.height}x24`;
   const display = spawn(file, ["-displayfd", "3", "-screen", "0", size, "-nolisten", "tcp"], {
@@ -62,7 +62,7 @@ async function startDisplay(file: string) {
 const libraryPackages = "python3-gi gir1.2-webkit2-4.1";
 const importLibrary = 'import gi; gi.require_version("WebKit2", "4.1"); from gi.repository import WebKit2';
 
-/** Requires the library, without which the driver would wait for a window forever. */
+/** Checks for the library without which the driver would wait for a window forever. */
 async function requireLibrary(python: string): Promise<void> {
   try {
     await promisify(execFile)(python, ["-c", importLibrary]);
@@ -71,7 +71,7 @@ async function requireLibrary(python: string): Promise<void> {
   }
 }
 
-/** WebKitGTK in a window of our own, by WebKitWebDriver, on a virtual display. */
+/** Opens WebKitGTK in its own window through WebKitWebDriver, on a virtual display. */
 export async function openWebkit(files: typeof webkitFiles): Promise<Browser> {
   await requireLibrary(files.python);
   const { display, name } = await startDisplay(files.display);
@@ -84,7 +84,7 @@ export async function openWebkit(files: typeof webkitFiles): Promise<Browser> {
   };
   try {
     const call = createClient(`http://127.0.0.1:${port}`);
-    // The driver does not say when it listens.
+    // The driver does not report when it starts to listen.
     const isListening = () => call("GET", "/status").then(Boolean, () => false);
     await until("WebKitWebDriver listens", isListening, startMs);
     const args = [windowProgram, String(phone.width), String(phone.height)];

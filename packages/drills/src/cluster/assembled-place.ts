@@ -6,10 +6,10 @@ import type { Note } from "../installation/report";
 import type { Built } from "./container";
 import { countNativeFiles } from "./native-files";
 
-/** On most systems a user with a name and without rights. */
+/** A user without permissions, which most systems have. */
 const withoutRights = { uid: 65_534, gid: 0 };
 
-/** Root runs the server as another user, unless that one can't reach this Node.js. */
+/** Chooses the user that runs the server: not root, unless another user can't run this Node.js. */
 function chooseUser() {
   const { uid = 0, gid = 0 } = { uid: process.getuid?.(), gid: process.getgid?.() };
   const isReached =
@@ -17,7 +17,7 @@ function chooseUser() {
   return isReached ? withoutRights : { uid, gid };
 }
 
-/** The folder that becomes the image, without write permission, as a place to run a server. */
+/** Serves from the folder that becomes the image, without write permission. */
 export async function assembledPlace(folder: string, note: Note, signal: AbortSignal): Promise<Built> {
   const app = join(folder, "app");
   assemble(app);
@@ -36,7 +36,7 @@ export async function assembledPlace(folder: string, note: Note, signal: AbortSi
       return {
         file: process.execPath,
         args: [join(app, "apps/server/dist/server/main.js")],
-        // The image's, without HOME.
+        // The image's environment variables, without HOME.
         env: {
           PATH: "/usr/local/bin:/usr/bin:/bin",
           NODE_ENV: "production",

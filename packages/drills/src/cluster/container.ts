@@ -5,15 +5,15 @@ import { until } from "../installation/waiting";
 
 /** Settings of a start of the image, or of the folder that stands in for it. */
 export type Place = {
-  /** Kills what still runs. */
+  /** Kills remaining processes when aborted. */
   signal: AbortSignal;
-  /** Starts the server as this user, with a folder as its volume. */
+  /** Command that starts the server as this user, with a folder as its volume. */
   command: (given: { dataDir: string; user: string; env: Record<string, string> }) => {
     file: string;
     args: string[];
     env?: Record<string, string>;
     user?: { uid: number; gid: number };
-    /** The server is the first process of a namespace, and not the command itself. */
+    /** Whether the server is the first process of a namespace, and not the spawned command itself. */
     isNamespace: boolean;
   };
 };
@@ -22,7 +22,7 @@ export type Place = {
 export type Built = {
   place: Place;
   next: Place;
-  /** The user that the server runs as, as `docker run --user` takes it. */
+  /** User that runs the server, in the format of `docker run --user`. */
   user: string;
   /** Runs the image's health check; returns its exit code. */
   checkHealth?: (port: number) => Promise<number>;
@@ -54,7 +54,7 @@ async function spawnContainer(place: Place, { dataDir, user, port }: Wanted & { 
     said: "",
     code: undefined as number | undefined,
     ended: Promise.resolve(0),
-    /** The server's process as this machine sees it. */
+    /** Process id of the server on this machine. */
     async pid() {
       const own = child.pid ?? 0;
       if (!started.isNamespace) return own;
@@ -114,7 +114,7 @@ export async function startContainer(place: Place, wanted: Wanted) {
     port,
     origin,
     startMs: performance.now() - startedAt,
-    /** The lines of PostgreSQL about the end of the server before it. */
+    /** PostgreSQL's log lines about an interrupted previous run. */
     wasInterrupted: () => /was interrupted|not properly shut down/.test(container.said),
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),

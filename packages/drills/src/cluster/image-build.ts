@@ -23,10 +23,10 @@ const mirror = "http://deb.debian.org/debian";
 const baseName = "localhost/lotwright-base";
 const imageName = "localhost/lotwright";
 
-/** A number that no system knows, as OpenShift gives. */
+/** A user id that no system has a name for, such as OpenShift assigns. */
 const namelessUser = "1000650000:0";
 
-/** A sentence on what this machine lacks, or undefined. */
+/** Sentence on the programs that this machine lacks, or undefined. */
 export function describeLack(folders = programFolders(), user = process.getuid?.()): string | undefined {
   const lacking = Object.entries(programs).filter(
     ([name]) => !folders.some((each) => isProgram(join(each, name))),
@@ -38,7 +38,7 @@ export function describeLack(folders = programFolders(), user = process.getuid?.
   return user === 0 ? undefined : "The image can't be built here: start the drill as root.";
 }
 
-/** Folders of PATH, and the one of the administrator's programs. */
+/** Folders of PATH, and the folder of administrator programs. */
 const programFolders = () => [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 
 function isProgram(path: string): boolean {
@@ -50,7 +50,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Runs a command to its end; returns its output. */
+/** Runs a command and returns its output. */
 async function tool(command: string, args: string[]): Promise<string> {
   const { code, output } = await run(command, args, { env: process.env });
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} failed:\n${output.slice(-4_000)}`);
@@ -72,10 +72,10 @@ function openBuildah(folder: string) {
 
 type Buildah = ReturnType<typeof openBuildah>;
 
-/** Processors by the names of Node.js and of container tools. */
+/** Names of processors in Node.js and in container tools. */
 const processors = { x64: "amd64", arm64: "arm64" };
 
-/** Debian with the pinned Node.js and npm of this machine's version: what the image of Docker's registry has. */
+/** Makes an image of Debian with Node.js and npm of this machine's version, like the one in Docker's registry. */
 async function makeBase(buildah: Buildah): Promise<void> {
   const container = await buildah("from", "scratch");
   const base = await buildah("mount", container);
@@ -104,7 +104,9 @@ async function build(buildah: Buildah, ...more: string[]): Promise<void> {
   await buildah("bud", ...how, ...ofProxy, ...file, ...more, root);
 }
 
-/** Builds what an image for another processor holds, and checks that every program and library in it is for that one. */
+/**
+ * Builds the contents of an image for another processor, and checks that every program and library in it is for that processor.
+ */
 async function buildForOthers(buildah: Buildah, note: Note): Promise<void> {
   for (const [processor, name] of Object.entries(processors)) {
     if (processor === arch()) continue;
@@ -132,7 +134,7 @@ const inspected = z.object({
 });
 const images = z.array(z.object({ names: z.array(z.string()).nullable(), size: z.string() }));
 
-/** Mounts file systems as Docker does with --read-only, in namespaces, then gives up all rights but those of Docker's root. */
+/** Mounts file systems in namespaces like Docker with --read-only, then drops all capabilities but those of Docker's root. */
 const enter = `set -e
 root=$1 volume=$2 user=$3 backups=$4
 shift 4
@@ -148,7 +150,7 @@ mount -o remount,bind,ro "$root"
 exec setpriv --no-new-privs --inh-caps=-all --bounding-set=-sys_admin,-sys_ptrace,-net_admin,-sys_module \\
   chroot --userspec="$user" --groups= "$root" env --ignore-environment "$@"`;
 
-/** A container of the image as a place to run a server, and its health check. */
+/** Place to run a server in a container of the image, and the image's health check. */
 async function placeOf(buildah: Buildah, image: string, signal: AbortSignal) {
   const { config } = inspected.parse(JSON.parse(await buildah("inspect", "--type", "image", image))).Docker;
   const container = await buildah("from", "--pull-never", image);
@@ -183,7 +185,7 @@ async function placeOf(buildah: Buildah, image: string, signal: AbortSignal) {
   return { place, checkHealth, runCommand };
 }
 
-/** An image of the same files under another version: this build stands in for the next one. */
+/** Makes an image of the same files with another version number, which replaces the next release. */
 async function makeNext(buildah: Buildah): Promise<string> {
   const name = `${imageName}:next`;
   const container = await buildah("from", "--pull-never", imageName);
@@ -193,8 +195,7 @@ async function makeNext(buildah: Buildah): Promise<string> {
 }
 
 /**
- * Builds the image and the next version of it, and what one for other processors holds. Its storage in `.tools` is removed by
- * `close`.
+ * Builds the image, its next version, and the contents of an image for other processors. `close` removes the storage in `.tools`.
  */
 export const buildImages =
   ({ isForOthers }: { isForOthers: boolean }) =>

@@ -21,7 +21,7 @@ async function capture({ staff, manifestId }: Sale): Promise<void> {
   for (let lot = 0; lot < lotCount; lot += 1) await makeLot(staff, { manifestId });
 }
 
-/** The lots of a sale and the hashes of their photos, as the server answers them. */
+/** Reads a sale's lots and the hashes of their photos from a server. */
 async function readSale({ staff, manifestId }: Sale, { origin }: Container) {
   const there = staff.at(origin);
   const list = await there.client.send("GET", `/manifests/${manifestId}/items`);
@@ -42,7 +42,7 @@ async function hashOf(url: string, cookie: string): Promise<string> {
 
 const uidOf = (user: string) => Number(user.split(":", 1).join());
 
-/** A new volume with the rights that the image's folder gives it. */
+/** Makes a volume with the permissions that the image's folder has. */
 async function makeVolume(folder: string, name: string, mode = 0o770): Promise<string> {
   const volume = join(folder, name);
   await mkdir(volume);
@@ -84,7 +84,7 @@ async function surviveKill({ place, next, user, checkHealth }: Built, dataDir: s
 
 type Running = { place: Place; user: string; dataDir: string; running: Container; sale: Sale; state: string };
 
-/** SIGTERM ends PostgreSQL too: the next start recovers nothing. */
+/** Stops the server by SIGTERM, which ends PostgreSQL too, so that the next start needs no recovery. */
 async function stopCleanly({ place, user, dataDir, running, sale, state }: Running, note: Note) {
   const startedAt = performance.now();
   const code = await running.stop();
@@ -97,7 +97,7 @@ async function stopCleanly({ place, user, dataDir, running, sale, state }: Runni
   await again.stop();
 }
 
-/** A volume without rights for the user ends the start with a sentence. */
+/** Checks that the server prints a sentence and exits if its user may not write the volume. */
 async function sayMissingRights({ place, user }: Built, dataDir: string, note: Note) {
   const { code, lines } = await refusedStart(place, { dataDir, user });
   const isSentence = lines.length === 1 && /^Lotwright can't write to /.test(lines.join());
@@ -105,7 +105,7 @@ async function sayMissingRights({ place, user }: Built, dataDir: string, note: N
   note({ what: "volume without rights", must: "a sentence", measured, isOk: code === 1 && isSentence });
 }
 
-/** PostgreSQL refuses root: it runs as the owner of the volume. */
+/** Checks that a server started as root runs as the volume's owner, since PostgreSQL refuses root. */
 async function runAsRoot({ place }: Built, dataDir: string, note: Note) {
   const server = await startContainer(place, { dataDir, user: "0:0" });
   const { uid } = await stat(join(dataDir, "postgres"));
@@ -116,10 +116,10 @@ async function runAsRoot({ place }: Built, dataDir: string, note: Note) {
 
 type Build = (folder: string, note: Note, signal: AbortSignal) => Promise<Built>;
 
-/** A backup to start the image with, and a check that everything of it is on a server. */
+/** Backup to restore in the image, and a check that a server has all of its contents. */
 export type Restored = {
   file: string;
-  /** The command that restores it, by the backup's path in the image. */
+  /** Arguments of the restore command, for the backup's path in the image. */
   command: (path: string) => string[];
   check: (origin: string, what: string) => Promise<void>;
 };
@@ -164,7 +164,7 @@ async function drillImage(build: Build, note: Note, restored?: Restored): Promis
   }
 }
 
-/** Builds the image, and runs it and its next version; with a backup, also on what it holds, and for this processor alone. */
+/** Builds the image, and runs it and its next version, also on a restored backup. */
 export async function drillBuiltImage(note: Note, restored?: Restored): Promise<void> {
   const lack = describeLack();
   if (lack) return note({ what: "image", must: "built", measured: lack, isOk: false });

@@ -14,7 +14,7 @@ import { isWithin } from "../installation/waiting";
 const patienceMs = 120_000;
 const standInMs = 2_000;
 
-/** Calls with client ids, which the page retries when their server is killed. A test's own calls are not retried. */
+/** Paths of calls with client ids, which the page retries when their server is killed. The test's own calls are not retried. */
 const retriedPaths = new Set(["/api/upload-photo", "/trpc/items.create"]);
 
 /**
@@ -25,7 +25,7 @@ const retriedPaths = new Set(["/api/upload-photo", "/trpc/items.create"]);
 function deathOf({ proxy, database, isSmallest }: Installation, origin: string) {
   const changes = () => proxy?.changesAt(origin) ?? [];
   const isAllowed = async () => {
-    // The stand-in of the smallest size repeats all that matters.
+    // The replacement at the smallest size retries all of its calls.
     if (isSmallest) return true;
     const describing = await database.sql()`select 1 from description_jobs`;
     return (
@@ -57,7 +57,7 @@ async function killInTurn(site: Installation, signal: AbortSignal) {
       kills.missed += 1;
       continue;
     }
-    // For some milliseconds after the kill the system still accepts connections to it.
+    // For some milliseconds after a kill, the system still accepts connections to the server.
     const goOn = site.proxy?.keepChangesFrom(server.origin);
     await server.kill("SIGKILL");
     kills.all += 1;
@@ -70,7 +70,7 @@ async function killInTurn(site: Installation, signal: AbortSignal) {
 }
 
 type Journeys = {
-  /** The checkout whose journeys run. */
+  /** Checkout whose journeys run. */
   folder?: string;
   origin: string;
   databaseUrl: string;
@@ -79,7 +79,7 @@ type Journeys = {
   options: readonly string[];
 };
 
-/** The journeys start the AI provider, on the port that the servers expect. */
+/** Settings for servers, whose AI provider is started by the journeys on a fixed port. */
 export async function settingsForJourneys() {
   const ai = { port: await freePort(), apiKey: `sk-test-${randomUUID()}`, model: "lotwright-test" };
   return {
@@ -92,7 +92,7 @@ export async function settingsForJourneys() {
   };
 }
 
-/** Journeys that run. */
+/** Running Playwright journeys. */
 export type Running = { output: Readable | null; ended: Promise<number>; stop: () => void };
 
 /** The journeys of a checkout against running servers: sequentially, since all share a database and an AI provider. */
@@ -107,7 +107,7 @@ export function spawnJourneys(
   return { output: child.stdout, ended, stop: () => child.kill("SIGTERM") };
 }
 
-/** In place of the journeys, which need a browser: a person who makes lots for some seconds, and finds each once. */
+/** Creates lots over the API for some seconds and finds each once. Replaces the journeys, which need a browser. */
 async function workAlone(site: Installation): Promise<Running> {
   const staff = await signUp(site.origin);
   const load = await createLoad([{ staff, manifestId: await staff.makeManifest() }]);
@@ -123,7 +123,7 @@ async function workAlone(site: Installation): Promise<Running> {
   return { output: null, ended: work(), stop: () => {} };
 }
 
-/** The web's journeys against the cluster. */
+/** Runs the web app's Playwright journeys against the cluster. */
 export async function runJourneys(args: readonly string[], shared?: Installation): Promise<boolean> {
   const isSmallest = args.includes("--smallest");
   const isUndisturbed = args.includes("--undisturbed");
@@ -132,7 +132,7 @@ export async function runJourneys(args: readonly string[], shared?: Installation
   return atInstallation(shared, wanted, async (site) => {
     const over = new AbortController();
     const options = args.filter((option) => !["--undisturbed", "--smallest"].includes(option));
-    // A kill may end a preview, or delay a save beyond the form's wait: such a journey runs once more.
+    // A kill may end a preview, or delay a save longer than the form waits: such a journey runs once more.
     if (!isUndisturbed) options.unshift("--retries=1");
     const { origin, settings } = site;
     const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed, options };

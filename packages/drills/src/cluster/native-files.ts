@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 const magic = Buffer.from("\x7fELF", "latin1");
 
-/** The processors of the ELF format, by the names that Node.js gives them. */
+/** Processors by their number in the ELF format, under the names of Node.js. */
 const machines = new Map([
   [62, "x64"],
   [183, "arm64"],
 ]);
 
-/** The number of programs and libraries in a folder, by the processor that they are for. */
+/** Counts the programs and libraries in a folder by their processor. */
 export async function countNativeFiles(folder: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -44,7 +44,7 @@ async function makeRepository() {
 }
 
 const versionIn = (folder: string) =>
-  (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }).version; // written above
+  (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }).version; // The JSON text was written above.
 
 if (spawnSync("git", ["--version"]).status === 0) {
   test("checks a tag out in the ignored folder of releases, and builds it there", async () => {
@@ -71,7 +71,7 @@ if (spawnSync("git", ["--version"]).status === 0) {
   test.each<[string, string, (folder: string) => unknown]>([
     ["was moved to another commit", "v0.1.0", (folder) => git(folder, ["checkout", "--quiet", "main^0"])],
     ["was changed", "v0.1.0", (folder) => writeFileSync(join(folder, "package.json"), "{}")],
-    // Git answers for the repository around such a folder, which has this commit.
+    // In a folder without a repository, Git answers for the repository around it, which has this commit.
     ["is no work tree", "main", (folder) => rmSync(join(folder, ".git"))],
     ["was removed", "v0.1.0", (folder) => rmSync(folder, { recursive: true })],
   ])("checks a release out again when its folder %s", async (_, old, damage) => {

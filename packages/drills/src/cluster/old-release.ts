@@ -6,12 +6,12 @@ import { run } from "@lotwright/tooling/run";
 /** The folder in the repository where tags and commits are checked out. */
 const releases = ".tools/releases";
 
-/** The first step of the repository's own commands: install, and build. */
+/** Script that installs and builds a checkout with its own commands. */
 const prepareScript = `
   const { runCommand } = await import("./packages/tooling/src/bootstrap.mjs");
   await runCommand({ isBuilt: true }, async () => 0);`;
 
-/** Installs and builds a checkout by its own code. It does nothing when that is done already. */
+/** Installs and builds a checkout with the checkout's own code, unless that was done before. */
 async function prepareCheckout(folder: string): Promise<void> {
   const args = ["--input-type=module", "--eval", prepareScript];
   const { code } = await run(process.execPath, args, { cwd: folder, env: process.env, live: true });
@@ -28,9 +28,9 @@ async function findCommit(root: string, name: string): Promise<string> {
   }
 }
 
-/** Tells whether a folder is a separate work tree that has this commit, unchanged. A build is not a change: git ignores it. */
+/** Whether a folder is a separate work tree at this unmodified commit. Build output is ignored by git. */
 async function isCheckedOut(folder: string, commit: string): Promise<boolean> {
-  // Elsewhere git would answer for the repository around it.
+  // In another folder, git would answer for the repository around it.
   if (!existsSync(join(folder, ".git"))) return false;
   const [head, changes] = await Promise.all([
     git(folder, ["rev-parse", "HEAD"]),
@@ -39,7 +39,7 @@ async function isCheckedOut(folder: string, commit: string): Promise<boolean> {
   return head === commit && changes === "";
 }
 
-/** Checks a tag or commit out in a separate folder, which later calls reuse. */
+/** Checks a tag or commit out into a separate folder, which later calls reuse. */
 async function checkOut(root: string, commit: string): Promise<string> {
   const folder = join(root, releases, commit.slice(0, 12));
   if (await isCheckedOut(folder, commit).catch(() => false)) return folder;
@@ -67,7 +67,7 @@ export async function findRelease(
 
 /** Describes a checkout: "0.2.0 (v0.2.0-3-g66b04a4a)", or without the commit outside of git. */
 export async function describeRelease(folder: string): Promise<string> {
-  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }; // it has one
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string }; // Every package.json here has a version.
   const commit = existsSync(join(folder, ".git"))
     ? await git(folder, ["describe", "--tags", "--always", "--dirty"])
     : "not a git repository";

@@ -9,7 +9,7 @@ import { tasks } from "./tasks";
 
 const started = smallestSite(soakSettings);
 
-// Together the drills register more people than one address may in an hour.
+// Together, the drills register more users than one IP may per hour.
 beforeEach(async () => {
   await started.site.database.sql()`delete from rate_limits where key like 'register%'`;
 });

@@ -11,7 +11,7 @@ import { type Running, settingsForJourneys, spawnJourneys } from "./journeys";
 import { countMigrationFiles, describeRelease, findRelease } from "./old-release";
 
 const usage = "npm run cluster -- upgrade --old TAG_OR_FOLDER [--after 10] [journeys, all by default]";
-/** pino's levels. */
+/** Log levels of pino. */
 const warning = 40;
 const error = 50;
 const logLine = z.object({ level: z.number(), msg: z.string().default("") });
@@ -19,7 +19,7 @@ const lots = z.array(z.object({ title: z.string() }));
 
 const write = (line: string) => console.log(line);
 
-/** The messages of a server's log, with how often each was logged. A line that is not JSON is an error. */
+/** Counts each message in a server's log. A line that is not JSON counts as an error. */
 function messagesOf(said: string, from: number, below = Number.POSITIVE_INFINITY): Map<string, number> {
   const counts = new Map<string, number>();
   for (const line of said.split("\n")) {
@@ -45,7 +45,7 @@ async function moveBetween(first: string, second: string): Promise<boolean> {
   const staff = await signUp(first);
   const manifestId = await staff.makeManifest();
   const there = staff.at(second);
-  // Signs in as another browser, because a session that signs in again is replaced.
+  // Use another browser's session, because a session that signs in again is replaced.
   const login = await fetch(`${second}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -75,7 +75,7 @@ function wishOf(args: readonly string[]) {
   return { old, after: Number(after), journeys: positionals, isSmallest: values.smallest };
 }
 
-/** In place of the journeys, which need a browser: two of them, over the API. */
+/** Moves between the servers twice over the API. Replaces the journeys, which need a browser. */
 function moveTwice(origin: string): Running {
   const move = async function* () {
     for (const number of [1, 2])
@@ -84,7 +84,7 @@ function moveTwice(origin: string): Running {
   return { output: Readable.from(move()), ended: Promise.resolve(0), stop: () => {} };
 }
 
-/** The result of a journey, in a line of Playwright's list reporter. */
+/** Matches a journey's result in the output of Playwright's list reporter. */
 const resultLine = /^\s*(✓|✘|ok|x)\s+\d+/;
 
 /** Prints the lines of the journeys, and counts their results. */
@@ -160,7 +160,7 @@ async function upgradeDuring(running: Running, site: Installation, { after, rele
   for (const server of [first, second]) server.assertRuns();
   const added = (await countMigrations(site)) - before;
   const said = first.said.slice(logStart);
-  // The older one starts again when an update is undone, or when a supervisor restarts it.
+  // The old server restarts after an update is undone, or when a supervisor restarts it.
   await first.kill(site.size("SIGTERM", "SIGKILL"));
   await first.start();
   const isShared =

@@ -3,7 +3,7 @@ import type { Staff } from "../installation/staff";
 
 const reconnectMs = 500;
 
-/** An event stream as a browser keeps it: reconnects when it ends. */
+/** Reads an event stream like a browser, which reconnects when the stream ends. */
 export async function openEvents({ client }: Staff) {
   const closing = new AbortController();
   const received: { text: string; at: number }[] = [];

@@ -8,14 +8,14 @@ import { makeLots } from "./lots";
 
 const lots = 12;
 
-/** The number of files in a ZIP; 0 when it is not whole. */
+/** Number of files in a ZIP; 0 if the ZIP is incomplete. */
 const countFiles = (bytes: Buffer): Promise<number> =>
   unzip(bytes).then(
     ({ size }) => size,
     () => 0,
   );
 
-/** Reads slowly, so that there is time to kill the server. */
+/** Reads a download slowly, so that there is time to kill the server. */
 async function download(staff: Staff, manifestId: string, onFirst: () => Promise<unknown>) {
   const chunks: Uint8Array[] = [];
   const { body, status } = await staff.client.download(manifestId);
@@ -28,7 +28,7 @@ async function download(staff: Staff, manifestId: string, onFirst: () => Promise
     }
     return { hasEnded: true, bytes: Buffer.concat(chunks) };
   } catch {
-    // The expected broken connection.
+    // The broken connection is expected.
     return { hasEnded: false, bytes: Buffer.concat(chunks) };
   } finally {
     await killing;

@@ -35,7 +35,7 @@ async function killAt(site: Installation, staff: Staff, { id, bytes, moment }: U
     await site.first.kill("SIGKILL");
     await site.store.gate.open();
   } else {
-    // Its last write stays in flight, and is lost with the process.
+    // The server's last write is in flight, and lost with the process.
     site.database.gate.hold();
     await site.store.gate.open();
     const key = thumbnailUrl(row?.url ?? "").slice(1);
@@ -108,7 +108,7 @@ async function midBody(site: Installation, staff: Staff, note: Note): Promise<vo
   });
 }
 
-/** Makes the photos older than the week that the sweep waits. */
+/** Backdates the photos by a week, after which the sweep deletes them. */
 async function sweep(site: Installation, staff: Staff, note: Note): Promise<void> {
   const manifestId = await staff.makeManifest();
   const sql = site.database.sql();

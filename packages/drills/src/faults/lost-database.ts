@@ -9,7 +9,7 @@ import { openEvents } from "./events";
 import { endLeases, isDescribedSoon, makeLot } from "./lots";
 
 const recoverMs = 10_000;
-/** The lease of a job, after which another server claims it. */
+/** Duration of a job's lease, after which another server claims the job. */
 const leaseMs = 100_000;
 const leaks = /\bat .*\.(?:ts|js|mjs):\d|postgres:\/\/|node_modules|ECONN/;
 

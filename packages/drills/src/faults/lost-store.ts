@@ -7,12 +7,12 @@ import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff
 import { makeLot } from "./lots";
 
 const answerMs = 10_000;
-/** Well below the timeout of the store. */
+/** Maximum duration of a quick answer, well below the store's timeout. */
 const quickMs = 1_000;
 
 type Away = (site: Installation) => Promise<() => Promise<void>>;
 
-/** A store that answers everything with this error of S3. */
+/** Returns a store that answers every request with this S3 error. */
 const answering =
   (status: number, code: string): Away =>
   async ({ store }) => {
@@ -21,7 +21,7 @@ const answering =
       response.writeHead(status, { "Content-Type": "application/xml" });
       response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
     });
-    // Idle connections would still lead to the real store.
+    // Connections that are idle would still lead to the real store.
     await store.gate.refuse();
     await store.gate.open(Number(new URL(faulty.endpoint).port));
     return async () => {

@@ -41,7 +41,7 @@ async function read(origin: string, path: string, key: string): Promise<Buffer> 
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** The lists that an API key sees, and the hashes of all photos. */
+/** Lists that an API key can read, and the hashes of all photos. */
 async function seen(origin: string, { key, manifestId }: Sample): Promise<string> {
   const list = (await read(origin, `/api/items?manifestId=${manifestId}`, key)).toString();
   const consignors = (await read(origin, "/api/consignors", key)).toString();

@@ -8,7 +8,7 @@ import { makeLot } from "./lots";
 
 const drainMs = 10_000;
 const readyWithinMs = 500;
-/** Together with the lot that is previewed: all sign in as one person, who may send four photos concurrently. */
+/** Limited to three, since all sign in as one user, who may send four photos concurrently including the previewed lot's. */
 const people = 3;
 
 /** T63: on SIGTERM a server fails readiness immediately, finishes its open requests, and exits in time. */
@@ -52,7 +52,7 @@ export async function stoppedServer(site: Installation, note: Note): Promise<voi
     measured: `a preview of ${seconds(loadMs)}: ${slow.status}; exit ${code} after ${seconds(stopMs)}`,
     isOk: slow.status === 200 && code === 0 && stopMs <= drainMs,
   });
-  // A single server is unavailable until it is restarted.
+  // A single server is unavailable during its restart.
   const isAlone = site.servers.length === 1;
   note({
     what: "SIGTERM under load: counts before and after",

@@ -32,7 +32,7 @@ export function startCommand(
   return command;
 }
 
-/** Runs one to its end; rejects with what it said if it fails. */
+/** Runs a command to its end; rejects with its output if it fails. */
 export async function runCommand(
   name: "backup" | "restore",
   args: string[],

@@ -1,19 +1,19 @@
 import { createDatabase } from "@lotwright/db/client";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 
-/** Tables whose rows a restore has to bring. A server that starts on them may change some. */
+/** Tables whose rows a restore must bring back. A server that starts on them may change others. */
 const tables = "workspaces users api_keys manifests items photos consignors description_jobs activity".split(
   " ",
 );
 
-/** Counts the rows of each table, as text to compare. */
+/** Counts the rows of each table, as text for comparison. */
 export async function countRows(url: string): Promise<string> {
   const { sql, close } = createDatabase(url, { max: 1 });
   const counts = tables.map((name) => sql`select count(*)::int as count from ${sql(name)}`);
   return JSON.stringify(await Promise.all(counts).finally(close));
 }
 
-/** Counts the rows in a folder on which no server runs. */
+/** Counts the rows of an embedded database whose server is stopped. */
 export async function countEmbedded(dataDir: string): Promise<string> {
   const { url, stop } = await startEmbeddedPostgres({ dataDir });
   return countRows(url).finally(stop);

@@ -6,16 +6,16 @@ import { type Note, printReport, type Row, seconds } from "./report";
 export type Drill = {
   threat: string;
   run: (site: Installation, note: Note) => Promise<void>;
-  /** Further environment variables of the servers. */
+  /** Additional environment variables of the servers. */
   more?: Record<string, string>;
 };
 
-/** The rows that a drill has found on a site, and a row that missed when it did not run to its end. */
+/** Rows that a drill has found on a site, plus a failed row if the drill ended early. */
 export async function rowsOf({ threat, run }: Drill, site: Installation): Promise<Row[]> {
   const rows: Row[] = [];
   const note: Note = (row) => rows.push({ ...row, what: `${threat}: ${row.what}` });
   site.ai.reset();
-  // After a drill that ended early.
+  // The drill may have ended early.
   await Promise.all([site.database.gate.open(), site.store.gate.open(site.store.port)]);
   for (const server of site.servers) if (server.exitCode !== undefined) await server.start();
   try {

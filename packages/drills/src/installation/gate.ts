@@ -35,14 +35,14 @@ export async function openGate(target: number) {
 
   let server = listen(0);
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // A TCP server has an AddressInfo.
 
   return {
     port,
-    /** Forwards everything to this port, buffered bytes included. */
+    /** Forwards everything, including buffered bytes, to this port. */
     async open(moved = farPort) {
       farPort = moved;
-      // Piping twice would send everything twice.
+      // A second pipe would send everything twice.
       if (isHeld) for (const pair of pairs) flow(pair);
       isHeld = false;
       for (const near of waiting) join(near);

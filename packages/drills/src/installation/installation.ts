@@ -19,7 +19,7 @@ function addressOf(url: string, port: number, name: string): string {
   return moved.href;
 }
 
-/** PostgreSQL that can be stopped and restarted, at one address. */
+/** PostgreSQL at a fixed address, which can be stopped and restarted. */
 async function openDatabase(dataDir: string) {
   const options = { dataDir, fsync: false };
   let running = await startEmbeddedPostgres(options);
@@ -27,9 +27,9 @@ async function openDatabase(dataDir: string) {
   const gate = await openGate(portOf(running.url));
   return {
     gate,
-    /** The address of one of its databases, for servers. */
+    /** URL of one of its databases, for servers. */
     urlOf: (name: string) => addressOf(running.url, gate.port, name),
-    /** A direct connection, past the servers and the gate. */
+    /** Client that connects directly, past the servers and the gate. */
     sql: (): DatabaseClient["sql"] => client.sql,
     async stop() {
       await client.close();
@@ -64,20 +64,20 @@ async function openStore() {
   };
 }
 
-/** Higher rate limits: a drill works faster than people do. */
+/** Raised rate limits, since a drill works faster than people do. */
 const roomyLimits = { LIMIT_WRITES: "0", LIMIT_EXPENSIVE_READS: "0", AI_DAILY_LIMIT: "1000000" };
 
 type Wanted = {
   serverCount: number;
-  /** Keep the default rate limits. */
+  /** Whether the default rate limits apply. */
   hasDefaultLimits?: boolean;
-  /** Further environment variables of every server. */
+  /** Additional environment variables of every server. */
   more?: Record<string, string>;
-  /** The server's entry file, if not the one of this build. */
+  /** Entry file of the server, if not this build's. */
   main?: string | undefined;
-  /** The drill runs at its smallest size, at which it judges no times. */
+  /** Whether the drill runs at its smallest size, which judges no durations. */
   isSmallest?: boolean;
-  /** Fills the folder of the database before it starts. */
+  /** Fills the database's folder before the database starts. */
   prepare?: (folder: string) => Promise<void>;
 };
 
@@ -92,7 +92,7 @@ export async function openInstallation(wanted: Wanted) {
   const { prepare = async () => {} } = wanted;
   const folder = await mkdtemp(join(tmpdir(), "lotwright-installation-"));
   await chmod(folder, 0o755);
-  /** The folder of incoming uploads. */
+  /** Folder of incoming uploads. */
   const temporary = await mkdtemp(join(folder, "temporary-"));
   const dataDir = join(folder, "database");
   await mkdir(dataDir);
@@ -110,7 +110,7 @@ export async function openInstallation(wanted: Wanted) {
     ...(hasDefaultLimits ? {} : roomyLimits),
     ...more,
   };
-  // Concurrently, on an empty database.
+  // The servers start concurrently on an empty database.
   const servers: ServerProcess[] = await Promise.all(
     Array.from({ length: serverCount }, () => makeServer(settings, { main })),
   );
@@ -119,11 +119,11 @@ export async function openInstallation(wanted: Wanted) {
   const proxy = servers.length > 1 ? await startProxy(servers.map(({ origin }) => origin)) : undefined;
   return {
     ...{ first, servers, proxy, database, store, ai, settings, folder, temporary, isSmallest, prepare },
-    /** The public origin. */
+    /** Public origin of the installation. */
     origin: proxy?.origin ?? first.origin,
-    /** Chooses between the full size of something and the smallest. */
+    /** Returns the value for the full size or the smallest one. */
     size: <T>(full: T, smallest: T): T => (isSmallest ? smallest : full),
-    /** Judges a measured time by its limit. */
+    /** Compares a duration with its limit; the smallest size ignores it. */
     isInTime: (ms: number, limitMs: number) => isSmallest || ms < limitMs,
     async close() {
       await proxy?.close();

@@ -5,27 +5,27 @@ import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "./installation";
 import { type Answer, insist, isOk, type Staff, toPhoto } from "./staff";
 
-/** An answer to a call of this name, and when the call was sent. */
+/** Response to a named call, with the time when the call was sent. */
 export type Noted = Answer & { name: string; askedAt: number };
 export type Workplace = { staff: Staff; manifestId: string };
-/** `titles` are those that it may have: the last one that was saved, and later ones without an answer. */
+/** A lot with the titles it may have: the last acknowledged one, and later ones whose save got no response. */
 export type Lot = { id: string; url: string; titles: string[] };
 type Deed = () => Promise<void>;
 
 export type How = {
   photo?: Uint8Array;
   pauseMs?: readonly [shortest: number, longest: number];
-  /** The share of lots that are to be described. */
+  /** Share of lots that get a description. */
   describedShare?: number;
-  /** The most lots that a person keeps; older ones are deleted. */
+  /** Maximum number of lots that a person keeps; older ones are deleted. */
   mostLots?: number;
-  /** Deeds from which each turn takes one at random; by default a lot is captured, then edited. */
+  /** Actions, of which each turn runs a random one; by default a person captures a lot, then edits it. */
   deeds?: (person: ReturnType<typeof createPerson>, place: Workplace) => readonly Deed[];
 };
 
 export type Load = Awaited<ReturnType<typeof createLoad>>;
 
-/** Someone who photographs and catalogs, and retries a call under the same id until it succeeds. */
+/** Simulates a user who photographs and catalogs, and retries a call under the same id until it succeeds. */
 function createPerson(
   { staff, manifestId }: Workplace,
   photo: Uint8Array,
@@ -37,13 +37,13 @@ function createPerson(
   async function note(name: string, asked: Promise<Answer>): Promise<Answer> {
     const askedAt = performance.now();
     const answer = await asked;
-    // Without the texts of lists and exports.
+    // Bodies of lists and exports are not stored.
     answers.push({ ...answer, ...(isOk(answer) && { text: "" }), name, askedAt });
     return answer;
   }
 
   async function capture(): Promise<void> {
-    // Another file, since the marks of a file that was read before are taken over.
+    // Use another file, because the marks of a file that was read before are copied.
     const bytes = Buffer.concat([photo, randomBytes(8)]);
     const photoId = randomUUID();
     const { url } = toPhoto(await insist(() => note("upload a photo", staff.upload(photoId, bytes))));
@@ -56,7 +56,7 @@ function createPerson(
     if (oldest) await remove(oldest.id);
   }
 
-  /** 404 also means deleted: by an earlier attempt whose response was lost. */
+  /** Deletes a lot. 404 counts as deleted, because an earlier attempt's response may be lost. */
   async function remove(id: string): Promise<void> {
     let tries = 0;
     await insist(async () => {
@@ -82,7 +82,7 @@ function createPerson(
   return { lots, answers, capture, edit, call };
 }
 
-/** People at work: each does one deed after the other, with pauses, between `start` and `stop`. */
+/** Simulates users: each runs one action after the other, with pauses, between `start` and `stop`. */
 export async function createLoad(places: readonly Workplace[], how: How = {}) {
   const photo = how.photo ?? (await jpeg());
   const [shortest, longest] = how.pauseMs ?? [20, 21];
@@ -126,7 +126,9 @@ export async function createLoad(places: readonly Workplace[], how: How = {}) {
 /** The first lot number of a manifest. */
 const firstNumber = 1_000;
 
-/** Counts whether database and store hold each lot and photo of the people once; `hasGaps` when lots were deleted. */
+/**
+ * Counts how many of the people's lots and photos the database and the store hold exactly once; `hasGaps` when lots were deleted.
+ */
 export async function countWhole(
   { database, origin }: Installation,
   load: Pick<Load, "lots" | "manifestIds">,

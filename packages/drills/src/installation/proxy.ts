@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The time that a server is skipped after it refused a connection. */
+/** Duration for which a server is skipped after it refused a connection. */
 const avoidMs = 1_000;
-/** Shorter than the keep-alive timeout of Node's servers, so that no connection is used while it is being closed. */
+/** Idle timeout, shorter than that of Node's servers, so that no connection is used while it closes. */
 const idleMs = 4_000;
 
 const newUpstream = (origin: string) => ({
   origin,
   avoidedUntil: 0,
-  /** Keeps requests away that change something. */
+  /** Whether the server gets no requests that change something. */
   isForReadingOnly: false,
   answered: 0,
   changing: new Set<IncomingMessage>(),
@@ -79,12 +79,12 @@ export async function startProxy(origins: readonly string[]) {
   server.requestTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // A TCP server has an AddressInfo.
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** The number of responses of each server. */
+    /** Number of responses of each server. */
     answered: () => upstreams.map(({ answered }) => answered),
-    /** The open requests of this server that may change something. */
+    /** Open requests of this server that may change something. */
     changesAt: (origin: string) =>
       upstreams
         .filter((upstream) => upstream.origin === origin)
@@ -100,7 +100,7 @@ export async function startProxy(origins: readonly string[]) {
   };
 }
 
-/** The changed path, and whether a page sent the request: a test's own calls have no such header. */
+/** Path that a request changes, and whether a page sent it: the test's own calls have no Origin header. */
 const changeOf = ({ url = "", headers: { origin } }: IncomingMessage) => ({
   path: url.split("?", 1).join(),
   isOfPage: origin !== undefined,
@@ -126,7 +126,7 @@ function refuse(outgoing: ServerResponse, why = new Error("No server takes a con
   outgoing.writeHead(502, { "Content-Type": "text/plain", "Retry-After": "1" }).end(why.message);
 }
 
-/** Keeps a forwarded address that a request brings, as behind another proxy. */
+/** Appends to a request's forwarded address, as behind another proxy. */
 function forwardedBy({ headers, socket }: IncomingMessage): Record<string, string> {
   return {
     "x-forwarded-for": String(headers["x-forwarded-for"] ?? socket.remoteAddress ?? ""),

@@ -23,7 +23,7 @@ export function readOptions<Sizes extends Record<string, readonly [full: number,
   ]);
   return {
     isSmallest,
-    sizes: Object.fromEntries(numbers) as { [Name in keyof Sizes]: number }, // of the same names
+    sizes: Object.fromEntries(numbers) as { [Name in keyof Sizes]: number }, // The entries have the same names.
     text: (name: string) => (values[name] === undefined ? undefined : String(values[name])),
     has: (name: string): boolean => values[name] === true,
   };

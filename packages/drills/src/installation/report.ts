@@ -1,8 +1,8 @@
-/** One thing that a drill or bench has found. */
+/** A result of a drill or bench. */
 export type Row = { what: string; must: string; measured: string; isOk: boolean };
 export type Note = (row: Row) => void;
 
-/** In a cell without a value. */
+/** Text of a cell without a value. */
 export const none = "–";
 
 export function markdownTable(head: string[], rows: string[][]): string {
@@ -30,7 +30,7 @@ export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
-/** A measured number with three digits. */
+/** Text of a measured number, with three digits. */
 export function shown(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

@@ -11,19 +11,19 @@ const keptCharacters = 200_000;
 
 export type ServerProcess = Awaited<ReturnType<typeof makeServer>>;
 
-/** Another build by its entry file `main`, and another Node.js by the path of `node`. */
+/** Entry file `main` of another build, and path `node` of another Node.js. */
 type How = { main?: string | undefined; node?: string | undefined };
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // A TCP server has an AddressInfo.
   server.close();
   await once(server, "close");
   return port;
 }
 
-/** The built server as a separate process. It keeps its address across restarts. */
+/** Runs the built server as a separate process, which keeps its address across restarts. */
 export async function makeServer(
   settings: Record<string, string>,
   { main = builtMain, node = process.execPath }: How = {},
@@ -66,7 +66,7 @@ export async function makeServer(
       for (const output of [child.stdout, child.stderr]) {
         output.on("data", (chunk: Buffer) => {
           server.said += chunk;
-          // Seldom, because each cut copies all of it.
+          // Seldom, because each cut copies the whole log.
           if (server.said.length > 2 * keptCharacters) server.said = server.said.slice(-keptCharacters);
           if (server.startMs === 0 && server.said.includes("Lotwright is ready at ")) resolve();
         });

@@ -4,17 +4,17 @@ import { sharing } from "@lotwright/contracts/workspace/sharing";
 import { type Client, registerAt, signInAt } from "@lotwright/testing/client";
 import { z } from "zod";
 
-/** Status 0: no response. */
+/** Response of a server. Status 0 means that there was none. */
 export type Answer = { status: number; ms: number; retryAfter: string | null; text: string };
 
-/** A person whose calls return the response instead of throwing. */
+/** A user whose calls return the response instead of throwing. */
 export type Staff = {
   cookie: string;
   origin: string;
-  /** A client of this person whose calls throw. */
+  /** Client of this user, whose calls throw. */
   client: Client;
   email(): Promise<string>;
-  /** Returns this person at another address. */
+  /** Returns the same user at another address. */
   at(other: string): Staff;
   send(method: string, path: string, body?: object): Promise<Answer>;
   upload(id: string, photo: Uint8Array): Promise<Answer>;
@@ -26,16 +26,16 @@ export type Staff = {
   hire(manifestIds: readonly string[]): Promise<Staff>;
 };
 
-/** The password of all people that `signUp` registers. */
+/** Password of all users that `signUp` registers. */
 export const password = "correct horse";
 const signedIn = z.object({ email: z.string() });
 const retryMs = 150;
-/** No retry changes these. */
+/** Statuses that a retry can't change. */
 const finalStatuses = new Set([401, 403, 404, 413]);
 
 export const isOk = ({ status }: Answer) => status >= 200 && status < 300;
 
-/** Sends a request; returns its answer, also when there is none. */
+/** Sends a request; returns status 0 if there is no response. */
 export async function ask(request: Request): Promise<Answer> {
   const startedAt = performance.now();
   const since = () => performance.now() - startedAt;
@@ -51,7 +51,7 @@ export async function ask(request: Request): Promise<Answer> {
   }
 }
 
-/** Retries, as a phone does, until the call succeeds. */
+/** Retries a call until it succeeds, as a phone does. */
 export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000): Promise<Answer> {
   const until = performance.now() + withinMs;
   for (;;) {
@@ -66,7 +66,7 @@ export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000):
 /** Registers the admin of a new workspace. */
 export const signUp = async (origin: string) => staffOf(await registerAt(origin));
 
-/** Signs in to an account that is there, with `password`. */
+/** Signs in to an existing account with `password`. */
 export const signIn = async (origin: string, email: string) => staffOf(await signInAt(origin, email));
 
 function staffOf(client: Client): Staff {

@@ -16,7 +16,7 @@ const settings = z.object({
 /** An S3 server in a separate process. */
 export async function startStoreProcess() {
   const child = spawn(process.execPath, ["--import", "tsx", script, "photos"], {
-    // Where tsx is found.
+    // Use the folder in which tsx is found.
     cwd: dirname(script),
     stdio: ["pipe", "pipe", "inherit"],
   });

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Creates a seeded generator of random numbers from 0 to below 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -22,7 +22,7 @@ export function shuffle<Entry>(random: Random, list: readonly Entry[]): Entry[] 
 
 const pieces = ['"', ",", ";", "\n", "\r", "\0", "é", "-", " ", '""', '","', "\n\n", "\t", "\u{feff}"];
 
-/** Damages bytes once: flips some, cuts, repeats or writes a piece between them. */
+/** Damages bytes once: flips some, or cuts, repeats or inserts a piece. */
 export function damage(random: Random, bytes: Buffer): Buffer {
   const at = below(random, bytes.length);
   switch (below(random, 4)) {

@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { below, createRandom, damage, type Random, shuffle } from "./damage";
 
-/** Cents of the price of each lot that its row says was not sold, and of no other. */
+/** Cents in the price of every lot whose row says that it was not sold, and of no other lot. */
 export const unsoldCents = 77;
 
 export type FuzzedFile = { what: string; body: { csv: string } | { workbook: string } };
@@ -9,7 +9,7 @@ export type FuzzedFile = { what: string; body: { csv: string } | { workbook: str
 type Cells = (string | number)[];
 type Table = { headings: string[]; rows: Cells[] };
 
-/** Kinds of columns whose cells say that a lot was sold, and that it was not. */
+/** Columns whose cells say whether a lot was sold, with the text for sold and for not sold. */
 const signs: readonly [heading: string, sold: string, unsold: string][] = [
   ["Status", "Sold", "Passed"],
   ["Reserve Met", "Yes", "No"],
@@ -19,7 +19,7 @@ const signs: readonly [heading: string, sold: string, unsold: string][] = [
   ["Withdrawn", "No", "Yes"],
 ];
 
-/** Rows of lots from 1000 on. A row that says that its lot was not sold says so in three columns, of which one comes first. */
+/** Makes rows of lots from number 1000. Unsold lots are marked in three columns, of which one comes first. */
 function tableOf(random: Random): Table {
   const chosen = shuffle(random, signs).slice(0, 3);
   const [first, ...others] = chosen;
@@ -64,7 +64,7 @@ async function workbookOf({ headings, rows }: Table): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-/** Damages the cells of a workbook, whose parts are whole. */
+/** Damages cells of a workbook whose structure stays intact. */
 function damagedTable(random: Random, { headings, rows }: Table): Table {
   const damaged = (cell: string | number) =>
     random() < 0.02 ? damage(random, Buffer.from(`${cell} `)).toString() : cell;
@@ -75,7 +75,7 @@ function damagedTable(random: Random, { headings, rows }: Table): Table {
 const damagedTimes = (random: Random, bytes: Buffer) =>
   Array.from({ length: 1 + below(random, 3) }).reduce<Buffer>((last) => damage(random, last), bytes);
 
-/** The file of a number: the same for the same seed. Each eighth is a workbook. */
+/** Makes the file with this number, which depends only on the seed. Every eighth file is a workbook. */
 export async function fileOf(seed: number, number: number): Promise<FuzzedFile> {
   const random = createRandom(seed * 1_000_003 + number);
   const table = tableOf(random);

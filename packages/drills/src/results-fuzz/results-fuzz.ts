@@ -6,11 +6,11 @@ import { readOptions } from "../installation/read-options";
 import { printReport, type Row } from "../installation/report";
 import { type FuzzedFile, fileOf, unsoldCents } from "./files";
 
-/** Memory that the server may take beside what it had before. */
+/** Maximum growth of the server's memory. */
 const maxGrowthMegabytes = 300;
-/** Files that are sent at the same time. */
+/** Number of files sent concurrently. */
 const concurrent = 4;
-/** Files whose text is printed. */
+/** Maximum number of files whose text is printed. */
 const maxPrinted = 5;
 
 type Sizes = { files: number; seed: number };
@@ -23,7 +23,7 @@ function soldPrices({ status, text }: Answered): number[] {
   return changes.flatMap(({ after }) => (after.saleState === "sold" ? (after.hammerPrice ?? 0) : []));
 }
 
-/** Whether the row with this price says that its lot was not sold. */
+/** Whether the row with this price marks its lot as not sold. */
 const isUnsold = (price: number) => Math.round(price * 100) % 100 === unsoldCents;
 
 async function send({ staff }: Person, manifestId: string, seed: number, number: number): Promise<Answered> {

@@ -5,24 +5,24 @@ import { sum } from "../bench/statistics";
 import { withTable } from "../bench/tables";
 import { markdownTable, rate, shown } from "../installation/report";
 
-/** The assumptions of apps/docs/scale.md. */
+/** Assumptions of apps/docs/scale.md. */
 const day = {
   staff: 10_000,
   lots: 1_000_000,
   photos: 5_000_000,
-  /** The share of a day's work in its busiest hour. */
+  /** Share of a day's work in its busiest hour. */
   busiestHourShare: 0.2,
   readers: 100_000,
   secondsBetweenPages: 30,
-  /** The share of the readers' requests for a page that their browser has. */
+  /** Share of the readers' page requests that are served from the browser's cache. */
   unchangedPages: 0.5,
   thumbnailsPerPage: 20,
-  /** The share of the readers' thumbnails that the CDN has. */
+  /** Share of the readers' thumbnails that are served from the CDN. */
   cdnHits: 0.98,
 };
-/** The share of the busiest hour that a processor may be busy, so that queues stay short and one server may fail. */
+/** Share of the busiest hour that a processor may be busy, so that queues stay short and one server may fail. */
 const busyShare = 0.6;
-/** The connections of a server's pools: requests, jobs, and the one that listens. */
+/** Number of connections in a server's pools: for requests, for jobs, and the listening one. */
 const connectionsPerServer = 10 + 4 + 3 + 3 + 1;
 
 const busiest = (countOfDay: number) => (countOfDay * day.busiestHourShare) / 3_600;
@@ -33,7 +33,7 @@ const events = busiest(day.lots) + changes;
 const newPages = pages * (1 - day.unchangedPages);
 const missedThumbnails = pages * day.thumbnailsPerPage * (1 - day.cdnHits);
 
-/** The work by its name in the table of apps/docs/performance.md, how often a second in the busiest hour, and why. */
+/** Requests by their name in the table of apps/docs/performance.md, with their rate in the busiest hour and its reason. */
 const requests: [work: string, perSecond: number, why: string][] = [
   ["create an item", busiest(day.lots), "each lot"],
   ["update an item", changes, "a description and three edits a lot"],
@@ -59,7 +59,7 @@ export const readPages = async () => ({
   scale: await readFile(files.scale, "utf8"),
 });
 
-/** Reads the speed table of performance.md: the costs of a work over the most connections, and its time over one. */
+/** Reads performance.md's speed table: the cost of a request over the most connections, and its duration over one. */
 function measuredOf(performance: string, work: string) {
   const table = performance.split("<!-- speed -->")[1]?.split("<!-- /speed -->")[0] ?? "";
   const rows = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
@@ -103,13 +103,13 @@ export function tablesFrom(performance: string) {
 
 type Pages = Awaited<ReturnType<typeof readPages>>;
 
-/** The scale page with the tables that follow from performance.md. */
+/** Fills the scale page's tables with figures computed from performance.md. */
 export function withModel({ performance, scale }: Pages): string {
   const { demand, size } = tablesFrom(performance);
   return withTable(withTable(scale, "demand", demand), "size", size);
 }
 
-/** Computes the tables of apps/docs/scale.md anew. */
+/** Updates the tables of apps/docs/scale.md. */
 export async function writeScalePage(): Promise<void> {
   await writeFile(files.scale, withModel(await readPages()));
 }

@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { Agent, setGlobalDispatcher } from "undici";
 import type { Prefix } from "./prefix";
 
-/** Makes a certificate where the page expects one, also for this machine's own name, and lets this process trust it. */
+/** Makes a certificate at the page's path, also for this machine's own name, and trusts it in this process. */
 export async function makeCertificate({ at }: Prefix): Promise<void> {
   const folder = at("/etc/letsencrypt/live/lots.example");
   await mkdir(folder, { recursive: true });
@@ -17,6 +17,6 @@ export async function makeCertificate({ at }: Prefix): Promise<void> {
   ]);
   if (status !== 0) throw new Error(`openssl made no certificate: ${stderr}`);
   setDefaultCACertificates([...getCACertificates("default"), await readFile(certificate, "utf8")]);
-  // nginx ends a connection of HTTP/2 after 1,000 requests. Browsers send those again that it did not take; `fetch` rejects them.
+  // nginx closes an HTTP/2 connection after 1,000 requests. Browsers resend requests that it rejected; `fetch` does not.
   setGlobalDispatcher(new Agent({ allowH2: false }));
 }

@@ -13,15 +13,15 @@ import type { Prefix } from "./prefix";
 const systemctl = fileURLToPath(new URL("./systemctl-child.ts", import.meta.url));
 
 /**
- * Scripts in place of commands that would change the machine: the same program with its files in the folder, or as a user who
- * exists. They are in the first folder of the path, which they leave out.
+ * Scripts that replace commands which would change the machine. They run the same program on files in the folder, or as an
+ * existing user.
  */
 function standIns({ folder, at }: Prefix, socket: string): Record<string, string> {
   const { uid = 0, gid = 0 } = serviceUser ?? {};
   const userOptions = `--prefix "${folder}" --uid ${uid} --gid ${gid} --no-user-group --non-unique`;
   return {
     systemctl: `exec "${process.execPath}" "${systemctl}" "${socket}" "$@"`,
-    // Behind "--user lotwright --".
+    // The arguments come after "--user lotwright --".
     runuser: `shift 3; exec ${asServiceUser.join(" ")} "$@"`,
     useradd: isRoot
       ? `for option; do set -- "$@" "\${option#"${folder}"}"; shift; done; exec useradd ${userOptions} "$@"`
@@ -35,14 +35,14 @@ function standIns({ folder, at }: Prefix, socket: string): Record<string, string
   };
 }
 
-/** Opens a shell for the commands of the page. `onSystemctl` does what the arguments of `systemctl` say. */
+/** Opens a shell for the page's commands. `onSystemctl` runs the action that `systemctl`'s arguments name. */
 export async function openCommands(
   prefix: Prefix,
   { env, onSystemctl }: { env: Record<string, string>; onSystemctl: (args: string[]) => Promise<void> },
 ) {
   const socket = prefix.at("/systemctl.socket");
   const server = createServer(async (request, answer) => {
-    const done = onSystemctl((await json(request)) as string[]); // of the stand-in
+    const done = onSystemctl((await json(request)) as string[]); // The replacement script sends this JSON.
     await done.then(
       () => answer.end(),
       (error: unknown) => answer.writeHead(500).end(`${error}\n`),
@@ -56,16 +56,16 @@ export async function openCommands(
     const script = `#!/bin/sh\nPATH=\${PATH#*:}\n${text}\n`;
     await writeFile(join(bin, name), script, { mode: 0o755 });
   }
-  // An operator's shell does not have this checkout's tools.
+  // An operator's shell does not have this checkout's tools in its PATH.
   const others = (process.env.PATH ?? "").split(delimiter).filter((path) => !path.includes(toolsFolder));
   const path = [bin, ...others, "/usr/sbin", "/sbin"].join(delimiter);
 
   return {
-    /** Runs commands in a shell that ends at the first one that fails. */
+    /** Runs commands in a shell that exits at the first failing one. */
     async run(text: string): Promise<{ code: number; output: string }> {
       const child = spawn("sh", ["-euc", text], {
         cwd: prefix.folder,
-        // With what the machine's network asks of npm.
+        // Use the npm settings that the machine's network needs.
         env: { ...toolEnvironment(process.env), PATH: path, HOME: prefix.folder, ...env },
         stdio: ["ignore", "pipe", "pipe"],
       });

@@ -1,14 +1,14 @@
 import type { Machine } from "./machine";
 import { failing, releaseOf } from "./releases";
 
-/** Notes which release each of three servers runs. */
+/** Records which release each of three servers runs. */
 export async function noteReleases({ manager, origins, note }: Machine, target: string): Promise<void> {
   const found = await Promise.all(origins.several.map(({ name }) => releaseOf(manager.pidOf(name))));
   const isOk = found.every((release) => release === target);
   note({ what: "release of the servers", must: target, measured: found.join(", "), isOk });
 }
 
-/** Notes whether the servers ended on SIGTERM, after their PostgreSQL, and in time. The failing release ends by itself. */
+/** Records whether the servers ended on SIGTERM, after their PostgreSQL, and in time. The failing release exits by itself. */
 export function noteEndings({ manager, note }: Machine): void {
   const endings = manager.endings.filter(({ release }) => release !== failing);
   const odd = endings.filter(({ code, leftovers }) => code !== 0 || leftovers > 0);

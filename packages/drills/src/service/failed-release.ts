@@ -4,7 +4,7 @@ import type { Machine } from "./machine";
 import { type Block, isRollingRestart } from "./page";
 import { currentRelease, failing, makeFailingRelease, releaseOf } from "./releases";
 
-/** The switch to another release, and the way back, of the section Update. */
+/** Blocks of the section Update that switch to another release, and back. */
 function switchesOf(page: readonly Block[]): readonly [forth: Block, back: Block] {
   const [forth, back] = page.filter((block) => block.heading === "Update" && isRollingRestart(block));
   if (!forth || !back) throw new Error("The section Update has no switch, or no way back");
@@ -16,10 +16,10 @@ const to = (release: string, block: Block): Block => ({
   text: block.text.replace(/v\d\S+(?= \/opt\/lotwright\/current)/, release),
 });
 
-/** Waits five seconds for a server, where the page waits for two minutes. */
+/** Shortens the page's wait of two minutes for a server to five seconds. */
 const hurried = (block: Block): Block => ({ ...block, text: block.text.replace("--retry 120", "--retry 5") });
 
-/** Updates to a release whose server does not start, then goes back, while people work: the commands stop at the first server. */
+/** Updates to a release whose server does not start, then goes back, under load: the commands stop at the first server. */
 export async function failRelease(machine: Machine, loaded: Loaded, page: readonly Block[]): Promise<void> {
   const { prefix, manager, origins, note } = machine;
   const [forth, back] = switchesOf(page);

@@ -9,7 +9,7 @@ import type { ServiceManager } from "./service-manager";
 
 const people = 4;
 
-/** People who capture, edit and read through nginx, signed in as one of them. */
+/** Starts people who capture, edit and read through nginx, all signed in as one user. */
 export async function openLoad(staff: Staff, { pauseMs }: Pick<How, "pauseMs"> = {}): Promise<Load> {
   const manifestId = await staff.makeManifest();
   const list = `/api/items?manifestId=${manifestId}`;
@@ -26,7 +26,7 @@ export async function openLoad(staff: Staff, { pauseMs }: Pick<How, "pauseMs"> =
   );
 }
 
-/** The killed server had begun to answer. No proxy can repeat the rest. */
+/** Whether the killed server had already sent a part of its response, which no proxy can retry. */
 const isCut = ({ status, text }: Noted) => status === 0 && text.includes("terminated");
 const isRead = ({ name }: Noted) => name === "read";
 const failuresOf = (answers: readonly Noted[]) => answers.filter((answer) => !isOk(answer));
@@ -35,7 +35,7 @@ const wordsOf = (failures: readonly Noted[]) =>
 
 export type Loaded = { site: Installation; note: Note; open: () => Promise<Load> };
 
-/** Does something while people work; returns what they did, and how long it took. */
+/** Runs `work` under load; returns the calls of the load, and the duration. */
 export async function workDuring(open: Loaded["open"], work: () => Promise<void>) {
   const load = await open();
   load.start();
@@ -44,7 +44,7 @@ export async function workDuring(open: Loaded["open"], work: () => Promise<void>
   return { load, took: performance.now() - startedAt };
 }
 
-/** Does something while people work; returns their answers, how long it took, and whether each lot is there once. */
+/** Runs `work` under load; returns the responses, the duration, and whether each lot exists once. */
 export async function underLoad({ site, open }: Omit<Loaded, "note">, work: () => Promise<void>) {
   const { load, took } = await workDuring(open, work);
   return { answers: load.answers(), took, ...(await countWhole(site, load)) };
@@ -95,7 +95,7 @@ export async function killUnderLoad(
   });
 }
 
-/** After a kill the port refuses connections until the next start. */
+/** Whether a server is ready. After a kill its port refuses connections until the next start. */
 async function isReady(origin: string): Promise<boolean> {
   const answer = await ask(`${origin}/readyz`).catch(() => undefined);
   return answer?.status === 200;

@@ -14,14 +14,14 @@ import { linkReleases, openRepository } from "./releases";
 import { ask } from "./requests";
 import { createServiceManager } from "./service-manager";
 
-/** Programs of the page that a test machine may lack. */
+/** Programs used by the page that a test machine may lack. */
 const optional = ["curl", "git", "logrotate", "nginx", "openssl", "systemd-analyze"];
 
 const isMissing = (program: string) => spawnSync(program, ["--version"]).error !== undefined;
 
 export type Machine = Awaited<ReturnType<typeof openMachine>>;
 
-/** A folder in place of Debian, with nginx, a certificate and what stands for systemd. */
+/** Opens a folder that replaces a Debian machine, with nginx, a certificate and a replacement for systemd. */
 export async function openMachine(site: Installation, note: Note) {
   const folder = await mkdtemp(join(site.folder, "service-"));
   await chmod(folder, 0o755);
@@ -67,7 +67,7 @@ export async function openMachine(site: Installation, note: Note) {
   };
 }
 
-/** The addresses of nginx, and those of the servers. */
+/** Origins of nginx and of the servers. */
 const originsOf = ({ ports }: Prefix) => ({
   http: `http://127.0.0.1:${ports[80]}`,
   https: `https://127.0.0.1:${ports[443]}`,

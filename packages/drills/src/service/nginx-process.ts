@@ -6,7 +6,7 @@ import { isRoot } from "./accounts";
 import type { Prefix } from "./prefix";
 
 const started = /start worker process \d+/;
-/** Log line after which a worker with the earlier files accepts no connection. */
+/** Log line of a worker with old configuration after which it accepts no connection. */
 const retired = /gracefully shutting down/;
 
 /** Lines of Debian's nginx.conf around the files of the page. */
@@ -14,14 +14,14 @@ function mainFile({ at, folder }: Prefix, name: string, includes: string): strin
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((kind) => `${kind}_temp_path ${at(`/nginx/${name}-${kind}`)};`)
     .join(" ");
-  // Started as root, nginx would run as a user who cannot enter the folder.
+  // nginx started as root would run as a user without access to the folder.
   const user = isRoot ? "user root root;" : "";
   return `${user} daemon off; worker_processes 1; pid ${folder}/nginx/${name}.pid; error_log stderr notice;
     events { worker_connections 768; }
     http { gzip on; access_log off; ${temporary} ${includes} }`;
 }
 
-/** Starts nginx with one main file. Its other files are read again by `reload`. */
+/** Starts nginx with a main file. `reload` reads its other files again. */
 export async function startNginx(prefix: Prefix, name: string, includes: string) {
   const file = prefix.at(`/etc/nginx/${name}.conf`);
   await Promise.all(["/etc/nginx", "/nginx"].map((path) => mkdir(prefix.at(path), { recursive: true })));
@@ -33,7 +33,7 @@ export async function startNginx(prefix: Prefix, name: string, includes: string)
   return {
     file,
     complaints,
-    /** Resolves when only workers with the files as they are now accept connections. */
+    /** Resolves when all workers that accept connections use the current files. */
     async reload(): Promise<void> {
       child.kill("SIGHUP");
       await next(retired);

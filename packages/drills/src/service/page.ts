@@ -5,13 +5,13 @@ export type Block = { heading: string; text: string; path: string | undefined };
 
 const fence = /^( *)```(\w*)\n(.*?)^\1```$/gms;
 
-/** Reads the sections of a page of apps/docs, by their headings. */
+/** Reads the sections of a page of apps/docs by their headings. */
 export async function readSections(name: string): Promise<Map<string, string>> {
   const page = await readFile(new URL(`../../../../apps/docs/${name}`, import.meta.url), "utf8");
   return new Map(page.split(/^## /m).map((section) => [section.split("\n", 1).join(), section]));
 }
 
-/** The blocks of a section, without the indentation of a list. */
+/** Fenced blocks of a section, without a list's indentation. */
 export function fencedIn(section: string): { language: string; text: string }[] {
   return [...section.matchAll(fence)].map(([, indent = "", language = "", text = ""]) => ({
     language,

@@ -9,15 +9,18 @@ import type { Prefix } from "./prefix";
 
 const documented = "https://git.example/lotwright.git";
 const releases = ["v0.2.0", "v0.3.0"];
-/** A release whose server ends as soon as it starts. */
+/** Version of a release whose server exits at startup. */
 export const failing = "v0.4.0";
 
-/** A repository with this commit as each of the page's releases. Returns the settings by which git finds it at the page's address. */
+/**
+ * Opens a repository in which this commit is each of the page's releases. Returns Git settings that redirect the page's URL to
+ * it.
+ */
 export async function openRepository({ at }: Prefix): Promise<Record<string, string>> {
   const folder = at("/repository.git");
   await git(root, ["clone", "--quiet", "--bare", root, folder]);
   for (const release of releases) await git(folder, ["tag", "--force", release, "HEAD"]);
-  // Git reads no other user's repository.
+  // Git does not read another user's repository.
   if (serviceUser) spawnSync("chown", ["--recursive", `${serviceUser.uid}:${serviceUser.gid}`, folder]);
   return {
     GIT_CONFIG_COUNT: "1",
@@ -26,7 +29,7 @@ export async function openRepository({ at }: Prefix): Promise<Record<string, str
   };
 }
 
-/** Puts this checkout in place of the page's releases, which the smallest size does not build. */
+/** Links this checkout as each of the page's releases, which the smallest size does not build. */
 export async function linkReleases({ at }: Prefix): Promise<void> {
   if (!existsSync(`${root}/.tools/node`)) linkRuntime();
   await mkdir(at("/opt/lotwright"), { recursive: true });
@@ -34,16 +37,16 @@ export async function linkReleases({ at }: Prefix): Promise<void> {
   for (const release of releases) await symlink(root, at(`/opt/lotwright/${release}`));
 }
 
-/** The release whose code a process has loaded. */
+/** Release whose code a process runs. */
 export async function releaseOf(pid: number | undefined): Promise<string> {
   const maps = await readFile(`/proc/${pid}/maps`, "utf8");
   return releases.find((release) => maps.includes(`/opt/lotwright/${release}/`)) ?? "another folder";
 }
 
-/** The release that a server which starts now would run. */
+/** Release that a server would run if it started now. */
 export const currentRelease = ({ at }: Prefix): Promise<string> => readlink(at("/opt/lotwright/current"));
 
-/** Puts a release beside the others whose server ends by itself, as one that finds a mistake in its settings does. */
+/** Adds a release whose server exits by itself, like one with invalid settings. */
 export async function makeFailingRelease({ at }: Prefix, runtimeOf: string): Promise<void> {
   const folder = at(`/opt/lotwright/${failing}`);
   await mkdir(`${folder}/apps/server/dist/server`, { recursive: true });

@@ -7,7 +7,7 @@ import type { Prefix } from "./prefix";
 import { currentRelease } from "./releases";
 import { msOf, readService, readSettings, type Service } from "./unit-file";
 
-/** The search path that systemd sets. */
+/** PATH that systemd sets. */
 const searchPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 type Main = { pid: number; release: string; ended: Promise<number | null> };
@@ -16,24 +16,21 @@ type Unit = {
   name: string;
   service: Service;
   main: Main | undefined;
-  /** Resolves when a start has set `main`. */
+  /** Resolves when the main process has started. */
   starting: Promise<void>;
   isWanted: boolean;
-  /** Starts it again after an end by itself. */
+  /** Timer that restarts the server after it exited by itself. */
   again: NodeJS.Timeout | undefined;
-  /** Starts after an end without `systemctl stop`. */
+  /** Number of restarts without a `systemctl stop`. */
   restarts: number;
 };
 
-/** The end of a server after `systemctl stop` or `restart`. */
+/** How a server ended after `systemctl stop` or `restart`. */
 type Ending = { name: string; release: string; code: number | null; ms: number; leftovers: number };
 
 export type ServiceManager = ReturnType<typeof createServiceManager>;
 
-/**
- * Runs units in place of systemd, which does not run everywhere: user, settings, folders, command, restarts, and the stop. A
- * unit is read when it is first used and by `daemonReload`.
- */
+/** Replaces systemd, which does not run everywhere: runs units with their user, settings, folders, command, restarts and stop. */
 export function createServiceManager(prefix: Prefix) {
   const units = new Map<string, Unit>();
   const endings: Ending[] = [];
@@ -120,7 +117,7 @@ async function spawnMain(prefix: Prefix, { name, service }: Unit): Promise<Main>
   return { pid: child.pid ?? 0, release: await currentRelease(prefix), ended };
 }
 
-/** The file of `StandardOutput=append:`, or one in place of the journal. */
+/** Opens the file of `StandardOutput=append:`, or one that replaces the journal. */
 async function openOutput(prefix: Prefix, name: string, service: Service) {
   const file = /^append:(.*)$/.exec(service.last("StandardOutput") ?? "")?.[1];
   const path = file ?? prefix.at(`/journal/${name}.log`);
@@ -132,12 +129,12 @@ async function environmentOf(prefix: Prefix, service: Service): Promise<Record<s
   const temporary = prefix.at("/private-tmp");
   await makeFolder(temporary, 0o700);
   const inUnit = service.all("Environment").flatMap((line) => line.split(" "));
-  const named = inUnit.map((pair) => pair.split(/=(.*)/s, 2) as [string, string]); // NAME=value
+  const named = inUnit.map((pair) => pair.split(/=(.*)/s, 2) as [string, string]); // Each text has the form NAME=value.
   const files = await Promise.all(service.all("EnvironmentFile").map(readSettings));
   return Object.assign({ PATH: searchPath, TMPDIR: temporary }, Object.fromEntries(named), ...files);
 }
 
-/** The command as the service's user, with the whole prefix read-only but for the folders that the unit names. */
+/** Command that runs as the service's user, with the whole prefix read-only except the folders that the unit names. */
 async function commandOf(prefix: Prefix, service: Service): Promise<string[]> {
   const privileges = service.last("NoNewPrivileges") === "true" ? ["setpriv", "--no-new-privs", "--"] : [];
   const command = [...asServiceUser, ...privileges, ...(service.last("ExecStart") ?? "").split(" ")];
@@ -165,7 +162,7 @@ async function endMain({ pid, release, ended }: Main, service: Service): Promise
   const startedAt = performance.now();
   const children = await descendantsOf(pid);
   const first = service.last("KillMode") === "mixed" ? [pid] : [pid, ...children];
-  for (const each of first) send(each, (service.last("KillSignal") ?? "SIGTERM") as NodeJS.Signals); // a name of one
+  for (const each of first) send(each, (service.last("KillSignal") ?? "SIGTERM") as NodeJS.Signals); // The value is a signal's name.
   const late = setTimeout(() => send(pid, "SIGKILL"), msOf(service.last("TimeoutStopSec") ?? "90"));
   const code = await ended;
   clearTimeout(late);
@@ -180,7 +177,7 @@ async function descendantsOf(pid: number): Promise<number[]> {
   return [...children, ...below.flat()];
 }
 
-/** Sends a signal; returns whether the process was there. */
+/** Sends a signal; returns whether the process existed. */
 function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

@@ -13,10 +13,12 @@ import { type Block, isRollingRestart, readPage } from "./page";
 import { checkBackup, checkBehindProxy, checkSite } from "./proxy-checks";
 import { ask, register } from "./requests";
 
-/** An account that the page's commands name. */
+/** Email of an account in the page's commands. */
 const admin = "ada@example.com";
 
-/** Checks after the blocks of a section. Those of nginx and logrotate are left out, and noted, where these are not installed. */
+/**
+ * Checks to run after a section's blocks. Checks of nginx and logrotate are skipped and recorded where these are not installed.
+ */
 const checks: Record<string, (machine: Machine) => Promise<void>> = {
   "The unit": async ({ origins, note, prefix, manager }) => {
     await untilReady([origins.first]);
@@ -49,7 +51,7 @@ const checks: Record<string, (machine: Machine) => Promise<void>> = {
   },
 };
 
-/** Checks the file after its rotation, and the lines that are written then. */
+/** Checks the log file after its rotation, and later log lines. */
 async function checkLogs({ prefix, origins, note, missing }: Machine): Promise<void> {
   await untilReady([origins.first]);
   if (missing.includes("logrotate")) return;
@@ -78,7 +80,7 @@ function isJson(line: string): boolean {
   }
 }
 
-/** Starts nginx in front of the page's nginx. It ends TLS, and adds to what a client sends, as most proxies do. */
+/** Starts another nginx in front of the page's. It ends TLS and adds forwarded headers, like most proxies. */
 async function startFront({ prefix, origins, closeLater }: Machine): Promise<void> {
   const folder = prefix.at("/etc/letsencrypt/live/lots.example");
   const port = prefix.ports[443];
@@ -98,16 +100,16 @@ async function startFront({ prefix, origins, closeLater }: Machine): Promise<voi
   closeLater((await startNginx(prefix, "front", server)).close);
 }
 
-/** A new account's people, who work behind nginx. */
+/** Simulated users of a new account, who work through nginx. */
 const loadedAt = ({ site, origins, note }: Machine) => ({
   ...{ site, note },
   open: async () => openLoad(await signUp(origins.https)),
 });
 
-/** Blocks that build a release, and restarts of three servers, which `faults` shows with one: too long for the smallest size. */
+/** Whether a block is too slow for the smallest size: it builds a release, or restarts three servers. */
 const isLarge = (block: Block) => block.text.includes("git clone") || isRollingRestart(block);
 
-/** Runs the blocks of the page in their order, and the checks of each section behind its last one. */
+/** Runs the page's blocks in order, and a section's checks after its last block. */
 async function runPage(machine: Machine): Promise<void> {
   const { site, nginx } = machine;
   const page = await readPage();
@@ -128,7 +130,7 @@ async function runBlock(machine: Machine, block: Block): Promise<void> {
   if (release) await noteReleases(machine, release);
 }
 
-/** Every command and file of apps/docs/service.md, and what nginx and the servers then do. */
+/** Runs every command and file of apps/docs/service.md, and checks what nginx and the servers do. */
 export function runService(args: string[], shared?: Installation): Promise<boolean> {
   const isSmallest = args.includes("--smallest");
   const rows: Row[] = [];

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 
-// Stands for `systemctl`: the drill does what the arguments say.
+// Replaces `systemctl`: the drill performs the action that its arguments name.
 const [socketPath = "", ...args] = process.argv.slice(2);
 const asked = request({ socketPath, method: "POST" }, async (answer) => {
   process.stderr.write(await text(answer));

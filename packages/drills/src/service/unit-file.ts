@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-/** The settings of the section Service, in their order. */
+/** Settings of a unit's section Service, in order. */
 export type Service = { all: (key: string) => string[]; last: (key: string) => string | undefined };
 
-/** Reads a template of systemd and its drop-ins for one instance. */
+/** Reads a systemd unit template and its drop-ins for an instance. */
 export async function readService(folder: string, name: string): Promise<Service> {
   const [template = "", instance = ""] = basename(name, ".service").split("@");
   const file = join(folder, `${template}@.service`);
@@ -24,7 +24,7 @@ function pairsOf(text: string): [string, string][] {
     .flatMap((found) => (found ? [[found[1] ?? "", found[2] ?? ""] satisfies [string, string]] : []));
 }
 
-/** Reads a file of settings, as systemd and Node.js do. */
+/** Reads an environment file in the format of systemd and Node.js. */
 export async function readSettings(path: string): Promise<Record<string, string>> {
   const lines = (await readFile(path, "utf8")).split("\n").filter((line) => /^\w+=/.test(line));
   return Object.fromEntries(
@@ -35,5 +35,5 @@ export async function readSettings(path: string): Promise<Record<string, string>
   );
 }
 
-/** Milliseconds of a time such as `60`. */
+/** Converts a number of seconds in a unit file to milliseconds. */
 export const msOf = (seconds: string) => Number(seconds) * 1_000;

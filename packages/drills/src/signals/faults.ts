@@ -17,31 +17,31 @@ import { openFaultyProxy } from "./faulty-proxy";
 
 export type Scene = {
   site: Installation;
-  /** The folder of scheduled backups, where the fault has no other. */
+  /** Folder of scheduled backups, unless the fault sets another. */
   backups: string;
-  /** Ends the fault, the last one first. */
+  /** Functions that end the fault, called in reverse order. */
   cleanUps: (() => unknown)[];
 };
 
-/** One fault of an installation, and which signals must tell it. */
+/** A fault of an installation, and the signals that must report it. */
 export type Fault = {
   name: string;
-  /** Tried at the smallest size too. */
+  /** Whether the smallest size tries this fault too. */
   isSmall?: boolean;
   /** Settings of the server and the doctor. */
   settings?: (scene: Scene) => Promise<Record<string, string>>;
-  /** Settings of the doctor alone: with them, no server starts. */
+  /** Settings of the doctor alone, with which no server would start. */
   doctorSettings?: () => Record<string, string>;
   inject?: (scene: Scene, server: ServerProcess) => Promise<unknown>;
   serve?: (origin: string) => unknown;
-  /** A pattern of the status and body of `/readyz`. */
+  /** Pattern for the status and body of `/readyz`. */
   ready?: RegExp;
   alert?: string;
-  /** A pattern of the doctor's lines. */
+  /** Pattern for the doctor's lines. */
   doctor?: RegExp;
 };
 
-/** A file system of a few megabytes, which the drill alone has. */
+/** Makes a file system of a few megabytes, which only this drill uses. */
 async function makeSmallDisk({ site, cleanUps }: Scene, name: string): Promise<string> {
   const folder = join(site.folder, name);
   await mkdir(folder, { recursive: true });
@@ -52,7 +52,7 @@ async function makeSmallDisk({ site, cleanUps }: Scene, name: string): Promise<s
 
 const daysLeft = 10;
 
-/** A server at `https://localhost` with a certificate that ends soon, and the setting that trusts it. */
+/** Serves `https://localhost` with a certificate that expires soon; returns the setting that trusts it. */
 async function serveEndingCertificate({ site, cleanUps }: Scene) {
   const [key, certificate] = [join(site.folder, "ending.key"), join(site.folder, "ending.pem")];
   const options = `req -x509 -newkey rsa:2048 -nodes -days ${daysLeft} -subj /CN=localhost -addext subjectAltName=DNS:localhost`;
@@ -63,11 +63,11 @@ async function serveEndingCertificate({ site, cleanUps }: Scene) {
   server.listen(0, "127.0.0.1");
   cleanUps.push(() => server.close());
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const { port } = server.address() as AddressInfo; // A TCP server has an AddressInfo.
   return { PUBLIC_URL: `https://localhost:${port}`, NODE_EXTRA_CA_CERTS: certificate };
 }
 
-/** A fault of the proxy between `PUBLIC_URL` and the server. */
+/** Makes a fault of the proxy between `PUBLIC_URL` and the server. */
 function proxyFault(name: string, fault: ProxyFault, doctor: RegExp, more: Partial<Fault> = {}): Fault {
   let passTo: (origin: string) => void = () => {};
   const { settings: others, ...rest } = more;
@@ -122,7 +122,7 @@ async function losePhoto({ site, cleanUps }: Scene): Promise<void> {
 
 async function delayBackup({ site, cleanUps }: Scene): Promise<void> {
   const sql = site.database.sql();
-  // A server without a backup makes one at its start.
+  // A server without a backup makes one at startup.
   await until(
     "there is a backup",
     async () => (await sql`select from backups where ended_at is not null`).length > 0,
@@ -131,7 +131,7 @@ async function delayBackup({ site, cleanUps }: Scene): Promise<void> {
   cleanUps.push(() => sql`update backups set ended_at = ended_at + interval '27 hours'`);
 }
 
-/** No server works. */
+/** Stops the job queue, so that no server processes jobs. */
 async function stopQueue({ site, cleanUps }: Scene, server: ServerProcess): Promise<void> {
   const sql = site.database.sql();
   await Promise.all([server, ...site.servers].map((each) => each.kill("SIGKILL")));
@@ -141,15 +141,15 @@ async function stopQueue({ site, cleanUps }: Scene, server: ServerProcess): Prom
   cleanUps.push(() => sql`delete from description_jobs where start_after < now() - interval '1 hour'`);
 }
 
-/** A provider that answers 401 to everything. */
+/** Starts an AI provider that answers every request with 401. */
 async function refuseKeys({ cleanUps }: Scene): Promise<string> {
   const provider = createHttpServer((_, answer) => answer.writeHead(401).end()).listen(0, "127.0.0.1");
   cleanUps.push(() => provider.close());
   await once(provider, "listening");
-  return `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`; // a TCP server has one
+  return `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`; // A TCP server has an AddressInfo.
 }
 
-/** Has the clock of a process of Node.js go five minutes fast. */
+/** Argument that sets the clock of a Node.js process five minutes ahead. */
 const fastClock = `data:text/javascript,${encodeURIComponent(
   "const D=Date;globalThis.Date=class extends D{constructor(...a){super(...(a.length?a:[D.now()+3e5]))}static now(){return D.now()+3e5}}",
 )}`;

@@ -11,7 +11,7 @@ const results = z.object({ data: z.object({ result: z.array(z.unknown()) }) });
 
 export const isPrometheusInstalled = spawnSync("prometheus", ["--version"]).error === undefined;
 
-/** The condition of a rule of our alerts. What it waits for behind that (`for`) is not waited for here. */
+/** Condition of one of our alert rules, without the waiting time (`for`) after it. */
 async function conditionOf(alert: string): Promise<string> {
   const rules = await readFile(rulesFile, "utf8");
   const condition = new RegExp(`- alert: ${alert}\\n\\s+expr: (.+)`).exec(rules)?.[1];
@@ -19,7 +19,7 @@ async function conditionOf(alert: string): Promise<string> {
   return condition;
 }
 
-/** A Prometheus that scrapes one server each four seconds: without its database, an answer takes three. */
+/** Starts Prometheus, which scrapes one server every four seconds: without a database, a response takes three. */
 export async function startPrometheus(folder: string) {
   const port = await freePort();
   const targets = join(folder, "targets.json");
@@ -51,13 +51,13 @@ export async function startPrometheus(folder: string) {
     return results.parse(await answer.json()).data.result.length > 0;
   };
   return {
-    /** Scrapes another server, and waits for its first figures. */
+    /** Scrapes another server, and waits for its first values. */
     async watch(server: string): Promise<void> {
       const { host } = new URL(server);
       await writeFile(targets, JSON.stringify([{ targets: [host] }]));
       await until("the server is scraped", () => isTrue(`up{instance="${host}"} == 1`));
     },
-    /** Milliseconds until the condition of an alert is true; undefined if it is not in time. */
+    /** Milliseconds until an alert's condition is true; undefined if that takes too long. */
     async becomes(alert: string, withinMs: number): Promise<number | undefined> {
       const condition = await conditionOf(alert);
       const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { until } from "../installation/waiting";
 
 export type Sample = {
   rssBytes: number;
-  /** Memory of JavaScript, in its heap and external. */
+  /** Memory of JavaScript's heap and external data. */
   heldBytes: number;
   files: number;
   connections: number;
@@ -19,7 +19,7 @@ const collectAll =
   "const gc=vm.runInNewContext('gc');process.on('SIGUSR2',()=>{gc();gc();" +
   `process.stdout.write('${collected}\\n')});`;
 
-/** Makes a server collect garbage on SIGUSR2. */
+/** Node.js argument that makes a server collect garbage on SIGUSR2. */
 export const collectsOnSignal = `--import=data:text/javascript,${encodeURIComponent(collectAll)}`;
 
 const held = /^(?:nodejs_heap_size_used_bytes|nodejs_external_memory_bytes) (\d+)/gm;
@@ -43,10 +43,10 @@ export async function takeSampleAtRest(site: Installation): Promise<Sample> {
   return takeSample(site);
 }
 
-/** The sum of all servers. */
+/** Takes a sample summed over all servers. */
 async function takeSample(site: Installation): Promise<Sample> {
   for (const server of site.servers) server.assertRuns();
-  // It keeps every photo it received.
+  // The provider keeps every photo that it received.
   site.ai.requests.length = 0;
   const [rss, inUse, files] = await Promise.all([
     Promise.all(site.servers.map((server) => server.usage().rssBytes())),

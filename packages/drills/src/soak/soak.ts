@@ -9,7 +9,7 @@ import { collectsOnSignal, sampleUntil, takeSampleAtRest } from "./samples";
 import { noteActions, noteLeaks, noteMemory, type Outage } from "./verdicts";
 
 const peoplePerWorkspace = 10;
-/** A small heap, so that Node collects garbage early. */
+/** Settings for a small heap, so that Node collects garbage early. */
 export const soakSettings = {
   NODE_OPTIONS: `--max-old-space-size=256 ${collectsOnSignal}`,
   LOG_LEVEL: "error",
@@ -21,7 +21,7 @@ type Sizes = Record<
 >;
 type Scene = { site: Installation; sizes: Sizes };
 
-/** People at work, while the database and the store are away for some seconds each. */
+/** Runs people's work while the database and the store each fail for some seconds. */
 export function soak(args: string[], shared?: Installation): Promise<boolean> {
   const { isSmallest, sizes } = readOptions(args, {
     minutes: [10, 0.03],
@@ -31,14 +31,14 @@ export function soak(args: string[], shared?: Installation): Promise<boolean> {
     restMs: [10_000, 200],
     sampleMs: [2_000, 200],
     faultMs: [5_000, 400],
-    // Faster than people, and slow enough for two processors.
+    // The pauses are shorter than people's, and long enough for two processors.
     thinkMs: [5_000, 100],
   });
   const wanted = { serverCount: sizes.servers, isSmallest, more: soakSettings };
   return atInstallation(shared, wanted, (site) => soakOn({ site, sizes }));
 }
 
-/** Members, since concurrency limits apply per account, each with a shared manifest. */
+/** Hires members, each with a shared manifest, since concurrency limits apply per account. */
 async function hire({ site: { origin }, sizes: { people, thinkMs } }: Scene): Promise<Load> {
   const count = Math.ceil(people / peoplePerWorkspace);
   const admins = await Promise.all(Array.from({ length: count }, () => signUp(origin)));

@@ -5,10 +5,10 @@ import { megabytes, type Note, seconds } from "../installation/report";
 import { isOk } from "../installation/staff";
 import type { Sample } from "./samples";
 
-/** The time that a service was away. */
+/** Period in which a service was unavailable. */
 export type Outage = { what: string; from: number; to: number };
 
-/** The most time that recovery may take after an outage. */
+/** Maximum recovery time after an outage. */
 const recoveryMs = 2_000;
 const mostGrowth = 0.1;
 const mostFiles = 15;
@@ -21,7 +21,7 @@ const hasMet = ({ askedAt, ms }: Noted, { from, to }: Outage) =>
 
 type Work = { answers: readonly Noted[]; outages: readonly Outage[] };
 
-/** A failure is excused while a service is away and shortly after. */
+/** Records failed calls, except those during an outage and shortly after. */
 export function noteActions(site: Installation, { answers, outages }: Work, note: Note): void {
   const failures = answers.filter((answer) => !isOk(answer));
   for (const what of new Set(answers.map(({ name }) => name))) {
@@ -44,13 +44,13 @@ export function noteActions(site: Installation, { answers, outages }: Work, note
       what: `${outage.what} away for ${seconds(outage.to - outage.from)}, and back`,
       must: `no call refused ${seconds(recoveryMs)} later`,
       measured: `${met.length} calls refused, the last one sent ${seconds(latestMs)} after it was back`,
-      // At the smallest size no call may have met it.
+      // At the smallest size, perhaps no call was sent during the outage.
       isOk: met.length > 0 || site.isSmallest,
     });
   }
 }
 
-/** The minimum of some seconds is the memory that garbage collection leaves. */
+/** Lowest memory within some seconds, which is what remains after garbage collection. */
 const lowest = (samples: readonly Sample[]): number => {
   const few = 5;
   const windows = Array.from({ length: Math.floor(samples.length / few) }, (_, index) =>
@@ -79,7 +79,7 @@ export function noteMemory(samples: readonly Sample[], note: Note): void {
 type Ends = { before: Sample; after: Sample; samples: readonly Sample[] };
 
 export function noteLeaks(site: Installation, { before, after, samples }: Ends, note: Note): void {
-  // Pools are not yet full before the smallest size.
+  // Pools are not full yet at the smallest size.
   const allowed = site.size(mostConnections, 20);
   note({
     what: "open files and sockets, at rest before and after",

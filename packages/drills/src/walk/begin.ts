@@ -9,7 +9,7 @@ import { checkBackup } from "../service/proxy-checks";
 import { ask, register } from "../service/requests";
 import { admin, type Scene } from "./scene";
 
-/** Installs a release and its unit, and nginx with TLS, and lets people capture lots. */
+/** Installs a release with its unit, and nginx with TLS, and starts people who capture lots. */
 export async function start({ machine, documents, loaded, note, signIn }: Scene): Promise<void> {
   for (const block of documents.start) await machine.run(block);
   if (!machine.nginx) throw new Error("nginx or openssl is not installed");
@@ -19,13 +19,13 @@ export async function start({ machine, documents, loaded, note, signIn }: Scene)
   await workDuring(loaded.open, () => sleep(3_000));
 }
 
-/** Folders in place of the disk of backups: the mount point, and what stays without the mount. */
+/** Folders that replace the backup disk: the mount point, and the content below it when unmounted. */
 export const disksOf = ({ machine: { prefix } }: Scene) => ({
   point: prefix.at("/mnt/copies"),
   disk: prefix.at("/disk-of-copies"),
 });
 
-/** Mounts another disk for backups, and makes one on it, on schedule and by hand. Returns a new API key. */
+/** Mounts another disk for backups, and makes a scheduled and a manual backup on it. Returns a new API key. */
 export async function backUp(scene: Scene): Promise<string> {
   const { machine, documents, note } = scene;
   const { point, disk } = disksOf(scene);
@@ -38,17 +38,17 @@ export async function backUp(scene: Scene): Promise<string> {
   return /^[\w-]{24,}$/m.exec(said)?.[0] ?? "";
 }
 
-/** The counts that a backup and a restore print. */
+/** Row counts that a backup and a restore print. */
 const countsIn = (said: string) =>
   [...said.matchAll(/\d+ (?:rows|files)/g)].map(([count]) => count).slice(-2);
 
-/** Moves to an own PostgreSQL and S3 and to three servers. People work until the old server is stopped. */
+/** Moves to a separate PostgreSQL and S3 and to three servers. People work until the old server stops. */
 export async function move(scene: Scene, key: string): Promise<void> {
   const { site, machine, documents, loaded, note, staff, signIn } = scene;
   const run = (block: Block) => machine.run(withStore(scene, block));
   await workDuring(loaded.open, async () => void (await run(documents.move.first)));
   await run(documents.move.stop);
-  // Names of backups have minutes, and the place has one of this minute.
+  // A backup's name contains the minute, and the folder already has one of this minute.
   await sleep(60_000 - (Date.now() % 60_000));
   const stoppedAt = performance.now();
   const saved = countsIn(await run(documents.move.last));
@@ -74,14 +74,14 @@ export async function move(scene: Scene, key: string): Promise<void> {
     isOk: session.status === 401 && byKey.status === 200,
   });
   await signIn();
-  // A restart would cut it short, and a server makes it again only after 15 minutes.
+  // A restart would abort the backup, and a server retries it only after 15 minutes.
   await until("the new installation has made its first backup", async () => {
     const good = await site.database.sql()`select from backups where ended_at is not null and failure = ''`;
     return good.length > 0;
   });
 }
 
-/** Puts the drill's store in place of the one of a move. */
+/** Replaces the store in a move's commands by the drill's. */
 function withStore({ site: { settings } }: Scene, block: Block): Block {
   const values: Record<string, string> = settings;
   const text = block.text.replace(/\bBACKUP_(S3_\w+)=\S+/g, (_, name) => `BACKUP_${name}='${values[name]}'`);

@@ -13,7 +13,7 @@ import { ask } from "../service/requests";
 import { disksOf } from "./begin";
 import type { Scene } from "./scene";
 
-/** Why PostgreSQL refuses a client, or undefined when it does not. */
+/** Error with which PostgreSQL rejects a client, or undefined. */
 async function refusalOf(url: string): Promise<string | undefined> {
   const { sql, close } = createDatabase(url, { max: 1 });
   const refusal = await sql`select 1`.then(
@@ -24,7 +24,7 @@ async function refusalOf(url: string): Promise<string | undefined> {
   return refusal;
 }
 
-/** Changes the role and password of the database while people work. */
+/** Changes the database's role and password while people work. */
 export async function rotatePassword(scene: Scene, installation: Installation): Promise<void> {
   const { site, machine, documents, loaded, note } = scene;
   const { old, next, makeRole, endOldRole } = documents.password;
@@ -48,7 +48,7 @@ export async function rotatePassword(scene: Scene, installation: Installation): 
   await workDuring(loaded.open, () => sleep(1_000));
 }
 
-/** Fills the disk of PostgreSQL while people work, then frees it again, without a restart. */
+/** Fills PostgreSQL's disk while people work, then frees it again, without a restart. */
 export async function fillDisk({ machine, loaded, note }: Scene, disk: string): Promise<void> {
   const filler = join(disk, "filler");
   const { several } = machine.origins;
@@ -57,7 +57,7 @@ export async function fillDisk({ machine, loaded, note }: Scene, disk: string): 
   const { answers, isWhole, words } = await underLoad(loaded, async () => {
     await sleep(2_000);
     try {
-      // Ends with the last free byte.
+      // The loop ends when no byte is free.
       await writeFile(filler, Buffer.alloc(2 ** 30)).catch(() => undefined);
       await until(
         "a server says that it is full",
@@ -85,7 +85,7 @@ export async function fillDisk({ machine, loaded, note }: Scene, disk: string): 
   });
 }
 
-/** Takes the disk of backups away, and mounts it again; the servers are restarted after both, while people work. */
+/** Unmounts the backup disk and mounts it again while people work. The servers restart after both. */
 export async function failBackup(scene: Scene): Promise<void> {
   const { machine, documents, loaded, note } = scene;
   const { point, disk } = disksOf(scene);

@@ -5,19 +5,19 @@ function found<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** A text of commands as a service runs them. */
+/** Returns commands in the form in which a service runs them. */
 type AsService = (heading: string, lines: string) => Block;
 
-/** The rule by which a service runs the commands of operations.md. */
+/** Sentence on how a service runs the commands of operations.md. */
 const rule = "`npm run backup` is `as_lotwright backup.js`";
 const serviceCommand = (command: string) => command.replaceAll(/\bnpm run (\w+) -- /g, "as_lotwright $1.js ");
-/** The commands of a text, without the optional values behind them. */
+/** Commands of a text, without their optional values. */
 const commandsIn = (text: string) =>
   [...text.matchAll(/`npm run ([^`]+)`/g)].map(([, command = ""]) =>
     serviceCommand(`npm run ${command.replace(/ \[.*/, "")}`),
   );
 
-/** The large backup while people work, the last one of the stopped server, and the restore. */
+/** Reads the commands for the large backup under load, the last backup of the stopped server, and the restore. */
 function readMove(moving: string, asService: AsService) {
   if (!moving.includes(rule)) throw new Error(`operations.md no longer says that ${rule}`);
   const [before = "", last] = fencedIn(moving).map(({ text }) => text);
@@ -31,7 +31,7 @@ function readMove(moving: string, asService: AsService) {
   };
 }
 
-/** The new role of the database and its password, and the statements before and after the restart of the servers. */
+/** Reads the database's new role and password, and the statements before and after the servers' restart. */
 function readPassword(section: string) {
   const [makeRole = "", endOldRole] = fencedIn(section).map(({ text }) => text);
   const [, role = "", password = ""] = found(
@@ -41,7 +41,7 @@ function readPassword(section: string) {
   return { makeRole, endOldRole: found(endOldRole, "the end of the old role"), next: [role, password] };
 }
 
-/** The command of the image that restores a backup. */
+/** Reads the image's command that restores a backup. */
 function readImageRestore(section: string) {
   const [, command = ""] = found(
     /--volume backups:\/backups lotwright (node \S+restore\.js) \/backups\/FILE/.exec(section),
@@ -50,7 +50,7 @@ function readImageRestore(section: string) {
   return (path: string) => [...command.split(" "), path];
 }
 
-/** Reads the steps of an operator from `apps/docs`, as blocks to run. Throws where a document lacks one of them. */
+/** Reads an operator's steps from `apps/docs`, as blocks to run. Throws if a document lacks a step. */
 export async function readDocuments() {
   const page = await readPage();
   const operations = await readSections("operations.md");
@@ -91,13 +91,13 @@ export async function readDocuments() {
       ...several.filter((each) => each.path?.includes("nginx") || has("nginx -t")(each)),
     ],
     restart: block("Several servers", isRollingRestart),
-    /** The role and the password of the settings, and what takes their place. */
+    /** Role and password in the settings, and their replacements. */
     password: {
       ...readPassword(section("Change the database's password")),
       old: found(/postgres:\/\/(\w+):([^@]+)@/.exec(settings.text), "a role of the database").slice(1),
     },
     drill: asService("Backup", `${found(drill, "the drill of a restore")}\n`),
-    /** A backup into a file of this name, beside that of the page. */
+    /** Returns the command for a backup with this file name, in the page's folder. */
     backUpTo: (name: string) => {
       const byHand = line(commands, "as_lotwright backup.js /");
       return asService(byHand.heading, byHand.text.replace(/[\w-]+(?=\.tar)/, name));

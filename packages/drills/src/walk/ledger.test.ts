@@ -10,7 +10,7 @@ const saved = {
   b: { id: "b", title: "", photoUrls: ["/photos/b.jpg"] },
 };
 
-/** A server of lots and photos, and the ledger of people who captured two lots there. */
+/** Makes a server with lots and photos, and the ledger of people who captured two lots. */
 async function makeScene() {
   const stored = {
     lots: Object.values(saved),
@@ -22,8 +22,8 @@ async function makeScene() {
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server has one
-  const client = { send: async () => stored.lots } as unknown as Client; // the only member in use
+  const { port } = server.address() as AddressInfo; // A TCP server has an AddressInfo.
+  const client = { send: async () => stored.lots } as unknown as Client; // Only this member is used.
   const ledger = createLedger();
   const titles = { a: ["Lamp", "Lamp 2"], b: [""] };
   ledger.add({

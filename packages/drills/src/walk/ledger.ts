@@ -6,7 +6,7 @@ import type { Staff } from "../installation/staff";
 type Reader = Pick<Staff, "origin" | "client">;
 type Captured = Pick<Load, "lots" | "manifestIds">;
 
-/** The number of compared lots, each with a photo, and a sentence for each lot or photo that is missing or differs. */
+/** Number of compared lots, each with a photo, and a sentence for each missing or different lot or photo. */
 export type Compared = { lots: number; lost: string[] };
 
 const concurrentReads = 8;
@@ -24,7 +24,7 @@ async function compareLots({ client }: Reader, load: Captured): Promise<string[]
   });
 }
 
-/** The lots that were acknowledged to people, and the hash of each photo at its first read. */
+/** Records lots that were acknowledged to people, and the hash of each photo at its first read. */
 export function createLedger() {
   const loads: Captured[] = [];
   const hashes = new Map<string, string>();
@@ -44,7 +44,7 @@ export function createLedger() {
       loads.push(load);
       return load;
     },
-    /** Reads all lots and photos again. */
+    /** Reads all lots and photos again, and compares them. */
     async compare(reader: Reader): Promise<Compared> {
       const lots = loads.flatMap((load) => load.lots());
       const lost: string[] = [];

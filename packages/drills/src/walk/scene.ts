@@ -7,14 +7,14 @@ import { type Machine, openMachine } from "../service/machine";
 import { type Documents, readDocuments } from "./documents";
 import { createLedger } from "./ledger";
 
-/** The account that the page's commands name. */
+/** Email of an account in the page's commands. */
 export const admin = "ada@example.com";
-/** Slower than a drill could: so that all photos are read again after each step. */
+/** Pauses long enough to read all photos again after each step. */
 const pauseMs = [150, 151] as const;
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** An empty database that belongs to the role of the documents' settings, and its address there. */
+/** Makes an empty database owned by the role in the documents' settings; returns its URL. */
 async function makeDatabase(
   { database }: Installation,
   [role = "", password = ""]: Documents["password"]["old"],
@@ -24,7 +24,7 @@ async function makeDatabase(
   return Object.assign(new URL(database.urlOf(role)), { username: role, password }).href;
 }
 
-/** A machine on which nothing is installed, beside an empty database and store. */
+/** Opens a machine without any installation, and an empty database and store. */
 export async function openScene(installation: Installation, note: Note) {
   const documents = await readDocuments();
   await installation.first.stop();
@@ -52,7 +52,7 @@ export async function openScene(installation: Installation, note: Note) {
     async signIn(): Promise<void> {
       person.staff = await signIn(https, admin);
     },
-    /** Reads all that was acknowledged, from the installation or from another server. */
+    /** Reads all acknowledged lots again, from the installation or from another server. */
     compare: async (origin = https) =>
       ledger.compare(origin === https ? staff() : await signIn(origin, admin)),
   };

@@ -4,7 +4,7 @@ import { createSteps } from "./steps";
 const whole = async () => ({ lots: 3, lost: [] });
 const missed = { what: "release", must: "v0.2.0", measured: "v0.4.0", isOk: false };
 
-/** The rows of the table of some steps, without their times, and whether all passed. */
+/** Rows of a steps table, without durations, and whether all passed. */
 async function reportOf(fill: (steps: ReturnType<typeof createSteps>) => Promise<void>) {
   const lines: string[] = [];
   const steps = createSteps((line) => lines.push(line));

@@ -3,14 +3,14 @@ import type { Compared } from "./ledger";
 
 type Step = { step: string; time: string; lost: string; isOk: boolean };
 
-/** Characters of a reason in the table; the log has all of it. */
+/** Maximum length of a reason in the table; the log contains all of it. */
 const mostShown = 200;
 
 const lostOf = ({ lots, lost }: Compared) => `${lost.length} of ${lots} lots and photos`;
 
 /**
- * Steps that follow each other. A step fails when it throws, when one of its rows is missed, or when something is lost; after
- * one that has thrown, the others are not run.
+ * Runs sequential steps. A step fails if it throws, if a row misses its goal, or if data is lost; after a throw, the rest is
+ * skipped.
  */
 export function createSteps(log: (line: string) => void) {
   const steps: Step[] = [];
@@ -27,7 +27,7 @@ export function createSteps(log: (line: string) => void) {
       rows.push(row);
       log(`${row.isOk ? "ok" : "MISSED"} ${row.what}: ${row.measured}`);
     },
-    /** Runs a step, and then what compares all that was acknowledged. Its time is that of the step alone. */
+    /** Runs a step, then compares all acknowledged lots. Reports the duration of the step only. */
     async run(step: string, work: () => Promise<unknown>, compare: () => Promise<Compared>): Promise<void> {
       if (isBroken) return fail(step, none, "not run");
       rows = [];

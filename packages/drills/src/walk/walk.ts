@@ -9,7 +9,7 @@ import { failBackup, fillDisk, rotatePassword } from "./disturb";
 import { openScene, type Scene } from "./scene";
 import { createSteps } from "./steps";
 
-/** Room for the databases of the walk, and little more. */
+/** Size of the database disk, little more than the walk needs. */
 const databaseMegabytes = 700;
 
 /** Builds the next release beside the running one, and switches to it while people work. */
@@ -67,7 +67,7 @@ async function walk(installation: Installation, disk: string): Promise<boolean> 
   }
 }
 
-/** The whole walk of an operator, by the commands of service.md and operations.md, on one installation. */
+/** Walks through all operator commands of service.md and operations.md on one installation. */
 export async function runWalk(): Promise<boolean> {
   let disk = "";
   const prepare = async (folder: string) => {

@@ -25,7 +25,7 @@ const noteTexts = [
  * @property {Author} author
  * @property {import("./photo.mjs").Thing} thing
  * @property {number} photoCount
- * @property {Partial<import("@lotwright/contracts/catalog/item-fields").WrittenFields>} fields in the format of `POST /api/items`
+ * @property {Partial<import("@lotwright/contracts/catalog/item-fields").ItemFieldValues>} fields in the format of `POST /api/items`
  */
 
 /** @param {string} text */
