@@ -52,7 +52,7 @@ test.each([
     undefined,
   ],
   ["an account without balance", { message: "Insufficient balance" }, "rejected", undefined],
-] as const)("takes the 429 of %s as what it is", async (_, error, kind, retryAfterSeconds) => {
+] as const)("classifies the 429 of %s correctly", async (_, error, kind, retryAfterSeconds) => {
   for (const body of [{ error }, [{ error }]]) {
     server.respondWith({ status: 429, body });
     expect(await failureFrom(describe())).toMatchObject({ kind, retryAfterSeconds });
@@ -132,7 +132,7 @@ test.each([
   expect(write.status?.().refusal).toBeNull();
 });
 
-test("takes a refusal of the provider for one", async () => {
+test("recognizes a provider's refusal", async () => {
   server.respondWith({ status: 401, body: { error: { message: "Wrong key" } } });
   expect(await failureFrom(describe())).toMatchObject({ kind: "rejected", isFromProvider: true });
   expect(write.status?.().refusal).toMatchObject({ providerSays: "Wrong key" });

@@ -16,7 +16,7 @@ async function scene() {
   return { manifest, archives: await openArchives(place), url: await emptyDatabase() };
 }
 
-test("restores a backup with those that it builds on, and finds every row and object as it was", async () => {
+test("restores an incremental backup with its base backups, and compares every row and object", async () => {
   const { manifest, archives, url } = await scene();
   const openTarget = async () => ({ url, storage: memoryStorage() });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

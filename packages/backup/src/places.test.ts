@@ -73,7 +73,7 @@ test("leaves nothing of a backup that fails or is stopped", async () => {
   expect(await object.find()).toBeUndefined();
 });
 
-test("writes over what a killed backup left, and not over what another one writes", async () => {
+test("overwrites the remains of a killed backup, but no running backup", async () => {
   const source = await makeInstallation();
   const folder = await makeFolder();
   const place = fileIn(folder, "a.tar");
@@ -85,7 +85,7 @@ test("writes over what a killed backup left, and not over what another one write
   expect(await readdir(folder)).toEqual(["a.tar"]);
 });
 
-test("removes a backup, and what a killed one has written", async () => {
+test("deletes a backup, and the remains of a killed one", async () => {
   const folder = await makeFolder();
   for (const name of ["a.tar", "a.tar.partial", "b.tar"]) await writeFile(join(folder, name), "");
   await fileIn(folder, "a.tar").remove();

@@ -128,7 +128,7 @@ test("stores only the objects that an earlier backup does not have, and restores
   expect(await bodyOf(storage, newest)).toEqual(await bodyOf(source.storage, newest));
 });
 
-test("leaves out of a restore what the newest backup no longer has", async () => {
+test("does not restore objects that the newest backup no longer contains", async () => {
   const source = await makeInstallation();
   const first = await backedUp(source);
   await source.sql`delete from recordings`;

@@ -165,7 +165,7 @@ test("refuses a backup of a newer release and of a newer format", async () => {
   expect(await refusalOf(await withHeader({ format: 2 }, whole))).toMatch(/was made by a newer release/);
 });
 
-test("refuses what is no backup, and one of another program", async () => {
+test("rejects files that are no backup, and backups of other programs", async () => {
   const { whole } = await readSample();
   const other = pack();
   other.entry({ name: "notes.txt" }, "some notes");

@@ -180,7 +180,7 @@ afterAll(async () => {
 });
 
 describe("the migration", () => {
-  test("copies what was saved, apart from what members had saved for the workspace", async () => {
+  test("copies saved settings to the new table, except workspace settings saved by members", async () => {
     const member = await makePerson("team", personOf(company).workspaceId);
     await saveFormer(company, member, { company_name: "Mine" }, savedAt);
     await apply(migrations.slice(number));

@@ -25,7 +25,7 @@ test("never takes a character that is not Latin, a digit or punctuation", () => 
   expect(decodeCtc(output({ Ⅷ: 1 }), alphabet)).toEqual({ text: "", score: 0 });
 });
 
-test("writes u with the accent that the model sees, and without one where it sees none", () => {
+test("decodes u with an accent only where the model recognizes one", () => {
   const steps = output(
     { u: 0.9, ü: 0.004, ú: 0.001 },
     { u: 0.8 },

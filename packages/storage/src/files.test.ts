@@ -57,7 +57,7 @@ test("fails its check when written objects cannot be renamed into place", async 
   await expect(storage.check()).rejects.toBeInstanceOf(StorageUnavailableError);
 });
 
-test("keeps what it writes from other users of the machine", async () => {
+test("writes files that other users of the machine can't read", async () => {
   const storage = fileStorage(join(root, "data"));
   await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
   const modes = ["data", "data/photos", "data/photos/.incoming", "data/photos/a.jpg"].map(

@@ -93,7 +93,7 @@ test.each([
   ["InvalidAccessKeyId", "the store does not know the access key"],
   ["SignatureDoesNotMatch", "the store does not accept the secret key, or not for this region"],
   ["AuthorizationHeaderMalformed", "the store expects another region"],
-])("says at the start what %s means", async (code, reason) => {
+])("explains at startup what %s means", async (code, reason) => {
   await expect(createBucketIfMissing(await refusingStore(code, 403))).rejects.toThrow(reason);
 });
 

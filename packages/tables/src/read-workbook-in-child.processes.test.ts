@@ -30,12 +30,12 @@ async function startWitness() {
   return { path: Buffer.from(path), connected };
 }
 
-test("reads in a process what it reads in this one, dates included", async () => {
+test("reads the same cells in a child process as in this one, including dates", async () => {
   const options = { signal, timeoutMs: never };
   expect(await readWorkbookInChild(honest, limits, options)).toEqual(await readWorkbook(honest, limits));
 });
 
-test("refuses in a process what it refuses in this one", async () => {
+test("rejects the same workbooks in a child process as in this one", async () => {
   const refused = readWorkbookInChild(Buffer.from("PK"), limits, { signal, timeoutMs: never });
   await expect(refused).rejects.toMatchObject({ name: "TableError", reason: "not-workbook" });
 });

@@ -267,7 +267,7 @@ test("finds nothing failed behind a good proxy", async () => {
   expect(await linesThrough({})).toEqual([]);
 });
 
-test.each(proxies)("says that a proxy %s, and no other fault", async (_, fault, line) => {
+test.each(proxies)("reports only that a proxy %s", async (_, fault, line) => {
   expect(await linesThrough(fault)).toEqual([expect.stringContaining(line)]);
 });
 

@@ -163,7 +163,7 @@ describe("DATABASE_URL", () => {
     ["?sslmode=verify-full&sslrootcert=system", "?sslmode=verify-full"],
     ["?sslrootcert=system", "?sslmode=verify-full"],
     ["?options=-c%20work_mem%3D8MB", "?options=-c%20work_mem%3D8MB"],
-  ])("leaves out of %s what only other clients read", (query, expected) => {
+  ])("omits from %s the settings that only other clients use", (query, expected) => {
     expect(read(`postgres://app:secret@db:5432/lots${query}`)).toBe(
       `postgres://app:secret@db:5432/lots${expected}`,
     );

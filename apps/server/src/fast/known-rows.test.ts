@@ -49,7 +49,7 @@ test("reads all manifests again while events may be missing", async () => {
   expect([await of("a"), await of("a")]).toEqual([["a2"], ["a3"]]);
 });
 
-test("does not keep what was read while an event named the manifest", async () => {
+test("does not cache rows read while an event changed the manifest", async () => {
   const { glances, read, of, emit } = makeGlances();
   await glances.of(["a", "b"], async (ids) => {
     emit({ type: "items.changed", manifestId: "a" });

@@ -51,7 +51,7 @@ test("forgets all versions when events may have been lost", async () => {
   expect(await of("a")).toBe("v2");
 });
 
-test("does not keep a version that an event overtook while it was read", async () => {
+test("does not cache a version if an event arrived while it was read", async () => {
   const { versions, changed, of } = makeVersions();
   let finish = (_version: string) => {};
   const slow = new Promise<string>((resolve) => {

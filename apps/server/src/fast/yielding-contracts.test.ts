@@ -99,7 +99,7 @@ describe("a contract that parses a list in slices", () => {
         }),
       100,
     ],
-  ] as const)("lets other work run between slices of %s", async (_, work, slices) => {
+  ] as const)("yields to other work between slices of %s", async (_, work, slices) => {
     // Ninety entries take ten milliseconds on any machine.
     let ms = 0;
     vi.spyOn(performance, "now").mockImplementation(() => {

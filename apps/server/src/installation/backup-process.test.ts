@@ -8,7 +8,7 @@ import { memoryStorage } from "@lotwright/storage/testing/memory";
 import { expect, onTestFinished, test } from "vitest";
 import { createBackupRunner } from "./backup-process";
 
-test("finds a backup that can be opened, and neither a cut one nor one that is absent", async () => {
+test("finds a readable backup, but no truncated or missing one", async () => {
   const folder = await mkdtemp(join(tmpdir(), "backup-runner-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { url, close } = await createTestDatabase();

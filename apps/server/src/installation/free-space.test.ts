@@ -26,7 +26,7 @@ test("reads free and whole bytes, and leaves out a place that can't be read", as
   ]);
 });
 
-test("leaves out a folder that hangs after a second, and asks it once", async () => {
+test("skips a hanging folder after a second, and checks it only once", async () => {
   let asked = 0;
   const space = createSpace(places, (folder) => {
     if (folder === "/data") return Promise.resolve(disk);

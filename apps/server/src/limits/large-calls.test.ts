@@ -35,7 +35,7 @@ test("declares whole lists and changes of many lots as large", () => {
   ]);
 });
 
-test("runs two large calls of a workspace, over REST and tRPC, while those of others go on", async ({
+test("runs two large calls of a workspace at a time, over REST and tRPC, without blocking other workspaces", async ({
   server,
 }) => {
   const [busy, other] = [await makePeople(server.db), await makePeople(server.db)];

@@ -76,7 +76,7 @@ test("shows the release, also in the first line of the log, the newest migration
   expect(valuesOf("certificate_expiry_timestamp_seconds", "name").sort()).toEqual(["lan", "lan-authority"]);
 });
 
-test("names each alert in the table of what to monitor, and no other", async () => {
+test("lists exactly the existing alerts in the monitoring table", async () => {
   const operations = await readFile(new URL("../../../docs/operations.md", import.meta.url), "utf8");
   const [, table = ""] = operations.split("## What to monitor\n");
   const named =

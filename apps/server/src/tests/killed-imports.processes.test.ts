@@ -8,7 +8,7 @@ import { untilBlocked } from "../testing/slow-transactions";
 
 const lots = Array.from({ length: 2_500 }, (_, at) => `${100 + at},Oak chair ${at}`);
 
-test("writes nothing of an import when the server is killed in the middle of it, and all when it is not", async () => {
+test("writes no lot of an import whose server is killed, and all lots otherwise", async () => {
   const { db, url } = await externalDatabase();
   const settings = { DATA_DIR: await makeDataDir(), DATABASE_URL: url };
   const killed = await startServer(settings);

@@ -21,7 +21,7 @@ test.each([
   ["tRPC's form", overTrpc],
   ["a batch", [overTrpc, overTrpc]],
 ])(
-  "takes an error in %s as the server's, with its header and, before any response had it, without",
+  "recognizes an error in %s as the server's by its header, or without it before any response had one",
   (_, body) => {
     expect(intermediary.isOfServer(unmarked, body)).toBe(true);
     expect(intermediary.isOfServer(marked, body)).toBe(true);

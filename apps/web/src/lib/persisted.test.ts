@@ -52,7 +52,7 @@ test("reads and writes nothing where the browser blocks storage, while a state s
   ]);
 });
 
-test("starts a state with the stored value, and stores what it becomes", () => {
+test("initializes a state with the stored value, and stores later values", () => {
   count.write(5);
   const { result } = renderHook(() => usePersistedState(count, 1));
   expect(result.current[0]).toBe(5);

@@ -60,7 +60,7 @@ test("rejects another model", async () => {
   expect((await post([image(jpegStart), text], { model: "other" })).status).toBe(404);
 });
 
-test("lets another process program it and read what came in", async () => {
+test("lets another process set the responses and read the requests", async () => {
   const control = server.baseUrl.replace("/v1", "/control");
   const send = (path: string, reply: unknown) =>
     fetch(`${control}/${path}`, { method: "POST", body: JSON.stringify(reply) });

@@ -27,7 +27,7 @@ test("asks in a merge for consignor, quantity, every price and the result", () =
   expect(asked).toHaveLength(fieldsWhere("merge", "ask").length);
 });
 
-test("gives no result, number or external id to a copy or to what is split off", () => {
+test("gives no result, number or external id to a copied or split lot", () => {
   for (const operation of ["split", "duplicate"] as const) {
     for (const id of [...resultFieldIds, "externalId", "sectionLetter"] as const) {
       expect([id, fieldOutcomes[id][operation]]).toEqual([id, "none"]);

@@ -19,7 +19,7 @@ test.each<[string, string]>([
 });
 
 test.each(["Lots", "O'Brien", "My history", "Sale 12 – Möbel", "x".repeat(31)])(
-  "takes the name %s of a sheet as it is",
+  "accepts the sheet name %s unchanged",
   (name) => {
     expect(sheetNameProblem(name)).toBeUndefined();
     expect(mendedSheetName(name)).toBe(name);

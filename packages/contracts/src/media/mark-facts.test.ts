@@ -186,7 +186,7 @@ describe("a mark", () => {
     ]);
   });
 
-  test("accepts the mark of a checksummed code as a fact, and that of free text by its text", () => {
+  test("treats a checksummed barcode as a fact, and judges other codes by their text", () => {
     expect(isFact(read("4006381333931", { kind: "code", format: "EAN-13", score: 1 }))).toBe(true);
     expect(isFact(read("https://example.com", { kind: "code", format: "QR", score: 1 }))).toBe(false);
     expect(isFact(read("AB-1234", { kind: "code", format: "Code 128", score: 1 }))).toBe(true);

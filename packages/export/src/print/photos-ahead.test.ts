@@ -30,7 +30,7 @@ test("prints a photo that lots share with each of them", async () => {
   expect(sent).toEqual({ itemCount: 3, photoCount: 6 });
 });
 
-test("hands the error of a photo to the lot that takes it", async () => {
+test("rejects for the lot whose photo failed to load", async () => {
   const failing = pdfSource([pdfLot("1", { photoUrls: ["a"] })], {
     readPhoto: () => Promise.reject(new Error("The storage cannot be reached.")),
   });

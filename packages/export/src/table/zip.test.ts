@@ -134,7 +134,7 @@ describe("a whole export", () => {
     );
   });
 
-  test("ends only when it has been recorded, and breaks when it cannot be", async () => {
+  test("ends the ZIP only after the export is recorded, and aborts it if that fails", async () => {
     const order: string[] = [];
     const recording = streamZip(planOf([1]), photoShop().read, async () => {
       await countAtRest(() => order.length);

@@ -171,7 +171,7 @@ test.for([
   expect(await response.json()).toMatchObject({ code: "INVALID", message: expect.stringContaining(message) });
 });
 
-test("answers 404 to an unknown preset, and 400 to what is no id of one", async ({ server }) => {
+test("answers 404 to an unknown preset, and 400 to an invalid preset id", async ({ server }) => {
   const sale = await makeMappedSale(server);
   const unknown = await sale.download("?preset=no-such-platform");
   expect([unknown.status, await unknown.json()]).toEqual([

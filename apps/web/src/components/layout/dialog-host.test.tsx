@@ -113,7 +113,7 @@ test("opens the dialog of a request, and gives the focus back to what opened it 
   await untilPage(() => expect(document.activeElement?.textContent).toBe("Open results"));
 });
 
-test("opens a dialog in place of the open one, which can no longer close what follows", async () => {
+test("replaces the open dialog, whose late close does not close the new one", async () => {
   await show();
   await press("Open results");
   await press("Counted 0");

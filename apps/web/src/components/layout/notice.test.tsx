@@ -28,7 +28,7 @@ const texts = () => shown().map(({ textContent }) => textContent);
 /** The height that the header reserves for a sticky notice. */
 const room = () => document.documentElement.style.getPropertyValue("--notice-height");
 
-test("shows the most important of several notices in one band, and the next one when that is over", () => {
+test("shows the most important notice in one banner, then the next one", () => {
   const { rerender } = render(bands({}));
   expect([texts(), room()]).toEqual([["New versionUpdate now"], ""]);
   rerender(bands({ isFull: true }));

@@ -101,7 +101,7 @@ test("loads the next page of activity entries after the last entry", async () =>
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
 });
 
-test("says on and off for what can be switched, and leaves other texts as they are", async () => {
+test("shows on and off for switches, and other values unchanged", async () => {
   const changes = [
     { field: "isActive", before: "true", after: "false" },
     { field: "publicShareEnabled", before: "false", after: "true" },
@@ -177,7 +177,7 @@ test("hides the activity page from a role that may not read it", async () => {
   expect(calls).toEqual([]);
 });
 
-test("undoes a change of many lots after a question and says what stays as it is", async () => {
+test("undoes a bulk change after a confirmation, and lists what stays unchanged", async () => {
   const snapshotId = change.id;
   const edited: ActivityEntry = {
     ...{
@@ -205,7 +205,7 @@ test("undoes a change of many lots after a question and says what stays as it is
   expect(screen.getAllByRole("button", { name: /^Undo:/ })).toHaveLength(1);
 });
 
-test("says of a change that it can no longer be undone", async () => {
+test("shows that a change can no longer be undone", async () => {
   const edited: ActivityEntry = {
     ...{ ...change, id: crypto.randomUUID(), verb: "items.edited", entity: "items" },
     isUndoLost: true,

@@ -55,7 +55,7 @@ test("sets and clears fields of the selected lots, and undoes it from the toast"
   expect(await read(0)).toMatchObject({ category: "Lighting", notes: "Dented" });
 });
 
-test("shows what an undo leaves as it is, and why", async () => {
+test("shows which values an undo did not restore, and why", async () => {
   const { browser, items } = await open({ title: "Lamp" }, { title: "Vice" });
   await selectLots("1000", "1001");
   await press("Set fields…");
@@ -178,7 +178,7 @@ test("opens the export screen with the selected lots for a spreadsheet, a platfo
   expect((await screen.findByLabelText<HTMLInputElement>("Lots")).value).toBe("1000-1002");
 });
 
-test("says in a dialog that it needs a connection, and shows why the server refused", async () => {
+test("shows in a bulk dialog that it needs a connection, and why the server rejected an edit", async () => {
   const { browser } = await open({ title: "Lamp" });
   await selectLots("1000");
   await chooseAction(/Change case/);

@@ -41,7 +41,7 @@ test.each([
   expect(readRows([row("title", "Lamp"), incomplete]).operation).toBeUndefined();
 });
 
-test("says what is wrong with a value", () => {
+test("shows the problem of an invalid value", () => {
   const { problemOf } = readRows([row("title", "x".repeat(81)), row("lowEstimate", "cheap")]);
   expect(problemOf("title")).toMatch(/80/);
   expect(problemOf("lowEstimate")).toBeDefined();

@@ -35,7 +35,7 @@ test("takes an answer that is no longer offered for none", () => {
   expect(choicesOf([], {})).toEqual({});
 });
 
-test("says of each field that a lot has what stays and what goes", () => {
+test("shows for each field of the merged lots which value stays and which is dropped", () => {
   const kept = lot(1, { title: "Lamp", notes: "one", photoUrls: ["a"], height: 3 });
   const others = [
     lot(2, { title: "Shade", notes: "two", photoUrls: ["a", "b"], sectionLetter: "B" }),

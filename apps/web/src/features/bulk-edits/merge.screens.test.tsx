@@ -36,7 +36,7 @@ async function openMerge() {
   return { ...sale, browser, form, optionsOf, choose, canMerge, merged };
 }
 
-test("asks for each field in which the lots differ, shows what stays and what goes, and undoes the merge", async () => {
+test("asks for each differing field, shows the kept and dropped values, and undoes the merge", async () => {
   const { form, optionsOf, choose, canMerge, merged, read } = await openMerge();
   await form.findByText("These lots differ. Choose what stays.");
   expect(optionsOf("Consignor")).toEqual(["Choose…", "Weir · lot 1000", "Henderson · lot 1001"]);

@@ -101,7 +101,7 @@ test("goes on after the dialog was closed, and then shows a failure in a toast",
   await expectToast({ title: "No lot was moved" });
 });
 
-test("says that there is no other manifest", async () => {
+test("shows that there is no other manifest to move lots to", async () => {
   open(() => Promise.resolve(), manifests.slice(0, 1));
   await screen.findByText("There is no other manifest to move to.");
 });

@@ -14,6 +14,6 @@ test.each([
     "quantity, photos, texts, category, consignor, prices, condition, sizes, internal notes and custom fields",
   ],
   ["duplicate", "none", "section, external ID and result"],
-] as const)("names what %s does %s with", (operation, outcome, names) => {
+] as const)("names the fields that %s does %s with", (operation, outcome, names) => {
   expect(outcomeNames(operation, outcome)).toBe(names);
 });

@@ -132,7 +132,7 @@ test("takes a photo on the space bar, except while a control has the focus", asy
   await isUploaded();
 });
 
-test("takes no photo while a call has the camera, says so, and continues automatically", async () => {
+test("pauses with a message while a phone call uses the camera, and continues automatically", async () => {
   const camera = fakeCamera();
   const { browser, path } = await makeCaptureManifest(app);
   openApp(browser, path);

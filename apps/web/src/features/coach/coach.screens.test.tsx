@@ -8,7 +8,7 @@ import { stubCoach } from "./testing/stub-coach";
 
 const app = serveApp();
 
-test("compares a photo with the one that is now before it, after photos were removed", async () => {
+test("compares a photo with its new predecessor after photos were removed", async () => {
   stubCoach();
   await openCamera(app);
   await takePhotos(1);

@@ -92,7 +92,7 @@ test("names the authority that iPhones must trust", async () => {
   await screen.findByText(/Certificate Trust Settings, and turn on “Lotwright on barn”/);
 });
 
-test("says on a plain http page what is off, and leads to the check over https", async () => {
+test("lists the disabled features on an http page, and links to the check over https", async () => {
   await show({ device: insecure, place: atHttp });
   await expectResult("Secure page", /opened over http.*open the https address/);
   for (const name of ["Offline", "Camera", "Microphone"]) {
@@ -178,7 +178,7 @@ test("says what to do in a private window without service workers and in a brows
   await expectResult("Camera", /no access to the camera\. Use Chrome or Safari/);
 });
 
-test("says how to start the server for phones when it does not serve them", async () => {
+test("shows how to start the server for phones if it accepts no phones", async () => {
   await show({ device: makeDevice().device, place: atDesk }, null);
   screen.getByText("npm start -- --lan");
   expect(screen.queryByRole("heading", { name: "Trust this server" })).toBeNull();

@@ -33,7 +33,7 @@ test("sends a chosen file, and shows what its rows would do", async () => {
   screen.getByText("2 rows");
 });
 
-test("refuses an empty file and one that is no table without sending it", async () => {
+test("rejects an empty file and a file that is no table without uploading it", async () => {
   const { calls } = await showImport({}, { isOpen: false });
   await upload("File of lots", csvFile(""));
   expect((await screen.findByRole("alert")).textContent).toBe("This file is empty.");
@@ -100,7 +100,7 @@ test("shows why a file was not read, and sends it again on Retry", async () => {
   await button("Import 2 lots");
 });
 
-test("takes no file offline, and says why", async () => {
+test("accepts no file offline, and shows why", async () => {
   goOffline();
   await showImport({}, { isOpen: false });
   expect((await button("Choose a file")).disabled).toBe(true);

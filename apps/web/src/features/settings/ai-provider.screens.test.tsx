@@ -83,7 +83,7 @@ test("tests the AI provider in two steps, and shows what works and how many call
   await expectAccessible();
 });
 
-test("shows what to set for what fails, and ends the test there", async () => {
+test("shows which setting to change for a failing step, and ends the test there", async () => {
   const text = "The AI service rejected the API key. Check OPENAI_API_KEY.";
   const lines: ProviderCheck["lines"] = working.lines.map((line) =>
     line.name === "key" ? { ...line, outcome: "fails", text } : { ...line, outcome: "untested" },

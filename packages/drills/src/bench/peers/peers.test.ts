@@ -5,7 +5,7 @@ import { projectOf } from "./install";
 import { bodiesFor } from "./peer";
 import { columns, givenTo, missingColumns } from "./peer-lots";
 
-test("asks npm for exactly one version, and for an empty package in place of what is omitted", () => {
+test("pins exactly one npm version, and replaces omitted packages by an empty one", () => {
   expect(projectOf({ name: "directus", version: "12.4.1", omitted: ["isolated-vm"] })).toEqual({
     private: true,
     dependencies: { directus: "12.4.1", "isolated-vm": "file:./empty" },

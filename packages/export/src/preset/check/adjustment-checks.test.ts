@@ -131,12 +131,12 @@ test("asks about lots of the selection alone", async () => {
   expect((await checkSale({ ...sale, selection: "20" })).canExport).toBe(true);
 });
 
-test("leaves an outdated adjustment to a person: no rule keeps it", async () => {
+test("leaves an outdated adjustment to the user: no rule confirms it", async () => {
   const sale = saleOf([{ ...lot, title: "Oak armchair" }], adjusted("title", "Chair"));
   expect(await fixesOf(sale, { code: "adjustment-outdated", column: "Title" })).toEqual([]);
 });
 
-test("tells what the lot itself says beside a finding of an adjusted text", async () => {
+test("returns the lot's own text with a finding about an adjusted text", async () => {
   const long = "An oak chair with carved back";
   const { groups } = await checkSale(saleOf([lot], adjusted("title", long)));
   expect(groups.find(({ code }) => code === "title-too-long")?.findings).toMatchObject([

@@ -27,7 +27,7 @@ test("finds nothing in a lot that fits, apart from a missing photo", async () =>
   expect(checked.groups.map(({ heading }) => heading)).toEqual(["1 lot has no photo"]);
 });
 
-test("groups what would happen, errors first, with what a rule proposes", async () => {
+test("groups findings, errors first, with the change that a rule proposes", async () => {
   const lots = [
     makePresetLot({ lotNumber: 1, title: long, photoUrls: [photoUrlOf(1)] }),
     makePresetLot({ lotNumber: 2, title: `${long}, red`, photoUrls: [photoUrlOf(2)] }),
@@ -91,7 +91,7 @@ describe("adjustments for one export", () => {
     sale: { adjustments: [{ itemId: lot.id, field, value }] },
   });
 
-  test("checks the adjusted text, and lists it with what the lot says", async () => {
+  test("checks the adjusted text, and lists it with the lot's own text", async () => {
     const checked = await checkSale(makeCheckedSale(adjusted("title", "Oak chair")));
     expect(checked.canExport).toBe(true);
     expect(checked.adjustments).toEqual([
@@ -99,7 +99,7 @@ describe("adjustments for one export", () => {
     ]);
   });
 
-  test("leaves a lot out with everything that was found in it", async () => {
+  test("excludes a lot together with all its findings", async () => {
     const checked = await checkSale(makeCheckedSale(adjusted("leftOut", "true")));
     expect(checked).toMatchObject({ canExport: true, lotCount: 1, leftOutCount: 1 });
   });
@@ -158,7 +158,7 @@ test("does not take a name of JavaScript for one of the mapping", async () => {
   );
 });
 
-test("reports what the platform does not take in photos", async () => {
+test("reports photos that the platform does not accept", async () => {
   const url = (number: number, extension?: string) => photoUrlOf(number, extension);
   const photoUrls = [url(1), url(2, "png"), "https://elsewhere.example/a.jpg", url(3), url(4)];
   const lots = [

@@ -131,7 +131,7 @@ test("puts photos into numbered folders where the platform takes few at a time",
   ]);
 });
 
-test("gives photos of equal names another one, also where only the case differs", async () => {
+test("renames photos whose names are equal, even if only the case differs", async () => {
   const lots = [
     makePresetLot({ lotNumber: 1, sectionLetter: "A", ...photos(1) }),
     makePresetLot({ lotNumber: 2, ...photos(2) }),
@@ -183,7 +183,7 @@ test("names no missing photo in a cell, and lists it", async () => {
   expect(entries.get("MISSING-PHOTOS.txt")?.toString()).toContain("photos/1-1.jpg");
 });
 
-test("names the ZIP after the manifest and the platform, and counts what blocks it", async () => {
+test("names the ZIP after the manifest and the platform, and counts the blocking errors", async () => {
   const lots = [makePresetLot({ title: "" }), makePresetLot({ lotNumber: 2, title: "" })];
   expect(await planOf({ lots })).toMatchObject({
     filename: "Spring-sale-hammer-2026-03-05.zip",

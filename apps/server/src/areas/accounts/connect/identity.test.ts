@@ -68,7 +68,7 @@ describe("the certificate authority", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  test("says from 60 days before its end when the authority ends, and that it was replaced", async () => {
+  test("warns 60 days before the certificate authority expires, and reports its replacement", async () => {
     const folder = await makeLanFolder();
     await open(folder);
     const noticeAt = async (days: number) => {

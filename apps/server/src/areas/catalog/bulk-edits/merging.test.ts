@@ -56,7 +56,9 @@ describe("a merge of lots that differ", () => {
     expect(await rows()).toEqual(before);
   });
 
-  test("keeps what was chosen, the result as one, and an undo restores both lots", async ({ server }) => {
+  test("merges the chosen values and the whole sale result, and restores both lots on undo", async ({
+    server,
+  }) => {
     const { merge, rows, one, two, bulk } = await makeDiffering(server);
     const before = await rows();
     const { snapshotId } = await merge({
@@ -70,7 +72,7 @@ describe("a merge of lots that differ", () => {
     expect(withoutTime(await rows())).toEqual(withoutTime(before));
   });
 
-  test("leaves the result as one when it changed before the undo", async ({ server }) => {
+  test("keeps the whole sale result on undo if it changed before", async ({ server }) => {
     const { merge, rows, one, two, bulk, caller } = await makeDiffering(server);
     const choices = { consignor: one.id, quantity: one.id, startPrice: one.id, result: two.id };
     const { snapshotId } = await merge(choices);

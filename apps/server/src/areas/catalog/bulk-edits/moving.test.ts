@@ -30,7 +30,7 @@ async function makeMove(server: TestServer) {
   return { ...sale, lots, ids, there, move };
 }
 
-test("keeps each number that is free in the other manifest and says what became of each", async ({
+test("keeps each number that is free in the target manifest, and reports the new number of each lot", async ({
   server,
 }) => {
   const sale = await makeMove(server);
@@ -74,7 +74,7 @@ test("gives the next numbers, and leaves out those that devices have leased", as
   expect((await sale.move("next", [first, second])).lots.map(({ to }) => to)).toEqual(["5", "6"]);
 });
 
-test("takes along what is stored by manifest", async ({ server }) => {
+test("moves the lot's other records to the target manifest", async ({ server }) => {
   const sale = await makeMove(server);
   const { manifestId, otherId, workspaceId, caller } = sale;
   const [itemId = ""] = sale.ids;

@@ -111,7 +111,7 @@ describe("a retry with the same key", () => {
     expect((await state()).lots.map(([, title]) => title)).toEqual(["Fine Lamp", "Fine Chair"]);
   });
 
-  test("takes the choices of a merge in any order for the same, and other choices for another body", async ({
+  test("treats a merge's choices in any order as the same request body, and other choices as another one", async ({
     server,
   }) => {
     const { post, mine, bulk, manifestId, ids, one, two, rows } = await makeRetried(server);
@@ -151,7 +151,7 @@ describe("a retry with the same key", () => {
     expect((await send()).status).toBe(404);
   });
 
-  test("counts for one call only: calls of a batch run as without it", async ({ server }) => {
+  test("applies the key to the call only, and runs a batch's calls without it", async ({ server }) => {
     const { post, mine, manifestId, ids, state } = await makeRetried(server);
     const input = { manifestId, ids, operation: affix };
     const headers = { ...mine, "idempotency-key": "a" };

@@ -70,7 +70,7 @@ test("asks another workspace about the same headings", async ({ server }) => {
   expect(targetsOf(await other.read(...file)).at(-1)).toBe("null false");
 });
 
-test("fills the custom field that a remembered new one has become, and offers none to a member who may not name it", async ({
+test("maps a column to the custom field created for it earlier, and suggests no new field to members who may not name one", async ({
   server,
 }) => {
   const { read, imports, member, callerOf, manifestId, workspaceId } = await makeImportSale(server);

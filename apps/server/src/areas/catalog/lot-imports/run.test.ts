@@ -52,7 +52,7 @@ describe("a run of an import", () => {
     expect(await server.db.select().from(lotLeases).where(eq(lotLeases.manifestId, manifestId))).toEqual([]);
   });
 
-  test("answers a repeated import as the first time, one after the other and together", async ({
+  test("returns the first response for a repeated import, sequentially and concurrently", async ({
     server,
   }) => {
     const { imports, read, lots } = await makeImportSale(server);
@@ -76,7 +76,7 @@ describe("a run of an import", () => {
     ]);
   });
 
-  test("refuses rows with errors, unless it is to leave them out", async ({ server }) => {
+  test("rejects rows with errors, unless the request skips them", async ({ server }) => {
     const { imports, read, lots } = await makeImportSale(server);
     const { id } = await read("Lot,Title,Start price", "1,Lamp,ten", "2,Vase,3");
     await expect(imports.run({ id })).rejects.toThrow(
@@ -112,9 +112,7 @@ describe("a run of an import", () => {
     },
   );
 
-  test("leaves lots as they are whose fields were edited after the check, and lists them", async ({
-    server,
-  }) => {
+  test("skips and lists lots that were edited after the check", async ({ server }) => {
     const { imports, items, manifestId, read, lots, rows } = await makeImportSale(server);
     const { id: itemId } = await items.create({ manifestId, lotNumber: 1, title: "Lamp" });
     const other = await items.create({ manifestId, lotNumber: 2, title: "Vase" });
@@ -149,7 +147,7 @@ describe("a run of an import", () => {
     expect(await lots()).toEqual([]);
   });
 
-  test("stores lots captured in the same sale while it writes, under numbers above its own", async ({
+  test("stores lots captured in the same sale during an import, under numbers above those of the import", async ({
     server,
   }) => {
     const { imports, items: caller, manifestId, read, lots } = await makeImportSale(server);
@@ -175,7 +173,7 @@ describe("a run of an import", () => {
     ]);
   });
 
-  test("keeps a number that it writes from those who ask for it, once it is written", async ({ server }) => {
+  test("assigns a number to no one else once the import has written it", async ({ server }) => {
     const { imports, items: caller, manifestId, read } = await makeImportSale(server);
     const { id: itemId } = await caller.create({ manifestId, lotNumber: 1, title: "Lamp" });
     const { id: moved } = await caller.create({ manifestId, lotNumber: 2, title: "Vase" });
@@ -298,7 +296,7 @@ describe("the undo of an import", () => {
 });
 
 describe("an import", () => {
-  test("exists for the person who made it alone, as long as they see its manifest", async ({ server }) => {
+  test("shows an import only to its creator, and only while they see its manifest", async ({ server }) => {
     const { manifest, member, owner, unassigned, stranger, callerOf } = await makeImportSale(server);
     const { id } = await callerOf(member).imports.create({
       manifestId: manifest.id,

@@ -92,7 +92,7 @@ describe("a preview", () => {
 });
 
 describe("renumbering", () => {
-  test("writes what the preview listed, in one update", async ({ server }) => {
+  test("writes the previewed numbers in one update", async ({ server }) => {
     const { preview, apply, stored, main, letter, last } = await makeNumbered(server);
     const { version, ...previewed } = await preview(fromOne);
     const statements = await statementsOf(server, async () => {

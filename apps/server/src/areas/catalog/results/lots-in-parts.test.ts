@@ -50,7 +50,7 @@ test("leaves the buyer out where the file has none", async () => {
 });
 
 describe.each(["sum", "each", "first"] as const)("the choice %s", async (parts) => {
-  test("sells no lot that one of its lines says was not sold", async () => {
+  test("does not mark a lot as sold if one of its lines says unsold", async () => {
     const { lots, problems } = await read(rows("1,1,10,7,Sold", "1,1,12,,Passed"), parts);
     expect(lots).toEqual([]);
     const sentence = "Lot 1 is sold by one line and not by another: 2 (1 × 10 to buyer 7), 3 (1 × 12)";

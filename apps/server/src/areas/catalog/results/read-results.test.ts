@@ -88,7 +88,7 @@ describe("the header", async () => {
     expect(await linesOf(`Lot,${heading}\n5,Withdrawn`)).toMatchObject([{ state: "withdrawn" }]);
   });
 
-  test("ignores and lists the columns that it does not know", async () => {
+  test("ignores and lists unknown columns", async () => {
     expect(await read("Title,Lot,Estimate,Price,,Passed\nLamp,5,900,10")).toMatchObject({
       columns: { alsoRead: ["Passed"], ignored: ["Title", "Estimate"] },
       lines: [{ lot: "5", hammerPrice: 10 }],
@@ -241,7 +241,7 @@ describe("the state", async () => {
     expect(await problemsOf("Lot,Status\n1,Sold")).toEqual(["2: Lot 1 is sold, but has no price"]);
   });
 
-  test("names a state that it does not know", async () => {
+  test("names an unknown sale state", async () => {
     expect(await problemsOf(file("1;5;9;Closed"))).toEqual([
       '2: The state "Closed" is not known. Write sold, unsold or withdrawn',
     ]);
@@ -293,7 +293,7 @@ describe("a lot's number", async () => {
   });
 });
 
-test("says nothing about buyers where the file has no column for them", async () => {
+test("does not report missing buyers when the file has no buyer column", async () => {
   expect(await linesOf("Lot,Price\n1,5\n2,")).toMatchObject([
     { buyerNumber: undefined },
     { buyerNumber: "" },

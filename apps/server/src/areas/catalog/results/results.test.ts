@@ -339,7 +339,7 @@ describe("undo", () => {
 });
 
 describe("the result of one lot", () => {
-  test("sets a result as a whole, records it, and takes it back", async ({ server }) => {
+  test("sets a whole sale result, records the change, and undoes it", async ({ server }) => {
     const { owner, callerOf, results, last } = await makeSale(server);
     const result = { saleState: "sold", hammerPrice: 40, buyerNumber: "8" } as const;
     expect(await results.set({ id: last.id, ...result })).toMatchObject(result);

@@ -115,14 +115,14 @@ test.each([
   ["Memo", "Canceled", 'says "Canceled"'],
   ["Zahlungsstatus", "storniert", 'says "storniert"'],
   ["Statut du paiement", "annulé", 'says "annulé"'],
-])("leaves to a person what a price means beside the column %j that says %j", async (heading, cell, said) => {
+])("asks the user what a price means if the column %j contains %j", async (heading, cell, said) => {
   expect(await problemsOf(`Lot,Price,"${heading}"\n1,450,${cell}`)).toEqual([
     `2: Lot 1 has a price, but "${heading}" ${said}. Correct the line, or remove that column`,
   ]);
   expect(await linesOf(`Lot,Price,"${heading}"\n1,,${cell}`)).toMatchObject([{ state: "unsold" }]);
 });
 
-test("does not choose between the state sold and a column that speaks against it", async () => {
+test("reports a conflict when the state is sold and another column says unsold", async () => {
   expect(await problemsOf("Lot,Price,Buyer,Status,Passed\n1,450,7,Sold,TRUE\n2,450,NS,,")).toEqual([
     '2: Lot 1 has the state sold, but "Passed" says "TRUE". Correct the line, or remove that column',
     '3: Lot 2 has a price, but "Buyer" says "NS". Correct the line, or remove that column',

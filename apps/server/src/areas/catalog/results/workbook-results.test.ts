@@ -93,7 +93,7 @@ describe("a workbook of results", () => {
     );
   });
 
-  test("reads an error and a formula without a value as what they are", async ({ server }) => {
+  test("reports cells with an error or with a formula without a value", async ({ server }) => {
     const { preview } = await openSale(server);
     const rows: Row[] = [
       ["Lot", "Hammer", "Paddle", "Status"],

@@ -21,9 +21,7 @@ const leaveOut = (
   });
 
 describe("an export of selected lots to a platform", () => {
-  test("delivers those lots alone, over a real connection, and the others later as new", async ({
-    server,
-  }) => {
+  test("delivers only the selected lots over HTTP, and the others later as new", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     const { origin } = await listenForTest(server);
     const { headers } = sale;
@@ -128,7 +126,7 @@ describe("an export of selected lots to a platform", () => {
 });
 
 describe("a check of selected lots", () => {
-  test("finds, counts and names what concerns those lots alone", async ({ server }) => {
+  test("counts and names only the findings of the selected lots", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     await readDelivery(await sale.download(sale.query()));
     await sale.change(1, { title: "A".repeat(60) });
@@ -164,7 +162,7 @@ describe("a check of selected lots", () => {
     expect(await caller.exports.fix({ ...fix, lots: "2-4" })).toEqual({ count: 1 });
   });
 
-  test("blocks no export of other lots by the errors of one", async ({ server }) => {
+  test("does not block the export of other lots because of one lot's errors", async ({ server }) => {
     const sale = await makeDeliveredSale(server);
     await sale.change(1, { title: "A".repeat(60) });
     expect((await sale.download(`${sale.query()}&lots=1`)).status).toBe(409);

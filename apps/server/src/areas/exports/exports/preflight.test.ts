@@ -72,7 +72,7 @@ describe("a check", () => {
     });
   });
 
-  test("answers that a sale without lots can be exported where the platform takes it", async ({ server }) => {
+  test("allows the export of a sale without lots if the platform accepts it", async ({ server }) => {
     const { check, caller, manifestId } = await makeChecked(server);
     expect(await check()).toMatchObject({ canExport: true, lotCount: 0 });
     const live = await caller.exports.preflight({ manifestId, preset: "liveauctioneers" });
@@ -118,7 +118,7 @@ describe("a check", () => {
     expect(small?.findings).toMatchObject([{ lot: "1", value: "400 × 300" }]);
   });
 
-  test("finds what the mapping of the workspace lacks, and nothing once it has it", async ({ server }) => {
+  test("reports names missing in the workspace's mapping until they are mapped", async ({ server }) => {
     const { lot, check, caller } = await makeChecked(server);
     await lot({ lotNumber: 1, consignor: "Abel" });
     const before = await check();
@@ -131,9 +131,7 @@ describe("a check", () => {
     expect(await check()).toMatchObject({ canExport: true, unmapped: { consignors: [] } });
   });
 
-  test("checks what was changed for the platform instead of the lot, and leaves lots out", async ({
-    server,
-  }) => {
+  test("checks a lot's adjusted values instead of its own, and skips excluded lots", async ({ server }) => {
     const { lot, check, caller, manifestId } = await makeChecked(server);
     const { id } = await lot({ lotNumber: 1, title: longTitle });
     const other = await lot({ lotNumber: 2, description: "" });

@@ -74,7 +74,7 @@ async function makePhotos(server: TestServer, photoCount = 1) {
 }
 
 describe("reading photos", () => {
-  test("reads every uploaded photo once, and stores what is on it", async ({ server }) => {
+  test("runs OCR once on every uploaded photo, and stores the marks", async ({ server }) => {
     const code: Mark = makeMark("4006381333931", { kind: "code", format: "EAN-13", score: 1 });
     read = async () => [makeMark("STERLING 925"), makeMark("J.D."), code];
     const { caller, photoUrls } = await makePhotos(server, 2);
@@ -93,7 +93,7 @@ describe("reading photos", () => {
     });
   });
 
-  test("tells another workspace nothing of what was read on a photo", async ({ server }) => {
+  test("hides a photo's marks from other workspaces", async ({ server }) => {
     read = async () => [makeMark("STERLING 925")];
     const { caller: owner, photoUrls } = await makePhotos(server);
     const { caller: stranger } = await makePhotos(server);
@@ -187,7 +187,7 @@ describe("reading photos", () => {
     });
   });
 
-  test("stores a code that holds what a text cannot", async ({ server }) => {
+  test("stores a barcode with characters that a text column rejects", async ({ server }) => {
     read = async () => [makeMark("\0A\0\ud800B", { kind: "code", format: "QR" }), makeMark("\0")];
     const { url } = await makePhotos(server);
     await server.drain();

@@ -59,7 +59,7 @@ const notDownloaded: Record<string, string> = {
 };
 
 describe("the tables of the database", () => {
-  test("downloads each table, or leaves it out for a reason", () => {
+  test("includes each table in the download, or lists the reason to omit it", () => {
     const downloaded = new Set(Object.values(recordSources).map(({ table }) => table));
     const tables = Object.entries(schema).flatMap(([name, table]) =>
       is(table, PgTable) ? [{ name, table }] : [],

@@ -135,7 +135,7 @@ describe("the sweep", () => {
     expect([await exists(server, scene), await storedOf(server, scene)]).toEqual([false, []]);
   });
 
-  test("stops between two batches, and completes what it had begun", async ({ server }) => {
+  test("stops between two batches, and completes the started batch", async ({ server }) => {
     const scene = await makeDeleted(server);
     const { workspaceId } = scene;
     for (let count = 0; count < 45; count += 1) await makePhoto(server.db, { workspaceId, state: "stored" });

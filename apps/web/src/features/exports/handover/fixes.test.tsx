@@ -180,7 +180,7 @@ test("asks before it fixes several lots, and puts their changes into the upload 
   expect(server.changes.map(({ title }) => title)).toEqual(["oak chair", "oak table"]);
 });
 
-test("leaves lots as they are that were changed since the check", async () => {
+test("does not overwrite lots that were changed since the check", async () => {
   const { server, settled } = await show([titles], {
     "items.byIds": () => [items[0], makeItem({ ...items[1], title: "Renamed table" })],
   });
@@ -191,7 +191,7 @@ test("leaves lots as they are that were changed since the check", async () => {
   expect(server.changes.map(({ title }) => title)).toEqual(["oak chair"]);
 });
 
-test("takes back what a lot has for this export only when it is fixed in the lot", async () => {
+test("deletes a lot's adjustment for this export when the lot itself is fixed", async () => {
   const [itemId = "", other = ""] = [chair.itemId ?? "", table.itemId ?? ""];
   const adjusted = (id: string) =>
     ({ itemId: id, field: "title", value: "An old chair", lot: "1", original: "" }) as const;
@@ -236,7 +236,7 @@ test("offers no shorter titles by AI without a provider", async () => {
   expect(screen.queryByRole("button", { name: "Shorten with AI" })).toBeNull();
 });
 
-test("lists what is changed for this export only, and undoes one change or all", async () => {
+test("lists the changes for this export only, and undoes one or all", async () => {
   const adjustments = [
     {
       itemId: chair.itemId ?? "",

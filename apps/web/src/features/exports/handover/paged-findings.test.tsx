@@ -231,7 +231,7 @@ test("finds a lot by the number that it has in this export only, also one that i
   expect(await untilAsked("exportAdjustments.save")).toEqual([{ ...target, adjustments: ids }]);
 });
 
-test("does not read a check again that would say the same", async () => {
+test("does not refetch a check whose result can't have changed", async () => {
   const server = makePagedServer(titles);
   const { untilAsked, inputsOf, queryClient } = await show(server.answers);
   await queryClient.invalidateQueries();

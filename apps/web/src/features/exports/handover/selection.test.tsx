@@ -81,7 +81,7 @@ test("counts, estimates and downloads the selected lots in Lotwright's own forma
   await screen.findByText("4 lots", { selector: "[role=status]" });
 });
 
-test("exports nothing where no lot has one of the numbers, and says so", async () => {
+test("shows a message instead of exporting if no lot has one of the numbers", async () => {
   await show("7-9", "zip");
   await (await note()).findByText("None of the selected lots are in this manifest");
   await screen.findByText("No lot has one of these numbers.");

@@ -78,7 +78,7 @@ test("previews a changed column, and saves the changed parts only", async () => 
   expect(inputsOf("exportPresets.update")).toEqual([{ id, columns }]);
 });
 
-test("asks for more where a content needs it: a text, the photo, what stands between photos", async () => {
+test("shows further fields for contents that need them: a text, a photo, a separator", async () => {
   const { inputsOf } = await show();
   await select("Contains (column 1, Lot)", "The same text in every row");
   await userEvent.type(screen.getByLabelText("Text in column 1, Lot"), "new");

@@ -56,7 +56,7 @@ test("makes a format from a sample: reads it, shows what was recognized, saves i
   expect(localStorage.getItem(`lotwright.export-target.${owner.id}`)).toBe("own-1");
 });
 
-test("says that a sample is read, and takes one that is dropped", async () => {
+test("shows that a sample is being read, and accepts a dropped file", async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

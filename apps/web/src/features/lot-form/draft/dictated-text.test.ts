@@ -30,7 +30,7 @@ test.each([
   ]);
 });
 
-test("leaves the text of other people to the user's decision", () => {
+test("lets the user decide about texts of other users", () => {
   const theirs = ["Typed", "Typed more", "Typed\n\nTheirs."] as const;
   const kept = ["Typed", "Typed more"];
   expect(merge(...theirs, [])).toEqual(kept);

@@ -70,7 +70,7 @@ test("lists the changed lots alone, and all lots again", async () => {
   expect(onSearch).toHaveBeenCalledWith({ is: undefined });
 });
 
-test("says that nothing changed when the filter leaves no lot", async () => {
+test("shows that nothing changed when the filter matches no lot", async () => {
   const { onSearch } = await show({ is: "changed" }, []);
   await screen.findByRole("heading", { name: "Nothing changed since the last export" });
   await userEvent.click(screen.getByRole("button", { name: "Show all lots" }));
