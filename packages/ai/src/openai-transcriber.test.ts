@@ -96,7 +96,7 @@ test.each([
   { status: 200, body: { error: "failed to read audio data" } },
   { status: 415, body: "Unsupported Media Type" },
 ] satisfies AiReply[])(
-  "says that the provider can't read a recording, after one call, for %j",
+  "reports after one call that the provider can't read a recording, for %j",
   async (reply) => {
     server.respondWith(reply);
     const failure = await failureOf(transcribe());

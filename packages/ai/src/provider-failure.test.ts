@@ -109,7 +109,7 @@ test.each([
   expect(shown).not.toMatch(/anna|canary|main street|brass|mother|never/i);
 });
 
-test("shows what a provider says although the notes have a short word of it", async () => {
+test("shows a provider's message even if the notes share a short word with it", async () => {
   server.respondWith({ status: 418, body: { error: { message: "The oak model is retired. Use teak." } } });
   expect((await failureFrom(describe({ notes }))).providerSays).toBe("The oak model is retired. Use teak.");
 });

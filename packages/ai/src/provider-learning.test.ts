@@ -160,7 +160,7 @@ test.each([
   ["Conversation roles must alternate user/assistant/user/assistant/...", 400],
   ["Please use a valid role: user, model.", 400],
 ])(
-  "moves the rules into the message of the user when a provider says %j with %i, and remembers it",
+  "moves the rules into the user message when a provider answers %j with %i, and remembers it",
   async (message, status) => {
     server.respondNext(refused(message, status));
     await describe({ notes: "canary" });
@@ -189,7 +189,7 @@ test.each([
   expect(write.status?.().learned).toEqual([]);
 });
 
-test("forgets what it left out when the request was refused in the end", async () => {
+test("forgets the omitted parameters if the provider still rejects the request", async () => {
   server.respondWith(refused("json_schema is not supported"));
   expect(await failureFrom(describe())).toMatchObject({ kind: "rejected" });
   expect(bodies().map((body) => body.response_format?.type)).toEqual([
@@ -208,7 +208,7 @@ test("sends at most ten requests for one description", async () => {
   expect(server.requests.length).toBeGreaterThan(8);
 });
 
-test("asks once more with more tokens when a model used them up, counts that call, and remembers it", async () => {
+test("retries once with more tokens when a model ran out of them, counts that call, and remembers the number", async () => {
   server.respondNext(failingModes.length());
   let counted = 0;
   const beforeRepeat = async () => {
@@ -298,7 +298,7 @@ test("names the cause when a model uses up more tokens too", async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test("shortens titles with what it has learned from descriptions", async () => {
+test("shortens titles with the request format learned from descriptions", async () => {
   server.respondWith(strictModes.no_schema);
   await describe();
   expect(await write.shortenTitles?.({ titles: ["A brass lamp"], maxLength: 7 })).toEqual(["A brass"]);

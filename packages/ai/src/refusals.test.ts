@@ -115,7 +115,7 @@ test("reads the words of a repeated word a constant number of times each", () =>
     for (const count of [100, 10_000]) expect(readsOf(make(count))).toBeLessThanOrEqual(count + 5);
 });
 
-test("refuses a word that is repeated, and takes one that a title repeats", () => {
+test("rejects repeated words, but accepts a repetition within a title", () => {
   expect(
     [
       "lamp lamp lamp",

@@ -135,7 +135,7 @@ test("refuses a backup that the disk has no space for, before it is written", as
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("says why a backup failed when its disk fills up, not what that does to the archive", async () => {
+test("reports the full disk as the reason for a failed backup, not the damaged archive", async () => {
   const source = await makeInstallation();
   // Larger than one write, so that the disk fills up in between.
   await source.storage.put(source.photoKeys[0] ?? "", randomBytes(3_000_000), "image/jpeg");

@@ -162,7 +162,7 @@ test("restores a backup of the release before, and migrates it", async () => {
   expect(row).toEqual({ delete_after: null, id: expect.any(String) });
 });
 
-test("restores settings of a backup from before they had one table", async () => {
+test("restores a backup from before all settings were in one table", async () => {
   const before = (await readMigrations()).find(({ tag }) => tag === "0032_listed_lots");
   if (!before) throw new Error("There is a release before");
   const url = await databaseAt(before);
@@ -218,7 +218,7 @@ test("refuses a database of another program, and leaves its tables and queue", a
   }
 });
 
-test("leaves tables of other programs out of a backup", async () => {
+test("omits other programs' tables from a backup", async () => {
   const source = await makeInstallation();
   await source.sql`create table "Orders" (id int)`;
   const { manifest } = await backedUp(source);

@@ -61,7 +61,7 @@ test.each([
   await expect(s3Storage(options).check()).rejects.toThrow(new StorageUnavailableError(message));
 });
 
-test("takes 403 for a missing object as missing, and tries the rights once for many of them", async () => {
+test("treats 403 as a missing object, and checks the permissions once for many objects", async () => {
   const { options, requests } = await startLimitedStore();
   const storage = s3Storage(options);
   const range = { first: 0, last: 1 };

@@ -28,7 +28,7 @@ const mutation = "export const useRemove = () => trpc.items.remove.useMutation()
 const problem =
   'apps/web/src/features/use-remove.ts: calls items.remove, but a screen reaches it without asking for "item.edit"';
 
-test("reads the permission of each procedure that some role may lack", () => {
+test("lists each procedure's permission that some role lacks", () => {
   expect(Object.fromEntries(neededPermissions(list.text))).toEqual({
     "items.create": "item.edit",
     "items.remove": "item.edit",

@@ -31,7 +31,7 @@ test("reports nothing for one direction, tests, and files outside features", () 
   expect(serverFeatureProblems(files)).toEqual([]);
 });
 
-test("names values that a feature takes from a file which is no port, and lets it have types", () => {
+test("reports values that a feature imports from a file that is no port, but allows types", () => {
   const files = [
     file("catalog/results/service.ts", 'import { setItem, type Row } from "../items/written-fields"'),
     file("catalog/search/service.ts", 'import { type Row } from "../items/written-fields"'),
@@ -43,7 +43,7 @@ test("names values that a feature takes from a file which is no port, and lets i
   ]);
 });
 
-test("names values and types that an area takes from a higher one", () => {
+test("reports values and types that an area imports from a higher area", () => {
   const files = [
     file("media/photos/access.ts", 'import { loadItem } from "../../catalog/items/access"'),
     file("accounts/team/view.ts", 'import type { Row } from "../../catalog/items/access"'),
@@ -54,7 +54,7 @@ test("names values and types that an area takes from a higher one", () => {
   ]);
 });
 
-test("names values and types that a folder of the server takes from a higher one", () => {
+test("reports values and types that a server folder imports from a higher folder", () => {
   const at = (/** @type {string} */ path, /** @type {string} */ text) => ({
     path: `apps/server/src/${path}`,
     text,

@@ -82,7 +82,7 @@ describe("a mark", () => {
     "01 42 68 53 00",
     "030/1234567",
     "smith.be",
-  ])("reads a mark as contact data, and as no fact: %s", (text) => {
+  ])("classifies a mark as contact data, not as a fact: %s", (text) => {
     expect([hasContact(text), doubtOf(read(text))]).toEqual([true, "contact"]);
   });
 

@@ -77,7 +77,7 @@ describe("the names of photos", () => {
   });
 
   test.each(["/..", "..", "\0", "AB", "é", ":"])(
-    "leaves %j out of photo names where a section letter belongs",
+    "omits the invalid section letter %j from photo names",
     (sectionLetter) => {
       expect(photoFileName({ ...place, sectionLetter }, new Set())).toBe("photos/1000-1.jpg");
     },
@@ -85,7 +85,7 @@ describe("the names of photos", () => {
 });
 
 describe("the header of the download", () => {
-  test("gives plain letters to old clients and the whole name to the others", () => {
+  test("sends the file name in ASCII for old clients, and in full for others", () => {
     expect(contentDisposition("Bücher-2026.zip")).toBe(
       "attachment; filename=\"Bucher-2026.zip\"; filename*=UTF-8''B%C3%BCcher-2026.zip",
     );

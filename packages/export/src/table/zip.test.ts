@@ -86,7 +86,7 @@ describe("a whole export", () => {
     );
   });
 
-  test("tells the size of a stored entry before it, for readers that know no other way", async () => {
+  test("writes a stored entry's size before its data, for readers that need it there", async () => {
     const zip = await buffer(streamZip(planOf([2], { fileFormat: "xlsx" }), photoShop().read));
     const stored = localHeaders(zip).filter(({ method }) => method === 0);
     expect(stored).toEqual(

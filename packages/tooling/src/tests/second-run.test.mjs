@@ -48,7 +48,7 @@ test.each([
   ["14 days ago", [{ ...lamp, day: "2026-03-06" }], 1],
   ["15 days ago", [{ ...lamp, day: "2026-03-05" }], 0],
   ["in another file", [{ ...lamp, path: "vase.test.ts", day: "2026-03-19" }], 0],
-])("judges a test that was flaky %s", (_, known, problems) => {
+])("reports whether a flaky test may stay, if it was flaky %s", (_, known, problems) => {
   const verdict = judgeFlaky([lamp], known, now);
   expect(verdict.problems).toHaveLength(problems);
   expect(verdict.entries).toEqual([...known, { ...lamp, day: "2026-03-20" }]);

@@ -127,7 +127,7 @@ test.for([
   },
 );
 
-test("writes what was changed for this platform only, and a map of the numbers", async ({ server }) => {
+test("exports the adjusted values, and a file that maps the lot numbers", async ({ server }) => {
   const sale = await makeMappedSale(server);
   const { id } = await sale.lot({ lotNumber: 12, sectionLetter: "A" });
   const other = await sale.lot({ lotNumber: 13 });

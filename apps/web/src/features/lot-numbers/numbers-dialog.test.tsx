@@ -100,7 +100,7 @@ test("sends the lots, the step, the letters and the gaps that a person chose", a
   });
 });
 
-test("says what to change while the choices change no number", async () => {
+test("shows what to change if the choices change no number", async () => {
   const unchanged = { ...changes, count: 0, itemIds: [], before: [], after: [], titles: [] };
   await show({ "lotNumbers.preview": () => preview(unchanged) });
   await screen.findByText("Nothing changes yet. Enter a first number.");
@@ -256,7 +256,7 @@ test("downloads the map of numbers as a CSV, without formulas", async () => {
   );
 });
 
-test("says offline that it needs a connection", async () => {
+test("shows offline that numbering needs a connection", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => void vi.restoreAllMocks());
   const { inputsOf } = await show();

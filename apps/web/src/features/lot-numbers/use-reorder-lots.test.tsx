@@ -133,7 +133,7 @@ test("shows the new numbers before the server has answered, also in lots that ar
   await untilPage(() => expect(shown()).toBe("1 other, 2 a, 3 b"));
 });
 
-test("moves nothing offline, and says that it needs a connection", async () => {
+test("moves no lot offline, and shows that it needs a connection", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const { done, inputsOf } = await show();
   await press("Move");

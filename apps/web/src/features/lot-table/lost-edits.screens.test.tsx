@@ -161,7 +161,7 @@ test("keeps the row of an open editor if its lot no longer matches the filter", 
   );
 });
 
-test("says that a paste has to wait while another one is being saved", async () => {
+test("rejects a paste while another one is being saved, and shows why", async () => {
   const { user, browser, find } = await openShared({ title: "Lamp" }, { title: "Chair" });
   const release = browser.hold(/bulkEdits\.writeCells/);
   await user.click(cell("1000", "Title"));

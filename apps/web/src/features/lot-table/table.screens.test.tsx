@@ -90,7 +90,7 @@ test("names the cells of a paste that can't be written, and pastes the others", 
   );
 });
 
-test("asks before it pastes rows of different lengths, and pastes what the clipboard's table says", async () => {
+test("confirms pasting rows of different lengths, and pastes from the clipboard's HTML table", async () => {
   const { browser, user, stored } = await openTable({ title: "Lamp" }, { title: "Chair", quantity: 4 });
   const titles = async () => (await stored()).map(({ title }) => title).toSorted();
   const copied: Record<string, string> = {
@@ -272,7 +272,7 @@ const headings = () =>
     ({ textContent }) => textContent,
   );
 
-test("shows the columns of a task, and saves, renames and removes sets of one's own", async () => {
+test("shows a task's columns, and saves, renames and deletes custom column sets", async () => {
   const { user } = await openTable({ title: "Lamp" });
   await choose(user, "Columns", "Proofreading");
   expect(headings().join()).toBe("Picture,Lot,Title,Description,Condition,Category,Status");

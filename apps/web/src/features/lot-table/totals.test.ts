@@ -42,7 +42,7 @@ test("counts a cell of two ranges once", () => {
   );
 });
 
-test("counts the cells of texts alone, and says nothing about one cell", () => {
+test("counts cells if all are texts, and shows nothing for a single cell", () => {
   expect(text(rect("title", "description"))).toBe("6 cells selected");
   expect(text(rect("quantity", "quantity", 1, 1))).toBe("");
 });

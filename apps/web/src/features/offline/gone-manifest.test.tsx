@@ -25,14 +25,11 @@ test.each([
   [0, 3, `${gone} Your 3 photos are saved on this phone.`],
   [2, 1, `${gone} Your 2 lots and 1 photo are saved on this phone.`],
   [1, 0, `${gone} Your lot is saved on this phone.`],
-])(
-  "says what is on this phone of a manifest that is gone: %s lots, %s photos",
-  async (lots, photos, text) => {
-    await show(lots, photos);
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Move or discard" })).toBeTruthy();
-  },
-);
+])("shows what this phone stores of a deleted manifest: %s lots, %s photos", async (lots, photos, text) => {
+  await show(lots, photos);
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Move or discard" })).toBeTruthy();
+});
 
 test("shows the usual page if nothing of a manifest that is gone is on this phone", async () => {
   await show(0, 0);

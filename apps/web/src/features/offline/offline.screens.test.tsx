@@ -48,7 +48,7 @@ test.each([
   ["/downloads", "exportLogs.list"],
   ["/activity", "activity.list"],
   ["/settings", "exportSettings.current"],
-])("says accessibly that %s could not be read, and shows it on Retry", async (address, call) => {
+])("announces that %s could not be loaded, and shows the data on Retry", async (address, call) => {
   const browser = app.openBrowser();
   await browser.register();
   const recover = browser.answer503(new RegExp(call));

@@ -184,7 +184,7 @@ test("moves with the arrow keys, Home and End, and goes where Enter leads", asyn
   expect(screen.queryByRole("combobox")).toBeNull();
 });
 
-test("opens what is found for the text that Enter was pressed on, not for an earlier one", async () => {
+test("opens the result for the text at the time of Enter, not for an earlier text", async () => {
   let answer = (_: SearchResult) => {};
   const held = new Promise<SearchResult>((resolve) => {
     answer = resolve;

@@ -70,7 +70,7 @@ test("links few of many pages, and leaves the token out of every page", () => {
 describe("for search engines", () => {
   const searchable = { allowsSearchEngines: true };
 
-  test("names the one URL of each page, and the pages before and after it", () => {
+  test("links each page's canonical URL and its previous and next page", () => {
     const shown = catalogOfLots(1_203);
     const links = (page: number | "all") =>
       hrefs(open(shown, { ...searchable, page }), "head [rel=canonical], head [rel=prev], head [rel=next]");
@@ -132,7 +132,7 @@ describe("the script with all lots", () => {
     ["b", true],
     ["chip", false],
     ["lampone", false],
-  ])("holds what a search for %j reads from a card", (text, isFound) => {
+  ])("renders cards that contain the text searched by %j", (text, isFound) => {
     const item = {
       lotNumber: 12,
       sectionLetter: "B",

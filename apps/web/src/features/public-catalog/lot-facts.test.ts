@@ -28,7 +28,7 @@ test("shows the estimate and the starting price of a lot", () => {
   expect(pricesOf(lot, reading)).toEqual([]);
 });
 
-test("says what a lot sold for, or that it was not sold, once results are published", () => {
+test("shows a lot's hammer price, or that it was not sold, once results are published", () => {
   expect(resultOf({ ...lot, saleState: "sold", hammerPrice: 1250 }, reading)).toBe("Sold for $1,250");
   expect(resultOf({ ...lot, saleState: "unsold" }, reading)).toBe("Unsold");
   expect(resultOf({ ...lot, saleState: "withdrawn" }, reading)).toBe("Withdrawn");

@@ -21,7 +21,7 @@ import {
 
 afterEach(() => void act(dismissToast));
 
-test("shows what would change before an import, and imports what was shown", async () => {
+test("previews the changes of an import, and imports exactly those", async () => {
   const { choose, inputsOf, onClose } = await show({
     "results.preview": () =>
       preview(

@@ -29,7 +29,7 @@ test("asks once what an unknown word means, and imports with the answer", async 
   expect(inputsOf("results.preview")).toMatchObject([{ manifestId }, { words }]);
 });
 
-test("shows what an answered word was said to mean, and takes another answer", async () => {
+test("shows the stored meaning of a word, and accepts another one", async () => {
   const { choose, inputsOf } = await show({
     "results.preview": (input) => {
       const [said] = (input as { words?: { word: string; state: "sold" | "unsold" }[] }).words ?? [];

@@ -39,7 +39,7 @@ test("imports the results of a sale from the list of lots, shows them on the car
   await untilPage(() => expect(document.body.textContent).not.toMatch(/Sold|Unsold/));
 });
 
-test("asks what a word means and what a lot in parts was sold for, and remembers the word for the next sale", async () => {
+test("asks for an unknown word's meaning and a split lot's price, and remembers the word for the next sale", async () => {
   const browser = app.openBrowser();
   await browser.register();
   const makeSale = async (name: string) => {

@@ -85,7 +85,7 @@ test("shows an empty list, keeps what was typed over a closed page, and adds its
   await untilPage(() => expect(field("Lots").value).toBe(""));
 });
 
-test("says where a long title goes, and what a line needs before it can be added", async () => {
+test("explains how a long title is split, and what an incomplete line needs", async () => {
   await openList();
   const title = "An oak chest with three drawers and brass handles, from the estate of Margaret";
   fill("Lots", `${title} Ellison in Vermont\nrug`);
@@ -106,7 +106,7 @@ test("says where a long title goes, and what a line needs before it can be added
   await findButton("Add 1 lot");
 });
 
-test("adds 500 lots at a time, leaves the other lines in the list, and takes all back on Undo", async () => {
+test("adds 500 lots at a time, keeps the other lines, and removes the added lots on Undo", async () => {
   const { id, items } = await openList();
   const lines = Array.from({ length: 501 }, (_, index) => `lot ${index}`);
   fill("Lots", lines.join("\n"));
@@ -152,7 +152,7 @@ test("does not offer a list again whose lots were added just before the page clo
   await untilPage(() => expect(field("Lots").value).toBe(""));
 });
 
-test("dictates lots as lines, and says what to do where that is not possible", async () => {
+test("dictates lots as lines, and explains what to do without dictation", async () => {
   const engines: SilentRecognition[] = [];
   class Scripted extends SilentRecognition {
     override start() {

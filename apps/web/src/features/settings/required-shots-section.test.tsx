@@ -110,7 +110,7 @@ test("rejects invalid required shots at their field until they are corrected", a
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("leaves out saved required shots of a category that this version does not know", () => {
+test("ignores saved required shots of an unknown category", () => {
   const { lists } = openSection([{ category: "Boats", shots: ["Hull"] }, ...saved]);
   expect(lists().map(({ category }) => category)).toEqual(["", "Furniture", "Tools"]);
 });

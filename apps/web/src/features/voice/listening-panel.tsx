@@ -35,7 +35,7 @@ export function ListeningPanel({ listening, lotNumber, isSaving, isOnline }: Lis
           {status}
         </p>
       </div>
-      {/* Its height is reserved before the first word. */}
+      {/* The paragraph has its full height before the first word. */}
       <p dir="auto" className="min-h-6 text-muted-foreground italic">
         {interim}
       </p>

@@ -79,7 +79,7 @@ describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
     expect(group?.findings[0]?.message).toContain("may have changed");
   });
 
-  test("blocks no export where it is unknown what it was made from", async () => {
+  test("does not block the export for an adjustment whose original text is unknown", async () => {
     const sale = saleOf([changed], adjusted(field, value, { replaced: null }));
     const { groups, canExport } = await checkSale(sale);
     expect(groups.find(({ code }) => code === "adjustment-outdated")?.level).toBe("warning");

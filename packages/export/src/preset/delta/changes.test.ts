@@ -140,7 +140,7 @@ describe("a lot that is gone", () => {
     ]);
   });
 
-  test("removes no lot because the days of an export leave it out", async () => {
+  test("does not remove a lot that is only outside the exported days", async () => {
     const { delivered } = await deliver({ lots });
     const { items } = await changedItemsOf(makeCheckedSale({ lots: [lamp] }), givenBy(delivered));
     expect(items).toEqual([]);

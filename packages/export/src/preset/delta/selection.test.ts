@@ -50,7 +50,7 @@ test("keeps the positions of all lots in a selection, and says in the README wha
   );
 });
 
-test("says in the README what the platform does with selected lots that it has", async () => {
+test("explains in the README what the platform does with selected lots that it already has", async () => {
   const first = await deliver({ lots });
   const second = await deliver({ lots, given: given(first.delivered), selection: "1-2" });
   expect(second.text("README-hammer.txt")).toMatch(/of the manifest: 2 lots\.\r\n- Hammer /);

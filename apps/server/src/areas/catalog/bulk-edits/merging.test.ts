@@ -107,7 +107,7 @@ describe("a merge of lots that differ", () => {
   });
 });
 
-test("fills in a result and a reserve that the lot which stays is without", async ({ server }) => {
+test("copies a missing sale result and reserve to the merged lot", async ({ server }) => {
   const { bulk, lot, rows, manifestId } = await makeBulkSale(server);
   const [one, two] = [await lot(1), await lot(2, { ...sold, reservePrice: 30, consignor: "Ann" })];
   await bulk.merge({ manifestId, ids: [two.id], intoId: one.id });

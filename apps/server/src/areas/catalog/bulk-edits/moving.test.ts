@@ -61,7 +61,7 @@ test("keeps each number that is free in the target manifest, and reports the new
   expect(await names(sale, otherId)).toEqual(["2A x"]);
 });
 
-test("gives the next numbers, and leaves out those that devices have leased", async ({ server }) => {
+test("assigns the next numbers, except those leased by devices", async ({ server }) => {
   const sale = await makeMove(server);
   const { otherId, member, workspaceId } = sale;
   const lease = { workspaceId, manifestId: otherId, userId: member.id, deviceId: crypto.randomUUID() };

@@ -230,7 +230,7 @@ describe("the state", async () => {
     ]);
   });
 
-  test("takes 0 as a price when the state is sold", async () => {
+  test("accepts 0 as a price when the state is sold", async () => {
     expect(await linesOf(file("1;0;9;sold"))).toMatchObject([
       { state: "sold", hammerPrice: 0, buyerNumber: "9" },
     ]);

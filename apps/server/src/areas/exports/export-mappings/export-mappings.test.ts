@@ -39,7 +39,7 @@ test("replaces the parts that a save names as a whole, and keeps the others", as
   expect(await of(owner).byId({ presetId })).toEqual(expected);
 });
 
-test("takes the platform's units back with null", async ({ server }) => {
+test("resets a mapping's units to the platform's with null", async ({ server }) => {
   const { of, owner } = await people(server);
   expect(await of(owner).save({ presetId, units: "metric" })).toMatchObject({ units: "metric" });
   expect(await of(owner).save({ presetId, answers: { shippable: "false" } })).toMatchObject({

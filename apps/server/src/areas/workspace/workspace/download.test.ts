@@ -189,7 +189,7 @@ describe("a download of everything", () => {
     expect(entries[0]).toMatchObject({ actor: { userId: scene.owner.id }, label: scene.owner.email });
   });
 
-  test("counts as an export of the person", async ({ server }) => {
+  test("counts the workspace download towards the user's export limit", async ({ server }) => {
     const scene = await makeScene(server);
     const headers = await headersOf(server, scene, "owner");
     const running = [await open(server, headers), await open(server, headers), await open(server, headers)];

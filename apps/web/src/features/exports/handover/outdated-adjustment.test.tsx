@@ -52,7 +52,7 @@ const keptTitle = (index: 0 | 1) => ({
 const backTitle = (index: 0 | 1) => ({ itemId: titles[index]?.itemId, field: "title", value: null });
 const ofSkip = { itemId: skipped.itemId, field: "leftOut" };
 
-test("shows what the lot has now and in this export, and blocks the download with what to do", async () => {
+test("shows the lot's value and the exported one, and blocks the download with an instruction", async () => {
   await show();
   const rows = within(screen.getByRole("list", { name: titleGroup.heading }));
   expect(rows.getAllByRole("listitem")[0]?.textContent).toContain("NowOak armchairIn this exportChair");

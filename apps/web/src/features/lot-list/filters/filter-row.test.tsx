@@ -168,7 +168,7 @@ test("saves the filters, the search text and the sort order by name", async () =
   expect(save).toHaveBeenCalledWith({ name: "Oak", filter });
 });
 
-test("says that a name replaces the filter that has it", async () => {
+test("warns that saving under an existing name replaces that filter", async () => {
   await show(lots, { is: "no-title" }, { "savedFilters.list": () => [saved] });
   const dialog = await openSave();
   await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "To price");

@@ -36,7 +36,7 @@ test("reads flags in their own order, and ignores unknown ones", () => {
   expect(hasFlagIn({}, "pending")).toBe(false);
 });
 
-test("adds a flag to the others, and removes it again", () => {
+test("adds a filter flag to the existing ones, and removes it again", () => {
   const both = toggledFlag({ is: "no-title" }, "pending");
   expect(both).toEqual({ is: "pending,no-title" });
   expect(toggledFlag(both, "no-title")).toEqual({ is: "pending" });

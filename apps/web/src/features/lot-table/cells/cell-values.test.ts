@@ -31,7 +31,7 @@ const whole = { card: toCard(item), item };
 const listed = { card: toCard(item), item: undefined };
 const units = { currency: "USD", units: "imperial" } as const;
 
-test("reads from the card what it has before the whole item is loaded", () => {
+test("reads a cell from the lot's card before the whole item is loaded", () => {
   expect(fieldValue(listed, "title")).toBe("Lamp");
   expect(fieldValue(listed, "lowEstimate")).toBe(1250.5);
   expect(fieldValue(listed, "highEstimate")).toBeNull();

@@ -76,7 +76,7 @@ test("names each cell that can't be written, and plans the others", () => {
   expect(writes.map(({ id }) => id)).toEqual(["lot-1", "lot-2"]);
 });
 
-test("says what doesn't fit, and that numbers and statuses can't be pasted", () => {
+test("lists values that don't fit, and rejects pasted numbers and statuses", () => {
   const below = planPaste(sheet, [["a"], ["b"], ["c"]], at(2, "title"));
   expect(below.problems.map(problemText)).toEqual(["1 row doesn't fit below the last lot."]);
   expect(below.rect).toEqual(rect(2, "title", 3));
@@ -184,7 +184,7 @@ test("copies the cells of a range without pictures and checkboxes", () => {
   expect(copyBlock(sheet, [rect(0, "select", 1, "picture")], textOf)).toEqual([]);
 });
 
-test("refuses more rows or cells than one call takes, and says how many it takes", () => {
+test("rejects more rows or cells than one call accepts, and shows the limit", () => {
   const write = (count: number) => ({
     id: "lot-1",
     fields: Object.fromEntries(Array.from({ length: count }, (_field, at) => [`custom${at}`, "x"])),

@@ -57,7 +57,7 @@ test.each([
   expect(parseLayout(value)).toBeUndefined();
 });
 
-test("reads a stored layout, without what it does not know", () => {
+test("reads a stored layout, without unknown columns", () => {
   const stored = { order: ["title"], visibility: { title: true }, widths: { title: 300 }, frozen: "title" };
   expect(parseLayout(JSON.parse(JSON.stringify({ ...stored, sort: 1 })))).toEqual(stored);
 });
@@ -81,7 +81,7 @@ test("keeps as many columns frozen when a column moves into or out of them", () 
   expect(frozen(placeColumn(columns, first, "picture", "title"))).toEqual(["select", "lot", "title"]);
 });
 
-test("freezes the columns up to a chosen one, and only the checkboxes without one", () => {
+test("freezes the columns up to a chosen one, or only the checkboxes", () => {
   expect(frozen(frozenUpTo(first, "title"))).toEqual(["select", "picture", "lot", "title"]);
   expect(frozen(unfrozen(first))).toEqual(["select"]);
   const hidden = withVisibility(frozenUpTo(first, "description"), "description", false);

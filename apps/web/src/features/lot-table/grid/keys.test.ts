@@ -49,7 +49,7 @@ test.each(["Ctrl+c", "Ctrl+v", "Ctrl+s", "Alt+ArrowLeft", "F5", "Shift", "Ctrl+k
   },
 );
 
-test("leaves keys of an input method to it", () => {
+test("ignores keys that an input method handles", () => {
   expect(commandOf({ ...press("a"), isComposing: true }, page)).toBeUndefined();
 });
 

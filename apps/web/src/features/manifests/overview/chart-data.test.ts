@@ -25,7 +25,7 @@ test("stacks each day by person, those with most lots first", () => {
   expect(highest).toBe(40);
 });
 
-test("gives the five with most lots a color of their own, and the others one together", () => {
+test("gives the five largest groups separate colors, and all others a shared one", () => {
   const people = Array.from({ length: 15 }, (_, index) =>
     added("2026-10-03", `Person ${index}`, 100 - index),
   );

@@ -89,7 +89,7 @@ test("shows cover pictures of the sale if there are any", async () => {
   );
 });
 
-test("says where the sale stands in one line, whose parts open what they count", async () => {
+test("summarizes the sale in a line whose counts link to their lots", async () => {
   const { onShow } = await show();
   await untilPage(() => expect(parts()).toHaveLength(5));
   expect(parts().map(({ textContent }) => textContent)).toEqual([
@@ -177,7 +177,7 @@ test("lists the lots per day and person in a table for screen readers, and shows
   expect(box()).toBe("sr-only");
 });
 
-test("shows team members neither the total nor a way to the sharing", async () => {
+test("hides the total and the sharing button from team members", async () => {
   const { dialog } = await open({ role: "team" });
   expect(dialog.textContent).toContain("Shared by public link");
   expect(dialog.textContent).not.toContain("Estimates");

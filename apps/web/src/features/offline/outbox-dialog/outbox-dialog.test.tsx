@@ -69,7 +69,7 @@ test("shows the server's message while the server rejects all uploads", async ()
   expect(await screen.findByText("All uploaded")).toBeTruthy();
 });
 
-test("says what stands between while a proxy refuses uploads, and never that the device is offline", async () => {
+test("blames the proxy, not a lost connection, while a proxy rejects uploads", async () => {
   const page = await openPage({ store: { ...createPassingStore(), isLasting: true } });
   const message = intermediaryMessage(413);
   page.server.photoFault = () => ({ kind: "failed", isBlocked: true, message });
@@ -152,7 +152,7 @@ test("moves photos whose manifest is gone to the camera of another one, with the
   expect(readDraft({ userId, manifestId: attic.id }).notes).toBe("chipped");
 });
 
-test("moves no photos to a lot that has no space for them, and says so", async () => {
+test("moves no photos to a lot without space for them, and shows why", async () => {
   const page = await openKept();
   await page.outbox.addPhotos(holder, pictures(2));
   await page.outbox.addPhotos(draftHolder(attic.id), pictures(maxPhotosPerItem - 1));

@@ -76,7 +76,7 @@ test("uploads the rejected lots of version 1 when the user decides to retry", as
   expect(outbox.view().lots).toEqual([]);
 });
 
-test("leaves the records of version 2 as they are, and stores recordings beside them", async () => {
+test("keeps records of version 2 unchanged, and adds a store for recordings", async () => {
   const lot = makePendingLot(1000, { kind: "rejected", rejection: { kind: "other", message: "Wrong" } });
   const photo = makePhoto("photo", "capture:barn");
   const database = await openOld(2);

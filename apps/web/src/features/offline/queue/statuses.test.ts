@@ -103,7 +103,7 @@ test.each(cases)(
 );
 
 test.each(Object.keys(kinds))(
-  "keeps %s and says why while the server does not know the address of the page",
+  "keeps %s and shows why while the server rejects the page's origin",
   async (kind) => {
     const page = await openPage();
     const headers = new Headers({ "lotwright-server": "1" });
@@ -149,7 +149,7 @@ test.each(blocked)(
   },
 );
 
-test("says that a proxy is in the way if it answers the question for the current user", async () => {
+test("blames a proxy that answers the request for the current user", async () => {
   const page = await openPage();
   page.api.currentUserId = async () => Promise.reject(makeBlockedCall(401));
   await page.capture(makeLot(1000), 1);

@@ -146,7 +146,7 @@ test("takes back a lot whose photos were uploaded before it was saved", async ()
   ]);
 });
 
-test("takes back a lot that the server has rejected, and not one whose request got no answer", async () => {
+test("takes back a lot that the server rejected, but none whose request got no response", async () => {
   for (const [fault, isTaken] of [
     [makeFailure(409, { message: "Taken", nextLotNumber: 1002 }), true],
     [makeLostCall(), false],
@@ -172,7 +172,7 @@ test("does not take back an uploaded lot, or one whose return is no longer wante
   expect(own.outbox.view()).toMatchObject({ lots: [], photos: [] });
 });
 
-test("holds a lot back without a gap when its form takes over from Undo", async () => {
+test("never uploads a lot between the end of its Undo and the opening of its form", async () => {
   const { own, server, release } = await openTab();
   const leave = own.outbox.hold(lot.id);
   release();
