@@ -40,7 +40,7 @@ import { wellKnownRoutes } from "./http/well-known";
 import type { ReadSpace } from "./installation/free-space";
 import { watchFullDisk } from "./installation/full-disk";
 import { createBatch } from "./limits/batches";
-import { inTurn } from "./limits/large-calls";
+import { queueIfLarge } from "./limits/large-calls";
 
 const maxBatchSize = 20;
 
@@ -105,7 +105,7 @@ function trpcRoutes(): Hono<AppEnv> {
       ctx.onCall(call);
     };
     const metas = procedures.map((path) => metaOf(appRouter, path));
-    const answer = await inTurn(ctx, metas, () =>
+    const answer = await queueIfLarge(ctx, metas, () =>
       fetchRequestHandler({
         endpoint: "/trpc",
         req: withBoundedJson(c.req.raw, metas),

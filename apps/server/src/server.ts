@@ -15,7 +15,7 @@ import { backupFigures } from "./areas/workspace/backups/service";
 import { createPace } from "./areas/writing/descriptions/pace";
 import type { Deps } from "./core/context";
 import { createEmailHash } from "./core/email-hash";
-import { type Env, paceOf, quotasOf, version } from "./core/env";
+import { type Env, providerLimitsOf, quotasOf, version } from "./core/env";
 import { toAppError } from "./core/errors";
 import { startEventBus } from "./core/event-bus";
 import type { Logger } from "./core/logger";
@@ -143,7 +143,7 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     db: client.db,
     storage,
     writer,
-    pace: createPace(paceOf(env), log),
+    pace: createPace(providerLimitsOf(env), log),
     providerCheck: check && { check, running: createSlots(1) },
     transcriber,
     sessions: createSessions(client.db),

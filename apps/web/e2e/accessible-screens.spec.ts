@@ -7,7 +7,7 @@ import { bareIcons } from "./bare-icons";
 import { answered, caught, lost } from "./browser-errors";
 import { untilFrame } from "./frames";
 import { holdAnswers } from "./late-answers";
-import { loseLine } from "./line";
+import { disconnectWhenIdle } from "./line";
 import { chooseFromMenu } from "./menus";
 import { overflows, unevenFields } from "./misfits";
 import { type PhotoFile, uploadPhoto } from "./photos";
@@ -155,7 +155,7 @@ async function goOffline(page: Page): Promise<void> {
   await page.route("**/trpc/events.stream**", () => undefined);
   await page.reload();
   await expect(page.getByRole("article")).toHaveCount(1);
-  await loseLine(page.context());
+  await disconnectWhenIdle(page.context());
   await expect(page.getByText("You're offline. Some information may be out of date.")).toBeVisible();
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { isCluster, openWorkspace, test } from "./app";
 import { offline } from "./browser-errors";
 import { fakeCamera } from "./fake-camera";
-import { loseLine } from "./line";
+import { disconnectWhenIdle } from "./line";
 import { badge, visit } from "./phone-captures";
 
 test.use({
@@ -34,7 +34,7 @@ if (!isCluster())
     await first.goto(`/manifests/${manifestId}/camera`);
     await expect(first.getByRole("button", { name: "Take photo" })).toBeEnabled();
     const path = await visit(first);
-    await loseLine(context);
+    await disconnectWhenIdle(context);
     await first.getByRole("button", { name: "Take photo" }).tap();
     await first.getByRole("button", { name: "Quick facts" }).tap();
     const facts = first.getByRole("dialog");

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { openWorkspace, test } from "./app";
-import { atADesk, expectCard, notificationOf } from "./screen-sizes";
+import { desktopOptions, expectCard, notificationOf } from "./screen-sizes";
 
-test.use(atADesk);
+test.use(desktopOptions);
 
 const lots = [
   { title: "Brass lamp", consignor: "Smith Estate", startPrice: 40 },

@@ -4,7 +4,7 @@ import { bareIcons } from "./bare-icons";
 import { untilFrame } from "./frames";
 import { maxShift, watchShift } from "./layout-shift";
 import { makePhoto, uploadPhoto } from "./photos";
-import { atADesk, desktop, phone } from "./screen-sizes";
+import { desktop, desktopOptions, phone } from "./screen-sizes";
 import { makeManifest, seedItems } from "./seed-items";
 
 /** Content of the screen of a sale without scrolling. */
@@ -97,7 +97,7 @@ test("shows the goods first on phones and tablets, and moves nothing while the s
 });
 
 test.describe("at a desk", () => {
-  test.use(atADesk);
+  test.use(desktopOptions);
 
   test("shows the goods first at a desk, and leads to them with three keys", async ({ page, app }) => {
     const readShift = await watchShift(page);

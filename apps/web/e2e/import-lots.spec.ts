@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { chooseFromMenu } from "./menus";
 import { makePhoto } from "./photos";
-import { atADesk, notificationOf } from "./screen-sizes";
+import { desktopOptions, notificationOf } from "./screen-sizes";
 
 const csv = [
   "Lot,Title,Category,Low est,Shelf,Seller,Photo",
@@ -82,7 +82,7 @@ test("imports a file of lots after three errors are fixed in place, adds a photo
 });
 
 test.describe("at a desk", () => {
-  test.use(atADesk);
+  test.use(desktopOptions);
 
   test("lists the changes of existing lots in a table, and skips a row", async ({ page }) => {
     const manifestId = await openWorkspace(page, "desk-import@example.com", "Autumn sale");

@@ -6,7 +6,7 @@ import { untilFrame } from "./frames";
 import { holdPhotos } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { dragPhoto, makePhoto } from "./photos";
-import { atADesk, boxOf, expectClear, phone } from "./screen-sizes";
+import { boxOf, desktopOptions, expectClear, phone } from "./screen-sizes";
 
 /** Calls the REST API with the browser's session cookie. */
 function apiOf(page: Page, origin: string) {
@@ -41,7 +41,7 @@ const isInSight = (control: Locator) =>
     return document.elementFromPoint(x + width / 2, y + height / 2) === element;
   });
 
-test.use(atADesk);
+test.use(desktopOptions);
 
 test("sorts photos with buttons and by dragging, zooms and removes them, without a layout shift, and with each field in sight", async ({
   page,

@@ -26,7 +26,7 @@ export function watchRequests(context: BrowserContext): void {
 }
 
 /** Waits until no request has been pending for one second. */
-export async function comeToRest(context: BrowserContext): Promise<void> {
+export async function untilNoRequests(context: BrowserContext): Promise<void> {
   const asked = askedBy.get(context);
   if (!asked) throw new Error("No one watches the requests of these windows");
   await new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ export async function comeToRest(context: BrowserContext): Promise<void> {
 }
 
 /** Goes offline after all requests have ended. Otherwise each run would interrupt a different request. */
-export async function loseLine(context: BrowserContext): Promise<void> {
-  await comeToRest(context);
+export async function disconnectWhenIdle(context: BrowserContext): Promise<void> {
+  await untilNoRequests(context);
   await context.setOffline(true);
 }

@@ -2,10 +2,10 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { untilFrame } from "./frames";
-import { atADesk, boxOf, notificationOf } from "./screen-sizes";
+import { boxOf, desktopOptions, notificationOf } from "./screen-sizes";
 import { chooseRows, countWholeRows, doesPageScroll } from "./table-rows";
 
-test.use(atADesk);
+test.use(desktopOptions);
 
 const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
 

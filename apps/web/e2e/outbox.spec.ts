@@ -2,13 +2,13 @@ import { type BrowserContext, expect, type Page, type Response } from "@playwrig
 import { createManifest, openWorkspace, register, test } from "./app";
 import { answered } from "./browser-errors";
 import { waitForWord } from "./late-answers";
-import { comeToRest } from "./line";
+import { untilNoRequests } from "./line";
 import {
   asksBeforeClosing,
   badge,
   captureLot,
+  expectCompleteLots,
   expectPictures,
-  expectWhole,
   lotsOnServer,
   openCamera,
   password,
@@ -104,7 +104,7 @@ test("uploads three lots despite a lost connection, a killed tab, server errors 
   await second.keyboard.press("Escape");
   await context.setOffline(false);
   await expect(badge(second, "All uploaded")).toBeVisible({ timeout: 20_000 });
-  await expectWhole(second, manifestPath, [1000, 1001, 1002]);
+  await expectCompleteLots(second, manifestPath, [1000, 1001, 1002]);
   await expect(second.getByText("3 lots", { exact: true })).toBeVisible();
   await expectPictures(second, 3);
 
@@ -116,7 +116,7 @@ test("uploads three lots despite a lost connection, a killed tab, server errors 
   await expect(badge(third, "All uploaded")).toBeVisible({ timeout: 60_000 });
   await context.unroute("**/api/upload-photo");
   await context.unroute("**/trpc/items.create**");
-  await expectWhole(third, manifestPath, [1003, 1004, 1005]);
+  await expectCompleteLots(third, manifestPath, [1003, 1004, 1005]);
   await expectPictures(third, 6);
 
   const fourth = await captureAndDie(third, context);
@@ -126,7 +126,7 @@ test("uploads three lots despite a lost connection, a killed tab, server errors 
   await context.setOffline(false);
   await logIn(fourth, email);
   await expect(badge(fourth, "All uploaded")).toBeVisible({ timeout: 20_000 });
-  await expectWhole(fourth, manifestPath, [1006, 1007, 1008]);
+  await expectCompleteLots(fourth, manifestPath, [1006, 1007, 1008]);
   expect(await lotsOnServer(fourth, manifestPath)).toHaveLength(9);
   await expectPictures(fourth, 9);
 });
@@ -184,7 +184,7 @@ test("neither uploads nor shows one person's lots after someone else signs in, e
   await page.request.post("/api/auth/login", { data: { email, password } });
   await page.reload();
   await expect(badge(page, "All uploaded")).toBeVisible();
-  await expectWhole(page, manifestPath, [1000]);
+  await expectCompleteLots(page, manifestPath, [1000]);
 });
 
 test("stops capturing on a full phone without losing photos, and postpones updates and sign-out until the queue is empty", async ({
@@ -278,13 +278,13 @@ test("stops capturing on a full phone without losing photos, and postpones updat
   await expect(update).toBeVisible();
   // Chromium keeps an idle service worker alive while DevTools is attached, and a request during the worker's
   // activation would hang. So all requests must end first.
-  await comeToRest(context);
+  await untilNoRequests(context);
   const reloaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Update now" }).click();
   await reloaded;
   expect(await page.evaluate(() => window.hasStayed)).toBeUndefined();
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\?newer$/);
-  await expectWhole(page, manifestPath, [1000]);
+  await expectCompleteLots(page, manifestPath, [1000]);
 });
 
 test("merges ten offline lots each of two phones whose clocks are a day off, and shows every changed lot number", async ({

@@ -2,10 +2,10 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from "@pl
 import { openWorkspace, test } from "./app";
 import { answered, offline } from "./browser-errors";
 import { badge, password, visit } from "./phone-captures";
-import { atADesk, notificationOf, phone as phoneSize } from "./screen-sizes";
+import { desktopOptions, notificationOf, phone as phoneSize } from "./screen-sizes";
 import { pasteText } from "./table-paste";
 
-test.use(atADesk);
+test.use(desktopOptions);
 
 /** The lots by number, with what each has in the beginning. */
 const titles = ["Lamp", "Chair", "Vase", "Trunk", "Clock", "Stool", "Bowl", "Rake"];
@@ -79,7 +79,7 @@ async function hire(admin: Page, browser: Browser, manifestId: string) {
     return page;
   };
   const phone = { viewport: phoneSize, isMobile: true, hasTouch: true, serviceWorkers: "allow" } as const;
-  return { member: await open(atADesk), phone: await open(phone) };
+  return { member: await open(desktopOptions), phone: await open(phone) };
 }
 
 test("keeps every field that two people and an offline phone change in the same lots, and shows each conflict", async ({

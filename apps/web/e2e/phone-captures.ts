@@ -44,7 +44,7 @@ async function placeOf(page: Page, photoUrl: string): Promise<number> {
 }
 
 /** Expects that the server has each of these lots once and in order, with its photos once and in order. */
-export async function expectWhole(page: Page, manifestPath: string, numbers: number[]): Promise<void> {
+export async function expectCompleteLots(page: Page, manifestPath: string, numbers: number[]): Promise<void> {
   const lots = (await lotsOnServer(page, manifestPath)).slice(-numbers.length);
   expect(lots.map(({ lotNumber }) => lotNumber)).toEqual(numbers);
   const places = lots.map(({ photoUrls }) => Promise.all(photoUrls.map((url) => placeOf(page, url))));

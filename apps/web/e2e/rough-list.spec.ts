@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { offline } from "./browser-errors";
 import { fakeCamera } from "./fake-camera";
-import { loseLine } from "./line";
+import { disconnectWhenIdle } from "./line";
 import { chooseFromMenu } from "./menus";
 import { badge, lotsOnServer, visit } from "./phone-captures";
 import { previewList } from "./preview-list";
@@ -52,7 +52,7 @@ test("turns a rough list into lots and photographs them in order, offline and ov
   await expect(first.getByText("Every lot has photos")).toBeVisible();
   await first.goto(`/manifests/${manifestId}`);
   const path = await visit(first);
-  await loseLine(context);
+  await disconnectWhenIdle(context);
   await listLots(first);
 
   const page = await context.newPage();

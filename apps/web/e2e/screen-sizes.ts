@@ -4,7 +4,7 @@ export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 800 };
 
 /** Playwright options for journeys at a desktop, with a mouse and a keyboard. */
-export const atADesk = { viewport: desktop, isMobile: false, hasTouch: false };
+export const desktopOptions = { viewport: desktop, isMobile: false, hasTouch: false };
 
 export async function boxOf(element: Locator) {
   const box = await element.boundingBox();

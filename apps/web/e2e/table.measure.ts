@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./app";
 import { makePhoto, uploadPhoto } from "./photos";
-import { atADesk } from "./screen-sizes";
+import { desktopOptions } from "./screen-sizes";
 import { makeManifest, seedItems } from "./seed-items";
 import { pasteText } from "./table-paste";
 import { timeOpening } from "./time-opening";
 
-test.use(atADesk);
+test.use(desktopOptions);
 
 const itemCount = 5_000;
 const cpuSlowdown = 4;

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { openWorkspace, test } from "./app";
 import { offline } from "./browser-errors";
 import { fakeCamera } from "./fake-camera";
-import { loseLine } from "./line";
+import { disconnectWhenIdle } from "./line";
 import { badge, lotsOnServer, visit } from "./phone-captures";
 import { storedTimes } from "./stored-photos";
 
@@ -71,7 +71,7 @@ test("catalogs twenty lots offline with four taps each, and loses nothing when t
   expectErrors(offline);
   const manifestId = await openViewfinder(first, "viewfinder-offline@example.com");
   const path = await visit(first);
-  await loseLine(context);
+  await disconnectWhenIdle(context);
   const half = lotCount / 2;
   const tapsBefore = await countTaps(first);
   for (const lotNumber of numbers.slice(0, half)) await captureLot(first, lotNumber);

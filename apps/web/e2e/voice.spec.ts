@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { areServersKilled, openWorkspace, test } from "./app";
 import { stopDeadlines } from "./late-answers";
-import { loseLine } from "./line";
+import { disconnectWhenIdle } from "./line";
 import { choosePhotos, makePhoto } from "./photos";
 import { endSpeech, expectStarted, say, scriptSpeech } from "./speech";
 
@@ -100,7 +100,7 @@ test("catalogs lots by voice, keeps the words over a reload, and adds offline lo
   await notes(page).press("Control+s");
   await expectSavedToast(page, 1002);
 
-  await loseLine(page.context());
+  await disconnectWhenIdle(page.context());
   for (const number of [1003, 1004]) {
     await expect(page.getByText(String(number), { exact: true })).toBeVisible();
     await choosePhotos(page, [await makePhoto(`lamp-${number}`, "#2b4a6b")]);

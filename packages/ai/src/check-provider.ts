@@ -7,7 +7,7 @@ import {
   type ProviderCheck,
 } from "@lotwright/contracts/writing/provider-check";
 import { drawSign, signTexts } from "./drawn-sign";
-import { firstTry, type Learned } from "./learned";
+import { initialLearned, type Learned } from "./learned";
 import type { OpenAiSettings } from "./openai-client";
 import { type OpenAiWriter, openAiWriter } from "./openai-writer";
 import { listModels } from "./provider-models";
@@ -101,7 +101,7 @@ const tokenText = ({ tokenLimit, maxTokens }: Learned) =>
 
 function photoCountLine({ maxPhotos, maxSide }: Learned, { ms }: Answered): CheckLine {
   const count = Math.min(maxPhotos, maxPhotosPerItem);
-  const sizes = maxSide < firstTry.maxSide ? ` Photos are sent with ${maxSide} pixels.` : "";
+  const sizes = maxSide < initialLearned.maxSide ? ` Photos are sent with ${maxSide} pixels.` : "";
   const others = count < maxPhotosPerItem ? " The others of a lot aren't sent." : "";
   const photos = count === 1 ? "1 photo" : `${count} photos`;
   return works("photoCount", `${photos} at a time, in ${seconds(ms)}.${others}${sizes}`);

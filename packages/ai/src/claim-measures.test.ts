@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stillUnseen, unseenClaims, unseenMeasures } from "./claims";
+import { phrasesStillUnsupported, unseenClaims, unseenMeasures } from "./claims";
 import {
   falseMeasures,
   furtherFalseMeasures,
@@ -28,9 +28,9 @@ test.each([...falseMeasures, ...furtherFalseMeasures])(
     const measures = unseenMeasures(texts, evidence);
     expect(measures.filter((phrase) => phrase.includes(listed))).toHaveLength(1);
     expect(unseenClaims(texts, evidence)).toEqual(expect.arrayContaining(measures));
-    expect(stillUnseen(measures, texts, evidence)).toEqual(measures);
+    expect(phrasesStillUnsupported(measures, texts, evidence)).toEqual(measures);
     const supported = { seen: [lot.text], photoCount: 9 };
-    expect(stillUnseen(measures, texts, supported)).toEqual([]);
+    expect(phrasesStillUnsupported(measures, texts, supported)).toEqual([]);
   },
 );
 
@@ -69,8 +69,8 @@ test.each([
   ['Board, 6" high, 5 pieces.', false],
   ['Board, 15" high.', false],
   ['Board, 1.5" high.', false],
-])('says whether 5" still stands in %s', (description, isThere) => {
-  const open = stillUnseen(['5"'], { title: "Board", description }, { seen: [], photoCount: 1 });
+])('finds the measure 5" in %s or not', (description, isThere) => {
+  const open = phrasesStillUnsupported(['5"'], { title: "Board", description }, { seen: [], photoCount: 1 });
   expect(open).toEqual(isThere ? ['5"'] : []);
 });
 

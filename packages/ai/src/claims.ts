@@ -42,7 +42,11 @@ export function unseenMeasures(texts: Texts, evidence: Evidence): string[] {
 }
 
 /** Earlier claims that the texts still contain and no evidence supports, after an edit or more marks. */
-export function stillUnseen(phrases: readonly string[], texts: Texts, evidence: Evidence): string[] {
+export function phrasesStillUnsupported(
+  phrases: readonly string[],
+  texts: Texts,
+  evidence: Evidence,
+): string[] {
   const text = `${texts.title}\n${texts.description}`;
   const [words, parts] = [joined(text), partsOf(text)];
   return unseen(phrases, evidence).filter((phrase) => {

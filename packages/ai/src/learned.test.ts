@@ -1,11 +1,11 @@
 import OpenAI from "openai";
 import { expect, test } from "vitest";
-import { changeAfter, firstTry, type Learned, mergeLearned } from "./learned";
+import { changeAfter, initialLearned, type Learned, mergeLearned } from "./learned";
 
 /** Changes after the provider rejects a request with 15 photos. */
 function changesAfter(message: string, { status = 400, param = null as string | null, asked = {} } = {}) {
   const failure = OpenAI.APIError.generate(status, { error: { message, param } }, undefined, new Headers());
-  const sent = { asked: { ...firstTry, ...asked }, photoCount: 15, byteCount: 3_000_000 };
+  const sent = { asked: { ...initialLearned, ...asked }, photoCount: 15, byteCount: 3_000_000 };
   return changeAfter(failure, sent)?.changes;
 }
 
@@ -103,7 +103,7 @@ test("merges what calls learn at the same time, in any order", () => {
     ...{ maxPhotos: 3, maxSide: 512, format: null, tokenLimit: "max_tokens" },
     ...{ maxTokens: 16_000, mostTokens: 6_000, rulesRole: "user" },
   };
-  expect(c(b(a(firstTry)))).toEqual(expected);
-  expect(a(b(c(firstTry)))).toEqual(expected);
-  expect(b(a(c(a(firstTry))))).toEqual(expected);
+  expect(c(b(a(initialLearned)))).toEqual(expected);
+  expect(a(b(c(initialLearned)))).toEqual(expected);
+  expect(b(a(c(a(initialLearned))))).toEqual(expected);
 });

@@ -32,7 +32,7 @@ const fewerPhotos = [8, 5, 3, 1];
 /** Body size in bytes below every usual limit, so that a lost connection has another cause. */
 const largeBody = 1_000_000;
 
-export const firstTry: Learned = {
+export const initialLearned: Learned = {
   tokenLimit: "max_completion_tokens",
   maxTokens: usualTokens,
   mostTokens: largestTokens,

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { readCompletion, readTitles, requestedAnswer, requestedTitles } from "./answer";
 import {
   changeAfter,
-  firstTry,
+  initialLearned,
   type Learned,
   mergeLearned,
   sentencesOf,
@@ -52,7 +52,7 @@ export function openAiWriter(settings: OpenAiSettings): OpenAiWriter {
   const provider: Provider = {
     client: makeClient(settings),
     settings,
-    learned: firstTry,
+    learned: initialLearned,
     refusal: null,
     answers: 0,
   };

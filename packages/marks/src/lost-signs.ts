@@ -15,7 +15,7 @@ const sharpS =
  * Restores signs that the recognition model cannot output, if its output is unambiguous. Omitted accents and currency signs stay
  * lost.
  */
-export function withLostSigns(text: string): string {
+export function restoreLostSigns(text: string): string {
   return text
     .replace(fraction, (_, whole: string, part: string) => `${whole}${fractionSigns[part] ?? part}`)
     .replace(half, "½")

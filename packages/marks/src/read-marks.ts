@@ -3,7 +3,7 @@ import type { ReadingDetail } from "@lotwright/contracts/media/marks";
 import { readCodes } from "./codes";
 import { decodeCtc, type ReadText } from "./ctc";
 import { type Box, corners, length, scaleBox, turnBoxAround } from "./geometry";
-import { withLostSigns } from "./lost-signs";
+import { restoreLostSigns } from "./lost-signs";
 import { type Models, run } from "./models";
 import { cropPixels, type Normalization, type Pixels, resizePixels, toPlanes } from "./pixels";
 import { inReadingOrder } from "./reading-order";
@@ -76,7 +76,7 @@ function toMark({ text, score, box }: Line, { width, height }: Pixels): Mark {
   const share = (value: number) => Math.min(1, Math.max(0, value));
   return {
     kind: "text",
-    text: withLostSigns(text),
+    text: restoreLostSigns(text),
     score: share(score),
     box: corners(box).map(({ x, y }): [number, number] => [share(x / width), share(y / height)]),
   };

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { createMarksReader } from "./reader";
-import { codePhoto, label } from "./testing/pictures";
+import { codePhoto, drawLabel } from "./testing/pictures";
 
 /** A time in ms that no test reaches. */
 const never = 2 ** 30;
@@ -52,7 +52,7 @@ const ended = (socket: Socket) => once(socket.resume(), "close");
 
 describe("the reader", () => {
   test("reads the lines of a label in their order, with boxes and scores", async () => {
-    const marks = await shared.read(await label(["ROYAL DOULTON", "Made in England", "HN 2804"]));
+    const marks = await shared.read(await drawLabel(["ROYAL DOULTON", "Made in England", "HN 2804"]));
     expect(marks.map(({ text }) => text)).toEqual(["ROYAL DOULTON", "Made in England", "HN 2804"]);
     const [first] = marks;
     expect(first).toMatchObject({ kind: "text", score: expect.closeTo(0.95, 1) });
@@ -63,7 +63,7 @@ describe("the reader", () => {
 
   test("restores fractions, ß, ü and ú, which the model does not write", async () => {
     const lines = ["7½ in high", "Straße 12", "Frühstück in Zürich", "Perú, Museum"];
-    const marks = await shared.read(await label(lines));
+    const marks = await shared.read(await drawLabel(lines));
     expect(marks.map(({ text }) => text)).toEqual(lines);
   });
 
@@ -94,7 +94,7 @@ describe("the reader", () => {
 
   test("reads without any use of the network", async () => {
     const reader = startReader({ child: "offline-child" });
-    expect(await reader.read(await label(["STERLING 925"]))).toMatchObject([{ text: "STERLING 925" }]);
+    expect(await reader.read(await drawLabel(["STERLING 925"]))).toMatchObject([{ text: "STERLING 925" }]);
     await expect(reader.read(Buffer.alloc(0))).rejects.toThrow("the network was used");
   });
 });
@@ -103,7 +103,7 @@ describe("the reading process", () => {
   test("fails only the photo during which the reading process is killed", async () => {
     const reader = startReader({ child: "dying-child" });
     const killed = reader.read(Buffer.alloc(0));
-    const next = reader.read(await label(["STERLING 925"]));
+    const next = reader.read(await drawLabel(["STERLING 925"]));
     await expect(killed).rejects.toMatchObject({ kind: "crashed" });
     expect(await next).toMatchObject([{ text: "STERLING 925" }]);
   });
@@ -152,7 +152,7 @@ describe("the reading process", () => {
     await expect(reader.read(Buffer.from(path))).rejects.toMatchObject({ kind: "undecodable" });
     const socket = await connected;
     const gone = ended(socket);
-    const unread = [reader.read(await label(["A"])), reader.read(await label(["B"]))];
+    const unread = [reader.read(await drawLabel(["A"])), reader.read(await drawLabel(["B"]))];
     const rejections = Promise.allSettled(unread);
     await reader.close();
     await gone;
@@ -168,21 +168,21 @@ describe("the reading process", () => {
   test("ends the reading process on an abort, and starts it again for the next photo", async () => {
     const reader = startReader({ child: "dying-child" });
     const abort = new AbortController();
-    const aborted = reader.read(await label(["A"]), { signal: abort.signal });
+    const aborted = reader.read(await drawLabel(["A"]), { signal: abort.signal });
     abort.abort();
     await expect(aborted).rejects.toMatchObject({ kind: "aborted" });
-    expect(await reader.read(await label(["STERLING 925"]))).toMatchObject([{ text: "STERLING 925" }]);
+    expect(await reader.read(await drawLabel(["STERLING 925"]))).toMatchObject([{ text: "STERLING 925" }]);
   });
 
   test("starts no reading process with too little free memory, and logs it once", async () => {
     const reader = startReader({ availableMemory: () => 2 ** 30 - 1 });
-    await expect(reader.read(await label(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
-    await expect(reader.read(await label(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
+    await expect(reader.read(await drawLabel(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
+    await expect(reader.read(await drawLabel(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
     expect(reader.lines).toEqual([expect.stringContaining("1024 MB")]);
   });
 
   test("rejects photos as unavailable when no reading process can be started", async () => {
     const reader = startReader({ child: "missing-child" });
-    await expect(reader.read(await label(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
+    await expect(reader.read(await drawLabel(["A"]))).rejects.toMatchObject({ kind: "unavailable" });
   });
 });

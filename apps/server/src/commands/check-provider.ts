@@ -7,7 +7,7 @@ import {
   mayContinue,
   type ProviderCheck,
 } from "@lotwright/contracts/writing/provider-check";
-import { paceOf, readEnv } from "../core/env";
+import { providerLimitsOf, readEnv } from "../core/env";
 import { chooseProviderCheck } from "../installation/choose-ai";
 import { runCommand } from "./operator-command";
 
@@ -26,7 +26,7 @@ runCommand(async () => {
   const env = readEnv();
   const check = chooseProviderCheck(env);
   if (!check) throw new Error(noProvider);
-  const { timeoutMs } = paceOf(env);
+  const { timeoutMs } = providerLimitsOf(env);
   const done: ProviderCheck[] = [];
   for (const step of checkSteps) {
     const checked = await check({ step, timeoutMs });

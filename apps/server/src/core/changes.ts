@@ -21,7 +21,7 @@ type WorkspaceSettings = {
  * Whether to save workspace settings. Throws FORBIDDEN if a member, or an API key without that scope, changes one: both may send
  * unchanged workspace settings along with a user's own.
  */
-export function savesForWorkspace({ actor }: ActorContext, settings: WorkspaceSettings): boolean {
+export function canSaveForWorkspace({ actor }: ActorContext, settings: WorkspaceSettings): boolean {
   const needed = "workspace.configure";
   const isAllowedByKey = actor.via === "session" || keyMay(actor.keyScope, needed);
   if (can(actor.role, needed) && isAllowedByKey) return true;

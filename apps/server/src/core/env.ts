@@ -182,7 +182,7 @@ export function quotasOf(env: Env): Quotas {
 }
 
 /** Converts the environment to the settings of `createPace`. */
-export const paceOf = (env: Env) => ({
+export const providerLimitsOf = (env: Env) => ({
   timeoutMs: env.AI_TIMEOUT_S * 1_000,
   perWorkspace: env.AI_CONCURRENCY,
 });

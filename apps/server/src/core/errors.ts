@@ -200,7 +200,7 @@ const deadlock = "40P01";
 /** SQLSTATE of a statement that exceeded its timeout. */
 const statementTimeout = "57014";
 
-export const takingTooLong = (cause?: unknown) =>
+export const tooSlowError = (cause?: unknown) =>
   new AppError("UNAVAILABLE", "This is taking too long right now. Try again.", { cause });
 
 /** Creates the error for a taken lot number. An import writes numbers without the manifest's lock, so that others may collide. */
@@ -208,7 +208,7 @@ const lotNumberTaken = (cause: unknown) =>
   new AppError("CONFLICT", "A lot number was taken in the same moment. Try again.", { cause });
 
 function toRetry(cause: unknown): AppError | undefined {
-  if (codeOf(cause) === statementTimeout || codeOf(cause) === deadlock) return takingTooLong(cause);
+  if (codeOf(cause) === statementTimeout || codeOf(cause) === deadlock) return tooSlowError(cause);
   if (brokenUniqueConstraint(cause) === "items_lot") return lotNumberTaken(cause);
   const retry = "can't be reached. Try again in a moment.";
   if (cause instanceof StorageUnavailableError) {

@@ -6,9 +6,9 @@ import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { ActorContext } from "./context";
+import { deleteAboveQuota, deletionsAboveQuota } from "./delete-above-quota";
 import { deleteInBatches } from "./delete-in-batches";
 import { AppError, brokenUniqueConstraint } from "./errors";
-import { giveUpOldest, givingUpOldest } from "./give-up-oldest";
 import { inTransaction, type WritingContext } from "./transactions";
 import { stringifyYielding } from "./yielding";
 
@@ -49,7 +49,7 @@ export function creationOf(
 }
 
 /** Creates the error for an id in use. It reveals nothing about the row, which may belong to another workspace. */
-export const idTaken = ({ noun }: Pick<CreatedKind, "noun">, cause?: unknown) =>
+export const idTakenError = ({ noun }: Pick<CreatedKind, "noun">, cause?: unknown) =>
   new AppError("CONFLICT", `This id already belongs to another ${noun}`, { cause });
 
 const keyReused = (cause?: unknown) =>
@@ -122,7 +122,7 @@ export async function findRecordedResponse<Contract extends z.ZodObject>(
   const known = keys.flatMap((key) => rows.filter((row) => row.key === key))[0];
   if (!known) return undefined;
   if (known.requestHash !== requestHash) {
-    throw known.key.startsWith(keyPrefix) ? keyReused() : idTaken(creation);
+    throw known.key.startsWith(keyPrefix) ? keyReused() : idTakenError(creation);
   }
   await beforeRepeat?.(ctx);
   const added = keys.filter((key) => !rows.some((row) => row.key === key));
@@ -144,7 +144,7 @@ async function recordResponse(
   const response = await stringifyYielding(recorded);
   const values = { userId: actor.userId, operation, requestHash, response };
   await Promise.all(keys.map((key) => insertResponse(db, { ...values, key })));
-  await giveUpOldest(ctx, "answerBytes", keys.length * response.length);
+  await deleteAboveQuota(ctx, "answerBytes", keys.length * response.length);
 }
 
 /** Estimated characters of a row's JSON besides the input of its creation. */
@@ -167,7 +167,7 @@ export function responseRecorder(table: PgTable & { id: PgColumn }, json: SQL) {
     const values = { userId: ctx.actor.userId, operation, requestHash, rowId };
     return [
       ...keys.map((key) => () => insert(ctx.db, { ...values, key })),
-      ...givingUpOldest(ctx, "answerBytes", keys.length * (requestLength + emptyRowLength)),
+      ...deletionsAboveQuota(ctx, "answerBytes", keys.length * (requestLength + emptyRowLength)),
     ];
   };
 }
@@ -178,7 +178,7 @@ export async function rejectTakenId<T>(kind: CreatedKind, work: () => Promise<T>
     return await work();
   } catch (cause) {
     const constraint = brokenUniqueConstraint(cause);
-    if (constraint === kind.idConstraint) throw idTaken(kind, cause);
+    if (constraint === kind.idConstraint) throw idTakenError(kind, cause);
     if (constraint === responseConstraint) throw keyReused(cause);
     throw cause;
   }

@@ -7,7 +7,7 @@ import { AppError, notFound } from "../core/errors";
 import { coalesce } from "../fast/coalesced";
 import { doctorHeader, doctorName, doctorPrefix, isNonce, type Seen } from "../installation/doctor-nonce";
 import { streamBody } from "./downloads/stream-body";
-import { addressOf, askedOriginOf, type Edge } from "./middleware/request-context";
+import { addressOf, type Edge, requestedOriginOf } from "./middleware/request-context";
 
 /**
  * Duration of the event stream in ms, longer than the doctor waits for the first event, which a buffering proxy sends only at the
@@ -35,7 +35,7 @@ export function doctorRoutes({ db }: Pick<Deps, "db">, edge: Edge): Hono {
   };
   routes.get("/doctor", async (c) => {
     await requireDoctor(c);
-    const { protocol, host } = new URL(askedOriginOf(c, edge));
+    const { protocol, host } = new URL(requestedOriginOf(c, edge));
     const seen: Seen = {
       address: addressOf(c, edge),
       scheme: protocol.slice(0, -1),

@@ -9,7 +9,7 @@ import { type ProcedureMeta, requirePermission } from "../core/trpc";
 import { stringifyYielding } from "../core/yielding";
 import { JsonList, VersionedJson } from "../fast/json-list";
 import { sendKept } from "../fast/rendered";
-import { inTurn } from "../limits/large-calls";
+import { queueIfLarge } from "../limits/large-calls";
 import { parseJson, readText } from "./json-body";
 import { bodyLimitOf, limitAuthBody } from "./middleware/body-limit";
 import type { AppEnv } from "./middleware/request-context";
@@ -206,7 +206,7 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
       if (!procedure.input) await rejectInput(ctx, procedure, getRawInput);
       const run: RunProcedure = (path, type, further) => {
         const call = { router, path, type, getRawInput, signal: ctx.signal, batchIndex: 0 };
-        return inTurn(ctx, [metaOf(router, path)], () =>
+        return queueIfLarge(ctx, [metaOf(router, path)], () =>
           callTRPCProcedure({ ...call, ctx: further ? { ...ctx, ...further } : ctx }),
         );
       };

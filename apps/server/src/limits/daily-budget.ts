@@ -11,7 +11,7 @@ export type Granted = { granted: number; remaining: number; secondsToMidnight: n
  * Consumes up to `wanted` of a workspace's `perDay` lots for this UTC day, in the transaction `db`: a rollback returns them, and
  * the row lock serializes transactions of a workspace.
  */
-export async function consumeDaily(
+export async function consumeDailyBudget(
   db: Database,
   { workspaceId, wanted, perDay }: Demand,
   nowMs: number,

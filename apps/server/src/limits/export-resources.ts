@@ -4,7 +4,7 @@ import { AppError, tooManyRequests } from "../core/errors";
 import { makeScratchFolder } from "../core/scratch-folders";
 import { createSlots, type Slots } from "./concurrency";
 import { createFairQueue, type FairQueue } from "./fair-queue";
-import type { Policy, ReportStanding } from "./rate-limit-headers";
+import type { Policy, ReportRateLimit } from "./rate-limit-headers";
 
 declare module "../core/context" {
   interface Deps {
@@ -52,7 +52,7 @@ async function openSpoolFile(): Promise<FileHandle> {
 export function takeExportSlot(
   { ofUser, ofServer }: ExportResources,
   userId: string,
-  onLimit: ReportStanding,
+  onLimit: ReportRateLimit,
 ): () => void {
   const releaseUser = ofUser.tryAcquire(userId);
   onLimit({ policy, remaining: ofUser.available(userId) });

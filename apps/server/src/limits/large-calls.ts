@@ -21,7 +21,7 @@ export const createLargeCalls = (): FairQueue =>
 type Meta = { isLarge?: true } | undefined;
 
 /** Runs calls of procedures with this metadata, in the workspace's fair queue if one of them is large. */
-export function inTurn<Result>(
+export function queueIfLarge<Result>(
   { actor, largeCalls, signal }: Context,
   metas: readonly Meta[],
   work: () => Promise<Result>,

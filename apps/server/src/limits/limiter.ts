@@ -5,7 +5,7 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { AppError, tooManyRequests } from "../core/errors";
 import { one } from "../core/one";
 import { createExpiringKeys } from "./expiring-keys";
-import type { ReportStanding } from "./rate-limit-headers";
+import type { ReportRateLimit } from "./rate-limit-headers";
 
 /** At most `points` in `duration` seconds. A fixed window starts with the first count of its key. */
 export type Window = { points: number; duration: number };
@@ -80,7 +80,7 @@ export function createLimiter(
     return { points: counted.points, expire: counted.expire ?? expire };
   }
 
-  function refuse(expire: number, report: ReportStanding): never {
+  function refuse(expire: number, report: ReportRateLimit): never {
     const seconds = secondsTo(expire);
     report({ policy, remaining: 0, seconds });
     throw tooManyRequests(message, seconds);
@@ -88,7 +88,7 @@ export function createLimiter(
 
   return {
     /** Counts a request; rejects with TOO_MANY_REQUESTS above the limit. */
-    async consume(subject: string, report: ReportStanding): Promise<void> {
+    async consume(subject: string, report: ReportRateLimit): Promise<void> {
       const blockedUntil = blocked.expiryOf(subject);
       if (blockedUntil !== undefined) refuse(blockedUntil, report);
       const counted = await countFor(subject);

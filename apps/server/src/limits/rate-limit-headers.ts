@@ -1,7 +1,7 @@
 declare module "../core/context" {
   interface Context {
     /** Called with the remaining quota of each rate limit that the request counts against. */
-    onLimit: ReportStanding;
+    onLimit: ReportRateLimit;
   }
 }
 
@@ -16,9 +16,9 @@ export type Policy = {
 /** Remaining quota, and seconds until its window ends. */
 export type Standing = { policy: Policy; remaining: number; seconds?: number };
 
-export type ReportStanding = (standing: Standing) => void;
+export type ReportRateLimit = (standing: Standing) => void;
 
-export const ignoreStanding: ReportStanding = () => {};
+export const ignoreRateLimit: ReportRateLimit = () => {};
 
 const policyItem = ({ name, quota, windowSeconds }: Policy) =>
   windowSeconds === undefined

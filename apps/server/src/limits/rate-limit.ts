@@ -1,10 +1,10 @@
 import type { Database } from "@lotwright/db/client";
 import { tooManyRequests } from "../core/errors";
 import { networkOf } from "../core/network";
-import { consumeDaily, type Demand, type Granted } from "./daily-budget";
+import { consumeDailyBudget, type Demand, type Granted } from "./daily-budget";
 import { createLimiter, limiterUnavailable, type Window } from "./limiter";
 import { createMinuteWindow } from "./minute-window";
-import { ignoreStanding, type ReportStanding } from "./rate-limit-headers";
+import { ignoreRateLimit, type ReportRateLimit } from "./rate-limit-headers";
 
 declare module "../core/context" {
   interface Deps {
@@ -42,14 +42,14 @@ export type RateLimits = {
   /** Limits expensive reads per user, by session or API key. Counted per server. */
   expensiveRead(userId: string, perMinute: number): void;
   /** Returns limits that report the remaining quota to `report` after each count. */
-  reportingTo(report: ReportStanding): RateLimits;
+  reportingTo(report: ReportRateLimit): RateLimits;
 };
 
 type Verbs = Omit<RateLimits, "reportingTo">;
 
 /** Limits shared by all requests: each call passes its own `report`. */
 type Shared<Name extends keyof Verbs> = {
-  [Verb in Name]: (...args: [...Parameters<Verbs[Verb]>, ReportStanding]) => ReturnType<Verbs[Verb]>;
+  [Verb in Name]: (...args: [...Parameters<Verbs[Verb]>, ReportRateLimit]) => ReturnType<Verbs[Verb]>;
 };
 
 const quarterHour = 15 * 60;
@@ -102,7 +102,7 @@ function createWindows(now: () => number): Shared<"publicRead" | "write" | "expe
 /** Limit per user and minute, which the configuration may disable with 0. */
 function createMinuteLimit(now: () => number, name: string, message: string) {
   const window = createMinuteWindow(now);
-  return (userId: string, perMinute: number, report: ReportStanding) => {
+  return (userId: string, perMinute: number, report: ReportRateLimit) => {
     if (perMinute === 0) return;
     const { isExceeded, ...standing } = window.count(userId, perMinute);
     report({ policy: { name, quota: perMinute, windowSeconds: 60 }, ...standing });
@@ -129,7 +129,7 @@ function createAiLimits(
       await calls.consume(workspaceId, report);
     },
     async aiLots(inside, demand, report) {
-      const granted = await consumeDaily(inside, demand, now()).catch((cause: unknown) => {
+      const granted = await consumeDailyBudget(inside, demand, now()).catch((cause: unknown) => {
         throw limiterUnavailable(cause);
       });
       const { remaining, secondsToMidnight: seconds } = granted;
@@ -216,7 +216,7 @@ export function createRateLimits(db: Database, options: Options = {}): RateLimit
   const strangers = createStrangerLimits(db, options);
   const windows = createWindows(options.now ?? Date.now);
   // A single object literal, because it is created for each request.
-  const reportingTo = (report: ReportStanding): RateLimits => ({
+  const reportingTo = (report: ReportRateLimit): RateLimits => ({
     ai: (userId) => ai.ai(userId, report),
     providerCalls: (workspaceId, by) => ai.providerCalls(workspaceId, by, report),
     aiLots: (inside, demand) => ai.aiLots(inside, demand, report),
@@ -233,5 +233,5 @@ export function createRateLimits(db: Database, options: Options = {}): RateLimit
     expensiveRead: (userId, perMinute) => windows.expensiveRead(userId, perMinute, report),
     reportingTo,
   });
-  return reportingTo(ignoreStanding);
+  return reportingTo(ignoreRateLimit);
 }

@@ -18,7 +18,7 @@ import { createPace } from "../areas/writing/descriptions/pace";
 import { emptyQueue } from "../areas/writing/descriptions/testing/description-jobs";
 import type { Actor, Context, Deps } from "../core/context";
 import { createEmailHash, type HashEmail } from "../core/email-hash";
-import { paceOf, quotasOf, readEnv } from "../core/env";
+import { providerLimitsOf, quotasOf, readEnv } from "../core/env";
 import { startEventBus } from "../core/event-bus";
 import { createLogger } from "../core/logger";
 import { createRendered } from "../fast/rendered";
@@ -64,7 +64,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     db: database.db,
     storage: memoryStorage(),
     writer: notesWriter(),
-    pace: createPace(paceOf(readEnv({})), log),
+    pace: createPace(providerLimitsOf(readEnv({})), log),
     providerCheck: null,
     transcriber: null,
     sessions: createSessions(database.db),

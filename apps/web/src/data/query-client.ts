@@ -90,14 +90,14 @@ export const readBefore = (time: number): QueryFilters => ({
  * Refetches the current user. If the session has ended, this shows the sign-in screen at the same URL. The cached user
  * stays, so that the same user can return.
  */
-export function askWhoIsSignedIn(queryClient: QueryClient, options: InvalidateOptions = {}): void {
+export function refetchCurrentUser(queryClient: QueryClient, options: InvalidateOptions = {}): void {
   const current = queryClient.getQueryState(currentUserKey);
   if (current?.data === undefined || isSignedOut(current.error)) return;
   void queryClient.invalidateQueries({ queryKey: currentUserKey }, options);
 }
 
 function checkSession(queryClient: QueryClient, error: unknown) {
-  if (isSignedOut(error)) askWhoIsSignedIn(queryClient);
+  if (isSignedOut(error)) refetchCurrentUser(queryClient);
 }
 
 /** Clears one user's queries before another user sees anything. */

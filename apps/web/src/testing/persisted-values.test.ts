@@ -5,7 +5,7 @@ import { lastCapture, selectedManifest } from "../data/session/session";
 import { storedChoices } from "../features/capture/camera/camera-choices";
 import { mappingAsked } from "../features/exports/handover/mapping-notice";
 import { storedLotsPerPage } from "../features/exports/print/lots-per-page";
-import { fieldGroup } from "../features/lot-form/fields/field-group";
+import { storedGroupState } from "../features/lot-form/fields/field-group";
 import { listPlace } from "../features/lot-list/cards/use-list-place";
 import { storedView } from "../features/lot-list/view/preload-view";
 import { storedDensity } from "../features/lot-table/cells/densities";
@@ -83,7 +83,7 @@ const checked: readonly Row[] = [
     "/manifests/b",
   ]),
   row(transcriptCollapsed, "lotwright.voice.transcript-collapsed", "true", true),
-  row(fieldGroup("prices"), "lotwright.form.group.prices", "open", "open"),
+  row(storedGroupState("prices"), "lotwright.form.group.prices", "open", "open"),
   row(storedLayout, "lotwright.items.table", layoutText, layout),
   row(storedSets, "lotwright.items.table.sets", `[{"name":"Mine","layout":${layoutText}}]`, [
     { name: "Mine", layout },

@@ -291,7 +291,7 @@ export type ItemField<Id extends ItemFieldId> = Fields[Id];
 type KindOf<Id extends ItemFieldId> = Fields[Id]["kind"];
 export type FieldValue<Id extends ItemFieldId> = FieldValues[KindOf<Id>];
 /** Values of an item's editable fields. */
-export type WrittenFields = { [Id in ItemFieldId]: FieldValue<Id> };
+export type ItemFieldValues = { [Id in ItemFieldId]: FieldValue<Id> };
 
 type Flag =
   | "isPublic"
@@ -363,7 +363,7 @@ export const fieldIdsIn = <Group extends FieldGroup>(group: Group): FieldIdIn<Gr
   itemFieldIds.filter(isInGroup(group));
 
 /** Field values of a new, empty lot. */
-export const emptyFields: WrittenFields = {
+export const emptyFields: ItemFieldValues = {
   ...recordOf(fieldIdsOf("text"), () => ""),
   ...recordOf(fieldIdsOf("longText"), () => ""),
   ...recordOf(fieldIdsOf("letter"), () => ""),

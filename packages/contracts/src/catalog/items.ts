@@ -20,11 +20,11 @@ import {
   fieldIdsOf,
   type ItemField,
   type ItemFieldId,
+  type ItemFieldValues,
   itemFieldIds,
   itemFields,
   maxMeasure,
   maxMoney,
-  type WrittenFields,
 } from "./item-fields";
 import { type Result, saleStates } from "./result-fields";
 
@@ -80,7 +80,7 @@ const written = {
 };
 
 /** The fields of the item form. */
-export const writtenItem = z.strictObject(written).pick(inOrder) satisfies z.ZodType<WrittenFields>;
+export const writtenItem = z.strictObject(written).pick(inOrder) satisfies z.ZodType<ItemFieldValues>;
 /** Schema of a lot number that a user enters. */
 export const { lotNumber } = written;
 
@@ -116,7 +116,7 @@ const answered = z
     ...each(fieldIdsOf("measure"), () => z.number().nullable()),
     ...each(fieldIdsOf("list"), () => z.array(z.string())),
   })
-  .pick(inOrder) satisfies z.ZodType<WrittenFields>;
+  .pick(inOrder) satisfies z.ZodType<ItemFieldValues>;
 
 /**
  * Set by importing results only. Public catalogs show price and state if the workspace publishes results, and never the buyer.

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { askedMeanwhile } from "../bench/download";
+import { requestsDuring } from "../bench/download";
 import { delayMs, newAddress } from "../bench/scene";
 import { atShare } from "../bench/statistics";
 import type { Drill } from "../installation/drills";
@@ -104,7 +104,7 @@ async function readTogether(site: Installation, note: Note): Promise<void> {
     while (performance.now() < until) statuses.push((await ask(request())).status);
   };
   const reading = Promise.all(Array.from({ length: readers }, newAddress).map(read));
-  const times = await askedMeanwhile(`${origin}/healthz`, reading);
+  const times = await requestsDuring(`${origin}/healthz`, reading);
   const [p95, max] = [atShare(0.95, times), atShare(1, times)];
   const others = statuses.filter((status) => status !== 200 && status !== 429);
   note({

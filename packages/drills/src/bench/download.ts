@@ -5,7 +5,7 @@ import type { ServerProcess } from "../installation/server-process";
 import { atShare } from "./statistics";
 
 /** Latencies of probe requests sent while `work` runs. */
-export async function askedMeanwhile(url: string, work: Promise<unknown>): Promise<number[]> {
+export async function requestsDuring(url: string, work: Promise<unknown>): Promise<number[]> {
   const done = new AbortController();
   const stop = () => done.abort();
   work.then(stop, stop);
@@ -41,7 +41,7 @@ export async function measureDownload({ origin, usage }: ServerProcess, url: str
   await resetPeak();
   const [before, cpuBefore] = [await rssBytes(), await cpuSeconds()];
   const downloading = download(url, cookie);
-  const healthMs = await askedMeanwhile(`${origin}/healthz`, downloading);
+  const healthMs = await requestsDuring(`${origin}/healthz`, downloading);
   return {
     ...(await downloading),
     cpuSeconds: (await cpuSeconds()) - cpuBefore,

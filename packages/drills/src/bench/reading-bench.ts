@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { photoReadings } from "@lotwright/contracts/media/marks";
-import { label } from "@lotwright/marks/testing/pictures";
+import { drawLabel } from "@lotwright/marks/testing/pictures";
 import { drawPhoto } from "@lotwright/tooling/demo/photo";
 import { createLoad } from "../installation/people";
 import { readOptions } from "../installation/read-options";
 import { ms, printReport } from "../installation/report";
-import { insist, type Staff, toPhoto } from "../installation/staff";
+import { retryUntilAccepted, type Staff, toPhoto } from "../installation/staff";
 import { until } from "../installation/waiting";
-import { askedMeanwhile } from "./download";
+import { requestsDuring } from "./download";
 import { atMost } from "./goals";
 import { atServer, metricOf, type Person, type Place, withServerBeside } from "./scene";
 import { atShare, median } from "./statistics";
@@ -30,7 +30,7 @@ async function capture({ staff, manifestId, photo, sizes }: Given, times: Times)
   const deeds = ({ capture: one }: { capture: () => Promise<void> }) => [one];
   const load = await createLoad(places, { photo, pauseMs: [1_000, 1_001], deeds });
   load.start();
-  times.healthz.push(...(await askedMeanwhile(`${staff.origin}/healthz`, sleep(sizes.seconds * 1_000))));
+  times.healthz.push(...(await requestsDuring(`${staff.origin}/healthz`, sleep(sizes.seconds * 1_000))));
   await load.stop();
   for (const { name, ms: took } of load.answers()) times[name as "create a lot"].push(took); // a name of either
   if (load.refusals()[0]) throw new Error(`A call was refused: ${load.refusals()[0]?.text}`);
@@ -40,9 +40,9 @@ async function capture({ staff, manifestId, photo, sizes }: Given, times: Times)
 /** Measures a label on an idle server: from the start of its upload to its mark in the form. */
 async function firstMark(staff: Staff, manifestId: string): Promise<number> {
   // Marks of an identical file would be copied from the earlier reading.
-  const photo = Buffer.concat([await label(["STERLING 925"]), randomBytes(8)]);
+  const photo = Buffer.concat([await drawLabel(["STERLING 925"]), randomBytes(8)]);
   const startedAt = performance.now();
-  const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), photo)));
+  const { url } = toPhoto(await retryUntilAccepted(() => staff.upload(randomUUID(), photo)));
   const { id } = await staff.client.makeItem({ manifestId, photoUrls: [url] });
   const hasMark = async () => {
     const { photos } = photoReadings.parse(await staff.client.send("GET", `/items/${id}/marks`));
@@ -60,7 +60,7 @@ async function warmUp({ staff, manifestId, photo, sizes }: Given): Promise<numbe
   for (let mark = 0; mark < sizes.marks; mark += 1)
     console.log(`First mark: ${ms(await firstMark(staff, manifestId))}`);
   for (let count = 0; count < sizes.photos; count += 1)
-    await insist(() => staff.upload(randomUUID(), Buffer.concat([photo, randomBytes(8)])));
+    await retryUntilAccepted(() => staff.upload(randomUUID(), Buffer.concat([photo, randomBytes(8)])));
   return cold;
 }
 

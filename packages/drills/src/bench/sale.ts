@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import type { Sql } from "postgres";
 import sharp from "sharp";
-import { insist, toPhoto } from "../installation/staff";
+import { retryUntilAccepted, toPhoto } from "../installation/staff";
 import type { Person } from "./scene";
 
 const customColumns = Array.from({ length: 20 }, (_, index) => `custom${index + 1}`);
@@ -75,7 +75,8 @@ export async function makePhotos(count: number): Promise<Buffer[]> {
 /** Uploads photos over the API; returns their URLs. */
 export async function uploadAll({ staff }: Person, photos: readonly Buffer[]): Promise<string[]> {
   const urls = [];
-  for (const photo of photos) urls.push(toPhoto(await insist(() => staff.upload(randomUUID(), photo))).url);
+  for (const photo of photos)
+    urls.push(toPhoto(await retryUntilAccepted(() => staff.upload(randomUUID(), photo))).url);
   return urls;
 }
 

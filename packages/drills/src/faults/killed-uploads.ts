@@ -6,7 +6,7 @@ import { jpeg, largeJpeg } from "@lotwright/testing/pictures";
 import { sendHalf } from "../installation/half-upload";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
+import { isOk, retryUntilAccepted, type Staff, signUp, toPhoto } from "../installation/staff";
 import { until } from "../installation/waiting";
 
 type PhotoRow = { url: string; state: string };
@@ -75,8 +75,8 @@ async function killedAt(site: Installation, given: { staff: Staff; moment: Momen
   await killAt(site, staff, { id, bytes, moment });
   const [dead] = await rowsOf(site, id);
   const parts = await isThere(dead?.url ?? "");
-  const { url } = toPhoto(await insist(() => staff.upload(id, bytes)));
-  const again = toPhoto(await insist(() => staff.upload(id, bytes)));
+  const { url } = toPhoto(await retryUntilAccepted(() => staff.upload(id, bytes)));
+  const again = toPhoto(await retryUntilAccepted(() => staff.upload(id, bytes)));
   const rows = await rowsOf(site, id);
   const isWhole = (await isThere(url)).every(Boolean);
   note({
@@ -116,7 +116,7 @@ async function sweep(site: Installation, staff: Staff, note: Note): Promise<void
     update photos set created_at = now() - interval '8 days'
     where workspace_id = (select workspace_id from manifests where id = ${manifestId})
     returning url, state::text`;
-  const kept = toPhoto(await insist(async () => staff.upload(randomUUID(), await jpeg())));
+  const kept = toPhoto(await retryUntilAccepted(async () => staff.upload(randomUUID(), await jpeg())));
   const queues = await openBoss(site.database.urlOf("postgres"));
   await queues.forgetRunningSweep();
   await queues.makeSweepDue();

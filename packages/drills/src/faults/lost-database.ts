@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Installation } from "../installation/installation";
 import { countWhole, createLoad, type Noted } from "../installation/people";
 import { type Note, seconds } from "../installation/report";
-import { insist, isOk, type Staff, signUp } from "../installation/staff";
+import { isOk, retryUntilAccepted, type Staff, signUp } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
 import { openEvents } from "./events";
 import { endLeases, isDescribedSoon, makeLot } from "./lots";
@@ -95,7 +95,7 @@ async function noteEvents(
   const missed = () => events.received.find(({ text, at }) => at > backAt && text.includes("resync"));
   await isWithin(20_000, () => missed() !== undefined);
   const id = randomUUID();
-  await insist(() => staff.send("POST", "/items", { id, manifestId, notes: "After the outage" }));
+  await retryUntilAccepted(() => staff.send("POST", "/items", { id, manifestId, notes: "After the outage" }));
   await isWithin(20_000, () => events.received.some(({ text }) => text.includes(id)));
   const resync = missed();
   const next = events.received.find(({ text }) => text.includes(id));

@@ -3,7 +3,7 @@ import { startFaultyServer } from "@lotwright/storage/testing/s3-server";
 import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";
-import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
+import { isOk, retryUntilAccepted, type Staff, signUp, toPhoto } from "../installation/staff";
 import { makeLot } from "./lots";
 
 const answerMs = 10_000;
@@ -81,7 +81,7 @@ async function whileAway(site: Installation, given: Try, note: Note): Promise<vo
   await site.store.gate.open(site.store.port);
   const sql = site.database.sql();
   const [dangling] = await sql<{ state: string }[]>`select state::text from photos where id = ${id}`;
-  const again = toPhoto(await insist(() => staff.upload(id, bytes)));
+  const again = toPhoto(await retryUntilAccepted(() => staff.upload(id, bytes)));
   const rows = await sql`select 1 from photos where id = ${id} and state = 'stored'`;
   const isShown = isOk(await staff.read(again.url));
   const refused = [upload, shown, zip, ready];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { item } from "@lotwright/contracts/catalog/items";
 import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "../installation/installation";
-import { insist, isOk, type Staff, toPhoto } from "../installation/staff";
+import { isOk, retryUntilAccepted, type Staff, toPhoto } from "../installation/staff";
 
 type Wanted = { manifestId: string; photo?: Uint8Array; isToBeDescribed?: boolean };
 type Many = { manifestId: string; photo: Uint8Array; count: number };
@@ -11,7 +11,7 @@ type Many = { manifestId: string; photo: Uint8Array; count: number };
 export async function makeLots(staff: Staff, { manifestId, photo, count }: Many): Promise<void> {
   const { url } = await makeLot(staff, { manifestId, photo });
   for (let lot = 1; lot < count; lot += 1) {
-    await insist(() => staff.send("POST", "/items", { manifestId, photoUrls: [url] }));
+    await retryUntilAccepted(() => staff.send("POST", "/items", { manifestId, photoUrls: [url] }));
   }
 }
 
@@ -32,11 +32,11 @@ export async function isDescribedSoon(site: Installation, staff: Staff, id: stri
 export async function makeLot(staff: Staff, { manifestId, photo, isToBeDescribed = false }: Wanted) {
   const bytes = photo ?? (await jpeg());
   const photoId = randomUUID();
-  const { url } = toPhoto(await insist(() => staff.upload(photoId, bytes)));
+  const { url } = toPhoto(await retryUntilAccepted(() => staff.upload(photoId, bytes)));
   const id = randomUUID();
   const aiGenerationStatus = isToBeDescribed ? "pending" : "none";
   const body = { id, manifestId, photoUrls: [url], notes: "Brass", aiGenerationStatus };
-  await insist(() => staff.send("POST", "/items", body));
+  await retryUntilAccepted(() => staff.send("POST", "/items", body));
   return { id, url };
 }
 

@@ -9,7 +9,7 @@ import { countEmbedded, countRows } from "../installation/count-rows";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { makeServer, type ServerProcess } from "../installation/server-process";
-import { insist, password, type Staff, signUp } from "../installation/staff";
+import { password, retryUntilAccepted, type Staff, signUp } from "../installation/staff";
 import { startStoreProcess } from "../installation/store-process";
 import { until } from "../installation/waiting";
 import { makeLot, makeLots } from "./lots";
@@ -26,7 +26,9 @@ async function makeSample({ origin, ai, size }: Installation): Promise<Sample> {
   const manifestId = await staff.makeManifest();
   const photo = await largeJpeg();
   await makeLots(staff, { manifestId, photo, count: 6 });
-  const { text } = await insist(() => staff.send("POST", "/api-keys", { name: "Website", password }));
+  const { text } = await retryUntilAccepted(() =>
+    staff.send("POST", "/api-keys", { name: "Website", password }),
+  );
   const { key } = z.object({ key: z.string() }).parse(JSON.parse(text));
   const draft = { title: "Lamp", description: "Of brass.", category: "Other" };
   ai.respondNext({ draft, delayMs: size(60_000, 10_000) });

@@ -3,7 +3,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "./installation";
-import { type Answer, insist, isOk, type Staff, toPhoto } from "./staff";
+import { type Answer, isOk, retryUntilAccepted, type Staff, toPhoto } from "./staff";
 
 /** Response to a named call, with the time when the call was sent. */
 export type Noted = Answer & { name: string; askedAt: number };
@@ -46,11 +46,13 @@ function createPerson(
     // Use another file, because the marks of a file that was read before are copied.
     const bytes = Buffer.concat([photo, randomBytes(8)]);
     const photoId = randomUUID();
-    const { url } = toPhoto(await insist(() => note("upload a photo", staff.upload(photoId, bytes))));
+    const { url } = toPhoto(
+      await retryUntilAccepted(() => note("upload a photo", staff.upload(photoId, bytes))),
+    );
     const id = randomUUID();
     const aiGenerationStatus = Math.random() < describedShare ? "pending" : "none";
     const body = { id, manifestId, photoUrls: [url], notes: "Brass, from the attic", aiGenerationStatus };
-    await insist(() => note("create a lot", staff.send("POST", "/items", body)));
+    await retryUntilAccepted(() => note("create a lot", staff.send("POST", "/items", body)));
     lots.push({ id, url, titles: [""] });
     const oldest = lots.length > mostLots ? lots.shift() : undefined;
     if (oldest) await remove(oldest.id);
@@ -59,7 +61,7 @@ function createPerson(
   /** Deletes a lot. 404 counts as deleted, because an earlier attempt's response may be lost. */
   async function remove(id: string): Promise<void> {
     let tries = 0;
-    await insist(async () => {
+    await retryUntilAccepted(async () => {
       tries += 1;
       const answer = await staff.send("DELETE", `/items/${id}`);
       const isGone = tries > 1 && answer.status === 404;

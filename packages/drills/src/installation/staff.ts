@@ -52,7 +52,7 @@ export async function ask(request: Request): Promise<Answer> {
 }
 
 /** Retries a call until it succeeds, as a phone does. */
-export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000): Promise<Answer> {
+export async function retryUntilAccepted(attempt: () => Promise<Answer>, withinMs = 90_000): Promise<Answer> {
   const until = performance.now() + withinMs;
   for (;;) {
     const answer = await attempt();

@@ -6,10 +6,10 @@ import type { Installation } from "../installation/installation";
 import { ms, type Note } from "../installation/report";
 import { type Staff, signUp } from "../installation/staff";
 import { isWithin } from "../installation/waiting";
-import { ask, askOverHttp2, register } from "./requests";
+import { ask, register, requestOverHttp2 } from "./requests";
 
 const newEmail = () => `${randomUUID()}@example.com`;
-/** The time after which an event counts as held back by a buffer. */
+/** Duration after which an event counts as delayed by a buffer. */
 const eventWithinMs = 1_000;
 
 const photoOf = async (bytes: number) => {
@@ -17,18 +17,18 @@ const photoOf = async (bytes: number) => {
   return Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
 };
 
-/** Compares what a check has measured with what it must be. */
+/** Records whether a measured value equals the required one. */
 function noteEqual(note: Note, what: string, must: string, measured: string): void {
   note({ what, must, measured, isOk: measured === must });
 }
 
-/** TLS, addresses, and all that a default of nginx would refuse or hold back. */
+/** Checks TLS, addresses, and everything that nginx's defaults would reject or delay. */
 export async function checkSite(
   site: Installation,
   note: Note,
   { http, https }: { http: string; https: string },
 ): Promise<void> {
-  const { protocol, status } = await askOverHttp2(https, "/healthz");
+  const { protocol, status } = await requestOverHttp2(https, "/healthz");
   noteEqual(note, "TLS connection that offers HTTP/2", "h2, 200", `${protocol}, ${status}`);
   const moved = await ask(`${http}/manifests?page=2`);
   const target = `301 to https://127.0.0.1/manifests?page=2`;
@@ -46,7 +46,7 @@ export async function checkSite(
   await checkEvents(site, note, staff);
 }
 
-/** A selection of lots with many gaps makes a request line of 17 kB. */
+/** Checks an export of many separate lots, whose request line has 17 kB. */
 async function checkExport(note: Note, staff: Staff): Promise<void> {
   const manifestId = await staff.makeManifest();
   await makeLot(staff, { manifestId });
@@ -75,13 +75,13 @@ async function checkEvents(site: Installation, note: Note, staff: Staff): Promis
   note({ what: "event of a change", must, measured: ms(took), isOk: site.isInTime(took, eventWithinMs) });
 }
 
-/** Registrations that are left to an address in an hour. */
+/** Number of registrations that an address has left in this hour. */
 async function remainingOf(origin: string, from: string, headers: Record<string, string> = {}) {
   const answer = await register(origin, newEmail(), { from, headers });
   return /"registrations";r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1] ?? `${answer.status}`;
 }
 
-/** Each of two people counts alone, whatever address they send. */
+/** Checks that two users are rate-limited separately, whatever forwarded address they send. */
 async function checkForgedAddresses(
   note: Note,
   where: string,
@@ -97,7 +97,10 @@ async function checkForgedAddresses(
   noteEqual(note, what, "19, 18, 17, 19", counts.join(", "));
 }
 
-/** Secure cookies behind a proxy that ends TLS; a client that reaches nginx past it gets none, and counts alone. */
+/**
+ * Checks cookies behind a proxy that ends TLS: they are secure. A client that bypasses it gets none, and is rate-limited
+ * separately.
+ */
 export async function checkBehindProxy(
   note: Note,
   { front, inner }: { front: string; inner: string },
@@ -116,7 +119,7 @@ export async function checkBehindProxy(
   await checkForgedAddresses(note, "past the proxy in front", inner, ["127.0.0.24", "127.0.0.25"]);
 }
 
-/** Notes what the readiness of a server says of backups within half a minute. */
+/** Records whether `/readyz` reports this backup state within half a minute. */
 export async function checkBackup(note: Note, origin: string, wanted: string): Promise<void> {
   let said = "";
   await isWithin(30_000, async () => {

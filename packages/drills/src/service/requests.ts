@@ -8,7 +8,7 @@ type Asked = {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** The client's address on this machine. */
+  /** Address of the client on this machine. */
   from?: string;
 };
 type Answered = { status: number; headers: IncomingHttpHeaders; text: string };
@@ -34,7 +34,7 @@ export function ask(
   });
 }
 
-/** Registers an account, as a page at this origin does. */
+/** Registers an account from a page at this origin. */
 export function register(origin: string, email: string, { headers = {}, ...more }: Asked = {}) {
   const body = JSON.stringify({ email, password: "correct horse" });
   return ask(`${origin}/api/auth/register`, {
@@ -45,8 +45,8 @@ export function register(origin: string, email: string, { headers = {}, ...more 
   });
 }
 
-/** The protocol of a TLS connection that offers HTTP/2, and the status of a GET on it. */
-export async function askOverHttp2(origin: string, path: string) {
+/** Protocol that the server chooses on a TLS connection that offers HTTP/2, and the status of a GET request. */
+export async function requestOverHttp2(origin: string, path: string) {
   const session = connect(origin);
   try {
     await once(session, "connect");

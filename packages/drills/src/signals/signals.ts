@@ -8,15 +8,15 @@ import { type Fault, faults } from "./faults";
 import { isPrometheusInstalled, type Prometheus, startPrometheus } from "./prometheus";
 import { runDoctor } from "./run-doctor";
 
-/** The longest that a signal may take that waits for no hour and no other request. */
+/** Maximum duration until a signal reports a fault, unless the signal waits for an hour or for another request. */
 const withinMs = 30_000;
 
 type Watch = { site: Installation; prometheus: Prometheus | undefined };
-/** Milliseconds until a signal names a fault: undefined if it does not, null where the fault has no such signal. */
+/** Milliseconds until a signal reports a fault: undefined if it does not, null if the fault has no such signal. */
 type Seen = number | undefined | null;
 
-/** Which of `/readyz`, alert and doctor tells each fault of an installation, and how soon. */
-export async function toldFaults(site: Installation, note: Note): Promise<void> {
+/** Measures which of `/readyz`, alert and doctor report each fault of an installation, and how fast. */
+export async function reportedFaults(site: Installation, note: Note): Promise<void> {
   const folder = join(site.folder, "prometheus");
   const prometheus = isPrometheusInstalled && !site.isSmallest ? await startPrometheus(folder) : undefined;
   try {

@@ -28,7 +28,7 @@ const lineOf = (text: string): Promise<Buffer> =>
     .toBuffer();
 
 /** Draws a paper label with lines of text, as a photo of 1,200 by 900 pixels. */
-export async function label(lines: readonly string[]): Promise<Buffer> {
+export async function drawLabel(lines: readonly string[]): Promise<Buffer> {
   const paper = await plain(800, 600, "#f5f1e4").png().toBuffer();
   const texts = await Promise.all(lines.map(lineOf));
   const placed = texts.map((input, index) => ({ input, left: 260, top: 200 + index * 100 }));
@@ -45,7 +45,7 @@ export async function codePhoto(format: WriteInputBarcodeFormat, text: string): 
   const { image, error } = await writeBarcode(text, { format, scale: 4 });
   if (!image) throw new Error(error);
   const code = Buffer.from(await image.arrayBuffer());
-  return sharp(await label([]))
+  return sharp(await drawLabel([]))
     .composite([{ input: code, left: 300, top: 250 }])
     .jpeg({ quality: 90 })
     .toBuffer();

@@ -50,7 +50,7 @@ export function isOwnHttps(c: HonoContext): boolean {
 }
 
 /** Origin of the requested URL by its Host header, such as `https://lots.example`. */
-export function askedOriginOf(c: HonoContext, { trustProxy }: Edge): string {
+export function requestedOriginOf(c: HonoContext, { trustProxy }: Edge): string {
   const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-proto")) : undefined;
   const scheme = isOwnHttps(c) || forwarded === "https" ? "https" : "http";
   return `${scheme}://${c.req.header("host") ?? "localhost"}`;
@@ -58,7 +58,7 @@ export function askedOriginOf(c: HonoContext, { trustProxy }: Edge): string {
 
 /** Origins under which browsers may use the server: PUBLIC_URL's and the requested one. */
 export function originsOf(c: HonoContext, edge: Edge): [string, ...string[]] {
-  const asked = askedOriginOf(c, edge);
+  const asked = requestedOriginOf(c, edge);
   if (!edge.publicUrl || isOwnHttps(c)) return [asked];
   const { origin, host } = new URL(edge.publicUrl);
   // The host of an https PUBLIC_URL must not be served over http too.
@@ -76,7 +76,7 @@ export const isPlainOrigin = (origin: string): boolean => plainOrigin.test(origi
  */
 function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
   if (edge.publicUrl) return new URL(edge.publicUrl).origin;
-  const asked = askedOriginOf(c, edge);
+  const asked = requestedOriginOf(c, edge);
   return isPlainOrigin(asked) ? asked : undefined;
 }
 

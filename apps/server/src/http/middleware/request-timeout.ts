@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { withinDeadline } from "../../core/deadline";
-import { takingTooLong } from "../../core/errors";
+import { tooSlowError } from "../../core/errors";
 import type { AppEnv } from "./request-context";
 
 /** Timeout in ms, longer than a preview may take, so that only a hang exceeds it. */
@@ -18,6 +18,6 @@ export const requestTimeout: MiddlewareHandler<AppEnv> = (c, next) => {
   c.set("timedOut", timeout.signal);
   return withinDeadline(requestTimeoutMs, next(), () => {
     timeout.abort();
-    return takingTooLong();
+    return tooSlowError();
   });
 };

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { AppError } from "../../core/errors";
-import { askedOriginOf, type Edge, isPlainOrigin, keyOf, originsOf } from "./request-context";
+import { type Edge, isPlainOrigin, keyOf, originsOf, requestedOriginOf } from "./request-context";
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -18,7 +18,7 @@ function isForeign(c: HonoContext, edge: Edge): boolean {
  */
 function sentenceAbout(c: HonoContext, edge: Edge): string {
   const page = c.req.header("origin") ?? "";
-  const asked = askedOriginOf(c, edge);
+  const asked = requestedOriginOf(c, edge);
   const isKnown = !c.req.header("sec-fetch-site") && isPlainOrigin(page) && isPlainOrigin(asked);
   if (!isKnown) return "This request came from another site";
   const start = `This page is open at ${page}, but its requests reach the server as ${asked}`;

@@ -12,8 +12,8 @@ import type { Deprecation, ProcedureMeta } from "../../core/trpc";
 import { outputOf, restProcedures } from "../shim";
 import { type HeaderId, type ParameterId, responseHeaders } from "./openapi-headers";
 import {
-  answerOf,
   describeProperties,
+  responseSchemaOf,
   type Schema,
   type Shape,
   schemaNamed,
@@ -70,7 +70,7 @@ const fileOperations: readonly Operation[] = [
     status: 201,
     shape: withFile(z.strictObject({ id: clientId.optional(), purpose: uploadPurpose.optional() }), "photo"),
     file: { field: "photo", types: photoTypes },
-    answer: { types: [json], schema: answerOf(uploadedPhoto) },
+    answer: { types: [json], schema: responseSchemaOf(uploadedPhoto) },
     parameters: ["IdempotencyKey"],
   },
   {
@@ -81,7 +81,7 @@ const fileOperations: readonly Operation[] = [
     status: 201,
     shape: withFile(uploadRecordingInput, "recording"),
     file: { field: "recording", types: recordingTypes },
-    answer: { types: [json], schema: answerOf(recording) },
+    answer: { types: [json], schema: responseSchemaOf(recording) },
   },
   {
     id: "branding.uploadLogo",
@@ -91,7 +91,7 @@ const fileOperations: readonly Operation[] = [
     status: 200,
     shape: withFile(z.strictObject({}), "logo"),
     file: { field: "logo", types: photoTypes },
-    answer: { types: [json], schema: answerOf(logo) },
+    answer: { types: [json], schema: responseSchemaOf(logo) },
   },
   {
     id: "exports.download",
@@ -128,7 +128,7 @@ const fileOperations: readonly Operation[] = [
     permission: "account.read",
     status: 200,
     shape: nothing,
-    answer: { types: ["text/event-stream"], schema: answerOf(appEvent) },
+    answer: { types: ["text/event-stream"], schema: responseSchemaOf(appEvent) },
   },
 ];
 
@@ -273,7 +273,7 @@ function procedureOperations(router: AnyRouter): Operation[] {
       keyPermission: meta.permissionToChange,
       path: `/api${documented}`,
       shape: withVariants(shapeOf(meta.documentedInput ?? input), meta),
-      answer: { types: [json], schema: anyOf([output, ...variantsOf(router, meta)].map(answerOf)) },
+      answer: { types: [json], schema: anyOf([output, ...variantsOf(router, meta)].map(responseSchemaOf)) },
       deprecated: meta.deprecated,
       ...conditionsOf(meta),
     };

@@ -154,10 +154,11 @@ export function shapeOf(input: z.ZodType | undefined): Shape {
 }
 
 /** Schema of a procedure's output: a reference if it is a named noun. */
-export function answerOf(output: z.ZodType): Schema {
+export function responseSchemaOf(output: z.ZodType): Schema {
   const name = nameOf(output);
   if (name) return schemaNamed(name);
-  if (output instanceof z.ZodArray) return { type: "array", items: answerOf(output.element as z.ZodType) }; // an array of our contracts
+  if (output instanceof z.ZodArray)
+    return { type: "array", items: responseSchemaOf(output.element as z.ZodType) }; // an array of our contracts
   const { $schema: _, ...schema } = z.toJSONSchema(output, { io: "output", override: answered });
   return schema;
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { noteReadiness } from "../../data/api/full-storage";
+import { reportReadiness } from "../../data/api/full-storage";
 import { createApiClient, trpc } from "../../data/api/trpc";
 import { createQueryClient, currentUserKey } from "../../data/query-client";
 import { FullStorageNotice } from "./full-storage-notice";
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  noteReadiness({ status: "ready" });
+  reportReadiness({ status: "ready" });
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,6 +1,6 @@
 import { HardDrive } from "lucide-react";
 import { useEffect } from "react";
-import { isStorageFull, noteReadiness } from "../../data/api/full-storage";
+import { isStorageFull, reportReadiness } from "../../data/api/full-storage";
 import { useCan } from "../../data/session/session";
 import { deviceWord } from "../../lib/device";
 import { useStore } from "../../lib/store";
@@ -14,7 +14,7 @@ const checkEveryMs = 60_000;
 async function checkSpace(): Promise<void> {
   if (document.visibilityState === "hidden" || !navigator.onLine) return;
   const answer = await fetch("/readyz").catch(() => undefined);
-  noteReadiness(await answer?.json().catch(() => undefined));
+  reportReadiness(await answer?.json().catch(() => undefined));
 }
 
 /**

@@ -35,8 +35,8 @@ export type MarksParts = {
 };
 
 /** The URL of a photo that the server can run OCR on. Undefined before its upload, and for photos on other sites. */
-export const readableUrl = ({ url }: GridPhoto): string | undefined =>
+export const uploadedPhotoUrl = ({ url }: GridPhoto): string | undefined =>
   url !== undefined && photoUrlPattern.test(url) ? url : undefined;
 
-export const readableUrls = (photos: readonly GridPhoto[]): string[] =>
-  photos.flatMap((photo) => readableUrl(photo) ?? []);
+export const uploadedPhotoUrls = (photos: readonly GridPhoto[]): string[] =>
+  photos.flatMap((photo) => uploadedPhotoUrl(photo) ?? []);

@@ -3,28 +3,28 @@ import { deviceWord } from "../../lib/device";
 import { toast } from "../../lib/toasts";
 
 /** The specified error message, followed by the server's reason. */
-export function sayRefused(reason: string, { isCropped }: { isCropped?: boolean }) {
+export function toastPhotoRejected(reason: string, { isCropped }: { isCropped?: boolean }) {
   const photo = isCropped ? "cropped photo" : "photo";
   const description = `Failed to upload ${photo}. Please try again. ${reason}`.trim();
   toast({ title: "Upload failed", description, variant: "destructive" });
 }
 
-export function sayLimit() {
+export function toastPhotoLimit() {
   const description = `Maximum of ${maxPhotosPerItem} photos per item`;
   toast({ title: "Photo limit reached", description, variant: "destructive" });
 }
 
-export function sayFull() {
+export function toastStorageFull() {
   const description = "The photos weren't added. Free up some space, then try again.";
   toast({ title: `This ${deviceWord()} is full`, description, variant: "destructive" });
 }
 
-export function sayNoPhoto() {
+export function toastNoPhotoUploaded() {
   toast({ title: "Upload failed", description: "Only photos can be added", variant: "destructive" });
 }
 
 /** Shows which of the chosen files could not be read. Photos without a file name have an empty name. */
-export function sayUnreadable(names: readonly string[]) {
+export function toastUnreadablePhotos(names: readonly string[]) {
   const [name = ""] = names;
   const photos =
     names.length > 1

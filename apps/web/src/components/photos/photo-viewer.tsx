@@ -14,7 +14,7 @@ import { Part } from "../layout/part";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { IconButton } from "../ui/icon-button";
-import { type MarksParts, type MarkTarget, readableUrl, readableUrls } from "./photo-marks";
+import { type MarksParts, type MarkTarget, uploadedPhotoUrl, uploadedPhotoUrls } from "./photo-marks";
 import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
 import { SmallPicture } from "./small-picture";
@@ -171,9 +171,9 @@ function ViewerActions({ photo, photos, index, ...on }: PhotoViewerProps & { pho
 function useViewedMarks({ marks, markTargets = [], photos, index }: PhotoViewerProps) {
   const [isShown, setIsShown] = useState(false);
   const photo = photos[index];
-  const url = photo && readableUrl(photo);
+  const url = photo && uploadedPhotoUrl(photo);
   if (!marks || url === undefined) return {};
-  const shared = { url, photoUrls: readableUrls(photos) };
+  const shared = { url, photoUrls: uploadedPhotoUrls(photos) };
   return {
     boxes: isShown && (
       <Part>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useDroppedFiles } from "../ui/use-dropped-files";
-import { sayNoPhoto } from "./photo-notices";
+import { toastNoPhotoUploaded } from "./photo-notices";
 
 /** Whether a file is a photo. Some systems report no MIME type for photos from phones. */
 const isPhoto = ({ type, name }: File) => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
@@ -9,7 +9,7 @@ const isPhoto = ({ type, name }: File) => type.startsWith("image/") || /\.hei[cf
 export function useDroppedPhotos(onPhotos: (photos: File[]) => void): boolean {
   const take = useEffectEvent((files: File[]) => {
     const photos = files.filter(isPhoto);
-    if (photos.length < files.length) sayNoPhoto();
+    if (photos.length < files.length) toastNoPhotoUploaded();
     if (photos.length > 0) onPhotos(photos);
   });
   useEffect(() => {

@@ -1,29 +1,29 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { sendForm } from "../../features/settings/use-logos";
-import { hasBackupProblem, isStorageFull, noteReadiness, noteWrite, savedCode } from "./full-storage";
+import { hasBackupProblem, isStorageFull, reportReadiness, reportWrite, savedCode } from "./full-storage";
 
-afterEach(() => noteReadiness({ status: "ready" }));
+afterEach(() => reportReadiness({ status: "ready" }));
 
 test("reports full storage from a rejected write until a write of the same kind succeeds", () => {
-  noteWrite("photos.upload", "STORAGE_FULL");
+  reportWrite("photos.upload", "STORAGE_FULL");
   expect(isStorageFull.get()).toBe(true);
-  noteWrite("items.update", savedCode);
-  noteWrite("photos.upload", "UNAVAILABLE");
-  noteWrite("photos.upload", undefined);
+  reportWrite("items.update", savedCode);
+  reportWrite("photos.upload", "UNAVAILABLE");
+  reportWrite("photos.upload", undefined);
   expect(isStorageFull.get()).toBe(true);
-  noteWrite("photos.upload", savedCode);
+  reportWrite("photos.upload", savedCode);
   expect(isStorageFull.get()).toBe(false);
 });
 
 test("reports free space for every kind of write once the server has space, and notifies only of changes", () => {
   const listener = vi.fn();
   const stop = isStorageFull.subscribe(listener);
-  noteWrite("items.create", savedCode);
+  reportWrite("items.create", savedCode);
   expect(listener).not.toHaveBeenCalled();
-  noteWrite("items.create", "STORAGE_FULL");
-  noteWrite("items.create", "STORAGE_FULL");
-  noteWrite("photos.upload", "STORAGE_FULL");
-  noteReadiness({ status: "ready" });
+  reportWrite("items.create", "STORAGE_FULL");
+  reportWrite("items.create", "STORAGE_FULL");
+  reportWrite("photos.upload", "STORAGE_FULL");
+  reportReadiness({ status: "ready" });
   expect(isStorageFull.get()).toBe(false);
   expect(listener).toHaveBeenCalledTimes(2);
   stop();
@@ -32,11 +32,11 @@ test("reports free space for every kind of write once the server has space, and 
 test("reports a late backup until the server says otherwise, and notifies only of changes", () => {
   const listener = vi.fn();
   const stop = hasBackupProblem.subscribe(listener);
-  noteReadiness({ status: "ready", backup: "late" });
-  noteReadiness({ status: "ready", backup: "late" });
-  noteReadiness({ code: "UNAVAILABLE" });
+  reportReadiness({ status: "ready", backup: "late" });
+  reportReadiness({ status: "ready", backup: "late" });
+  reportReadiness({ code: "UNAVAILABLE" });
   expect(hasBackupProblem.get()).toBe(true);
-  noteReadiness({ status: "ready", backup: "ok" });
+  reportReadiness({ status: "ready", backup: "ok" });
   expect(hasBackupProblem.get()).toBe(false);
   expect(listener).toHaveBeenCalledTimes(2);
   stop();

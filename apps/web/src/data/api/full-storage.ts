@@ -20,16 +20,16 @@ export const isProxyUntrusted = createStore(false);
  * @param kind Such as "photos.upload"
  * @param code The code of the error, or `savedCode`
  */
-export function noteWrite(kind: string, code: unknown): void {
+export function reportWrite(kind: string, code: unknown): void {
   if (code === "STORAGE_FULL") refused.add(kind);
   if (code === savedCode) refused.delete(kind);
   isStorageFull.set(refused.size > 0);
 }
 
 /** Records the state of storage, scheduled backups and proxy as `/readyz` reports it. */
-export function noteReadiness(answer: unknown): void {
+export function reportReadiness(answer: unknown): void {
   const { status, code, backup, proxy }: Record<string, unknown> = Object(answer);
-  if (status !== "ready") noteWrite("readyz", code);
+  if (status !== "ready") reportWrite("readyz", code);
   else {
     refused.clear();
     isStorageFull.set(false);
@@ -50,8 +50,8 @@ export const fullStorageLink: TRPCLink<AppRouter> =
     op.type === "mutation"
       ? next(op).pipe(
           tap({
-            next: () => noteWrite(op.path, savedCode),
-            error: (error) => noteWrite(op.path, codeOf(error)),
+            next: () => reportWrite(op.path, savedCode),
+            error: (error) => reportWrite(op.path, codeOf(error)),
           }),
         )
       : next(op);

@@ -37,7 +37,7 @@ export const fetchWithRetry = async (address: RequestInfo | URL, init: RequestIn
 type CallContext = { expectedUserId?: unknown; idempotencyKeyOf?: unknown };
 
 /** The context of a call that the server may only execute while this user is signed in. */
-export const inNameOf = (userId: string): CallContext => ({ expectedUserId: userId });
+export const callContextOfUser = (userId: string): CallContext => ({ expectedUserId: userId });
 
 /** Header with the id of the user that a batch of calls is meant for. */
 function expectedUserHeaders(contexts: readonly CallContext[]): Record<string, string> {

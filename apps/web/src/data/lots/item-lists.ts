@@ -101,7 +101,7 @@ export function changeItemLists(queryClient: QueryClient, manifestId: string, ch
 }
 
 /** Writes an item from a response into the cached lists of its manifest. */
-export function putItem(queryClient: QueryClient, item: Item): void {
+export function writeItemToLists(queryClient: QueryClient, item: Item): void {
   changeItemLists(queryClient, item.manifestId, (rows, toRow) =>
     rows.some(({ id }) => id === item.id)
       ? rows.map((other) => (other.id === item.id ? toRow(item) : other))

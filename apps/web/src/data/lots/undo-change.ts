@@ -29,7 +29,7 @@ export function useRefreshLots() {
 const maxNamed = 5;
 
 /** Summary such as "Not undone: lots 12A, 13 and more". */
-export function keptSummary({ kept, keptCount }: Undone): string {
+export function notUndoneText({ kept, keptCount }: Undone): string {
   const lots = [...new Set(kept.map(({ lot }) => lot))];
   const named = lots.slice(0, maxNamed);
   // Unlisted values may belong to listed lots, so only listed lots are counted.
@@ -39,12 +39,12 @@ export function keptSummary({ kept, keptCount }: Undone): string {
 }
 
 /** Shows a toast with how much was undone and what was not, and the list if the page can show it. */
-export function sayUndone(undone: Undone, title = `Undone · ${plural(undone.restored, "lot")}`): void {
+export function toastUndone(undone: Undone, title = `Undone · ${plural(undone.restored, "lot")}`): void {
   const { restored, keptCount } = undone;
   const isPart = keptCount > 0;
   toast({
     title: restored > 0 ? title : "Nothing was undone",
-    ...(isPart && { description: keptSummary(undone) }),
+    ...(isPart && { description: notUndoneText(undone) }),
     ...(restored > 0 && { variant: "success" as const }),
     ...(isPart && canShowKept() && { action: { label: "Show", onPress: () => showKept(undone) } }),
   });
@@ -67,7 +67,7 @@ export function useUndoChange() {
   const undo = async (snapshotId: string, manifestIds: readonly string[]): Promise<Undone | undefined> => {
     toast({ title: "Undoing…" });
     const undone = await undoQuietly(snapshotId, manifestIds);
-    if (undone) sayUndone(undone);
+    if (undone) toastUndone(undone);
     return undone;
   };
   /** The Undo action of a toast about a change. Ctrl+Z in an open table does the same. */

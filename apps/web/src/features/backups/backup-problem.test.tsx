@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { noteReadiness } from "../../data/api/full-storage";
+import { reportReadiness } from "../../data/api/full-storage";
 import { answerWith } from "../../testing/answering-client";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { BackupProblem } from "./backup-problem";
@@ -11,11 +11,11 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  act(() => noteReadiness({ status: "ready" }));
+  act(() => reportReadiness({ status: "ready" }));
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const report = (backup: string) => act(async () => noteReadiness({ status: "ready", backup }));
+const report = (backup: string) => act(async () => reportReadiness({ status: "ready", backup }));
 const notice = () => screen.queryByRole("alert")?.textContent;
 
 const advice = "The server's log says why.";

@@ -20,7 +20,7 @@ export function useDialogMeta(errorTitle: string) {
 }
 
 /** Toast saying that the operation continues although its dialog was closed. */
-export const sayGoesOn = (busyText: string) =>
+export const toastStillRunning = (busyText: string) =>
   toast({ title: `${busyText}…`, description: "This goes on. You'll see here when it's done." });
 
 type Call = { isPending: boolean; error: unknown };
@@ -43,7 +43,7 @@ type BulkDialogProps = {
 export function BulkDialog({ title, description, count, call, busyText, ...props }: BulkDialogProps) {
   const isOnline = useIsOnline();
   const close = () => {
-    if (call.isPending) sayGoesOn(busyText);
+    if (call.isPending) toastStillRunning(busyText);
     props.onClose();
   };
   return (

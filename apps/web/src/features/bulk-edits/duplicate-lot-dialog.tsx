@@ -8,7 +8,7 @@ import { useRefreshLots, useUndoChange } from "../../data/lots/undo-change";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { useLotName } from "../offline/queue";
-import { sayGoesOn, useDialogMeta } from "./bulk-dialog";
+import { toastStillRunning, useDialogMeta } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { OutcomeList } from "./outcome-list";
 import { attachmentsOfNewLots, type OutcomeTexts } from "./outcome-table";
@@ -81,7 +81,7 @@ export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
   );
   const busyText = `Adding ${plural(count ?? 0, "lot")}`;
   const close = () => {
-    if (duplicate.isPending) sayGoesOn(busyText);
+    if (duplicate.isPending) toastStillRunning(busyText);
     onClose();
   };
   return (

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { showKept } from "../../data/lots/kept-lots";
 import { plural } from "../../lib/format";
 import { useFieldNames } from "./field-names";
-import { keptText } from "./kept-words";
+import { unchangedFieldText } from "./kept-words";
 
 /** Dialog that lists what an undo did not restore, with the reasons. */
 export default function KeptDialog({ undone: { restored, kept, keptCount } }: { undone: Undone }) {
@@ -27,7 +27,7 @@ export default function KeptDialog({ undone: { restored, kept, keptCount } }: { 
         {kept.map((each) => (
           <li key={`${each.itemId} ${each.field} ${each.reason}`} className="break-words py-2">
             <span className="font-medium tabular-nums">{`Lot ${each.lot}`}</span>
-            {` · ${keptText(each, nameOf)}`}
+            {` · ${unchangedFieldText(each, nameOf)}`}
           </li>
         ))}
         {more > 0 && (

@@ -1,7 +1,7 @@
 import type { KeptField } from "@lotwright/contracts/catalog/bulk-edits";
 import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { expect, test } from "vitest";
-import { keptText } from "./kept-words";
+import { unchangedFieldText } from "./kept-words";
 
 const kept = (lot: string, field = "category", reason: KeptField["reason"] = "changed"): KeptField => ({
   ...{ itemId: `item ${lot}`, lot, field, reason },
@@ -14,5 +14,5 @@ test.each([
   [kept("1", "saleState"), "Result: changed since"],
   [kept("1", "", "gone"), "No longer in the manifest"],
 ])("names the reason of %j", (entry, text) => {
-  expect(keptText(entry, fieldLabel)).toBe(text);
+  expect(unchangedFieldText(entry, fieldLabel)).toBe(text);
 });

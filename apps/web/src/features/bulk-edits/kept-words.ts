@@ -19,7 +19,7 @@ function keptName(field: string, nameOf: FieldName): string {
 }
 
 /** Why an undo did not restore a lot or field, such as "Category: changed since". */
-export function keptText({ field, reason }: KeptField, nameOf: FieldName): string {
+export function unchangedFieldText({ field, reason }: KeptField, nameOf: FieldName): string {
   const name = keptName(field, nameOf);
   const why = reasons[reason];
   return name ? `${name}: ${why}` : `${why.charAt(0).toUpperCase()}${why.slice(1)}`;

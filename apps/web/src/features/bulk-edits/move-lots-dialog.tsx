@@ -7,7 +7,7 @@ import { useIsOnline } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
 import { plural } from "../../lib/format";
 import { useLotName } from "../offline/queue";
-import { sayGoesOn } from "./bulk-dialog";
+import { toastStillRunning } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { MovedLots } from "./moved-lots";
 import { OutcomeList } from "./outcome-list";
@@ -53,7 +53,7 @@ export default function MoveLotsDialog({ manifestId, ids, onClose, onMoved }: Mo
   const busyText = `Moving ${lots}`;
   const close = () => {
     if (moved) return onMoved();
-    if (move.isPending) sayGoesOn(busyText);
+    if (move.isPending) toastStillRunning(busyText);
     onClose();
   };
   return (

@@ -8,7 +8,7 @@ import {
   draftHolder,
   type LotFields,
   type SavedCapture,
-  sayCaptureSaved,
+  toastCaptureSaved,
   useOutbox,
   useSaveCaptured,
 } from "../offline/queue";
@@ -102,7 +102,7 @@ function useSaveMutation(options: SaveCaptureOptions) {
     onSuccess(lot) {
       if (!lot) return onOpenForm();
       const onUndo = () => void undo(lot);
-      sayCaptureSaved(lot.fields, outbox.view(), { onUndo, onExpire: lot.saved.release });
+      toastCaptureSaved(lot.fields, outbox.view(), { onUndo, onExpire: lot.saved.release });
     },
   });
 }

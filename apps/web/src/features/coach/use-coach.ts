@@ -3,7 +3,7 @@ import {
   assignChecks,
   type ChecksOwner,
   draftHolder,
-  noteCheck,
+  recordCheck,
   useKeptPhotos,
   useOutbox,
 } from "../offline/queue";
@@ -50,7 +50,7 @@ export function useCoach(
     const measures = picture && (await checkPhoto(picture));
     if (!measures) return;
     setMeasured((known) => new Map([...[...known].slice(-maxMeasured), [photoId, measures]]));
-    noteCheck(
+    recordCheck(
       owner,
       photoId,
       judgePhoto(measures).map(({ kind }) => kind),

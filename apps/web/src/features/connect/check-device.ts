@@ -6,7 +6,7 @@ export type Device = {
   workers: Pick<ServiceWorkerContainer, "register"> | undefined;
 };
 
-export const thisDevice = (): Device => ({
+export const describeDevice = (): Device => ({
   isSecure: window.isSecureContext,
   media: navigator.mediaDevices,
   workers: navigator.serviceWorker,

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from "../../components/ui/progress";
 import { trpc } from "../../data/api/trpc";
 import { retryAll } from "../../lib/app-shell";
 import { errorMessage } from "../../lib/error-message";
-import { type Device, thisDevice } from "./check-device";
+import { type Device, describeDevice } from "./check-device";
 import { DeviceChecks } from "./device-checks";
 import { OpenAppCard, OpenSetupCard } from "./open-cards";
 import { TrustCard } from "./trust-card";
@@ -20,7 +20,7 @@ type Place = Pick<Location, "origin" | "hostname" | "protocol">;
 /** The setup page of a phone: the server's addresses, its certificate authority, and a check of the device. */
 export function ConnectPage(props: { device?: Device; place?: Place; isAndroid?: boolean }) {
   const { place = location, isAndroid = /android/i.test(navigator.userAgent) } = props;
-  const [device] = useState(() => props.device ?? thisDevice());
+  const [device] = useState(() => props.device ?? describeDevice());
   const { data, error, refetch } = trpc.connect.current.useQuery();
   if (error && !data)
     return <ErrorPage message={errorMessage(error)} onRetry={() => void retryAll(refetch)} hasHeader />;

@@ -1,12 +1,12 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { noteReadiness } from "../../data/api/full-storage";
+import { reportReadiness } from "../../data/api/full-storage";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { UntrustedProxy } from "./untrusted-proxy";
 
-afterEach(() => act(() => noteReadiness({ status: "ready" })));
+afterEach(() => act(() => reportReadiness({ status: "ready" })));
 
-const report = (answer: object) => act(() => noteReadiness({ status: "ready", ...answer }));
+const report = (answer: object) => act(() => reportReadiness({ status: "ready", ...answer }));
 const notice = () => screen.queryByRole("alert")?.textContent;
 
 test("names the setting to admins while the server's proxy is not trusted", () => {

@@ -11,7 +11,7 @@ import { toast } from "../../lib/toasts";
 import type { ItemSearch } from "../lot-list/view/item-search";
 import { ItemSteps, useItemSteps } from "../lot-list/view/item-steps";
 import { shownCustomFields, useCustomFields } from "../lots/custom-fields";
-import { GoneNote, ItemNotices } from "../lots/item-notices";
+import { ItemDeletedNote, ItemNotices } from "../lots/item-notices";
 import type { FieldName } from "../offline/drafts";
 import { ConflictDialog, useSettledLots } from "../offline/queue";
 import { ToCheckNote } from "./claims/unseen-claims";
@@ -162,7 +162,7 @@ function Notices({ editing, labelOf }: PartProps): ReactNode {
   const restorable = offered ? draftVersions(offered, form.getValues()) : [];
   return (
     <>
-      {isGone && <GoneNote />}
+      {isGone && <ItemDeletedNote />}
       {offered && restorable.length > 0 && (
         <DraftOffer
           changedAt={offered.changedAt}

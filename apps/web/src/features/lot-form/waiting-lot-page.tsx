@@ -21,7 +21,7 @@ import {
   editHolder,
   type PendingChange,
   rejectionOf,
-  sayChangesSaved,
+  toastChangesSaved,
   useOutbox,
   useOutboxFact,
   useSaveChange,
@@ -164,7 +164,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
         fields: { ...fields, unseenClaims: claims.toSave() },
         holder: editHolder(id),
       });
-      sayChangesSaved(fields, outbox.view());
+      toastChangesSaved(fields, outbox.view());
       onSaved?.();
     }, onFailed);
   const discard = (comeBack: ReturnType<typeof useComeBack>) => {

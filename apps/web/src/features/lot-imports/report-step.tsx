@@ -10,7 +10,7 @@ import { Button, buttonClasses } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { useOnlineOnly } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
-import { keptSummary, useUndoChange } from "../../data/lots/undo-change";
+import { notUndoneText, useUndoChange } from "../../data/lots/undo-change";
 import { saveFile } from "../../lib/download";
 import { plural } from "../../lib/format";
 import { type ChosenPhotos, namesText } from "./chosen-files";
@@ -81,7 +81,7 @@ function WhatWasUndone({ undone }: { undone: Undone }) {
     <>
       <p>{`${plural(restored, "lot")} ${restored === 1 ? "is" : "are"} as before the import.`}</p>
       {keptCount > 0 && (
-        <p className="break-words">{`${keptSummary(undone)}. What was changed after the import stays.`}</p>
+        <p className="break-words">{`${notUndoneText(undone)}. What was changed after the import stays.`}</p>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { findItemLists, findListed } from "../../data/lots/item-lists";
 import { patchLists } from "../../data/lots/patch-lists";
 import { useRefreshLots } from "../../data/lots/undo-change";
 import { toast } from "../../lib/toasts";
-import { dealtPlaces, type MoveTarget } from "./dealt-places";
+import { distributedPlaces, type MoveTarget } from "./distributed-places";
 import { useRenumberedToast } from "./use-number-changes";
 
 type Move = { ids: readonly string[]; target: MoveTarget };
@@ -15,7 +15,7 @@ function useShownMoves(manifestId: string) {
   const queryClient = useQueryClient();
   const moves = useRef<Move[]>([]);
   const show = ({ ids, target }: Move) => {
-    const places = dealtPlaces(findListed(queryClient, manifestId) ?? [], ids, target);
+    const places = distributedPlaces(findListed(queryClient, manifestId) ?? [], ids, target);
     const writes = places.map(({ id, ...fields }) => ({ id, fields }));
     patchLists(queryClient, manifestId, writes);
   };

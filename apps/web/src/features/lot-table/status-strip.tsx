@@ -1,5 +1,5 @@
 import { classNames } from "../../components/ui/class-names";
-import { findUpdate, hasVersions } from "./cells/cell-states";
+import { findUpdate, hasConflictVersions } from "./cells/cell-states";
 import { stateText } from "./cells/cell-view";
 import { stateOfCell } from "./grid/grid-row";
 import type { Table } from "./grid/use-table";
@@ -29,7 +29,7 @@ export function StatusStrip({ table, said, onConflict }: StatusStripProps) {
       >
         {status}
       </p>
-      {lot && hasVersions(state, change) && (
+      {lot && hasConflictVersions(state, change) && (
         <button
           type="button"
           className="min-h-9 shrink-0 font-medium text-foreground underline pointer-coarse:min-h-11"

@@ -4,8 +4,8 @@ import {
   defaultCategory,
   emptyFields,
   fieldIdsIn,
+  type ItemFieldValues,
   itemFieldIds,
-  type WrittenFields,
 } from "@lotwright/contracts/catalog/item-fields";
 import type { Item } from "@lotwright/contracts/catalog/items";
 import type { UseFormReturn } from "react-hook-form";
@@ -16,7 +16,7 @@ import type { formFields, ItemFields } from "../offline/drafts";
 
 export type ItemForm = UseFormReturn<z.input<typeof formFields>, unknown, ItemFields>;
 
-type Known = { [Name in keyof WrittenFields]?: WrittenFields[Name] | undefined };
+type Known = { [Name in keyof ItemFieldValues]?: ItemFieldValues[Name] | undefined };
 
 /** All fields of the form; those that the record lacks are empty. */
 export const toFields = (record: Omit<Known, "photoUrls">, photoUrls: PhotoRef[]): ItemFields => ({

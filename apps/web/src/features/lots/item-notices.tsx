@@ -53,7 +53,7 @@ export function ItemNotices({ item }: { item: Item }) {
 }
 
 /** Says that someone else deleted the item while its form was open. */
-export function GoneNote() {
+export function ItemDeletedNote() {
   return (
     <p role="alert" className="flex gap-2 rounded-md bg-warning-surface p-3 text-warning">
       <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />

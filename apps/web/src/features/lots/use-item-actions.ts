@@ -2,7 +2,7 @@ import { useMutationState, useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useCallback } from "react";
 import { trpc } from "../../data/api/trpc";
-import { changeItemLists, putItem } from "../../data/lots/item-lists";
+import { changeItemLists, writeItemToLists } from "../../data/lots/item-lists";
 import { useMay } from "../../data/session/session";
 import { toast } from "../../lib/toasts";
 
@@ -27,7 +27,7 @@ function useAcknowledgeLotNumber() {
     meta: { errorFallback: "Failed to update item" },
     onSuccess: (item) => {
       utils.items.byId.setData({ id: item.id }, item);
-      putItem(queryClient, item);
+      writeItemToLists(queryClient, item);
     },
   });
 }
@@ -41,7 +41,7 @@ function useRetryGeneration() {
       errorFallback: "Failed to generate content. Please try again.",
     },
     onSuccess: async (_generation, { id }) =>
-      putItem(queryClient, await utils.items.byId.fetch({ id }, { staleTime: 0 })),
+      writeItemToLists(queryClient, await utils.items.byId.fetch({ id }, { staleTime: 0 })),
   });
 }
 

@@ -8,7 +8,7 @@ import { plural } from "../../lib/format";
 import type { OutboxView } from "./queue/outbox-state";
 import { draftOf } from "./queue/records";
 import { useOutboxFact } from "./queue/use-outbox";
-import { goneText } from "./queue/waiting-text";
+import { noManifestText } from "./queue/waiting-text";
 
 const OutboxDialog = lazy(() => import("./outbox-dialog/outbox-dialog"));
 
@@ -43,7 +43,7 @@ export default function GoneManifest({ manifestId, otherwise }: GoneManifestProp
     <>
       {saved ? (
         <NotFound
-          message={`${goneText} ${saved}`}
+          message={`${noManifestText} ${saved}`}
           action={<Button onClick={() => setIsOpen(true)}>Move or discard</Button>}
         />
       ) : (

@@ -6,8 +6,13 @@ import { ErrorPage } from "../../components/layout/error-page";
 import { HeaderStatusContext } from "../../components/layout/page-header";
 import { MissingPartPage, Part } from "../../components/layout/part";
 import { GoneManifestContext } from "../../components/layout/route-error";
-import { sayFull, sayLimit, sayRefused, sayUnreadable } from "../../components/photos/photo-notices";
-import { inNameOf, trpc } from "../../data/api/trpc";
+import {
+  toastPhotoLimit,
+  toastPhotoRejected,
+  toastStorageFull,
+  toastUnreadablePhotos,
+} from "../../components/photos/photo-notices";
+import { callContextOfUser, trpc } from "../../data/api/trpc";
 import { endSession, useCurrentUser } from "../../data/session/session";
 import { isMissingPart } from "../../lib/app-shell";
 import { askToKeepStorage, deviceWord, makeId } from "../../lib/device";
@@ -42,8 +47,8 @@ function createApi({ auth, items }: TRPCClient<AppRouter>, userId: string): Outb
   return {
     uploadPhoto: uploadPhotoOf(userId),
     uploadRecording: uploadRecordingOf(userId),
-    createItem: (input) => items.create.mutate(input, { ...options(), context: inNameOf(userId) }),
-    updateItem: (input) => items.update.mutate(input, { ...options(), context: inNameOf(userId) }),
+    createItem: (input) => items.create.mutate(input, { ...options(), context: callContextOfUser(userId) }),
+    updateItem: (input) => items.update.mutate(input, { ...options(), context: callContextOfUser(userId) }),
     currentUserId: () =>
       auth.current.query(undefined, { ...options(), context: fromServerOnly }).then(
         ({ id }) => id,
@@ -58,10 +63,10 @@ function createApi({ auth, items }: TRPCClient<AppRouter>, userId: string): Outb
 function createEvents(userId: string, cache: DeliveryCache): OutboxEvents {
   const reportRenumbered = createRenumberedReport();
   return {
-    onLimit: sayLimit,
-    onFull: sayFull,
-    onUnreadable: sayUnreadable,
-    onPhotoRejected: (photo, message) => sayRefused(message, photo),
+    onLimit: toastPhotoLimit,
+    onFull: toastStorageFull,
+    onUnreadable: toastUnreadablePhotos,
+    onPhotoRejected: (photo, message) => toastPhotoRejected(message, photo),
     onSignedOut() {
       endSession(userId);
       void cache.utils.auth.current.invalidate();

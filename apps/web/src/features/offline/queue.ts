@@ -6,7 +6,7 @@ export {
   chosenValues,
   type FieldVersions,
 } from "./outbox-dialog/conflict-dialog";
-export { sayLotsAdded, sayPhotosSaved } from "./queue/added-toasts";
+export { toastLotsAdded, toastPhotosSaved } from "./queue/added-toasts";
 export { type LotSequence, lastLotNumber } from "./queue/delivered-item";
 export { remoteOf } from "./queue/item-sending";
 export { merge } from "./queue/merge";
@@ -15,8 +15,8 @@ export { type ListedLots, useItems, useListedLots, useLotName } from "./queue/pe
 export {
   assignChecks,
   type ChecksOwner,
-  noteCaptured,
-  noteCheck,
+  recordCaptured,
+  recordCheck,
   usePhotoChecks,
   wasCaptured,
 } from "./queue/photo-checks";
@@ -33,7 +33,7 @@ export {
   uploadedUrl,
 } from "./queue/records";
 export { type SavedCapture, useSaveCaptured } from "./queue/save-captured";
-export { sayCaptureSaved, sayChangesSaved, sayLotSaved } from "./queue/saved-toasts";
+export { toastCaptureSaved, toastChangesSaved, toastLotSaved } from "./queue/saved-toasts";
 export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
 export { useOutbox, useOutboxFact, useOutboxView } from "./queue/use-outbox";

@@ -1,6 +1,6 @@
 import { hideNotice, showBriefly } from "./catalog-notice";
 import { showAllLots } from "./filter-lots";
-import { findLot, wantedName } from "./lot-facts";
+import { findLot, lotNameFromInput } from "./lot-facts";
 import { currentPage, isPaged, lotsOfPage, pageOfLot } from "./paged-lots";
 
 /**
@@ -42,7 +42,7 @@ function otherPageOf(name: string): number | undefined {
 
 function showAddressedLot(): void {
   if (!location.hash.toLowerCase().startsWith("#lot-")) return;
-  const name = wantedName(location.hash);
+  const name = lotNameFromInput(location.hash);
   const lot = findLot(lotsOfPage(), name);
   const page = lot ? undefined : otherPageOf(name);
   if (lot) showLot(lot);
@@ -59,7 +59,7 @@ function showFirstLot(): void {
 
 function submit(input: HTMLInputElement): void {
   const text = input.value.trim();
-  const name = wantedName(text);
+  const name = lotNameFromInput(text);
   const lot = findLot(lotsOfPage(), name);
   const page = lot ? undefined : otherPageOf(name);
   if (page) {

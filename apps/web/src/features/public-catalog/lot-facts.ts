@@ -18,7 +18,7 @@ export const nameOf = (lot: Element) => lot.id.slice("lot-".length).toLowerCase(
 export const categoryKey = (category: string) => category.trim().toLowerCase();
 
 /** Reads the normalized name of a lot, such as "1001c", from a text such as "Lot 1001 C" or "#lot-1001C". */
-export const wantedName = (text: string) => nameKey(text).replace(/^#?(lot)?[-#]?/, "");
+export const lotNameFromInput = (text: string) => nameKey(text).replace(/^#?(lot)?[-#]?/, "");
 
 /** Finds a lot's card by normalized name. A number without a letter finds the first lot with that number. */
 export function findLot(lots: HTMLElement[], wanted: string): HTMLElement | undefined {

@@ -5,7 +5,7 @@ import { makeId } from "../../lib/device";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import type { DraftOwner } from "../offline/drafts";
-import { type LotFields, sayLotsAdded, useOutbox } from "../offline/queue";
+import { type LotFields, toastLotsAdded, useOutbox } from "../offline/queue";
 import { type ListDraft, moveList, onListMoved, readList, writeList } from "./list-draft";
 import { parseList } from "./parse-list";
 import { type ListedLot, type RoughLot, refreshLots, toListedLots, toRoughLot, toText } from "./rough-lots";
@@ -95,7 +95,7 @@ function useAddLots({ owner, manifestName, numbersFor, toFields, onClose }: Roug
     },
     meta: { errorFallback: "The lots couldn't be added" },
     onSuccess({ draft, ids, release }) {
-      sayLotsAdded(ids.length, outbox.view(), {
+      toastLotsAdded(ids.length, outbox.view(), {
         onUndo: () => void undo(draft, ids).finally(release),
         onExpire: release,
       });

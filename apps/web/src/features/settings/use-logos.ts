@@ -1,7 +1,7 @@
 import type { UploadedPhoto } from "@lotwright/contracts/media/photos";
 import { useMutation } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
-import { noteWrite, savedCode } from "../../data/api/full-storage";
+import { reportWrite, savedCode } from "../../data/api/full-storage";
 import { trpc } from "../../data/api/trpc";
 import { rejectIntermediary } from "../../lib/intermediary";
 import { toast } from "../../lib/toasts";
@@ -18,7 +18,7 @@ export async function sendForm(path: string, fields: Record<string, Blob | strin
   );
   const answer: unknown = await response.json();
   const { message = "", ...details } = Object(answer);
-  noteWrite(path, response.ok ? savedCode : details.code);
+  reportWrite(path, response.ok ? savedCode : details.code);
   if (response.ok) return answer;
   const data = { ...details, httpStatus: response.status };
   throw TRPCClientError.from({ error: { message, code: -32_000, data } });

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { DraftOwner } from "../offline/drafts";
-import { type LotFields, sayLotSaved, useOutbox, useSaveLot } from "../offline/queue";
+import { type LotFields, toastLotSaved, useOutbox, useSaveLot } from "../offline/queue";
 
 type SpokenLotsOptions = {
   owner: DraftOwner;
@@ -49,7 +49,7 @@ export function useSpokenLots({
       onSaved();
       // Runs after `onSaved`, because the later vibration replaces the earlier one, and that for a new number is more important.
       const descriptionOf = (saved: number) => `Lot ${saved} created successfully`;
-      sayLotSaved({ asked, given, title: "Lot saved", descriptionOf }, outbox.view());
+      toastLotSaved({ asked, given, title: "Lot saved", descriptionOf }, outbox.view());
     },
     onError: onFailed,
   });

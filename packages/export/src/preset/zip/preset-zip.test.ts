@@ -166,7 +166,7 @@ test("converts PNG photos, and those of too few bytes, while it packs them", asy
   ]);
 });
 
-test("names no missing photo in a cell, and lists it", async () => {
+test("omits a missing photo from its cell, and lists it", async () => {
   const preset = makePreset();
   preset.columns.push({
     header: "Images",

@@ -34,7 +34,7 @@ const mutations = [...procedures].filter(([, { type }]) => type === "mutation").
 /** The second manifest or lot of a scene, created before the mutation. */
 const second = new WeakMap<Scene, string>();
 
-/** Inputs that replace the access table's where that would change nothing in a fresh scene. */
+/** Inputs that change something in a new workspace, where those of the access table would not. */
 const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
   "assignments.assign": ({ manifest, unassigned }) => ({ manifestId: manifest.id, userId: unassigned.id }),
   "bulkEdits.writeCells": ({ manifest, item }) => ({

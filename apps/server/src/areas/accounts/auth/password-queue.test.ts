@@ -4,7 +4,7 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { verify } from "@node-rs/argon2";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
-import { ignoreStanding } from "../../../limits/rate-limit-headers";
+import { ignoreRateLimit } from "../../../limits/rate-limit-headers";
 import { actorOf } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { cheapHashCost as cost, hashPassword } from "../../../testing/passwords";
@@ -22,7 +22,7 @@ const requestOf = (userId: string) => ({
   actor: { userId },
   ip: "192.0.2.1",
   signal: new AbortController().signal,
-  onLimit: ignoreStanding,
+  onLimit: ignoreRateLimit,
 });
 
 const anonymousFrom = (ip: string) => ({ ...requestOf(""), actor: null, ip });

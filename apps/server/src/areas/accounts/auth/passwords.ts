@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { networkOf } from "../../../core/network";
 import { createFairQueue, orCanceled, type QueueLimits } from "../../../limits/fair-queue";
-import type { Policy, ReportStanding } from "../../../limits/rate-limit-headers";
+import type { Policy, ReportRateLimit } from "../../../limits/rate-limit-headers";
 
 declare module "../../../core/context" {
   interface Deps {
@@ -20,7 +20,7 @@ type HashRequest = {
   actor: { userId: string } | null;
   ip: string;
   signal: AbortSignal;
-  onLimit: ReportStanding;
+  onLimit: ReportRateLimit;
 };
 
 export type Passwords = {

@@ -1,6 +1,6 @@
 import { settings } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
-import { hasChanges, savesForWorkspace } from "../../../core/changes";
+import { canSaveForWorkspace, hasChanges } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";
 import { one } from "../../../core/one";
 import { fieldChanges } from "../../../core/record";
@@ -30,7 +30,7 @@ export const saveSection = <Value extends object>(
     if (scope === "workspace") await lockSection(ctx, section);
     const current = await loadSection(ctx, section);
     const compared = { name: `the ${label}`, changes: normalize(changes), current: normalize(current) };
-    const isAllowed = scope === "person" || savesForWorkspace(ctx, compared);
+    const isAllowed = scope === "person" || canSaveForWorkspace(ctx, compared);
     if (!isAllowed || !hasChanges(changes)) return current;
     await check?.(ctx);
     return store(ctx, section, { changes, current });

@@ -5,7 +5,7 @@ import { verify } from "@node-rs/argon2";
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, describe, expect } from "vitest";
 import { createApp } from "../../../app";
-import { ignoreStanding } from "../../../limits/rate-limit-headers";
+import { ignoreRateLimit } from "../../../limits/rate-limit-headers";
 import { actorOf, startTestServer, type TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { hashPassword } from "../../../testing/passwords";
@@ -15,7 +15,7 @@ import { createPasswords } from "../auth/passwords";
 
 const password = "brass lamp 1912";
 const { signal } = new AbortController();
-const request = { actor: null, ip: "192.0.2.1", signal, onLimit: ignoreStanding };
+const request = { actor: null, ip: "192.0.2.1", signal, onLimit: ignoreRateLimit };
 const newEmail = () => `${randomUUID()}@example.test`;
 let passwordHash: string;
 beforeAll(async () => {

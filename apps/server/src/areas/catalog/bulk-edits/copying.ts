@@ -6,7 +6,7 @@ import {
   type SplitItemInput,
 } from "@lotwright/contracts/catalog/bulk-edits";
 import { fieldsWhere } from "@lotwright/contracts/catalog/field-outcomes";
-import { emptyFields, type WrittenFields } from "@lotwright/contracts/catalog/item-fields";
+import { emptyFields, type ItemFieldValues } from "@lotwright/contracts/catalog/item-fields";
 import { noResult } from "@lotwright/contracts/catalog/result-fields";
 import { distinct } from "@lotwright/contracts/values/fields";
 import { recordOf } from "@lotwright/contracts/values/record-of";
@@ -26,7 +26,7 @@ import { inManifest, lotCount, recordBulk } from "./changes";
 import { once } from "./once";
 import { writeSnapshot } from "./snapshots";
 
-type NewLot = Omit<WrittenFields, "lotNumber" | "sectionLetter" | "externalId">;
+type NewLot = Omit<ItemFieldValues, "lotNumber" | "sectionLetter" | "externalId">;
 
 /** The values that a new lot copies from its source. */
 const takenOver = (lot: ItemRow, operation: "split" | "duplicate"): Partial<NewLot> =>

@@ -3,8 +3,8 @@ import type { ActivityVerb, UndoableVerb } from "@lotwright/contracts/workspace/
 import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
+import { deleteAboveQuota } from "../../../core/delete-above-quota";
 import { AppError, notFound } from "../../../core/errors";
-import { giveUpOldest } from "../../../core/give-up-oldest";
 import { one } from "../../../core/one";
 import { isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
 import { mapYielding, stringifyYielding } from "../../../core/yielding";
@@ -34,7 +34,7 @@ export async function writeSnapshot(ctx: ActorContext, { rows, ...snapshot }: Ne
   const createdAt = sql`clock_timestamp()`;
   const values = { ...snapshot, workspaceId, userId, createdAt, rows: sql`${json}::jsonb` };
   const { id } = one(await db.insert(undoSnapshots).values(values).returning({ id: undoSnapshots.id }));
-  await giveUpOldest(ctx, "undoBytes", json.length);
+  await deleteAboveQuota(ctx, "undoBytes", json.length);
   return id;
 }
 

@@ -11,7 +11,7 @@ import { consignors, users } from "@lotwright/db/schema";
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError, brokenUniqueConstraint } from "../../../core/errors";
-import { type CreatedKind, createOnce, creationOf, idTaken } from "../../../core/idempotency";
+import { type CreatedKind, createOnce, creationOf, idTakenError } from "../../../core/idempotency";
 import { one } from "../../../core/one";
 import { listPage } from "../../../core/paging";
 import { type Change, fieldChanges } from "../../../core/record";
@@ -79,7 +79,7 @@ export function createConsignor(ctx: ActorContext, input: CreateConsignorInput):
       await record(ctx, row, { verb: "consignor.created" });
       return consignorView(row);
     }
-    throw id && (await isIdTaken(ctx, id)) ? idTaken(createdConsignor) : nameTaken(name);
+    throw id && (await isIdTaken(ctx, id)) ? idTakenError(createdConsignor) : nameTaken(name);
   });
 }
 

@@ -24,7 +24,7 @@ import {
   type Creation,
   creationOf,
   findRecordedResponse,
-  idTaken,
+  idTakenError,
   rejectTakenId,
   responseRecorder,
 } from "../../../core/idempotency";
@@ -35,10 +35,10 @@ import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../../accounts/assignments/access";
 import { takeAiLots } from "../../accounts/usage/ai-budget";
 import { type Quota, withinQuota } from "../../accounts/usage/quotas";
-import { stillOpen } from "../../media/marks/claims";
+import { unsupportedClaims } from "../../media/marks/claims";
 import { ownPhotos, requirePhotos } from "../../media/photos/access";
 import { extendLeases, numberingOf } from "../lot-leases/access";
-import { freeLotNumber, isLotTaken, lotTaken, standingOf } from "../lot-leases/free-numbers";
+import { freeLotNumber, isLotTaken, lotTakenError, stateOfLotNumber } from "../lot-leases/free-numbers";
 import {
   createdItem,
   type ItemRow,
@@ -124,7 +124,7 @@ async function findCreated(
   if (!itemId) return undefined;
   const [row] = await findOfActor(ctx.db, { itemId, userId: ctx.actor.userId });
   if (!row) return undefined;
-  if (row.creationHash !== creation.requestHash) throw idTaken(creation);
+  if (row.creationHash !== creation.requestHash) throw idTakenError(creation);
   return itemView(row);
 }
 
@@ -138,10 +138,10 @@ async function allocateLot(ctx: ActorContext, input: CreateItemInput, sectionLet
   const findFree = () => freeLotNumber(ctx.db, numberingOf(ctx, manifestId));
   if (onLotClash !== "next") {
     // A typed number takes precedence over leases.
-    if (await isLotTaken(ctx.db, { manifestId, ...lot })) throw lotTaken(lot, await findFree());
+    if (await isLotTaken(ctx.db, { manifestId, ...lot })) throw lotTakenError(lot, await findFree());
     return { numbers: { lotNumber } };
   }
-  const { isUsed, isLeasedByOthers, isRenewalDue } = await standingOf(ctx.db, numbering, lot);
+  const { isUsed, isLeasedByOthers, isRenewalDue } = await stateOfLotNumber(ctx.db, numbering, lot);
   if (!isUsed && !isLeasedByOthers) return { numbers: { lotNumber }, isRenewalDue };
   return { numbers: { lotNumber: await findFree(), requestedLotNumber: lotNumber } };
 }
@@ -234,7 +234,7 @@ async function insertItem(
     id: input.id ?? randomUUID(),
     ...allocated.numbers,
     ...job,
-    ...(unseenClaims.length > 0 && { unseenClaims: await stillOpen(ctx.db, unseenClaims, source) }),
+    ...(unseenClaims.length > 0 && { unseenClaims: await unsupportedClaims(ctx.db, unseenClaims, source) }),
     workspaceId: manifest.workspaceId,
     createdBy: ctx.actor.userId,
     creationHash: creation.requestHash,
@@ -308,7 +308,7 @@ async function moveLot(ctx: ActorContext, current: ItemRow, input: UpdateItemInp
   };
   const isSame = lot.lotNumber === current.lotNumber && lot.sectionLetter === current.sectionLetter;
   if (isSame || !(await isLotTaken(ctx.db, lot))) return;
-  throw lotTaken(lot, await freeLotNumber(ctx.db, numberingOf(ctx, current.manifestId)));
+  throw lotTakenError(lot, await freeLotNumber(ctx.db, numberingOf(ctx, current.manifestId)));
 }
 
 /** Job columns after an update: a request while a job is open changes nothing. */
@@ -353,7 +353,7 @@ async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: Par
     title: changes.title ?? current.title,
     description: changes.description ?? current.description,
   };
-  return { unseenClaims: await stillOpen(ctx.db, claims, { ...lot, ...texts }) };
+  return { unseenClaims: await unsupportedClaims(ctx.db, claims, { ...lot, ...texts }) };
 }
 
 async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {

@@ -3,7 +3,7 @@ import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 
 /** Whether the actor may use the mapping; only admins may name custom fields. */
-export function mayName({ actor }: ActorContext, mapping: readonly (string | null)[]): boolean {
+export function mayNameFields({ actor }: ActorContext, mapping: readonly (string | null)[]): boolean {
   if (!mapping.includes("newField")) return true;
   const needed = "workspace.configure";
   return can(actor.role, needed) && (actor.via !== "api-key" || keyMay(actor.keyScope, needed));
@@ -11,7 +11,7 @@ export function mayName({ actor }: ActorContext, mapping: readonly (string | nul
 
 /** Throws FORBIDDEN if the mapping names custom fields and the actor is no admin. */
 export function requireLabels(ctx: ActorContext, mapping: readonly (string | null)[]): void {
-  if (mayName(ctx, mapping)) return;
+  if (mayNameFields(ctx, mapping)) return;
   throw new AppError(
     "FORBIDDEN",
     "Only an admin can name a new custom field. Choose another field for this column.",

@@ -1,6 +1,6 @@
 import { filledBy, type ImportMapping } from "@lotwright/contracts/catalog/lot-imports";
 import type { ActorContext } from "../../../core/context";
-import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "../results/file-answers";
+import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFileAnswers } from "../results/file-answers";
 import { isRepeatable, isTarget, type Suggested } from "./mapping";
 
 type Remembered = { mapping: (string | null)[]; matchBy: string };
@@ -22,7 +22,7 @@ export const storeMapping = (
   { mapping, matchBy }: { mapping: ImportMapping; matchBy: string },
 ): Promise<void> => {
   const file = { headingsHash: hashOfHeadings(headings), mapping, matchBy };
-  return changeFileAnswers(ctx, ({ lotFiles }) => ({ lotFiles: withFile(lotFiles, file) }));
+  return changeFileAnswers(ctx, ({ lotFiles }) => ({ lotFiles: withFileAnswers(lotFiles, file) }));
 };
 
 /** Adapts a stored mapping: a custom field that was new then has its heading as its label now. */

@@ -41,7 +41,7 @@ import {
   requireMapping,
   suggestMapping,
 } from "./mapping";
-import { mayName, requireLabels } from "./mapping-permission";
+import { mayNameFields, requireLabels } from "./mapping-permission";
 import { readFile } from "./read-file";
 import { loadMapping, storeMapping, withRemembered } from "./remembered-mapping";
 import { importView, outcomeOf, rowView, versionOf } from "./view";
@@ -54,7 +54,7 @@ async function chooseMapping(ctx: ActorContext, headings: readonly string[], lab
   const remembered = await loadMapping(ctx, headings);
   const suggested = suggestMapping(headings, labels);
   const chosen = withRemembered(suggested, remembered);
-  const isPossible = mayName(ctx, chosen.mapping) && hasFreeFields(chosen.mapping, labels);
+  const isPossible = mayNameFields(ctx, chosen.mapping) && hasFreeFields(chosen.mapping, labels);
   const { mapping, isSure } = isPossible ? chosen : suggested;
   const matchBy = remembered?.matchBy ?? "";
   const isFilled = mapping.some((target) => target === matchBy);

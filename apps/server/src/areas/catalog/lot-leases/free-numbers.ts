@@ -85,12 +85,15 @@ const findStanding = statement((db) =>
 );
 
 /** State of a number, in one statement: used, leased by others, or in one of the device's leases. */
-export async function standingOf(db: Database, asking: Numbering, lot: Omit<Lot, "manifestId">) {
+export async function stateOfLotNumber(db: Database, asking: Numbering, lot: Omit<Lot, "manifestId">) {
   const [row] = await findStanding(db, { ...asking, ...lot });
   return row ?? { isUsed: false, isLeasedByOthers: false, isRenewalDue: false };
 }
 
-export function lotTaken(lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number): AppError {
+export function lotTakenError(
+  lot: { lotNumber: number; sectionLetter: string },
+  nextLotNumber: number,
+): AppError {
   return new AppError("CONFLICT", lotTakenMessage(lot, nextLotNumber), { details: { nextLotNumber } });
 }
 

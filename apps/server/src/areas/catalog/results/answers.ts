@@ -1,7 +1,7 @@
 import type { ChosenColumns, WordMeaning } from "@lotwright/contracts/catalog/results";
 import type { ActorContext } from "../../../core/context";
 import type { WritingContext } from "../../../core/transactions";
-import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFile } from "./file-answers";
+import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFileAnswers } from "./file-answers";
 import type { ReadResults } from "./read-results";
 import { plainWord } from "./read-state";
 
@@ -39,7 +39,7 @@ export async function storeAnswers(
     const newWords = answeredWords.map(({ word, state }) => ({ word, state }));
     return {
       words: [...newWords, ...others].slice(0, maxWords),
-      ...(chosen && { files: withFile(files, { headingsHash, columns: chosen }) }),
+      ...(chosen && { files: withFileAnswers(files, { headingsHash, columns: chosen }) }),
     };
   });
 }

@@ -47,7 +47,10 @@ export async function changeFileAnswers(
 }
 
 /** Puts the answer about files with these headings first in the list. */
-export const withFile = <File extends { headingsHash: string }>(known: readonly File[], file: File): File[] =>
+export const withFileAnswers = <File extends { headingsHash: string }>(
+  known: readonly File[],
+  file: File,
+): File[] =>
   [file, ...known.filter(({ headingsHash }) => headingsHash !== file.headingsHash)].slice(
     0,
     maxRememberedFiles,

@@ -26,8 +26,11 @@ async function people(server: TestServer) {
       callerOf(owner).exportAdjustments.save({ manifestId, preset, adjustments }),
     lot: () => makeItem(server.db, { workspaceId, manifestId, title: "Oak chair" }),
     /** Reads the adjustments for a preset as field and value. */
-    stored: async (ofPreset = preset) => {
-      const { adjustments } = await callerOf(owner).exports.preflight({ manifestId, preset: ofPreset });
+    stored: async (mappingOfPreset = preset) => {
+      const { adjustments } = await callerOf(owner).exports.preflight({
+        manifestId,
+        preset: mappingOfPreset,
+      });
       return adjustments.map(({ field, value }) => [field, value]).sort();
     },
     count: () => server.db.$count(exportAdjustments, eq(exportAdjustments.workspaceId, workspaceId)),
@@ -35,7 +38,7 @@ async function people(server: TestServer) {
 }
 
 describe("saving", () => {
-  test("saves, replaces and takes back what a lot has in the exports to one platform", async ({ server }) => {
+  test("saves, replaces and deletes a lot's adjustment for one platform", async ({ server }) => {
     const { adjusted, save, stored } = await people(server);
     expect(await save(adjusted("title", "Lamp"), adjusted("startPrice", "12.50"))).toEqual({ success: true });
     expect(await stored()).toEqual([
@@ -58,7 +61,7 @@ describe("saving", () => {
     expect((await verbs()).filter((verb) => verb === "export-adjustments.changed")).toHaveLength(2);
   });
 
-  test("tells the lot, and what the lot itself says, beside an adjustment", async ({ server }) => {
+  test("returns the lot and its own value with an adjustment", async ({ server }) => {
     const { adjusted, save, callerOf, owner, manifestId, item } = await people(server);
     await save(adjusted("title", "Lamp"));
     const { adjustments } = await callerOf(owner).exports.preflight({ manifestId, preset });
@@ -82,7 +85,7 @@ describe("saving", () => {
     expect(await callerOf(owner).items.byId({ id: item.id })).toMatchObject({ title: "Brass lamp" });
   });
 
-  test("refuses a lot of another manifest or workspace, and saves nothing", async ({ server }) => {
+  test("rejects an adjustment of another manifest's or workspace's lot", async ({ server }) => {
     const { adjusted, save, workspaceId, count } = await people(server);
     const other = await makeManifest(server.db, { workspaceId });
     const elsewhere = await makeItem(server.db, { workspaceId, manifestId: other.id });
@@ -171,7 +174,7 @@ describe("saving", () => {
 });
 
 describe("taking back", () => {
-  test("takes all adjustments of one manifest for one preset back, and no others", async ({ server }) => {
+  test("deletes all adjustments of a manifest for a preset, and no others", async ({ server }) => {
     const { adjusted, save, stored, callerOf, owner, manifestId, lot } = await people(server);
     await save(adjusted("title", "Lamp"), adjusted("title", "Chair", (await lot()).id));
     const { exportAdjustments: caller } = callerOf(owner);
@@ -215,7 +218,7 @@ describe("permission", () => {
     },
   );
 
-  test("lets an assigned member save and take back", async ({ server }) => {
+  test("lets an assigned member save and delete adjustments", async ({ server }) => {
     const { adjusted, stored, callerOf, member, manifestId } = await people(server);
     const { exportAdjustments: caller } = callerOf(member);
     await caller.save({ manifestId, preset, adjustments: [adjusted("title", "Lamp")] });

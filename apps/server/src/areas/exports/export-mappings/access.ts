@@ -10,7 +10,7 @@ import type { ActorContext } from "../../../core/context";
 export const mappingsOfWorkspace = ({ actor }: ActorContext) =>
   eq(exportMappings.workspaceId, actor.workspaceId);
 
-export const ofPreset = (ctx: ActorContext, presetId: string) =>
+export const mappingOfPreset = (ctx: ActorContext, presetId: string) =>
   and(mappingsOfWorkspace(ctx), eq(exportMappings.presetId, presetId));
 
 /** The workspace's mapping for a preset; an empty one by default. */
@@ -19,7 +19,7 @@ export async function loadExportMapping(
   presetId: string,
   lock?: "for update",
 ): Promise<ExportMapping> {
-  const query = ctx.db.select().from(exportMappings).where(ofPreset(ctx, presetId));
+  const query = ctx.db.select().from(exportMappings).where(mappingOfPreset(ctx, presetId));
   const [row] = await (lock ? query.for("update") : query);
   return row ? exportMappingContract.parse(row) : newMapping(presetId);
 }

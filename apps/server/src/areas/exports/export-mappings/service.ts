@@ -11,7 +11,7 @@ import { one } from "../../../core/one";
 import { fieldChanges } from "../../../core/record";
 import { inTransaction } from "../../../core/transactions";
 import { requirePreset } from "../export-presets/access";
-import { loadExportMapping, mappingsOfWorkspace, ofPreset } from "./access";
+import { loadExportMapping, mappingOfPreset, mappingsOfWorkspace } from "./access";
 
 const parts = ["consignors", "categories", "conditions", "fallbacks", "price", "units", "answers"] as const;
 
@@ -47,7 +47,7 @@ export async function saveExportMapping(
     const rows = await ctx.db
       .update(exportMappings)
       .set({ ...changes, updatedAt: new Date() })
-      .where(ofPreset(ctx, id))
+      .where(mappingOfPreset(ctx, id))
       .returning();
     const saved = exportMappingContract.parse(one(rows));
     await ctx.record({

@@ -43,7 +43,7 @@ export async function listExportPresets(ctx: ActorContext): Promise<ExportPreset
 
 /** Saves a custom format for the whole workspace. */
 export function createOwnPreset(ctx: ActorContext, input: OwnPresetInput): Promise<ExportPreset> {
-  requireSound(input);
+  requireValidPreset(input);
   const own = { ...input, id: `own-${crypto.randomUUID()}`, version: 1 };
   return inTransaction(ctx, async (ctx) => {
     await requireRoom(ctx);
@@ -65,7 +65,7 @@ export function updateOwnPreset(
     const current = await loadOwnPreset(ctx, id, "for update");
     const own = ownPreset.parse({ ...current, ...changes });
     if (JSON.stringify(own) === JSON.stringify(current)) return savedView(current);
-    requireSound(own);
+    requireValidPreset(own);
     requireSameHeaders(current, changes);
     const { label, version: before, id: _, ...definition } = own;
     const version = before + 1;
@@ -94,7 +94,7 @@ export function removeOwnPreset(ctx: ActorContext, id: string) {
 }
 
 /** Rejects a contradictory format. */
-export function requireSound(input: OwnPresetInput): void {
+export function requireValidPreset(input: OwnPresetInput): void {
   const problem = ownPresetProblem(input) ?? headProblem(input);
   if (problem !== undefined) throw new AppError("INVALID", problem);
 }

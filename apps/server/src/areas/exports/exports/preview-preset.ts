@@ -2,7 +2,7 @@ import type { OwnPresetPreview, PreviewOwnPresetInput } from "@lotwright/contrac
 import { firstRows } from "@lotwright/export/preset/check/first-rows";
 import { presetOfOwn } from "@lotwright/export/preset/format/own";
 import type { ActorContext } from "../../../core/context";
-import { requireSound } from "../export-presets/service";
+import { requireValidPreset } from "../export-presets/service";
 import { checkedLots, loadSaleFor } from "../export-source/checked-sale";
 import { planExport } from "../export-source/service";
 
@@ -11,7 +11,7 @@ export async function previewOwnPreset(
   ctx: ActorContext,
   { manifestId, preset: input }: PreviewOwnPresetInput,
 ): Promise<OwnPresetPreview> {
-  requireSound(input);
+  requireValidPreset(input);
   const preset = presetOfOwn({ ...input, id: "own-preview", version: 0 });
   const source = { ...(await planExport(ctx, { manifestId })), preset: preset.id };
   const sale = await loadSaleFor(ctx, { manifestId, preset });

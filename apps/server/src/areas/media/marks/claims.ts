@@ -1,4 +1,4 @@
-import { type Evidence, stillUnseen, unseenClaims, unseenMeasures } from "@lotwright/ai/claims";
+import { type Evidence, phrasesStillUnsupported, unseenClaims, unseenMeasures } from "@lotwright/ai/claims";
 import { maxClaims } from "@lotwright/contracts/catalog/items";
 import type { Database } from "@lotwright/db/client";
 import { items, photoMarks, photos, rareLots } from "@lotwright/db/schema";
@@ -51,12 +51,12 @@ export async function checkDraft(
 }
 
 /** Earlier claims that the texts still contain and that marks and notes still do not support. */
-export async function stillOpen(
+export async function unsupportedClaims(
   db: Database,
   claims: readonly string[],
   lot: Texts & Source,
 ): Promise<string[]> {
-  return stillUnseen(claims, lot, await evidenceOf(db, lot));
+  return phrasesStillUnsupported(claims, lot, await evidenceOf(db, lot));
 }
 
 type ClaimDeps = Pick<Deps, "db" | "events">;
@@ -100,7 +100,7 @@ export async function recheckClaims({ db, events }: ClaimDeps, id: string): Prom
   const changed = await db.transaction(async (tx) => {
     const [lot] = await tx.select().from(items).where(eq(items.id, id)).for("update");
     if (!lot) return undefined;
-    const open = await stillOpen(tx, lot.unseenClaims, lot);
+    const open = await unsupportedClaims(tx, lot.unseenClaims, lot);
     if (open.length === lot.unseenClaims.length) return undefined;
     await tx.update(items).set({ unseenClaims: open }).where(eq(items.id, id));
     const { workspaceId, manifestId } = lot;

@@ -12,7 +12,7 @@ import {
   createOnce,
   creationOf,
   findRecordedResponse,
-  idTaken,
+  idTakenError,
 } from "../../../core/idempotency";
 import { one } from "../../../core/one";
 import { settleAll } from "../../../core/settle-all";
@@ -32,7 +32,7 @@ async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<P
   const [row] = await ctx.db.select().from(photos).where(eq(photos.id, id));
   if (!row) return undefined;
   const isSame = row.uploadedBy === ctx.actor.userId && row.contentHash === photo.contentHash;
-  if (!isSame) throw idTaken(uploadOfPhoto);
+  if (!isSame) throw idTakenError(uploadOfPhoto);
   return row;
 }
 

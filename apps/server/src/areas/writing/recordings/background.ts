@@ -14,7 +14,7 @@ import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { isOfItem } from "./access";
 import { appendText } from "./append";
 import { maxAttempts, type TranscriptionHandler, type TranscriptionJob } from "./queue";
-import { audioLost, cutReason, fullReason, noModelReason, unknownReason } from "./reasons";
+import { audioMissingError, fieldFullReason, noModelReason, textCutReason, unknownReason } from "./reasons";
 import { removeAbandoned, removeAudio } from "./removal";
 import type { ReceivedRecording } from "./view";
 
@@ -121,11 +121,11 @@ const failed = (reason: string, transcript = ""): Ending => ({
 /** Appends the text to the field's current value, which may include text typed during transcription. */
 function written({ field }: Started, transcript: string, item: ItemRow): Ending {
   const appended = appendText(item[field], transcript, maxLongTextLength);
-  if (!appended) return failed(fullReason, transcript);
+  if (!appended) return failed(fieldFullReason, transcript);
   const { text, isCut } = appended;
   const changes = fieldChanges(item, { ...item, [field]: text }, [field]);
   return {
-    set: { state: "done", reason: isCut ? cutReason : "", transcript },
+    set: { state: "done", reason: isCut ? textCutReason : "", transcript },
     change: { verb: "transcription.written", changes },
     text,
   };
@@ -143,7 +143,7 @@ async function transcribe(deps: BackgroundDeps, recording: Started, signal: Abor
   if (!storageKey) throw new Error(`The pending recording ${id} has no audio`);
   await countProviderCall(deps, workspaceId, "job");
   const audio = await readWhole(storage, storageKey, maxRecordingBytes).catch((cause: unknown) => {
-    throw cause instanceof MissingObjectError ? audioLost(cause) : cause;
+    throw cause instanceof MissingObjectError ? audioMissingError(cause) : cause;
   });
   const mimeType = recording.mimeType as RecordingType; // only uploads write this column
   const transcript = await transcriber({ audio, mimeType, signal });

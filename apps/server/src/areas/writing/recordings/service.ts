@@ -12,7 +12,7 @@ import { makeToken } from "@lotwright/storage/keys";
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError, notFound } from "../../../core/errors";
-import { idTaken } from "../../../core/idempotency";
+import { idTakenError } from "../../../core/idempotency";
 import { one } from "../../../core/one";
 import { type Change, lotLabel } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
@@ -43,7 +43,7 @@ async function findUploaded(ctx: ActorContext, upload: Upload): Promise<Recordin
     row.itemId === itemId &&
     row.field === field &&
     row.contentHash === recording.contentHash;
-  if (!isSame) throw idTaken({ noun: "recording" });
+  if (!isSame) throw idTakenError({ noun: "recording" });
   return row;
 }
 

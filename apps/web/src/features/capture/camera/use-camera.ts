@@ -18,7 +18,7 @@ const stateOf = (stream: MediaStream): CameraState => {
 };
 
 /** Whether the track delivers frames. Its events may fire later than its last frame. */
-export const givesPictures = ({ muted, readyState }: MediaStreamTrack): boolean =>
+export const deliversFrames = ({ muted, readyState }: MediaStreamTrack): boolean =>
   !muted && readyState !== "ended";
 
 const failureOf = (error: unknown): CameraState => ({

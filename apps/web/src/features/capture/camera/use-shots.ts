@@ -4,7 +4,7 @@ import { toast } from "../../../lib/toasts";
 import { useOutbox } from "../../offline/queue";
 import { pausedText } from "./open-camera";
 import { grabFrame, takeStill } from "./take-shot";
-import { type Camera, givesPictures } from "./use-camera";
+import { type Camera, deliversFrames } from "./use-camera";
 
 /** Duration in ms of the phone's vibration after a shot. */
 const shotMs = 15;
@@ -33,7 +33,7 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
     const saved = saving.current;
     const still = choices.isFullSensor ? await takeStill(track).catch(() => undefined) : undefined;
     const frame = still ?? (await grabFrame(picture));
-    if (!givesPictures(track)) {
+    if (!deliversFrames(track)) {
       if (!(frame instanceof Blob)) frame.close();
       throw new Error("The camera was paused or ended while the photo was taken");
     }
@@ -45,7 +45,7 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
   const take = () => {
     if (state.kind !== "live" || !video.current?.videoWidth) return;
     const { track } = state;
-    if (!givesPictures(track)) return sayFailed(track);
+    if (!deliversFrames(track)) return sayFailed(track);
     setShotCount((before) => before + 1);
     vibrate(shotMs);
     const shot = store(track, video.current)

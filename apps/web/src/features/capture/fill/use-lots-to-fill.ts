@@ -4,7 +4,13 @@ import { localPhoto } from "../../../components/photos/photo-queue";
 import { trpc } from "../../../data/api/trpc";
 import { toCard } from "../../../data/lots/item-cards";
 import { toItemFields } from "../../lots/item-fields";
-import { editHolder, noteCaptured, type PendingChange, sayPhotosSaved, useOutbox } from "../../offline/queue";
+import {
+  editHolder,
+  type PendingChange,
+  recordCaptured,
+  toastPhotosSaved,
+  useOutbox,
+} from "../../offline/queue";
 import { type LotToFill, lotsToFill } from "./lots-to-fill";
 
 /**
@@ -70,10 +76,10 @@ export function useAddPhotos({ id: manifestId, name: manifestName }: Manifest) {
       fields: { ...values, photoUrls },
       holder,
     });
-    noteCaptured(manifestId);
+    recordCaptured(manifestId);
     void outbox.flush();
     const added = outbox.view().photos.filter((photo) => photo.holder === changeId).length;
-    sayPhotosSaved(lot, added, outbox.view());
+    toastPhotosSaved(lot, added, outbox.view());
   };
   /** Saves sequentially, so that a screen that closes during a save does not add its photos twice. */
   return (lot: LotToFill): Promise<void> => {

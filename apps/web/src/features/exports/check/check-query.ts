@@ -4,7 +4,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { type ApiClient, trpc } from "../../../data/api/trpc";
 import { ForeseenFailure, isNotFound } from "../../../lib/error-message";
 import { adjustmentsOf, findingsOf, type PagedList, type Reading, rowsAtOnce } from "./check-pages";
-import { orWithout } from "./earlier-server";
+import { retryWithoutField } from "./earlier-server";
 
 /** Whether a check is up to date. The server of the previous release has no versions. */
 async function isCurrent({ client, input, options }: Reading, known: Preflight): Promise<boolean> {
@@ -19,7 +19,7 @@ async function isCurrent({ client, input, options }: Reading, known: Preflight):
 
 /** Reads a check with the first rows of each list; the server of the previous release sends all rows. */
 const readFirst = ({ client, input, options }: Reading): Promise<Preflight> =>
-  orWithout(
+  retryWithoutField(
     "limit",
     () => client.exports.preflight.query({ ...input, limit: rowsAtOnce }, options),
     () => client.exports.preflight.query(input, options),

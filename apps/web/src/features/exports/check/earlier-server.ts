@@ -13,7 +13,7 @@ const isUnknownField = (error: unknown, field: string): boolean => {
  * Sends a request with new fields and, if the server rejects them as unknown, without them: during an update, servers
  * of both releases respond.
  */
-export function orWithout<Answer>(
+export function retryWithoutField<Answer>(
   field: string,
   send: () => Promise<Answer>,
   sendWithout: () => Promise<Answer>,

@@ -160,7 +160,7 @@ export const fixableOf = ({
   isAutomatic ? [] : findings.filter(({ itemId, field, after }) => itemId && field && after !== null);
 
 /** Number of a group's findings that are not listed, and how many of them one press fixes. */
-export function unlistedOf(group: FindingGroup): { count: number; answered: number } {
+export function countUnlisted(group: FindingGroup): { count: number; answered: number } {
   const count = group.count - group.findings.length;
   if (group.code === "adjustment-outdated") return { count, answered: count };
   const listed = fixableOf(group).length;

@@ -2,7 +2,7 @@ import type { FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { findingsOf } from "../check/check-pages";
 import { Disclosure } from "../disclosure";
 import { ShowMore } from "../show-more";
-import { byLevel, findingKey, groupKey, unlistedOf } from "./check-words";
+import { byLevel, countUnlisted, findingKey, groupKey } from "./check-words";
 import { FindingRow } from "./finding-row";
 import { GroupActions } from "./group-actions";
 import { useHandover } from "./handover-context";
@@ -19,7 +19,7 @@ function Group({ group }: { group: FindingGroup }) {
   const { isSettled } = useHandover();
   const findings = group.findings.filter((finding) => !isSettled(findingKey(group, finding), finding.itemId));
   const more = useShowMore(findingsOf(group));
-  const beyond = unlistedOf(group);
+  const beyond = countUnlisted(group);
   // The whole group was fixed; findings without an automatic fix are left.
   const unlisted = isSettled(groupKey(group), null) ? beyond.count - beyond.answered : beyond.count;
   const left = findings.length + unlisted;

@@ -10,7 +10,7 @@ import { useOnlineOnly } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 import { useCan } from "../../../data/session/session";
 import { plural } from "../../../lib/format";
-import { choiceInput, findingKey, fixableOf, groupKey, ownText, unlistedOf } from "./check-words";
+import { choiceInput, countUnlisted, findingKey, fixableOf, groupKey, ownText } from "./check-words";
 import { useHandover } from "./handover-context";
 import { fieldName, lotChange } from "./lot-change";
 import { OutdatedActions } from "./outdated-adjustment";
@@ -85,7 +85,7 @@ function RuleButtons({ group, findings, left }: GroupProps) {
 /** Number of findings that one press fixes, whether loaded or not. */
 function countFixable({ group, findings, left }: GroupProps): number {
   const listed = fixableOf({ ...group, findings });
-  if (group.fixableCount !== undefined) return listed.length + unlistedOf(group).answered;
+  if (group.fixableCount !== undefined) return listed.length + countUnlisted(group).answered;
   // The server of the previous release counts them only when it fixes them.
   return left > findings.length ? left : listed.length;
 }

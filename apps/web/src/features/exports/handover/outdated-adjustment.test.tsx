@@ -70,7 +70,7 @@ test.each([
   ["Use the new title of all 2", [backTitle(0), backTitle(1)], "Changed. None left."],
   ["Keep skipping lot 3", [{ ...ofSkip, value: "true", replaced: "h4sh" }], "Kept. None left."],
   ["Include lot 3", [{ ...ofSkip, value: null }], "Changed. None left."],
-])("answers by %s, and checks again", async (name, adjustments, announcement) => {
+])("resolves an outdated adjustment by %s, and checks again", async (name, adjustments, announcement) => {
   const { untilAsked } = await show();
   await press(name);
   expect(await untilAsked("exportAdjustments.save")).toEqual([{ ...target, adjustments }]);

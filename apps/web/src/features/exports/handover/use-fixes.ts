@@ -7,7 +7,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { trpc } from "../../../data/api/trpc";
 import { useOutboxView } from "../../offline/queue";
-import { orWithout } from "../check/earlier-server";
+import { retryWithoutField } from "../check/earlier-server";
 
 export type Target = { manifestId: string; presetId: string };
 /** A new value for a field of a lot. */
@@ -27,7 +27,7 @@ function useSaveAdjustments() {
   const { client } = trpc.useUtils();
   const save = (input: SaveAdjustmentsInput) => client.exportAdjustments.save.mutate(input);
   return (input: SaveAdjustmentsInput) =>
-    orWithout(
+    retryWithoutField(
       "replaced",
       () => save(input),
       () => save({ ...input, adjustments: input.adjustments.map(({ replaced: _, ...earlier }) => earlier) }),

@@ -7,7 +7,7 @@ import { trpc } from "../../../data/api/trpc";
 import { ForeseenFailure, failureOf } from "../../../lib/error-message";
 import type { ItemFields } from "../../offline/drafts";
 import {
-  sayChangesSaved,
+  toastChangesSaved,
   type UpdateItem,
   useOutbox,
   useSaveChange,
@@ -99,7 +99,7 @@ export function useSaveInLot(target: CheckedTarget) {
     onSuccess: ({ saved, fields }) => {
       if (saved) recheck();
       // The event of the upload triggers a new check.
-      else sayChangesSaved(fields, outbox.view());
+      else toastChangesSaved(fields, outbox.view());
     },
   });
 }

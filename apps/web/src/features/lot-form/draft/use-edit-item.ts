@@ -13,7 +13,7 @@ import {
   editHolder,
   merge,
   remoteOf,
-  sayChangesSaved,
+  toastChangesSaved,
   type UpdateItem,
   useOutbox,
   useWaitingChange,
@@ -154,7 +154,7 @@ export function useSaveEdited(editing: Editing) {
     const known = { ...saved, unseenClaims: [...claims.saved] };
     const wanted = { ...fields, unseenClaims };
     if (Object.keys(changedFields(known, wanted)).length === 0) {
-      sayChangesSaved(fields, pending && outbox.view());
+      toastChangesSaved(fields, pending && outbox.view());
       return outcome.onSaved?.();
     }
     const sent = structuredClone(form.getValues());

@@ -2,7 +2,7 @@ import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { sayLimit } from "../../../components/photos/photo-notices";
+import { toastPhotoLimit } from "../../../components/photos/photo-notices";
 import {
   type GridPhoto,
   localPhoto,
@@ -103,7 +103,7 @@ export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
     const undo = () => {
       const others = without(id);
       if (others.length >= maxPhotosPerItem) {
-        sayLimit();
+        toastPhotoLimit();
         return finish();
       }
       arrange(others.toSpliced(place, 0, removedRef));

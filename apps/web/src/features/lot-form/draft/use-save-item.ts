@@ -1,10 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { ForeseenFailure, failureOf } from "../../../lib/error-message";
-import { sayChangesSaved, sayLotSaved, useOutbox, useSaveChange, useSaveLot } from "../../offline/queue";
+import { toastChangesSaved, toastLotSaved, useOutbox, useSaveChange, useSaveLot } from "../../offline/queue";
 
-/**
- * Saves a new lot through the upload queue. If the server rejects the lot immediately, the error is shown in the form.
- */
+/** Saves a new lot through the upload queue. If the server rejects the lot immediately, the error is shown in the form. */
 export function useSaveNewItem() {
   const outbox = useOutbox();
   return useMutation({
@@ -21,7 +19,7 @@ export function useSaveNewItem() {
         ? "AI is generating description in the background"
         : "Item has been saved successfully";
       const saved = { asked: fields, given: item, title: "Item saved", descriptionOf: () => description };
-      sayLotSaved(saved, outbox.view());
+      toastLotSaved(saved, outbox.view());
     },
   });
 }
@@ -37,6 +35,6 @@ export function useUpdateItem() {
       // The form shows a conflict dialog with both versions.
       isShownElsewhere: (error) => failureOf(error)?.current !== undefined,
     },
-    onSuccess: (item, { fields }) => sayChangesSaved(fields, item ? undefined : outbox.view()),
+    onSuccess: (item, { fields }) => toastChangesSaved(fields, item ? undefined : outbox.view()),
   });
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import { oneOf, persisted } from "../../../lib/persisted";
 
-export const fieldGroup = persisted(
+export const storedGroupState = persisted(
   (name: FieldGroupName) => `lotwright.form.group.${name}`,
   oneOf("open", "closed"),
   { isText: true },
@@ -13,7 +13,7 @@ export const fieldGroup = persisted(
 /** Whether the group is open: as the user last left it, by default if it has content. A new error opens it temporarily. */
 function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "summary" | "errors">) {
   const [isOpen, setIsOpen] = useState(() => {
-    const chosen = fieldGroup(name).read();
+    const chosen = storedGroupState(name).read();
     return errors.length > 0 || (chosen === undefined ? summary !== "" : chosen === "open");
   });
   const [known, setKnown] = useState(errors);
@@ -22,7 +22,7 @@ function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "su
   if (hasNew) setIsOpen(true);
   const change = (isWanted: boolean) => {
     setIsOpen(isWanted);
-    fieldGroup(name).write(isWanted ? "open" : "closed");
+    storedGroupState(name).write(isWanted ? "open" : "closed");
   };
   return { isOpen, change };
 }

@@ -1,4 +1,4 @@
-import type { WrittenFields } from "@lotwright/contracts/catalog/item-fields";
+import type { ItemFieldValues } from "@lotwright/contracts/catalog/item-fields";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -12,7 +12,7 @@ import { ItemFormGroups } from "./item-form-groups";
 
 beforeEach(() => localStorage.clear());
 
-type Given = { written?: Partial<WrittenFields>; refusal?: unknown };
+type Given = { written?: Partial<ItemFieldValues>; refusal?: unknown };
 
 type FormProps = Required<Given> & { onSave: (fields: ItemFields) => void };
 

@@ -3,9 +3,9 @@ import {
   type FieldIdOf,
   fieldIdsIn,
   fieldLabel,
+  type ItemFieldValues,
   isOfKind,
   itemFields,
-  type WrittenFields,
 } from "@lotwright/contracts/catalog/item-fields";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -17,7 +17,7 @@ import { FieldGroup } from "./field-group";
 import { NumberField } from "./number-field";
 import { LongTextField, TextField } from "./text-field";
 
-type Prices = Pick<WrittenFields, FieldIdOf<"money">>;
+type Prices = Pick<ItemFieldValues, FieldIdOf<"money">>;
 
 /** The prices of a lot, which are usually in this ascending order. */
 const ascending = ["startPrice", "reservePrice", "lowEstimate", "highEstimate"] as const;

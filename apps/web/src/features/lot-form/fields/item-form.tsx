@@ -5,7 +5,7 @@ import { Part } from "../../../components/layout/part";
 import { DropArea, PhotoDrop } from "../../../components/photos/drop-area";
 import { PickerButtons, usePhotoPickers } from "../../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../../components/photos/photo-grid";
-import { type MarksParts, type MarkTarget, readableUrls } from "../../../components/photos/photo-marks";
+import { type MarksParts, type MarkTarget, uploadedPhotoUrls } from "../../../components/photos/photo-marks";
 import type { GridPhoto, PhotoQueue } from "../../../components/photos/photo-queue";
 import { trpc } from "../../../data/api/trpc";
 import { useFieldUnits } from "../../../data/lots/field-text";
@@ -81,7 +81,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         </IfMay>
         <UnseenClaims
           {...{ form, phrases: claims.phrases }}
-          hasPhotos={readableUrls(photos).length > 0}
+          hasPhotos={uploadedPhotoUrls(photos).length > 0}
           onConfirm={props.onConfirmClaims ?? claims.confirm}
         />
         <ItemFormText form={form} consignors={[consignor, ...names]} />
@@ -115,7 +115,7 @@ type ItemFormPhotosProps = {
 function ItemFormPhotos({ photos, queue, marks, markTargets }: ItemFormPhotosProps) {
   const { isFull } = useOutboxView();
   const pickers = usePhotoPickers(queue.add);
-  const photoUrls = readableUrls(photos);
+  const photoUrls = uploadedPhotoUrls(photos);
   const mayEdit = useCan("item.edit");
   return (
     <PhotoGrid

@@ -11,7 +11,7 @@ export type CellState =
 
 /** The states of a lot's cells, by field. */
 export type RowStates = Readonly<Record<string, CellState>>;
-export type TableStates = ReadonlyMap<string, RowStates>;
+export type CellStatesByLot = ReadonlyMap<string, RowStates>;
 
 /** The states, from the least to the most serious. */
 const kinds: readonly CellState["kind"][] = ["saved", "saving", "pending", "error", "conflict"];
@@ -44,7 +44,7 @@ export const unwrittenTexts = (states: RowStates = {}): { name: string; text: st
   );
 
 /** Whether the user can choose between two versions of the cell. */
-export const hasVersions = (state: CellState | undefined, change: UpdateItem | undefined): boolean =>
+export const hasConflictVersions = (state: CellState | undefined, change: UpdateItem | undefined): boolean =>
   state?.kind === "conflict" &&
   (state.text !== undefined || (change !== undefined && conflictOf(change) !== undefined));
 
@@ -67,7 +67,7 @@ function stateOfField(change: UpdateItem, name: string, isWaiting: boolean): Cel
 }
 
 /** The states of the cells whose changes are in the upload queue. */
-export function queuedStates(changes: readonly PendingChange[], isWaiting: boolean): TableStates {
+export function queuedStates(changes: readonly PendingChange[], isWaiting: boolean): CellStatesByLot {
   return new Map(
     changes.filter(isUpdate).map((change) => {
       const states = Object.keys(change.base).map((name) => [name, stateOfField(change, name, isWaiting)]);
@@ -91,7 +91,11 @@ export function rejectedFields(changes: readonly PendingChange[]): ReadonlyMap<s
 }
 
 /** Adds states of the table's own writes, which override those of the queue. */
-export function withStates(states: TableStates, writes: readonly RowWrite[], state: CellState): TableStates {
+export function withStates(
+  states: CellStatesByLot,
+  writes: readonly RowWrite[],
+  state: CellState,
+): CellStatesByLot {
   const next = new Map(states);
   for (const { id, fields } of writes) {
     const own = Object.fromEntries(Object.keys(fields).map((name) => [name, state]));
@@ -102,10 +106,10 @@ export function withStates(states: TableStates, writes: readonly RowWrite[], sta
 
 /** Removes the states of these cells, unless a state other than `only` was set since. */
 export function withoutStates(
-  states: TableStates,
+  states: CellStatesByLot,
   writes: readonly RowWrite[],
   only?: CellState,
-): TableStates {
+): CellStatesByLot {
   const next = new Map(states);
   for (const { id, fields } of writes) {
     const kept = Object.entries(next.get(id) ?? {}).filter(
@@ -118,7 +122,7 @@ export function withoutStates(
 }
 
 /** Merges the states of the table and of the queue; the table's take precedence. */
-export function mergedStates(own: TableStates, queued: TableStates): TableStates {
+export function mergedStates(own: CellStatesByLot, queued: CellStatesByLot): CellStatesByLot {
   if (own.size === 0) return queued;
   const all = new Map(queued);
   for (const [id, states] of own) all.set(id, { ...all.get(id), ...states });

@@ -1,9 +1,9 @@
 import {
   emptyFields,
   type ItemFieldId,
+  type ItemFieldValues,
   isOfKind,
   itemFields,
-  type WrittenFields,
 } from "@lotwright/contracts/catalog/item-fields";
 import type { Item, writtenItem } from "@lotwright/contracts/catalog/items";
 import { type FieldUnits, fieldText, formatDecimal, parseDecimal } from "../../../data/lots/field-text";
@@ -15,8 +15,8 @@ import { type ColumnId, type FieldColumnId, isFieldColumn } from "./columns";
 export type Lot = { card: Card; item: Item | undefined };
 
 /** Fields that the table can write. Photos have separate screens. */
-export type Fields = Partial<Omit<WrittenFields, "photoUrls">>;
-export type FieldValue = WrittenFields[ItemFieldId];
+export type Fields = Partial<Omit<ItemFieldValues, "photoUrls">>;
+export type FieldValue = ItemFieldValues[ItemFieldId];
 
 /** The fields that a card includes; unknown estimates are omitted. */
 const cardFields = ({ title, category, consignor, quantity, lowEstimate, highEstimate }: Card): Fields => ({

@@ -7,7 +7,7 @@ import { type UpdateItem, useOutbox, useTakenLots } from "../../offline/queue";
 import { findUpdate } from "../cells/cell-states";
 import type { Fields } from "../cells/cell-values";
 import type { RowWrite } from "../cells/writes";
-import type { TableStatesStore } from "./use-table-states";
+import type { CellStatesStore } from "./use-cell-states";
 
 /** Time in ms to wait for the queue's first attempt before a cell no longer confirms that it was saved. */
 const firstAttemptMs = 30_000;
@@ -34,7 +34,7 @@ type Written = Pick<Fields, "lotNumber" | "sectionLetter">;
 export function useCellWrites(
   manifestId: string,
   items: readonly Item[] | undefined,
-  states: TableStatesStore,
+  states: CellStatesStore,
 ) {
   const outbox = useOutbox();
   const utils = trpc.useUtils();

@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { useState } from "react";
-import { sayUndone, useUndoChange } from "../../../data/lots/undo-change";
+import { toastUndone, useUndoChange } from "../../../data/lots/undo-change";
 import { useCan } from "../../../data/session/session";
 import { plural } from "../../../lib/format";
 import { toast } from "../../../lib/toasts";
@@ -8,10 +8,10 @@ import { editText } from "../cells/cell-values";
 import { cellsOf, type RowWrite } from "../cells/writes";
 import { type Entry, isCurrent, popRedo, popUndo, pushEntry, redone, reverseWrite } from "./history";
 import { useBlockWrites } from "./use-block-writes";
+import type { CellStatesStore } from "./use-cell-states";
 import { useCellWrites } from "./use-cell-writes";
 import { useHistory } from "./use-history";
 import { useSaving } from "./use-saving";
-import type { TableStatesStore } from "./use-table-states";
 
 /** Confirms a change of several cells, and how many were skipped because someone else had changed them. */
 function sayDone(title: string, keptCount: number, onUndo?: () => void): void {
@@ -31,10 +31,10 @@ const sayGone = () =>
     variant: "destructive",
   });
 
-type EditSources = { manifestId: string; items: readonly Item[] | undefined; states: TableStatesStore };
+type EditSources = { manifestId: string; items: readonly Item[] | undefined; states: CellStatesStore };
 
 /** Writes several cells in one server transaction, and undoes that. */
-function useBlocks(manifestId: string, states: TableStatesStore) {
+function useBlocks(manifestId: string, states: CellStatesStore) {
   const { writeBlock, undoBlock } = useBlockWrites(manifestId);
   const { whileSaving, ...saving } = useSaving(states);
   return {
@@ -70,7 +70,7 @@ function useBlocks(manifestId: string, states: TableStatesStore) {
     async takeBack({ writes, snapshotId }: Extract<Entry, { kind: "block" }>): Promise<boolean> {
       const done = await whileSaving(writes.map(reverseWrite), () => undoBlock(writes, snapshotId));
       if (!done) return false;
-      sayUndone(done.undone, `${plural(cellsOf(done.restored), "cell")} restored`);
+      toastUndone(done.undone, `${plural(cellsOf(done.restored), "cell")} restored`);
       return true;
     },
   };

@@ -2,8 +2,8 @@ import { notifyManager } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "../../../lib/toasts";
 import type { RowWrite } from "../cells/writes";
+import type { CellStatesStore } from "./use-cell-states";
 import type { Overlay } from "./use-rows";
-import type { TableStatesStore } from "./use-table-states";
 
 const none: Overlay = new Map();
 
@@ -15,7 +15,7 @@ const listsRendered = () =>
   });
 
 /** Shows the values of a transaction while it runs. */
-export function useSaving(states: TableStatesStore) {
+export function useSaving(states: CellStatesStore) {
   const [overlay, setOverlay] = useState(none);
   const isBusy = overlay !== none;
   return {

@@ -22,7 +22,9 @@ export default function RowMenu({ manifestId, card, onEdit }: RowMenuProps) {
       isOpenAtFirst
       actions={[
         mayEdit && menuAction(`Edit lot ${name}`, Pencil, onEdit),
-        menuAction(`History of lot ${name}`, History, () => openDialog({ id: "history", manifestId, item: card })),
+        menuAction(`History of lot ${name}`, History, () =>
+          openDialog({ id: "history", manifestId, item: card }),
+        ),
         mayEdit &&
           menuAction(`Insert lot ${name} after…`, ListPlus, () =>
             openDialog({ id: "numbers", manifestId, selectedIds: [card.id], isInsert: true }),

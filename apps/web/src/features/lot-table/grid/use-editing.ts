@@ -13,8 +13,8 @@ import {
 } from "../cells/cell-values";
 import { type Column, isWritable } from "../cells/columns";
 import type { Spot } from "../cells/ranges";
+import type { CellStatesStore } from "../edits/use-cell-states";
 import type { Edits } from "../edits/use-edits";
-import type { TableStatesStore } from "../edits/use-table-states";
 import { stateOfCell } from "./grid-row";
 
 /** The cell being edited, with the values that the user saw. */
@@ -45,7 +45,7 @@ type EditingSources = {
   state: readonly [Editing | undefined, (next: Editing | undefined) => void];
   lots: readonly Lot[];
   columns: readonly Column[];
-  states: TableStatesStore;
+  states: CellStatesStore;
   edits: Edits;
   /** Moves the active cell after an edit, and returns the focus to it. */
   onEnd: (then: AfterEdit) => void;

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Card } from "../../../data/lots/item-cards";
-import { findUpdate, hasVersions } from "../cells/cell-states";
+import { findUpdate, hasConflictVersions } from "../cells/cell-states";
 import type { ColumnId } from "../cells/columns";
 import type { Spot } from "../cells/ranges";
 import { rememberTablePlace } from "../columns/place";
@@ -69,7 +69,7 @@ export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, 
       if (column === "select") return checked.toggle(lotId);
       if (column === "picture" || column === "lot") return openLot(spot.row);
       const state = stateOfCell(states.states.get(lotId), column);
-      if (hasVersions(state, findUpdate(states.changes, lotId))) return onConflict(lotId);
+      if (hasConflictVersions(state, findUpdate(states.changes, lotId))) return onConflict(lotId);
       editing.start(spot);
     },
     openRowMenu: (id: string) => table.setMenuOf(id),

@@ -2,7 +2,7 @@ import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { trpc } from "../../../data/api/trpc";
-import { allButCurrentUser, askWhoIsSignedIn } from "../../../data/query-client";
+import { allButCurrentUser, refetchCurrentUser } from "../../../data/query-client";
 import type { AccessEvents } from "./access";
 import { isAboutManifest, itemIdOf, manifestIdOf, manifestListPath, type QueryId } from "./cached-manifest";
 
@@ -43,7 +43,7 @@ export function evictHidden(queryClient: QueryClient): AccessEvents {
     onSessionEnded({ mayBeReplaced }) {
       queryClient.removeQueries({ ...allButCurrentUser, type: "inactive" });
       // The rejected query may have started this refetch already.
-      if (!mayBeReplaced) askWhoIsSignedIn(queryClient, { cancelRefetch: false });
+      if (!mayBeReplaced) refetchCurrentUser(queryClient, { cancelRefetch: false });
     },
     onManifestHidden(manifestId) {
       const held = queriesOf(manifestId);

@@ -8,7 +8,7 @@ import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { Component, type ReactNode, Suspense } from "react";
 import { expect, onTestFinished, test } from "vitest";
-import { createApi, inNameOf, trpc } from "../../../data/api/trpc";
+import { callContextOfUser, createApi, trpc } from "../../../data/api/trpc";
 import { createQueryClient, currentUserKey } from "../../../data/query-client";
 import { expectLogged } from "../../../testing/console-errors";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
@@ -122,7 +122,7 @@ test.each([
   [
     "a change in the person's name",
     ({ client }: Page) =>
-      client.items.update.mutate({ id: lamp.id, title: "Lamp" }, { context: inNameOf("ann") }),
+      client.items.update.mutate({ id: lamp.id, title: "Lamp" }, { context: callContextOfUser("ann") }),
   ],
 ] as const)("evicts a user's cached responses after a 401 to %s", async (_call, send) => {
   const page = await readBoth();
@@ -143,7 +143,7 @@ test("keeps another user's cached responses when a request of the previous user 
   await bobs.client.manifests.list.query();
   await bobs.written();
   anns.answer("items.update", signedOut());
-  const change = anns.client.items.update.mutate({ id: lamp.id }, { context: inNameOf("ann") });
+  const change = anns.client.items.update.mutate({ id: lamp.id }, { context: callContextOfUser("ann") });
   await expect(change).rejects.toThrow("Log in first");
   await anns.kept.endSession("ann");
   await anns.written();

@@ -1,6 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { useEffect } from "react";
-import { sayLimit } from "../../../components/photos/photo-notices";
+import { toastPhotoLimit } from "../../../components/photos/photo-notices";
 import type { PhotoQueue } from "../../../components/photos/photo-queue";
 import { plural } from "../../../lib/format";
 import { finishRemoval, removeWithUndo } from "../../../lib/toasts";
@@ -36,7 +36,7 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
   const restore = (removed: string[]) => {
     const present = outbox.view().photos.filter((photo) => photo.holder === holder).length;
     if (present + removed.length <= maxPhotosPerItem) return void outbox.unhide(removed);
-    sayLimit();
+    toastPhotoLimit();
     void outbox.removePhotos(removed);
   };
   const discard = ({ finish, comeBack }: Discarding) => {

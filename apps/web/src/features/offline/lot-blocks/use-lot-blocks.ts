@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from "react";
 import { useIsOnline } from "../../../data/api/connection";
-import { type ApiClient, inNameOf, trpc } from "../../../data/api/trpc";
+import { type ApiClient, callContextOfUser, trpc } from "../../../data/api/trpc";
 import { findListed } from "../../../data/lots/item-lists";
 import { useCurrentUser } from "../../../data/session/session";
 import type { LotSequence } from "../queue/delivered-item";
@@ -36,7 +36,7 @@ async function lease(client: ApiClient, sequence: LotSequence, { count, isReques
   const { userId, manifestId } = sequence;
   const id = deviceId();
   if (id === undefined) throw new Error("This browser blocks storage");
-  const context = inNameOf(userId);
+  const context = callContextOfUser(userId);
   holdLots(
     sequence,
     await client.lotLeases.lease.mutate({ manifestId, deviceId: id, count }, { context }),
@@ -56,7 +56,7 @@ async function release(client: ApiClient, sequence: LotSequence, used: ReadonlyS
   const ids = unused.map((block) => block.id);
   dropBlocks(sequence, ids);
   await client.lotLeases.release
-    .mutate({ manifestId, deviceId: id, ids }, { context: inNameOf(userId) })
+    .mutate({ manifestId, deviceId: id, ids }, { context: callContextOfUser(userId) })
     .catch(() => undefined);
 }
 

@@ -22,9 +22,9 @@ import { paceText } from "../queue/upload-pace";
 import { useOutbox, useOutboxView } from "../queue/use-outbox";
 import {
   countWaiting,
-  goneText,
   isAllSafe,
   isHeldUp,
+  noManifestText,
   waitingReason,
   waitingText,
 } from "../queue/waiting-text";
@@ -157,7 +157,7 @@ function MoveLots({ manifestId, onClose }: { manifestId: string; onClose: () => 
     <MoveDialog
       {...{ manifestId, onClose }}
       title={`Move ${plural(lots.length, "lot")}`}
-      description={`${goneText} A lot whose number is taken in the other manifest gets the next free one.`}
+      description={`${noManifestText} A lot whose number is taken in the other manifest gets the next free one.`}
       onMove={move}
     />
   );

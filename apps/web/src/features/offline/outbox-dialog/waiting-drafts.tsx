@@ -10,7 +10,7 @@ import { forgetDraft, moveDraftText } from "../drafts/lot-drafts";
 import { useDraftPhotos } from "../drafts/use-draft-photos";
 import { draftHolder } from "../queue/records";
 import { useOutbox, useOutboxView } from "../queue/use-outbox";
-import { goneText } from "../queue/waiting-text";
+import { noManifestText } from "../queue/waiting-text";
 import { MoveDialog } from "./move-dialog";
 import { SmallPhotos } from "./small-photos";
 import { textKeyOf, useShownDraft, type WaitingDraft } from "./use-waiting-drafts";
@@ -101,7 +101,7 @@ function GoneDraft({ draft, content, discard, onLeave }: GoneDraftProps) {
     <div className="rounded-md bg-warning-surface p-2 text-sm text-warning">
       <p className="flex gap-1.5">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {goneText}
+        {noManifestText}
       </p>
       <div className="flex flex-wrap gap-2 pt-2">
         <Button variant="secondary" onClick={() => setIsMoving(true)}>
@@ -115,7 +115,7 @@ function GoneDraft({ draft, content, discard, onLeave }: GoneDraftProps) {
         <MoveDialog
           manifestId={manifestId}
           title={`Move ${content}`}
-          description={`${goneText} Capture continues in the manifest that you choose.`}
+          description={`${noManifestText} Capture continues in the manifest that you choose.`}
           onMove={move}
           onClose={() => setIsMoving(false)}
         />

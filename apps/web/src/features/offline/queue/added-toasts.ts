@@ -7,7 +7,7 @@ import { isHeldUp, waitingReason } from "./waiting-text";
 const reasonOf = (view: OutboxView) => isHeldUp(view) && { description: waitingReason(view) };
 
 /** Confirms lots that were added from a list, and offers Undo. */
-export function sayLotsAdded(count: number, view: OutboxView, { onUndo, onExpire }: SavedLotToast) {
+export function toastLotsAdded(count: number, view: OutboxView, { onUndo, onExpire }: SavedLotToast) {
   toast({
     title: `${plural(count, "lot")} added`,
     ...reasonOf(view),
@@ -18,7 +18,7 @@ export function sayLotsAdded(count: number, view: OutboxView, { onUndo, onExpire
 }
 
 /** Confirms photos that were added to a lot, or says that they are saved on the phone. */
-export function sayPhotosSaved(lot: NamedLot, count: number, view: OutboxView) {
+export function toastPhotosSaved(lot: NamedLot, count: number, view: OutboxView) {
   const title = `${plural(count, "photo")} saved`;
   toast({ lot: `Lot ${lotName(lot)}`, title, ...reasonOf(view), variant: "success" });
 }

@@ -6,7 +6,7 @@ import type { OutboxState } from "./outbox-state";
 import { reopenChange } from "./pending-lots";
 import { copyBytes } from "./read-bytes";
 import type { PendingPhoto } from "./records";
-import { inOrderTaken } from "./time-taken";
+import { sortedByTimeTaken } from "./time-taken";
 
 type ChosenOptions = {
   state: OutboxState;
@@ -71,7 +71,7 @@ export function createChosenPhotos({ state, additions, events, onTaken }: Chosen
     async addPhotos(holder: string, pictures: readonly Blob[], options: AddOptions = {}): Promise<void> {
       if (state.get().isFull) return events.onFull();
       await additions.add(holder, Math.min(pictures.length, maxPhotosPerItem), async (before) => {
-        const ordered = await inOrderTaken(pictures);
+        const ordered = await sortedByTimeTaken(pictures);
         await before;
         await addReadable(holder, ordered, options);
       });

@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/catalog/items";
 import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import type { QueryClient } from "@tanstack/react-query";
 import type { trpc } from "../../../data/api/trpc";
-import { invalidateItemLists, putItem } from "../../../data/lots/item-lists";
+import { invalidateItemLists, writeItemToLists } from "../../../data/lots/item-lists";
 import { persisted } from "../../../lib/persisted";
 import { isNumber } from "../../../lib/type-guards";
 import { type PendingChange, sentBody } from "./records";
@@ -32,7 +32,7 @@ export function cacheDelivered(
   lot: PendingChange,
   item: Item,
 ): void {
-  putItem(queryClient, item);
+  writeItemToLists(queryClient, item);
   utils.items.byId.setData({ id: item.id }, item);
   if (lot.kind === "update") return;
   const { manifestId } = lot;

@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { assignChecks, followEdit, noteCheck, usePhotoChecks } from "./photo-checks";
+import { assignChecks, followEdit, recordCheck, usePhotoChecks } from "./photo-checks";
 
 const owner = { userId: "ann", manifestId: "barn" };
 const at = expect.any(Number);
@@ -9,7 +9,7 @@ const checks = () => renderHook(() => usePhotoChecks(owner)).result.current;
 /** A lot of three photos, of which the first and the last are blurred. */
 beforeEach(() => {
   localStorage.clear();
-  for (const id of ["a", "c"]) noteCheck(owner, id, ["blurred"]);
+  for (const id of ["a", "c"]) recordCheck(owner, id, ["blurred"]);
   assignChecks(owner, "lot", ["a", "b", "c"]);
 });
 
@@ -39,7 +39,7 @@ test("forgets the faults of all manifests after two days, and keeps other entrie
   localStorage.setItem("lotwright.capture.ann.barn", "a draft");
   vi.useFakeTimers({ now: Date.now() + 49 * 60 * 60 * 1_000 });
   onTestFinished(() => void vi.useRealTimers());
-  noteCheck({ ...owner, manifestId: "byre" }, "d", ["dark"]);
+  recordCheck({ ...owner, manifestId: "byre" }, "d", ["dark"]);
   expect(Object.keys(localStorage).sort()).toEqual([
     "lotwright.capture.ann.barn",
     "lotwright.photo-checks.ann.byre",

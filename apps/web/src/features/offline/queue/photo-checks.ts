@@ -54,7 +54,7 @@ function forgetOld(): void {
 }
 
 /** Stores a photo's fault. Photos without a fault are not stored. */
-export function noteCheck(owner: ChecksOwner, photoId: string, faults: string[]): void {
+export function recordCheck(owner: ChecksOwner, photoId: string, faults: string[]): void {
   // Most photos have no fault and need no storage.
   if (faults.length > 0) forgetOld();
   const checks = readChecks(owner);
@@ -98,7 +98,7 @@ export function followEdit(
 const captured = new Set<string>();
 
 /** Records that lots were captured in this manifest since the page was loaded. */
-export const noteCaptured = (manifestId: string): void => void captured.add(manifestId);
+export const recordCaptured = (manifestId: string): void => void captured.add(manifestId);
 
 export const wasCaptured = (manifestId: string): boolean => captured.has(manifestId);
 

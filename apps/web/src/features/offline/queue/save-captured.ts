@@ -1,5 +1,5 @@
 import { makeId } from "../../../lib/device";
-import { noteCaptured } from "./photo-checks";
+import { recordCaptured } from "./photo-checks";
 import type { NewLot } from "./records";
 import { useTakenLots } from "./taken-lots";
 import { useOutbox } from "./use-outbox";
@@ -32,7 +32,7 @@ export function useSaveCaptured() {
     if (refusal) throw refusal;
     const release = outbox.hold(id);
     await outbox.addLot({ ...lot, id });
-    noteCaptured(manifestId);
+    recordCaptured(manifestId);
     return {
       lotId: id,
       release,

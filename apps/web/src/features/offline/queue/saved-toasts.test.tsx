@@ -4,7 +4,7 @@ import { Toaster } from "../../../components/ui/toaster";
 import { currentToast, dismissToast } from "../../../lib/toasts";
 import { makeItem } from "../../../testing/make-item";
 import { openPage } from "../../../testing/make-outbox";
-import { createRenumberedReport, sayChangesSaved, sayLotSaved } from "./saved-toasts";
+import { createRenumberedReport, toastChangesSaved, toastLotSaved } from "./saved-toasts";
 
 const vibrations: unknown[] = [];
 
@@ -24,7 +24,7 @@ const words = { title: "Item saved", descriptionOf: () => "Item has been saved s
 const idle = async () => (await openPage()).outbox.view();
 
 test("shows the lot's name above the specified text", async () => {
-  sayLotSaved({ asked, given: makeItem(asked), ...words }, await idle());
+  toastLotSaved({ asked, given: makeItem(asked), ...words }, await idle());
   render(<Toaster />);
   for (const text of ["Lot 1002A", "Item saved", "Item has been saved successfully"]) {
     expect(screen.getByText(text)).toBeTruthy();
@@ -38,7 +38,7 @@ test("shows the requested and the given lot number and vibrates, if they differ"
     title: "Lot saved",
     descriptionOf: (saved: number) => `Lot ${saved} created successfully`,
   };
-  sayLotSaved({ asked, given, ...spoken }, await idle());
+  toastLotSaved({ asked, given, ...spoken }, await idle());
   expect(currentToast()).toMatchObject({
     lot: "Lot 1002A became 1006A",
     title: "Lot saved",
@@ -49,25 +49,25 @@ test("shows the requested and the given lot number and vibrates, if they differ"
 
 test("shows the given lot number also on devices that cannot vibrate", async () => {
   Reflect.deleteProperty(navigator, "vibrate");
-  sayLotSaved({ asked, given: makeItem({ lotNumber: 1006 }), ...words }, await idle());
+  toastLotSaved({ asked, given: makeItem({ lotNumber: 1006 }), ...words }, await idle());
   expect(currentToast()).toMatchObject({ lot: "Lot 1002A became 1006", title: "Item saved" });
 });
 
 test("says that a lot is saved on the phone while it cannot be uploaded, and what it waits for", async () => {
   const waiting = { ...(await idle()), status: "waiting" as const };
-  sayLotSaved({ asked, ...words }, waiting);
+  toastLotSaved({ asked, ...words }, waiting);
   const saved = { title: "Lot 1002A saved", variant: "success" };
   const until = (what: string) => `Saved on this phone. It will upload ${what}.`;
   expect(currentToast()).toMatchObject({ ...saved, description: until("when the server can be reached") });
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  sayChangesSaved(asked, await idle());
+  toastChangesSaved(asked, await idle());
   expect(currentToast()).toMatchObject({ ...saved, description: until("when you're back online") });
-  sayLotSaved({ asked, given: makeItem(asked), ...words }, waiting);
+  toastLotSaved({ asked, given: makeItem(asked), ...words }, waiting);
   expect(currentToast()).toMatchObject({ title: "Item saved" });
 });
 
 test("names the lot whose changes were saved", () => {
-  sayChangesSaved(asked);
+  toastChangesSaved(asked);
   expect(currentToast()).toMatchObject({
     lot: "Lot 1002A",
     title: "Item saved",

@@ -32,7 +32,7 @@ function sayWaiting(lot: NamedLot, view: OutboxView) {
 export type SavedLotToast = { onUndo: () => void; onExpire: () => void };
 
 /** Confirms a lot that was saved from the capture screen, and offers Undo. */
-export function sayCaptureSaved(lot: NamedLot, view: OutboxView, { onUndo, onExpire }: SavedLotToast) {
+export function toastCaptureSaved(lot: NamedLot, view: OutboxView, { onUndo, onExpire }: SavedLotToast) {
   toast({
     title: `Lot ${nameOf(lot)} saved`,
     ...(isHeldUp(view) && { description: waitingReason(view) }),
@@ -54,7 +54,7 @@ type Saved = {
  * Confirms a new lot with the specified text, or says that it is saved on the phone. Shows both lot numbers if the
  * server assigned another one.
  */
-export function sayLotSaved({ asked, given, title, descriptionOf }: Saved, view: OutboxView) {
+export function toastLotSaved({ asked, given, title, descriptionOf }: Saved, view: OutboxView) {
   if (!given && isHeldUp(view)) return sayWaiting(asked, view);
   const lot = given ?? asked;
   const renumbered = renumbering(asked, given);
@@ -64,7 +64,7 @@ export function sayLotSaved({ asked, given, title, descriptionOf }: Saved, view:
 }
 
 /** Confirms the changes of a lot, or says that they are saved on the phone. */
-export function sayChangesSaved(lot: NamedLot, view?: OutboxView) {
+export function toastChangesSaved(lot: NamedLot, view?: OutboxView) {
   if (view && isHeldUp(view)) return sayWaiting(lot, view);
   toast({
     lot: `Lot ${nameOf(lot)}`,

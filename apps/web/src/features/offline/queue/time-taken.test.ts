@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { plainPicture } from "@lotwright/testing/pictures";
 import { expect, test } from "vitest";
-import { inOrderTaken, timeTaken } from "./time-taken";
+import { sortedByTimeTaken, timeTaken } from "./time-taken";
 
 const time = "2026:11:28 09:30:00";
 
@@ -71,7 +71,7 @@ test.each([
 });
 
 const orderOf = async (...photos: File[]) =>
-  (await inOrderTaken(photos)).map((photo) => (photo as File).name);
+  (await sortedByTimeTaken(photos)).map((photo) => (photo as File).name);
 
 test("puts photos in the order in which they were taken, whatever their names and the order of the drop", async () => {
   const photos = [
@@ -99,5 +99,5 @@ test("keeps the place of a photo without a time among photos with one", async ()
 
 test("keeps the order of photos without a time that have the same name", async () => {
   const [first, second] = [new File(["1"], "image.png"), new File(["2"], "image.png")];
-  expect(await inOrderTaken([second, first])).toEqual([second, first]);
+  expect(await sortedByTimeTaken([second, first])).toEqual([second, first]);
 });

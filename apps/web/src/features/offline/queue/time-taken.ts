@@ -55,7 +55,7 @@ const nameOf = (photo: Blob) => (photo instanceof File ? photo.name.replace(/\.[
  * Sorts photos by the time they were taken, because Windows passes dropped files in another order, and file numbers
  * restart after 9999. Photos without a time are placed by name.
  */
-export async function inOrderTaken(photos: readonly Blob[]): Promise<readonly Blob[]> {
+export async function sortedByTimeTaken(photos: readonly Blob[]): Promise<readonly Blob[]> {
   if (photos.length < 2) return photos;
   const times = new Map<Blob, string>();
   for (const photo of photos) {

@@ -1,6 +1,6 @@
 import type { UploadedPhoto } from "@lotwright/contracts/media/photos";
 import { expectedUserHeader } from "@lotwright/contracts/workspace/expected-user";
-import { noteWrite, savedCode } from "../../../data/api/full-storage";
+import { reportWrite, savedCode } from "../../../data/api/full-storage";
 import { treatedStatus } from "../../../lib/error-message";
 import { hasServerHeader, intermediaryMessage, isOfServer } from "../../../lib/intermediary";
 import type { PendingRecording } from "./records";
@@ -148,7 +148,7 @@ function uploadForm<Outcome>(upload: FormUpload<Outcome>): Promise<Outcome | Fai
     };
     request.onload = () => {
       const response = toResponse(request);
-      noteWrite(operation, codeOf(response));
+      reportWrite(operation, codeOf(response));
       resolve(read(response).catch(() => ({ kind: "failed" as const })));
     };
     request.onerror = () => resolve({ kind: "failed" });

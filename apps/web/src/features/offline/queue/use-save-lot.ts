@@ -4,7 +4,7 @@ import { trpc } from "../../../data/api/trpc";
 import { makeId } from "../../../lib/device";
 import { finishRemoval } from "../../../lib/toasts";
 import type { SaveOutcome } from "./outbox";
-import { noteCaptured } from "./photo-checks";
+import { recordCaptured } from "./photo-checks";
 import type { NewChange, NewLot } from "./records";
 import { useTakenLots } from "./taken-lots";
 import { useOutbox } from "./use-outbox";
@@ -52,7 +52,7 @@ export function useSaveLot() {
     const isTyped = onLotClash !== "next";
     const refusal = isTyped && (await findTaken({ id, manifestId, lotNumber, sectionLetter }));
     if (refusal) throw refusal;
-    if (outbox.view().photos.some((photo) => photo.holder === lot.holder)) noteCaptured(manifestId);
+    if (outbox.view().photos.some((photo) => photo.holder === lot.holder)) recordCaptured(manifestId);
     return settle(await outbox.save({ ...lot, id }, startDeadline), id, lot.holder);
   };
 }

@@ -60,4 +60,4 @@ export function waitingReason({ status, reason }: Pick<OutboxView, "status" | "r
 }
 
 /** Explanation for captures whose manifest is not available. */
-export const goneText = "This manifest was deleted, or you don't have access anymore.";
+export const noManifestText = "This manifest was deleted, or you don't have access anymore.";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dealtPlaces } from "./dealt-places";
+import { distributedPlaces } from "./distributed-places";
 
 const lots = [
   { id: "c", lotNumber: 13, sectionLetter: "" },
@@ -8,9 +8,9 @@ const lots = [
   { id: "d", lotNumber: 20, sectionLetter: "" },
 ];
 
-const named = (...move: [string[], Parameters<typeof dealtPlaces>[2]]) =>
+const named = (...move: [string[], Parameters<typeof distributedPlaces>[2]]) =>
   Object.fromEntries(
-    dealtPlaces(lots, ...move).map((lot) => [lot.id, `${lot.lotNumber}${lot.sectionLetter}`]),
+    distributedPlaces(lots, ...move).map((lot) => [lot.id, `${lot.lotNumber}${lot.sectionLetter}`]),
   );
 
 test.each([

@@ -3,10 +3,10 @@ import { useIsOnline } from "../../../data/api/connection";
 import { isInterrupted, useOutbox } from "../../offline/queue";
 import {
   type CellState,
+  type CellStatesByLot,
   mergedStates,
   queuedStates,
   rejectedFields,
-  type TableStates,
   withoutStates,
   withStates,
 } from "../cells/cell-states";
@@ -15,10 +15,10 @@ import type { RowWrite } from "../cells/writes";
 /** Time in ms for which a cell shows that it was saved. */
 const savedMs = 2_000;
 
-const none: TableStates = new Map();
+const none: CellStatesByLot = new Map();
 
 /** States of the cells: of changes in the upload queue, and of the table's own requests. */
-export function useTableStates() {
+export function useCellStates() {
   const { subscribe, view } = useOutbox();
   const isOnline = useIsOnline();
   const changes = useSyncExternalStore(subscribe, () => view().lots);
@@ -59,4 +59,4 @@ export function useTableStates() {
   };
 }
 
-export type TableStatesStore = ReturnType<typeof useTableStates>;
+export type CellStatesStore = ReturnType<typeof useCellStates>;

@@ -12,7 +12,7 @@ const byPlace = (a: LotPlace, b: LotPlace) =>
  * Lot numbers after a move, as the server assigns them: the numbers stay, and lots between the old and the new place
  * shift. Contains only lots whose number changes.
  */
-export function dealtPlaces(
+export function distributedPlaces(
   lots: readonly PlacedLot[],
   ids: readonly string[],
   target: MoveTarget,

@@ -54,9 +54,7 @@ async function makeLongSale(server: TestServer) {
 }
 
 describe("the quota of undo", () => {
-  test("gives up a workspace's oldest undo beyond the quota, and those of no other workspace", async ({
-    server,
-  }) => {
+  test("deletes a workspace's oldest undo above the quota, and no other workspace's", async ({ server }) => {
     const [sale, other] = [await makeLongSale(server), await makeLongSale(server)];
     const theirs = await other.edit("Fine ");
     const made: string[] = [];
@@ -68,7 +66,9 @@ describe("the quota of undo", () => {
     expect(await other.bulk.undo({ snapshotId: theirs })).toMatchObject({ restored: 10 });
   });
 
-  test("says that a change can no longer be undone, in its undo and in the history", async ({ server }) => {
+  test("reports that a change can no longer be undone, in its undo and in the history", async ({
+    server,
+  }) => {
     const { edit, bulk, caller, members, manifestId } = await makeLongSale(server);
     const [first, second] = [await edit("a "), await edit("b ")];
     await bulk.undo({ snapshotId: second });
@@ -93,7 +93,7 @@ describe("the quota of undo", () => {
     }
   });
 
-  test("says nothing of a lost undo to people who can't see the manifest", async ({ server }) => {
+  test("hides a deleted undo from users who can't see the manifest", async ({ server }) => {
     const { edit, unassigned, stranger } = await makeLongSale(server);
     const first = await edit("a ");
     for (let count = 0; count < 12; count += 1) await edit(`${count} `);
@@ -118,7 +118,7 @@ describe("the quota of undo", () => {
 });
 
 describe("the quota of recorded responses", () => {
-  test("gives up the oldest responses of creations beyond the quota, and makes no lot twice by its id", async ({
+  test("deletes the oldest stored responses of creations above the quota, and creates no lot twice by its id", async ({
     server,
   }) => {
     const { send, answers, rows, manifestId } = await makeLongSale(server);

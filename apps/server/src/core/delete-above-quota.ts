@@ -55,12 +55,12 @@ const sumsPerQuota = 50;
 /**
  * Statements to append to a transaction that wrote `writtenBytes`: deletes the workspace's oldest rows above its quota, if due.
  */
-export function givingUpOldest({ db, actor, quotas }: Writer, name: StoredQuota, writtenBytes: number) {
+export function deletionsAboveQuota({ db, actor, quotas }: Writer, name: StoredQuota, writtenBytes: number) {
   const quota = quotas[name];
   const isDue = Math.random() * quota < writtenBytes * sumsPerQuota;
   return isDue ? [() => deletions[name](db, { workspaceId: actor.workspaceId, quota })] : [];
 }
 
-export async function giveUpOldest(...written: Parameters<typeof givingUpOldest>): Promise<void> {
-  for (const work of givingUpOldest(...written)) await work();
+export async function deleteAboveQuota(...written: Parameters<typeof deletionsAboveQuota>): Promise<void> {
+  for (const work of deletionsAboveQuota(...written)) await work();
 }
