@@ -35,7 +35,6 @@ import { startIndexBuilds } from "./installation/index-builds";
 import { listen } from "./installation/listen";
 import { createMetrics, type Metrics } from "./installation/metrics";
 import { openStorage } from "./installation/open-storage";
-import { jobHandlers } from "./jobs/handlers";
 import { startJobs } from "./jobs/jobs";
 import { createKnown } from "./known";
 import { createSlots } from "./limits/concurrency";
@@ -129,7 +128,11 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     connections: coalesce(() => readConnections(queueClient.db, pools)),
     certificates: certificates.read,
   };
-  const metrics = createMetrics({ ...jobs, backups: env.BACKUP ? readBackups : null, installation });
+  const metrics = createMetrics({
+    waitingJobs: coalesce(jobs.waiting),
+    backups: env.BACKUP ? readBackups : null,
+    installation,
+  });
   const backups = openBackups(env, { log, metrics, stops });
   const check = chooseProviderCheck(env);
   const reading = createReading(env.OCR ? createMarksReader({ log: (line) => log.warn(line) }) : null);
@@ -148,8 +151,6 @@ async function build(env: Env, log: Logger, stops: Stop[]) {
     transcriber,
     sessions: createSessions(client.db),
     passwords: createPasswords(),
-    descriptions: jobs.descriptions,
-    transcriptions: jobs.transcriptions,
     reading,
     events,
     limits: createRateLimits(client.db),
@@ -225,7 +226,7 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
       // Concurrently, because event streams and jobs end while responses are being written.
       await Promise.all([...drains.map((drain) => drain()), deps.events.close(), jobs.stop()]);
     });
-    await jobs.work(jobHandlers({ ...deps, db: jobDb }));
+    await jobs.work({ ...deps, db: jobDb });
     stops.unshift(startIndexBuilds(url, log));
     // Ends within seconds and never rejects; the server does not wait for it.
     const suggesting = suggestModel(env, log);

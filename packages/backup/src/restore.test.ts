@@ -181,6 +181,27 @@ test("restores a backup from before all settings were in one table", async () =>
   expect(rows).toEqual([{ workspace_id: user?.workspace_id, name: "Field & Sons" }]);
 });
 
+test("restores queued jobs, and those of a backup from before all kinds had one table", async () => {
+  const source = await makeInstallation();
+  const waiting = await source.sql`insert into jobs (kind, workspace_id, payload)
+    values ('transcription', ${source.user.workspaceId}, '{"recordingId": "x"}') returning jobs::text as row`;
+  const { place } = await backedUp(source);
+  expect(await rowsOf((await restored(place)).url, "jobs")).toEqual(waiting.map(({ row }) => row));
+
+  const before = (await readMigrations()).find(({ tag }) => tag === "0033_settings");
+  if (!before) throw new Error("There is a release before");
+  const url = await databaseAt(before);
+  const sql = await connect(url);
+  const [job] = await sql`insert into description_jobs (id, item_id, workspace_id)
+    values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid()) returning id, item_id, workspace_id`;
+  await sql.end();
+  const former = await backedUp({ url, storage: memoryStorage() });
+  const target = await connect((await restored(former.place)).url);
+  const rows =
+    await target`select id, payload ->> 'itemId' as item_id, workspace_id from jobs where kind = 'description'`;
+  expect(rows).toEqual([job]);
+});
+
 test("refuses an installation with accounts, and changes nothing in it", async () => {
   const { place } = await backedUp(await makeInstallation());
   const url = await databaseAt(await newest());
@@ -234,13 +255,15 @@ test("makes no backup of a store that lacks most objects", async () => {
   expect(await place.find()).toBeUndefined();
 });
 
-test("restores into an installation that was started and has no accounts", async () => {
+test("restores into an installation of any release that was started and has no accounts", async () => {
   const source = await makeInstallation();
   const { place } = await backedUp(source);
-  const url = await databaseAt(await newest());
-  const archives = await openArchives(place);
-  await restore({ archives, openTarget: async () => ({ url, storage: memoryStorage() }), beforeUse });
-  expect(await rowsOf(url, "items")).toEqual(await rowsOf(source.url, "items"));
+  for (const started of (await readMigrations()).slice(-3)) {
+    const url = await databaseAt(started);
+    const archives = await openArchives(place);
+    await restore({ archives, openTarget: async () => ({ url, storage: memoryStorage() }), beforeUse });
+    expect(await rowsOf(url, "items")).toEqual(await rowsOf(source.url, "items"));
+  }
 });
 
 test("refuses a database that something else is connected to", async () => {

@@ -3,9 +3,13 @@ import { isPgEnum, PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 import * as schema from "./schema";
 
+/** Tables of databases that have not been migrated to this release. */
+const formerTables = ["description_jobs"];
 const tableNames = Object.values(schema)
   .filter((value) => is(value, PgTable))
-  .map((table) => getTableName(table));
+  .map((table): string => getTableName(table))
+  // Last: they may be views of the others by now, which are dropped with those.
+  .concat(formerTables);
 const enumNames = Object.values<unknown>(schema).flatMap((value) =>
   isPgEnum(value) ? [value.enumName] : [],
 );
@@ -14,9 +18,10 @@ const enumNames = Object.values<unknown>(schema).flatMap((value) =>
 const functions = [
   ...["fold(text)", "settings_of_row(jsonb)"],
   ...["lock_settings()", "copy_to_settings()", "copy_from_settings()"],
+  ...["queue_description()", "copy_transcription()"],
 ];
 
-/** Lists those of this release's tables that exist in a database. */
+/** The tables of this program that a database has. */
 export async function ownTables(sql: postgres.ISql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename = any(${tableNames})`;

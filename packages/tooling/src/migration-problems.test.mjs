@@ -47,6 +47,12 @@ test.each([
   expect(problemsOf([statement], "0027")).not.toContainEqual(expect.stringContaining("large-indexes.ts"));
 });
 
+test("lets a table become a view of the same name", () => {
+  const drop = 'DROP TABLE "bids";';
+  expect(problemsOf([drop, 'CREATE VIEW "bids" AS SELECT "id" FROM "offers";'])).toEqual([]);
+  expect(problemsOf([drop, 'CREATE VIEW "lots" AS SELECT "id" FROM "offers";'])).toHaveLength(1);
+});
+
 test("accepts limits of a table that the same migration creates", () => {
   const index = 'CREATE UNIQUE INDEX "bids_lot" ON "bids" USING btree ("lot_id");';
   expect(problemsOf(['CREATE TABLE "bids" ("lot_id" uuid NOT NULL);', index])).toEqual([]);

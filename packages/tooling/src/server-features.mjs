@@ -35,8 +35,21 @@ const ports = new Set([
     "export-source/spool",
     "export-source/within-lots",
   ],
-  ...["exports/photo-reader", "items/service", "lot-leases/free-numbers", "marks/claims", "marks/facts"],
-  ...["photos/image", "photos/incoming-photo", "photos/service", "results/file-answers"],
+  ...[
+    "exports/photo-reader",
+    "items/description-jobs",
+    "items/service",
+    "lot-leases/free-numbers",
+    "marks/claims",
+    "marks/facts",
+  ],
+  ...[
+    "photos/image",
+    "photos/incoming-photo",
+    "photos/reading-jobs",
+    "photos/service",
+    "results/file-answers",
+  ],
   ...[
     "search/by-text",
     "search/words",

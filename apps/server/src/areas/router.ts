@@ -99,8 +99,8 @@ type Claimed =
 /** Verbs and events that no feature declares. */
 type Unclaimed = Exclude<ActivityVerb | EventName, Claimed>;
 
-/** `All`, or a type error that names what is missing. */
-type Complete<All, _Missing extends never> = All;
+/** `All`, if nothing is missing; else the error names it. */
+export type Complete<All, _Missing extends never> = All;
 
 type RecordsOf<Own extends Routers> = { [Key in keyof Own]: Own[Key]["_def"]["record"] };
 

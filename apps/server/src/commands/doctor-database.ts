@@ -1,6 +1,7 @@
 import type { DatabaseClient } from "@lotwright/db/client";
 import { isRestoreUnfinished, newestMigration, readMigrations } from "@lotwright/db/migrate";
 import { MissingObjectError, type Storage } from "@lotwright/storage/storage";
+import type { Env } from "../core/env";
 import { type Finding, failed, ok, warning } from "./doctor-checks";
 
 type Sql = DatabaseClient["sql"];
@@ -46,18 +47,16 @@ async function migrationFinding(sql: Sql): Promise<Finding> {
   );
 }
 
-/** Checks for jobs that have been due for more than an hour. */
-export async function checkQueue(sql: Sql): Promise<Finding[]> {
-  const [found] = await sql`select to_regclass('pgboss.job') is not null
-    and to_regclass('public.description_jobs') is not null as exists`;
+/** Jobs that have been due for more than an hour. Those of a kind that the settings turn off wait until it is on again. */
+export async function checkQueue(sql: Sql, { OCR, BACKUP }: Pick<Env, "OCR" | "BACKUP">): Promise<Finding[]> {
+  const [found] = await sql`select to_regclass('public.jobs') is not null as exists`;
   if (!found?.exists) return [ok("There is no queue yet: the first start makes it.")];
+  const off = [OCR ? [] : "reading", BACKUP ? [] : "backup"].flat();
   const [row] =
     await sql`select count(*)::int as jobs, (extract(epoch from now() - min(due)) / 60)::int as minutes
     from (
-      select start_after as due from description_jobs where started_at is null
-      union all
-      select start_after from pgboss.job where state in ('created', 'retry')
-    ) waiting where due <= now()`;
+      select start_after as due from jobs where started_at is null and start_after <= now() and kind <> all(${off})
+    ) as waiting`;
   const { jobs = 0, minutes = 0 } = row ?? {};
   if (jobs === 0) return [ok("No job waits.")];
   const text = `${jobs} ${jobs === 1 ? "job waits" : "jobs wait"}, the oldest for ${minutes} minutes.`;

@@ -82,7 +82,7 @@ function checksOf(env: Env, scene: Scene): Check[] {
   const { client, nonce, now = Date.now } = scene;
   const onDatabase: Check[] = client
     ? [
-        { name: "queue", run: () => checkQueue(client.sql) },
+        { name: "queue", run: () => checkQueue(client.sql, env) },
         {
           name: "objects",
           withinMs: 30_000,

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { jobs } from "@lotwright/db/schema";
 import { startS3Server } from "@lotwright/storage/testing/s3-server";
 import type { ProxyFault } from "@lotwright/testing/faulty-proxy";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -30,7 +31,11 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Runs the doctor; returns its lines without advice, and the exit code. */
+/** Adds jobs that have been due for two hours. */
+const addOldJobs = ({ db }: TestServer, ...kinds: string[]) =>
+  db.insert(jobs).values(kinds.map((kind) => ({ kind, startAfter: new Date(Date.now() - 2 * 60 * 60_000) })));
+
+/** Lines of the doctor, without what to do, and the exit. */
 async function linesFor(settings: Record<string, string>, instruments: Instruments = {}) {
   const lines: string[] = [];
   const env = readEnv({ DATABASE_URL: server.databaseUrl, DATA_DIR: await makeFolder(), ...settings });
@@ -182,8 +187,7 @@ const faults: [name: string, make: () => Promise<Scene>, line: RegExp, fails: bo
     async () => {
       const other = await startTestServer({ hasOwnDatabase: true });
       onTestFinished(() => other.stop());
-      await other.sql`insert into description_jobs (id, item_id, workspace_id, start_after)
-        values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now() - interval '2 hours')`;
+      await addOldJobs(other, "description");
       return { settings: { DATABASE_URL: other.databaseUrl } };
     },
     /^warning queue: 1 job waits, the oldest for 120 minutes\.$/,
@@ -216,6 +220,20 @@ test.each(faults)("says %s", async (_, make, line, fails) => {
   const { bad, hasFailed } = await linesFor(settings, instruments);
   expect(bad).toContainEqual(expect.stringMatching(line));
   expect(hasFailed).toBe(fails);
+});
+
+test("counts only jobs whose kind the installation runs", async () => {
+  const other = await startTestServer({ hasOwnDatabase: true });
+  onTestFinished(() => other.stop());
+  await addOldJobs(other, "reading", "backup");
+  const queueOf = async (settings: Record<string, string>) => {
+    const { lines } = await linesFor({ DATABASE_URL: other.databaseUrl, ...settings });
+    return lines.filter((line) => line.includes(" queue: "));
+  };
+  expect(await queueOf({ OCR: "off" })).toEqual(["ok queue: No job waits."]);
+  const waits = "warning queue: 1 job waits, the oldest for 120 minutes.";
+  expect(await queueOf({})).toEqual([waits]);
+  expect(await queueOf({ OCR: "off", BACKUP: await makeFolder() })).toEqual([waits]);
 });
 
 const without = (name: string): ProxyFault => ({ headers: ({ [name]: _, ...others }) => others });

@@ -11,10 +11,9 @@ import { makeWritableFolder } from "@lotwright/embedded-postgres/private-folder"
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { postponeDeletions } from "../areas/workspace/workspace/deletion";
 import { type Env, readEnv } from "../core/env";
-import { createLogger } from "../core/logger";
 import { backupStoreOf } from "../installation/backup-store";
 import { openStorage } from "../installation/open-storage";
-import { startJobs } from "../jobs/jobs";
+import { recoverJobs } from "../jobs/jobs";
 import { runCommand } from "./operator-command";
 
 const usage =
@@ -46,8 +45,12 @@ runCommand(async (args) => {
       url: existing ?? (await openDatabase()),
       storage: await openStorage(env),
     });
-    const beforeUse = (url: string) => prepareForUse(url, env);
-    const loaded = await restore({ archives, openTarget, beforeUse, onProgress: progressLines(say) });
+    const loaded = await restore({
+      archives,
+      openTarget,
+      beforeUse: prepareForUse,
+      onProgress: progressLines(say),
+    });
     say(
       `Restored ${loaded.rows} rows, and ${loaded.objects} files of photos and recordings. Start the server.`,
     );
@@ -75,15 +78,14 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
 }
 
 /**
- * Queues pending jobs from their rows, because a backup contains no queue, and restarts the 7 days of scheduled workspace
- * deletions, which the first sweep would otherwise execute.
+ * Recovers the jobs that ran or waited during the backup. A workspace whose deletion was scheduled gets 7 days again: otherwise
+ * the first sweep would delete what was just restored.
  */
-async function prepareForUse(url: string, env: Env): Promise<void> {
+async function prepareForUse(url: string): Promise<void> {
   const client = createDatabase(url, { max: 3 });
   try {
     await postponeDeletions(client.db);
-    const jobs = await startJobs(client, createLogger(env.LOG_LEVEL), { isOnlyServer: true });
-    await jobs.stop();
+    await recoverJobs(client.db);
   } finally {
     await client.close();
   }

@@ -2,6 +2,7 @@ import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import type { AppEvent } from "@lotwright/contracts/workspace/events";
 import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { AnyRouter } from "@trpc/server";
+import type { JobKind, JobName } from "./jobs";
 import type { OperationDocs, RouterDocs } from "./operation-docs";
 import type { RecordSource } from "./record-sources";
 
@@ -30,6 +31,7 @@ export type Feature<
   OtherVerb extends ActivityVerb = ActivityVerb,
   Event extends EventName = EventName,
   Kind extends RecordKind = RecordKind,
+  Job extends JobName = JobName,
 > = {
   /** Routers by the first part of their procedures' paths. Two features may extend the same one. */
   routers: Own;
@@ -45,6 +47,8 @@ export type Feature<
   events?: readonly Event[];
   /** Tables of the feature that "Download everything" includes. */
   records?: Readonly<Partial<Record<Kind, RecordSource>>>;
+  /** Kinds of background jobs. */
+  jobs?: readonly JobKind<Job>[];
 };
 
 /** Identity function that checks the types of a feature's parts. */
@@ -54,9 +58,17 @@ export const feature = <
   const OtherVerb extends ActivityVerb = never,
   const Event extends EventName = never,
   const Kind extends RecordKind = never,
+  const Job extends JobName = never,
 >(
-  parts: Feature<Own, Verbs & Record<Exclude<keyof Verbs, MutationPath<Own>>, never>, OtherVerb, Event, Kind>,
-) => parts as Feature<Own, Verbs, OtherVerb, Event, Kind>;
+  parts: Feature<
+    Own,
+    Verbs & Record<Exclude<keyof Verbs, MutationPath<Own>>, never>,
+    OtherVerb,
+    Event,
+    Kind,
+    Job
+  >,
+) => parts as Feature<Own, Verbs, OtherVerb, Event, Kind, Job>;
 
 /** @throws Error if two features have the same name */
 export function requireDistinct(names: readonly string[]): void {

@@ -11,12 +11,8 @@ const fine = async () => {};
 /** The health routes with these database and storage responses. */
 function routesOn(database: () => Promise<unknown>, storage: () => Promise<unknown>, space?: ReadSpace) {
   const stopping = new AbortController();
-  const metrics = createMetrics({
-    queuedDescriptions: async () => 0,
-    waitingPhotos: async () => 0,
-    backups: null,
-  });
-  // A mock of the used members.
+  const metrics = createMetrics({ waitingJobs: async () => ({}), backups: null });
+  // The only members in use.
   const deps = { db: { execute: database }, storage: { check: storage }, metrics } as unknown as Deps;
   const app = new Hono().route(
     "/",

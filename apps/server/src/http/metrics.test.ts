@@ -188,7 +188,10 @@ describe("AI job metrics", () => {
       numberAt(await read(working), `lotwright_ai_jobs_total{outcome="${name}"}`);
     await makePending();
     await makePending();
-    expect(numberAt(await read(working), "lotwright_ai_jobs_queued")).toBe(2);
+    const before = await read(working);
+    expect(numberAt(before, "lotwright_ai_jobs_queued")).toBe(2);
+    const kinds = before.match(/(?<=^lotwright_jobs_waiting\{kind=")\w+(?="\} \d+$)/gm);
+    expect(kinds?.sort()).toEqual(["backup", "description", "reading", "sweep", "transcription"]);
 
     const tooMany = { status: 429, headers: { "retry-after": "7" } };
     // A postponed job blocks the workspace's other jobs, so both have started before it.
@@ -207,19 +210,28 @@ describe("AI job metrics", () => {
     expect(await outcome("failed")).toBe(1);
   });
 
+  test("reports the jobs that wait by kind, and those that were gone at the last scrape no more", async () => {
+    let waiting: Record<string, number> = { description: 2, reading: 3 };
+    const metrics = createMetrics({ waitingJobs: async () => waiting, backups: null });
+    const { text } = await metrics.expose();
+    expect(numberAt(text, 'lotwright_jobs_waiting{kind="description"}')).toBe(2);
+    expect(numberAt(text, 'lotwright_jobs_waiting{kind="reading"}')).toBe(3);
+    expect(numberAt(text, "lotwright_ai_jobs_queued")).toBe(2);
+    expect(numberAt(text, "lotwright_photos_to_read")).toBe(3);
+    waiting = { description: 0 };
+    const later = (await metrics.expose()).text;
+    expect(numberAt(later, 'lotwright_jobs_waiting{kind="description"}')).toBe(0);
+    expect(later).not.toContain('lotwright_jobs_waiting{kind="reading"}');
+    expect(numberAt(later, "lotwright_photos_to_read")).toBe(0);
+  });
+
   test("reports other metrics when nothing around the server can be read", async () => {
     const unreadable = () => Promise.reject(new Error("down"));
     const installation = {
       ...{ version: "1.2.3", migration: { tag: "0001_first", when: 1_700_000_000_000 } },
       ...{ space: unreadable, connections: unreadable, certificates: unreadable },
     };
-    const none = async () => 0;
-    const metrics = createMetrics({
-      queuedDescriptions: none,
-      waitingPhotos: none,
-      backups: null,
-      installation,
-    });
+    const metrics = createMetrics({ waitingJobs: async () => ({}), backups: null, installation });
     const { text } = await metrics.expose();
     expect(text).toContain(`lotwright_build_info{version="1.2.3",node="${process.versions.node}"} 1`);
     expect(numberAt(text, "lotwright_migration_timestamp_seconds")).toBe(1_700_000_000);
@@ -229,15 +241,12 @@ describe("AI job metrics", () => {
 
   test("reports other metrics when the queue length cannot be read", async () => {
     const unreachable = () => Promise.reject(new Error("down"));
-    const metrics = createMetrics({
-      queuedDescriptions: unreachable,
-      waitingPhotos: unreachable,
-      backups: unreachable,
-    });
+    const metrics = createMetrics({ waitingJobs: unreachable, backups: unreachable });
     metrics.described("completed");
     const { text } = await metrics.expose();
     expect(text).toContain("lotwright_ai_jobs_queued Nan");
     expect(text).toContain("lotwright_photos_to_read Nan");
+    expect(text).not.toContain("lotwright_jobs_waiting{");
     expect(numberAt(text, "lotwright_backup_age_seconds")).toBeLessThan(60);
     expect(numberAt(text, 'lotwright_backup_last_result{result="none"}')).toBe(1);
     expect(numberAt(text, "lotwright_backup_failures_total")).toBe(0);

@@ -40,9 +40,9 @@ export type ReadReadiness = () => Promise<Record<string, boolean>>;
 const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
 
 type Sources = {
-  queuedDescriptions(): Promise<number>;
-  waitingPhotos(): Promise<number>;
-  /** Reads the figures of backups; null without BACKUP. */
+  /** The number of jobs that have not started, by kind, across all servers. */
+  waitingJobs(): Promise<Readonly<Record<string, number>>>;
+  /** Null without BACKUP. */
   backups: (() => Promise<BackupFigures | null>) | null;
   /** Missing in tests of other metrics. */
   installation?: Installation;
@@ -108,12 +108,40 @@ function addOutcomes(registers: Registry[], name: string, help: string): Counter
   return counter;
 }
 
-export function createMetrics({
-  queuedDescriptions,
-  waitingPhotos,
-  backups,
-  installation,
-}: Sources): Metrics {
+/** The number of jobs that wait, which is not known while the database can't be read. */
+function addWaitingJobs(registers: Registry[], waitingJobs: Sources["waitingJobs"]): void {
+  const addOne = (name: string, help: string, kind: string) =>
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        const waiting = await waitingJobs().catch(() => undefined);
+        this.set(waiting ? (waiting[kind] ?? 0) : Number.NaN);
+      },
+    });
+  addOne(
+    "lotwright_ai_jobs_queued",
+    "Background descriptions waiting in the queue, across all servers. NaN if the queue can't be read.",
+    "description",
+  );
+  addOne(
+    "lotwright_photos_to_read",
+    "Photos whose marks wait to be read, across all servers. NaN if they can't be counted.",
+    "reading",
+  );
+  new Gauge({
+    name: "lotwright_jobs_waiting",
+    help: "Background jobs that have not started, by kind, across all servers. Absent if the queue can't be read.",
+    labelNames: ["kind"],
+    registers,
+    async collect() {
+      this.reset();
+      const waiting = await waitingJobs().catch(() => ({}));
+      for (const [kind, count] of Object.entries(waiting)) this.set({ kind }, count);
+    },
+  });
+}
+
+export function createMetrics({ waitingJobs, backups, installation }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -138,22 +166,7 @@ export function createMetrics({
     help: "Bytes of exports sent.",
     registers,
   });
-  new Gauge({
-    name: "lotwright_ai_jobs_queued",
-    help: "Background descriptions waiting in the queue, across all servers. NaN if the queue can't be read.",
-    registers,
-    async collect() {
-      this.set(await queuedDescriptions().catch(() => Number.NaN));
-    },
-  });
-  new Gauge({
-    name: "lotwright_photos_to_read",
-    help: "Photos whose marks wait to be read, across all servers. NaN if they can't be counted.",
-    registers,
-    async collect() {
-      this.set(await waitingPhotos().catch(() => Number.NaN));
-    },
-  });
+  addWaitingJobs(registers, waitingJobs);
   const watchReadiness = addReadiness(registers);
   if (installation) addInstallation(registers, installation);
   const backupFailures = backups ? addBackups(registers, backups) : undefined;

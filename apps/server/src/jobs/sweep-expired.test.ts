@@ -11,7 +11,7 @@ import { expect } from "vitest";
 import { sweepRecordedResponses } from "../core/idempotency";
 import type { TestServer } from "../testing/app";
 import { test } from "../testing/test";
-import { jobHandlers } from "./handlers";
+import { sweep } from "./sweep";
 import { sweepExpired } from "./sweep-expired";
 
 const now = new Date("2026-06-01T12:00:00Z");
@@ -94,9 +94,9 @@ test("deletes more recorded responses than fit in one batch", async ({ server })
   expect((await left()).at(-2)).toEqual(["valid"]);
 });
 
-test("deletes expired sessions in the hourly photo sweep", async ({ server }) => {
+test("deletes expired sessions in the hourly sweep", async ({ server }) => {
   const { left } = await makeRows(server);
-  await jobHandlers(server.deps).sweepPhotos(new AbortController().signal);
+  await sweep(server.deps, new AbortController().signal);
   const [remainingSessions] = await left();
   expect(remainingSessions).not.toContain("expired");
 });

@@ -15,7 +15,6 @@ import { createUsageMeter } from "../areas/accounts/usage/meter";
 import { createReading } from "../areas/media/marks/reading";
 import { createCaller } from "../areas/router";
 import { createPace } from "../areas/writing/descriptions/pace";
-import { emptyQueue } from "../areas/writing/descriptions/testing/description-jobs";
 import type { Actor, Context, Deps } from "../core/context";
 import { createEmailHash, type HashEmail } from "../core/email-hash";
 import { providerLimitsOf, quotasOf, readEnv } from "../core/env";
@@ -24,8 +23,8 @@ import { createLogger } from "../core/logger";
 import { createRendered } from "../fast/rendered";
 import type { Edge } from "../http/middleware/request-context";
 import { createMetrics } from "../installation/metrics";
-import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
+import { emptyQueue } from "../jobs/testing/jobs";
 import { createKnown } from "../known";
 import { createSlots } from "../limits/concurrency";
 import { createExpensiveReads, readLimits } from "../limits/expensive-reads";
@@ -69,13 +68,11 @@ export async function startTestServer(replaced: Replaced = {}) {
     transcriber: null,
     sessions: createSessions(database.db),
     passwords: createPasswords({ cost: cheapHashCost }),
-    descriptions: jobs.descriptions,
-    transcriptions: jobs.transcriptions,
     reading: createReading(null),
     events,
     limits: createRateLimits(database.db, rateLimits),
     log,
-    metrics: createMetrics({ ...jobs, backups: null }),
+    metrics: createMetrics({ waitingJobs: jobs.waiting, backups: null }),
     registration: "open",
     hashEmail: emailHashOf(database.url),
     quotas: quotasOf(readEnv({})),
@@ -101,9 +98,9 @@ export async function startTestServer(replaced: Replaced = {}) {
     app: createApp(deps, { edge, stopping: stopping.signal }),
     stopping,
     /** Starts processing queued jobs; without it they stay queued. */
-    work: () => jobs.work(jobHandlers(deps)),
+    work: () => jobs.work(deps),
     /** Processes queued jobs; resolves when none is due and all results are stored. */
-    drain: () => jobs.drain(jobHandlers(deps)),
+    drain: () => jobs.drain(deps),
     /** Resolves when all committed events have reached this server's subscribers. */
     flushed: () => flushed(deps),
     stopJobs: () => jobs.stop(),

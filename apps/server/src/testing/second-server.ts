@@ -7,7 +7,6 @@ import { createUsageMeter } from "../areas/accounts/usage/meter";
 import { startEventBus } from "../core/event-bus";
 import { createLogger } from "../core/logger";
 import { createRendered } from "../fast/rendered";
-import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
 import { createKnown } from "../known";
 import type { TestServer } from "./app";
@@ -41,7 +40,7 @@ export async function startSecondServer({ deps, databaseUrl }: TestServer) {
 /** Starts the job queue of another server on the same database, or of a restart, until the test ends. */
 export async function startJobsAgain(
   { databaseUrl, deps }: Pick<TestServer, "databaseUrl" | "deps">,
-  options: { isOnlyServer?: boolean; pollMs?: number } = {},
+  options: Parameters<typeof startJobs>[2] = {},
 ) {
   const queueClient = createDatabase(databaseUrl, { max: 3 });
   const jobs = await startJobs(queueClient, createLogger("silent"), options);
@@ -49,10 +48,5 @@ export async function startJobsAgain(
     await jobs.stop();
     await queueClient.close();
   });
-  const handlers = jobHandlers({
-    ...deps,
-    descriptions: jobs.descriptions,
-    transcriptions: jobs.transcriptions,
-  });
-  return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers), stop: () => jobs.stop() };
+  return { work: () => jobs.work(deps), drain: () => jobs.drain(deps), stop: () => jobs.stop() };
 }

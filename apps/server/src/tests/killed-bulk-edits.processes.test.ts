@@ -1,8 +1,8 @@
 import { startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
-import { activity, descriptionJobs, items, rateLimits, undoSnapshots } from "@lotwright/db/schema";
+import { activity, items, jobs, rateLimits, undoSnapshots } from "@lotwright/db/schema";
 import { type Client, registerAt } from "@lotwright/testing/client";
-import { asc, like, sql } from "drizzle-orm";
+import { asc, eq, like, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { externalDatabase, makeDataDir, startServer } from "../testing/built-server";
@@ -84,7 +84,7 @@ test("changes nothing when the server is killed in the middle of any bulk operat
   const stored = async () => ({
     items: await db.select().from(items).orderBy(asc(items.id)),
     snapshots: await db.select().from(undoSnapshots).orderBy(asc(undoSnapshots.id)),
-    jobs: await db.select({ itemId: descriptionJobs.itemId }).from(descriptionJobs),
+    descriptions: await db.select({ payload: jobs.payload }).from(jobs).where(eq(jobs.kind, "description")),
     lotsOfDay: await db.select().from(rateLimits).where(like(rateLimits.key, "ai-lots%")),
     entries: await db.$count(activity),
   });
@@ -106,6 +106,6 @@ test("changes nothing when the server is killed in the middle of any bulk operat
     expect([name, response.status]).toEqual([name, 200]);
   }
   const after = await stored();
-  expect(after.entries).toBe(before.entries + calls.length + 2); // the batch writes an entry per item
-  expect([before.jobs.length, after.jobs.length]).toEqual([0, 2]);
+  expect(after.entries).toBe(before.entries + calls.length + 2); // the batch writes one for each item
+  expect([before.descriptions.length, after.descriptions.length]).toEqual([0, 2]);
 });

@@ -85,8 +85,9 @@ async function fillOthers(server: TestServer): Promise<void> {
         select workspace_id, user_id, repeat('a', 500) from place;
       insert into first_answers (user_id, operation, key, request_hash, answer)
         select user_id, 'items.create', 'key ' || user_id, '', '{}' from place;
-      insert into description_jobs (id, item_id, workspace_id, batch_manifest_id, former_status, former_reason)
-        select gen_random_uuid(), id, workspace_id, manifest_id, 'none', '' from items;
+      insert into jobs (kind, workspace_id, batch_id, payload)
+        select kind, workspace_id, manifest_id, jsonb_build_object('itemId', id)
+        from items, unnest(array['description', 'reading', 'transcription']) kind;
       insert into recordings (id, workspace_id, item_id, field, state, storage_key, mime_type, bytes, duration_ms, content_hash)
         select gen_random_uuid(), workspace_id, id, 'notes', 'failed', id::text, 'audio/webm', 1, 1, '' from items;
       insert into rate_limits (key, points, expire) select 'filler ' || user_id, 1, 1 from place;
@@ -101,7 +102,7 @@ async function fillOthers(server: TestServer): Promise<void> {
   await server.db.execute(sql`vacuum analyze`);
 }
 
-/** Tables that a plan scans sequentially, except pg-boss's, which are empty here. */
+/** Tables that a plan reads with a sequential scan, except for those of PostgreSQL. */
 const readWhole = (plan: Plan): string[] =>
   nodesOf(plan)
     .filter((node) => node["Node Type"] === "Seq Scan" && node.Schema === "public")

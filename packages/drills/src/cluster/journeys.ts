@@ -19,7 +19,7 @@ const retriedPaths = new Set(["/api/upload-photo", "/trpc/items.create"]);
 
 /**
  * A server may be killed at any time except in the middle of a change that a person would have to repeat, and during a
- * description, which another server claims when the lease of 90 seconds expires. A journey waits for neither; `faults`
+ * description, which another server claims when the lease of 20 seconds expires. A journey waits for neither; `faults`
  * shows that they lose nothing.
  */
 function deathOf({ proxy, database, isSmallest }: Installation, origin: string) {
@@ -27,7 +27,7 @@ function deathOf({ proxy, database, isSmallest }: Installation, origin: string) 
   const isAllowed = async () => {
     // The replacement at the smallest size retries all of its calls.
     if (isSmallest) return true;
-    const describing = await database.sql()`select 1 from description_jobs`;
+    const describing = await database.sql()`select 1 from jobs where kind = 'description'`;
     return (
       describing.length === 0 && changes().every(({ path, isOfPage }) => isOfPage && retriedPaths.has(path))
     );

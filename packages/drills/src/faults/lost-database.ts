@@ -9,8 +9,8 @@ import { openEvents } from "./events";
 import { endLeases, isDescribedSoon, makeLot } from "./lots";
 
 const recoverMs = 10_000;
-/** Duration of a job's lease, after which another server claims the job. */
-const leaseMs = 100_000;
+/** Time in which another server claims a job whose lease is lost. */
+const leaseMs = 40_000;
 const leaks = /\bat .*\.(?:ts|js|mjs):\d|postgres:\/\/|node_modules|ECONN/;
 
 /** T64: without its database a server keeps running, answers 503 with Retry-After, and recovers when the database is back. */

@@ -18,13 +18,13 @@ export async function makeLots(staff: Staff, { manifestId, photo, count }: Many)
 /** Ends the leases of killed servers, for which the smallest size does not wait. */
 export async function endLeases({ isSmallest, database }: Installation): Promise<void> {
   if (!isSmallest) return;
-  await database.sql()`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`;
+  await database.sql()`update jobs set leased_at = now() - interval '1 hour' where lease_id is not null`;
 }
 
 /** Tells whether a lot is described; the smallest size does not wait for the pause before a retry. */
 export async function isDescribedSoon(site: Installation, staff: Staff, id: string): Promise<boolean> {
   if (site.isSmallest)
-    await site.database.sql()`update pgboss.job set start_after = now() where state = 'retry'`;
+    await site.database.sql()`update jobs set start_after = now() where kind = 'description' and start_after > now()`;
   return isDescribed(staff, id);
 }
 

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer } from "node:http";
@@ -136,9 +137,9 @@ async function stopQueue({ site, cleanUps }: Scene, server: ServerProcess): Prom
   const sql = site.database.sql();
   await Promise.all([server, ...site.servers].map((each) => each.kill("SIGKILL")));
   cleanUps.push(() => Promise.all(site.servers.map((each) => each.start())));
-  await sql`insert into description_jobs (id, item_id, workspace_id, start_after)
-    values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), now() - interval '2 hours')`;
-  cleanUps.push(() => sql`delete from description_jobs where start_after < now() - interval '1 hour'`);
+  const [row] = await sql`insert into jobs (kind, payload, start_after)
+    values ('description', ${sql.json({ itemId: randomUUID() })}, now() - interval '2 hours') returning id`;
+  cleanUps.push(() => sql`delete from jobs where id = ${row?.id}`);
 }
 
 /** Starts an AI provider that answers every request with 401. */

@@ -6,25 +6,19 @@ import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../supervisor";
 import { makeServerFolder } from "./server-folder";
 
-type Prepare = (url: string) => Promise<void>;
-
-/** The PostgreSQL of a test run, stored globally because each Vitest project reloads this file. */
+/** The PostgreSQL of a test run. In a global, because each Vitest project loads this file anew. */
 type Shared = { starting?: ReturnType<typeof startWithTemplate>; users: number };
 const global = globalThis as { lotwrightTestPostgres?: Shared };
 
 /**
  * Starts the PostgreSQL of a test run, with a migrated template database; several projects share it.
- * @param prepare adds more to the template, by its connection URL
  * @returns a function that stops it after the last project
  */
-export async function startTestPostgres(
-  project: TestProject,
-  prepare: Prepare,
-): Promise<() => Promise<void>> {
+export async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
   global.lotwrightTestPostgres ??= { users: 0 };
   const shared = global.lotwrightTestPostgres;
   shared.users += 1;
-  shared.starting ??= startWithTemplate(prepare);
+  shared.starting ??= startWithTemplate();
   const { url, stop } = await shared.starting;
   project.provide("databaseUrl", url);
   return async () => {
@@ -35,10 +29,10 @@ export async function startTestPostgres(
   };
 }
 
-async function startWithTemplate(prepare: Prepare) {
+async function startWithTemplate() {
   const folder = await makeServerFolder();
   const server = await startEmbeddedPostgres({ dataDir: join(folder.path, "data"), fsync: false });
-  await createTemplate(server.url, prepare);
+  await createTemplate(server.url);
   const stop = async () => {
     await server.stop();
     await folder.remove();
@@ -46,12 +40,11 @@ async function startWithTemplate(prepare: Prepare) {
   return { url: server.url, stop };
 }
 
-async function createTemplate(url: string, prepare: Prepare): Promise<void> {
+async function createTemplate(url: string): Promise<void> {
   const sql = postgres(url, { max: 1 });
   await sql`create database ${sql(templateName)}`;
   const template = databaseUrl(url, templateName);
   await migrateDatabase(template);
-  await prepare(template);
   // A database is copied only while no one is connected to it.
   await sql`alter database ${sql(templateName)} allow_connections false`;
   await sql.end();

@@ -9,7 +9,7 @@ import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 
 const reader = { read: async () => [], close: async () => {} };
-const app = serveApp({ reading: { reader, isAvailable: true, wake: () => {}, onWake: () => () => {} } });
+const app = serveApp({ reading: { reader, isAvailable: true } });
 
 type Made = { text: string; score?: number; format?: string };
 

@@ -14,6 +14,7 @@ import { signedIn } from "../../../testing/http";
 import { makePeople } from "../../../testing/people";
 import { ask } from "../../../testing/rest";
 import { test as base } from "../../../testing/test";
+import { queueUnread } from "../../media/marks/queue";
 import { createReading } from "../../media/marks/reading";
 import { makeReader } from "../../media/marks/testing/reader";
 import { mutationVerbs } from "../../router";
@@ -195,6 +196,8 @@ describe("activity entries", () => {
     const { owner, item } = await makeScene(server);
     const caller = server.callerFor(actorOf(owner));
     await caller.ai.generate({ id: item.id });
+    // The description waits for the photos of the scene, which were not uploaded.
+    await queueUnread(server.db);
     await server.drain();
     const entries = await caller.activity.list({ itemId: item.id });
     expect(entries.map(({ verb, via, actor }) => [verb, via, actor.userId])).toEqual([

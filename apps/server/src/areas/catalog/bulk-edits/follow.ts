@@ -1,4 +1,4 @@
-import { descriptionJobs, exportAdjustments, items } from "@lotwright/db/schema";
+import { exportAdjustments, items, jobs } from "@lotwright/db/schema";
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { WritingContext } from "../../../core/transactions";
 import { uuids } from "./access";
@@ -15,8 +15,8 @@ export async function followLots({ db }: WritingContext, ids: readonly string[])
       and(isOne, eq(exportAdjustments.itemId, items.id), ne(exportAdjustments.manifestId, items.manifestId)),
     );
   await db
-    .update(descriptionJobs)
-    .set({ batchManifestId: sql`${items.manifestId}` })
+    .update(jobs)
+    .set({ batchId: sql`${items.manifestId}` })
     .from(items)
-    .where(and(isOne, eq(descriptionJobs.id, items.aiJobId), isNotNull(descriptionJobs.batchManifestId)));
+    .where(and(isOne, eq(jobs.id, items.aiJobId), isNotNull(jobs.batchId)));
 }

@@ -1,4 +1,4 @@
-import { descriptionJobs, exportAdjustments, items, lotLeases } from "@lotwright/db/schema";
+import { exportAdjustments, items, jobs, lotLeases } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
@@ -83,8 +83,10 @@ test("moves the lot's other records to the target manifest", async ({ server }) 
     adjustments: [{ itemId, field: "title", value: "Lamp" }],
   });
   const jobId = crypto.randomUUID();
-  const batch = { batchManifestId: manifestId, formerStatus: "none" as const, formerReason: "" };
-  await server.db.insert(descriptionJobs).values({ id: jobId, itemId, workspaceId, ...batch });
+  const payload = { itemId, formerStatus: "none", formerReason: "" };
+  await server.db
+    .insert(jobs)
+    .values({ id: jobId, kind: "description", workspaceId, payload, batchId: manifestId });
   await server.db
     .update(items)
     .set({ aiJobId: jobId, aiGenerationStatus: "pending" })
@@ -93,9 +95,7 @@ test("moves the lot's other records to the target manifest", async ({ server }) 
     adjustments: (
       await server.db.select().from(exportAdjustments).where(eq(exportAdjustments.itemId, itemId))
     ).map((row) => row.manifestId),
-    jobs: (await server.db.select().from(descriptionJobs).where(eq(descriptionJobs.id, jobId))).map(
-      (row) => row.batchManifestId,
-    ),
+    jobs: (await server.db.select().from(jobs).where(eq(jobs.id, jobId))).map((row) => row.batchId),
   });
   const { snapshotId } = await sale.move("keep");
   expect(await read()).toEqual({ adjustments: [otherId], jobs: [otherId] });

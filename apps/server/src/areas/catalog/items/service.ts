@@ -50,6 +50,7 @@ import {
   versionOf,
   versionText,
 } from "./access";
+import { queuingOf } from "./description-jobs";
 import { itemJson, readList } from "./lists";
 import { itemView } from "./view";
 
@@ -60,10 +61,6 @@ const record = (ctx: WritingContext, item: Changed, change: Pick<Change, "verb" 
   const event = { workspaceId, type: "items.changed", manifestId, itemId: id } as const;
   return ctx.record({ ...change, entityId: id, manifestId, label: lotLabel(item), event });
 };
-
-/** Statement that queues a requested description, to append to a transaction; none without a request. */
-const queuing = (ctx: ActorContext, { id, workspaceId }: Changed, jobId: string | null | undefined) =>
-  jobId ? [() => ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }])] : [];
 
 /** Condition for items of a page: those older than the item `after`. */
 async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
@@ -244,7 +241,7 @@ async function insertItem(
     () => insertLot(ctx.db, values),
     () => record(ctx, lot, { verb: "item.created" }),
     ...recordCreated(ctx, creation, values.id),
-    ...queuing(ctx, lot, job.aiJobId),
+    ...queuingOf(ctx.db, lot, job.aiJobId),
     ...extending(ctx, input, allocated.isRenewalDue),
   ]);
   return itemView(one(rows));
@@ -375,7 +372,7 @@ async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<
     () => updateLot(ctx.db, set, { itemId: id }),
     () => record(ctx, current, { verb: "item.changed", changes: fields }),
     ...(job.aiJobId ? [() => record(ctx, current, { verb: "description.requested" })] : []),
-    ...queuing(ctx, current, job.aiJobId),
+    ...queuingOf(ctx.db, current, job.aiJobId),
   ]);
   return itemView(one(rows));
 }

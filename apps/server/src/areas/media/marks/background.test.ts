@@ -1,4 +1,5 @@
 import type { Mark } from "@lotwright/contracts/media/mark-facts";
+import { dueIn } from "@lotwright/db/due-in";
 import { photoMarks, photos } from "@lotwright/db/schema";
 import type { MarksReader } from "@lotwright/marks/reader";
 import { ReadingError } from "@lotwright/reading-process/reading-error";
@@ -7,13 +8,13 @@ import { asc, eq } from "drizzle-orm";
 import { describe, expect, onTestFinished } from "vitest";
 import { createLogger } from "../../../core/logger";
 import { one } from "../../../core/one";
+import { emptyQueue, jobsOfKind, makeJobsDue } from "../../../jobs/testing/jobs";
 import { startTestServer, type TestServer } from "../../../testing/app";
 import { makePhotographer } from "../../../testing/lots";
-import { startJobsAgain, startSecondServer } from "../../../testing/second-server";
+import { startJobsAgain } from "../../../testing/second-server";
 import { test as base } from "../../../testing/test";
 import { eventsOf } from "../../accounts/events/testing/subscribers";
 import { incoming } from "../photos/testing/incoming";
-import { readNext } from "./background";
 import { createReading } from "./reading";
 import { makeMark, makeReader } from "./testing/reader";
 
@@ -31,16 +32,21 @@ const reader = makeReader((photo, options) => {
 
 test.beforeEach(async ({ server }) => {
   await server.db.update(photos).set({ reading: "none" });
+  await emptyQueue(server);
   read = async () => [];
   readCount = 0;
   server.deps.reading.isAvailable = true;
 });
 
-const { signal } = new AbortController();
-const next = (server: TestServer) => readNext(server.deps, signal);
 const rowOf = async (server: TestServer, url: string) =>
   one(await server.db.select().from(photos).where(eq(photos.url, url)));
-const makeDue = (server: TestServer) => server.db.update(photos).set({ readingAfter: null });
+const makeDue = (server: TestServer) => makeJobsDue(server, "reading");
+/** The counted attempts of each photo that waits, the one that is read first before others. */
+const attemptsOf = async (server: TestServer) =>
+  (await jobsOfKind(server, "reading")).map(({ attempts }) => attempts);
+/** Another server, with a storage in which some of `changed` fails. */
+const startWithStorage = (server: TestServer, changed: Partial<TestServer["deps"]["storage"]>) =>
+  startJobsAgain({ ...server, deps: { ...server.deps, storage: { ...server.deps.storage, ...changed } } });
 const textsOf = async (server: TestServer, url: string) => {
   const { id } = await rowOf(server, url);
   const rows = await server.db
@@ -200,23 +206,24 @@ describe("a photo that cannot be read", () => {
     "gives up a photo after three attempts that end as %s, and reads the others",
     async (kind, { server }) => {
       const { photoUrls } = await makePhotos(server, 2);
-      const [bad = "", good = ""] = photoUrls;
-      await server.db.update(photos).set({ reading: "none" }).where(eq(photos.url, good));
+      const [good = "", bad = ""] = photoUrls;
       read = async () => {
+        // The newest is read first.
+        if (readCount === 2) return [makeMark("STERLING")];
         throw new ReadingError(kind, "As the test wants");
       };
-      for (const state of ["waiting", "waiting", "unreadable"]) {
-        await next(server);
+      for (const [at, state] of (["waiting", "waiting", "unreadable"] as const).entries()) {
+        await server.drain();
         expect((await rowOf(server, bad)).reading).toBe(state);
-        // Not again until some seconds have passed.
-        expect(await next(server)).toEqual({ kind: "none" });
+        expect(await textsOf(server, good)).toEqual(["STERLING"]);
+        // Not again before some seconds have passed.
+        await server.drain();
+        expect(readCount).toBe(2 + at);
         await makeDue(server);
       }
-      expect(readCount).toBe(3);
-      await server.db.update(photos).set({ reading: "waiting" }).where(eq(photos.url, good));
-      read = async () => [makeMark("STERLING")];
       await server.drain();
-      expect(await textsOf(server, good)).toEqual(["STERLING"]);
+      expect(readCount).toBe(4);
+      expect(await attemptsOf(server)).toEqual([]);
     },
   );
 
@@ -224,9 +231,10 @@ describe("a photo that cannot be read", () => {
     const { url } = await makePhotos(server);
     for (let killed = 0; killed < 3; killed += 1) {
       const { begun } = holdReading();
-      // A killed server leaves a claim without a result.
-      void next(server);
+      // A lease without an end is all that a killed server leaves.
+      void server.drain();
       await begun;
+      expect(await attemptsOf(server)).toEqual([killed + 1]);
       await makeDue(server);
     }
     read = async () => [];
@@ -236,15 +244,20 @@ describe("a photo that cannot be read", () => {
   });
 
   test("counts no attempt against a photo while this server cannot read", async ({ server }) => {
-    const { url } = await makePhotos(server);
+    const { photoUrls } = await makePhotos(server, 2);
     read = async () => {
       throw new ReadingError("unavailable", "Only 10 MB of memory are free.");
     };
-    for (let count = 0; count < 5; count += 1) expect(await next(server)).toMatchObject({ kind: "pause" });
+    // Pauses after each attempt, so that the other photo isn't tried.
+    for (let count = 1; count <= 5; count += 1) {
+      await server.drain();
+      expect(readCount).toBe(count);
+    }
+    expect(await attemptsOf(server)).toEqual([0, 0]);
     expect(server.deps.reading.isAvailable).toBe(false);
     read = async () => [makeMark("STERLING")];
     await server.drain();
-    expect(await textsOf(server, url)).toEqual(["STERLING"]);
+    for (const url of photoUrls) expect(await textsOf(server, url)).toEqual(["STERLING"]);
     expect(server.deps.reading.isAvailable).toBe(true);
   });
 
@@ -257,20 +270,30 @@ describe("a photo that cannot be read", () => {
   });
 
   test("waits while the storage cannot be reached", async ({ server }) => {
-    const { url } = await makePhotos(server);
+    const { photoUrls } = await makePhotos(server, 2);
+    let askedCount = 0;
     const down = () => Promise.reject(new Error("down"));
-    const storage = { ...server.deps.storage, read: down, check: down };
-    expect(await readNext({ ...server.deps, storage }, signal)).toMatchObject({ kind: "pause" });
-    expect(await rowOf(server, url)).toMatchObject({ reading: "waiting", readingAttempts: 0 });
+    const other = await startWithStorage(server, {
+      check: down,
+      read: () => {
+        askedCount += 1;
+        return down();
+      },
+    });
+    await other.drain();
+    // It pauses then.
+    expect(askedCount).toBe(1);
+    expect(await attemptsOf(server)).toEqual([0, 0]);
+    for (const url of photoUrls) expect((await rowOf(server, url)).reading).toBe("waiting");
   });
 
   test("gives up a photo after three attempts when it alone cannot be read from the storage", async ({
     server,
   }) => {
     const { url } = await makePhotos(server);
-    const storage = { ...server.deps.storage, read: () => Promise.reject(new Error("denied")) };
+    const other = await startWithStorage(server, { read: () => Promise.reject(new Error("denied")) });
     for (const state of ["waiting", "waiting", "unreadable"]) {
-      expect(await readNext({ ...server.deps, storage }, signal)).toEqual({ kind: "read" });
+      await other.drain();
       expect((await rowOf(server, url)).reading).toBe(state);
       await makeDue(server);
     }
@@ -290,12 +313,9 @@ describe("a photo that cannot be read", () => {
 
 describe("several servers", () => {
   test("reads each photo once with several servers", async ({ server }) => {
-    const other = await startSecondServer(server);
+    const other = await startJobsAgain(server);
     const { photoUrls } = await makePhotos(server, 6);
-    const readAll = async (deps: TestServer["deps"]) => {
-      while ((await readNext(deps, signal)).kind === "read");
-    };
-    await Promise.all([readAll(server.deps), readAll(other.deps)]);
+    await Promise.all([server.drain(), other.drain()]);
     expect(readCount).toBe(6);
     for (const url of photoUrls) expect((await rowOf(server, url)).reading).toBe("read");
   });
@@ -303,7 +323,7 @@ describe("several servers", () => {
   test("drops the result of an attempt that another one has replaced", async ({ server }) => {
     const { url } = await makePhotos(server);
     const { begun, end } = holdReading();
-    const slow = next(server);
+    const slow = server.drain();
     await begun;
     await makeDue(server);
     read = async () => [makeMark("RIGHT")];
@@ -318,12 +338,40 @@ describe("several servers", () => {
   }) => {
     const { url } = await makePhotos(server);
     const { begun } = holdReading();
-    void next(server);
+    void server.drain();
     await begun;
     read = async () => [makeMark("STERLING")];
     const again = await startJobsAgain(server, { isOnlyServer: true });
     await again.drain();
     expect(await textsOf(server, url)).toEqual(["STERLING"]);
+  });
+
+  test("reads photos that wait without a job when the only server starts, such as after a restore", async ({
+    server,
+  }) => {
+    const { url } = await makePhotos(server);
+    await emptyQueue(server);
+    await server.drain();
+    expect(readCount).toBe(0);
+    const again = await startJobsAgain(server, { isOnlyServer: true });
+    await again.drain();
+    expect((await rowOf(server, url)).reading).toBe("read");
+  });
+
+  test("leaves a photo to a server of the release before until its attempt is over", async ({ server }) => {
+    const { url } = await makePhotos(server);
+    const attempt = (seconds: number) =>
+      server.db
+        .update(photos)
+        .set({ readingAttempts: 1, readingAfter: dueIn(seconds) })
+        .where(eq(photos.url, url));
+    await attempt(60);
+    await server.drain();
+    expect([readCount, await attemptsOf(server)]).toEqual([0, [0]]);
+    await attempt(-1);
+    await makeDue(server);
+    await server.drain();
+    expect((await rowOf(server, url)).reading).toBe("read");
   });
 });
 
@@ -339,6 +387,8 @@ test("reads an upload as soon as it arrives, and puts back what a graceful shutd
     once: true,
   });
   await working.stopJobs();
-  const row = one(await working.db.select().from(photos).where(eq(photos.url, url)));
-  expect(row).toMatchObject({ reading: "waiting", readingAttempts: 0 });
+  expect((await rowOf(working, url)).reading).toBe("waiting");
+  expect(await jobsOfKind(working, "reading")).toMatchObject([
+    { attempts: 0, leaseId: null, startedAt: null },
+  ]);
 });

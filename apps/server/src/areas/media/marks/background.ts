@@ -1,27 +1,24 @@
 import { oneLine } from "@lotwright/ai/text";
 import type { Mark } from "@lotwright/contracts/media/mark-facts";
-import { items } from "@lotwright/db/schema";
+import { items, jobs } from "@lotwright/db/schema";
 import { ReadingError } from "@lotwright/reading-process/reading-error";
 import { MissingObjectError } from "@lotwright/storage/storage";
-import { arrayContains } from "drizzle-orm";
+import { arrayContains, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Deps } from "../../../core/context";
+import { type Job, type JobEnd, type JobKind, postpone, retryIn, startJobsNow } from "../../../core/jobs";
 import { readStoredPhoto } from "../photos/access";
 import { dropSeenClaims } from "./claims";
 import {
-  type ClaimedPhoto,
-  claimPhoto,
-  giveUp,
+  endUnreadable,
   marksOfSameFile,
-  maxAttempts,
-  putBack,
+  queueUnread,
   storeMarks,
+  takePhoto,
+  type UnreadPhoto,
 } from "./queue";
-import type { Outcome } from "./worker";
 
-type ReadingDeps = Pick<
-  Deps,
-  "db" | "storage" | "reading" | "writer" | "descriptions" | "events" | "log" | "metrics"
->;
+type ReadingDeps = Pick<Deps, "db" | "storage" | "reading" | "writer" | "events" | "log" | "metrics">;
 
 /** Pause in seconds while memory or storage is unavailable. */
 const pauseSeconds = 30;
@@ -30,7 +27,7 @@ const pauseSeconds = 30;
 const storable = (marks: readonly Mark[]): Mark[] =>
   marks.map((mark) => ({ ...mark, text: oneLine(mark.text) })).filter(({ text }) => text !== "");
 
-async function read(deps: ReadingDeps, photo: ClaimedPhoto, signal: AbortSignal): Promise<Mark[]> {
+async function read(deps: ReadingDeps, photo: UnreadPhoto, signal: AbortSignal): Promise<Mark[]> {
   const known = await marksOfSameFile(deps.db, photo);
   if (known) return known;
   const { reader } = deps.reading;
@@ -39,8 +36,8 @@ async function read(deps: ReadingDeps, photo: ClaimedPhoto, signal: AbortSignal)
   return storable(await reader.read(bytes, { detail: photo.readingDetail, signal }));
 }
 
-/** Publishes events for the lots that have the photo. */
-async function announce({ db, events }: ReadingDeps, { url, workspaceId }: ClaimedPhoto): Promise<void> {
+/** Lets everyone who may see them know of the lots that have the photo. */
+async function announce({ db, events }: ReadingDeps, { url, workspaceId }: UnreadPhoto): Promise<void> {
   const lots = await db
     .select({ itemId: items.id, manifestId: items.manifestId })
     .from(items)
@@ -48,17 +45,23 @@ async function announce({ db, events }: ReadingDeps, { url, workspaceId }: Claim
   for (const lot of lots) await events.publish(db, { type: "marks.changed", workspaceId, ...lot });
 }
 
-async function fail(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
-  if (!(await giveUp(deps.db, photo))) return;
+async function fail(deps: ReadingDeps, photo: UnreadPhoto): Promise<void> {
+  if (!(await endUnreadable(deps.db, photo))) return;
   deps.metrics.readMarks("failed");
   await settleLots(deps, photo);
 }
 
-/** Continues descriptions of lots that wait for the photo's marks. */
-async function settleLots(deps: ReadingDeps, photo: ClaimedPhoto): Promise<void> {
+/** Continues the descriptions of lots that wait for the marks of the photo. */
+async function settleLots(deps: ReadingDeps, photo: UnreadPhoto): Promise<void> {
   await dropSeenClaims(deps, photo);
-  // With a provider, jobs wait only shortly, or for a requested pause.
-  if (deps.writer.callsProvider === false) await deps.descriptions.expedite(deps.db, photo.url);
+  // With a provider, jobs wait shortly, and also where it requested a pause.
+  if (deps.writer.callsProvider === false) {
+    const lots = deps.db
+      .select({ jobId: items.aiJobId })
+      .from(items)
+      .where(arrayContains(items.photoUrls, [photo.url]));
+    await startJobsNow(deps.db, "description", sql`${jobs.id} in ${lots}`);
+  }
   await announce(deps, photo);
 }
 
@@ -68,55 +71,62 @@ const isThere = (storage: ReadingDeps["storage"]): Promise<boolean> =>
     () => false,
   );
 
-async function settle(deps: ReadingDeps, photo: ClaimedPhoto, error: unknown): Promise<Outcome> {
-  const { db, log, reading, metrics } = deps;
+/** The photo waits, and so do the others on this server. Says nothing about the photo. */
+const pause: JobEnd = { ...postpone(0), pauseSeconds };
+
+async function settle(
+  deps: ReadingDeps,
+  photo: UnreadPhoto,
+  { attempt, isLast }: Job<"reading">,
+  error: unknown,
+): Promise<JobEnd> {
   if (error instanceof ReadingError && error.kind === "unavailable") {
-    reading.isAvailable = false;
-    await putBack(db, photo, { seconds: 0, isCounted: false });
-    return { kind: "pause", seconds: pauseSeconds };
+    deps.reading.isAvailable = false;
+    return pause;
   }
-  log.warn({ err: error, photoId: photo.id }, "the marks on a photo could not be read");
-  if (error instanceof MissingObjectError) {
+  deps.log.warn({ err: error, photoId: photo.id }, "the marks on a photo could not be read");
+  const isMissing = error instanceof MissingObjectError;
+  // While the store is there, it is this photo alone that can't be got from it.
+  if (!isMissing && !(error instanceof ReadingError) && !(await isThere(deps.storage))) return pause;
+  if (isMissing || isLast) {
     await fail(deps, photo);
-    return { kind: "read" };
+    return "done";
   }
-  // Storage is available, so only this photo is unreadable.
-  if (!(error instanceof ReadingError) && !(await isThere(deps.storage))) {
-    await putBack(db, photo, { seconds: pauseSeconds, isCounted: false });
-    return { kind: "pause", seconds: pauseSeconds };
-  }
-  if (photo.readingAttempts >= maxAttempts) await fail(deps, photo);
-  else {
-    metrics.readMarks("retried");
-    await putBack(db, photo, { seconds: 5 * photo.readingAttempts, isCounted: true });
-  }
-  return { kind: "read" };
+  deps.metrics.readMarks("retried");
+  return retryIn(secondsToRetry(attempt));
 }
 
-/** Reads the next waiting photo, if any. Rejects only if the result cannot be stored; its lease then expires. */
-export async function readNext(deps: ReadingDeps, signal: AbortSignal): Promise<Outcome> {
-  if (!deps.reading.reader) return { kind: "none" };
-  const photo = await claimPhoto(deps.db);
-  if (!photo) return { kind: "none" };
-  // Earlier attempts were interrupted by killed servers.
-  if (photo.readingAttempts > maxAttempts) {
-    await fail(deps, photo);
-    return { kind: "read" };
-  }
-  try {
-    const marks = await read(deps, photo, signal);
-    deps.reading.isAvailable = true;
-    if (await storeMarks(deps.db, photo, marks)) {
-      deps.metrics.readMarks("completed");
-      await settleLots(deps, photo);
+const secondsToRetry = (attempt: number) => 5 * attempt;
+
+/** Reads the marks on a photo, newest first, one at a time on each server. */
+export const readingKind: JobKind<"reading"> = {
+  name: "reading",
+  payload: z.record(z.string(), z.never()),
+  perServer: () => 1,
+  attempts: 3,
+  retrySeconds: secondsToRetry,
+  // Longer than any reading takes, the start of the reader on a busy machine included.
+  deadlineSeconds: 150,
+  isOn: ({ reading }) => reading.reader !== null,
+  requeue: queueUnread,
+  async run(job, deps) {
+    const photo = await takePhoto(deps.db, job.id);
+    if (photo === undefined || photo === "elsewhere") return photo ? postpone(10) : "done";
+    try {
+      const marks = await read(deps, photo, job.signal);
+      deps.reading.isAvailable = true;
+      if (await storeMarks(deps.db, photo, marks)) {
+        deps.metrics.readMarks("completed");
+        await settleLots(deps, photo);
+      }
+      return "done";
+    } catch (error) {
+      // An attempt that a graceful shutdown aborts does not count.
+      return job.signal.aborted ? postpone(0) : settle(deps, photo, job, error);
     }
-    return { kind: "read" };
-  } catch (error) {
-    // An attempt aborted by a graceful shutdown does not count.
-    if (signal.aborted) {
-      await putBack(deps.db, photo, { seconds: 0, isCounted: false });
-      return { kind: "none" };
-    }
-    return settle(deps, photo, error);
-  }
-}
+  },
+  async giveUp({ id }, deps) {
+    const photo = await takePhoto(deps.db, id);
+    if (photo && photo !== "elsewhere") await fail(deps, photo);
+  },
+};

@@ -1,6 +1,6 @@
 import { isFact } from "@lotwright/contracts/media/mark-facts";
 import type { Database } from "@lotwright/db/client";
-import { descriptionJobs, items, photoMarks, photos } from "@lotwright/db/schema";
+import { items, photoMarks, photos } from "@lotwright/db/schema";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../../core/context";
 import { ownPhotos, photosAmong } from "../photos/access";
@@ -68,22 +68,18 @@ export async function isAnyPhotoUnread(
   );
 }
 
-type Waiting = { jobId: string; workspaceId: string; photoUrls: readonly string[] };
+type Waiting = { requestedAt: Date; workspaceId: string; photoUrls: readonly string[] };
 
 /** Seconds after which a description should check again for marks; 0 if nothing is pending or it has waited long enough. */
 export async function secondsToWait(
   { db, reading, writer }: Pick<Deps, "db" | "reading" | "writer">,
-  { jobId, workspaceId, photoUrls }: Waiting,
+  { requestedAt, workspaceId, photoUrls }: Waiting,
 ): Promise<number> {
   if (!reading.reader || !reading.isAvailable || ownPhotos(photoUrls).length === 0) return 0;
   if (!(await isAnyPhotoUnread(db, workspaceId, photoUrls))) return 0;
-  const [job] = await db
-    .select({ age: sql<number>`extract(epoch from now() - ${descriptionJobs.createdAt})::float8` })
-    .from(descriptionJobs)
-    .where(eq(descriptionJobs.id, jobId));
-  if (!job) return 0;
+  const age = (Date.now() - requestedAt.getTime()) / 1_000;
   const isFromNotes = writer.callsProvider === false;
-  if (job.age >= (isFromNotes ? longestWait.fromNotes : longestWait.withProvider)) return 0;
-  // The end of a reading starts drafts from notes; this check covers a missed one.
-  return isFromNotes ? Math.min(120, 1 + job.age / 2) : 1;
+  if (age >= (isFromNotes ? longestWait.fromNotes : longestWait.withProvider)) return 0;
+  // The end of a reading starts a description from notes; this is for the one that it missed.
+  return isFromNotes ? Math.min(120, 1 + age / 2) : 1;
 }

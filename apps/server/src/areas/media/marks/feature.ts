@@ -1,6 +1,7 @@
 import { photoMarks, photos } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf, refersTo } from "../../../core/record-sources";
+import { readingKind } from "./background";
 import { marksDocs } from "./docs";
 import { marksRouter } from "./router";
 
@@ -14,6 +15,7 @@ export const marksFeature = feature({
     "marks.readSmallText": null,
   },
   events: ["marks.changed"],
+  jobs: [readingKind],
   records: {
     "photo-marks": recordsOf(photoMarks, { isOf: refersTo(photos, photoMarks.photoId) }),
   },

@@ -2,83 +2,55 @@ import type { Mark } from "@lotwright/contracts/media/mark-facts";
 import { isFact } from "@lotwright/contracts/media/mark-facts";
 import type { Database } from "@lotwright/db/client";
 import { dueIn } from "@lotwright/db/due-in";
-import { photoMarks, photos } from "@lotwright/db/schema";
+import { jobs, photoMarks, photos } from "@lotwright/db/schema";
 import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { secondsFromFormerServers } from "../photos/reading-jobs";
 
-/** Counts attempts of every kind: failed, timed out, or lost with a killed server. */
-export const maxAttempts = 3;
-/**
- * Lease longer than any reading takes, the start of the reader on a busy machine included: the lease of a killed server's photo.
- */
-const leaseSeconds = 150;
+export type UnreadPhoto = typeof photos.$inferSelect;
 
-export type ClaimedPhoto = typeof photos.$inferSelect;
-
-/**
- * Takes the next waiting photo, counting the attempt: what a person waits for, then the newest, so that what is being captured does
- * not wait for thousands of older photos. Concurrent servers take different ones. Undefined when none is due.
- */
-export async function claimPhoto(db: Database): Promise<ClaimedPhoto | undefined> {
-  const due = db
-    .select({ id: photos.id })
-    .from(photos)
+/** The photo, if it still waits. "elsewhere": a server of the release before reads it. */
+export async function takePhoto(db: Database, id: string): Promise<UnreadPhoto | "elsewhere" | undefined> {
+  const isWaiting = and(eq(photos.id, id), eq(photos.reading, "waiting"));
+  const [photo] = await db
+    .update(photos)
+    .set({ readingAfter: dueIn(secondsFromFormerServers), readingAttempts: 0 })
     .where(
       and(
-        eq(photos.reading, "waiting"),
-        eq(photos.state, "stored"),
-        sql`coalesce(${photos.readingAfter} <= now(), true)`,
+        isWaiting,
+        sql`not (${photos.readingAttempts} > 0 and coalesce(${photos.readingAfter} > now(), false))`,
       ),
     )
-    .orderBy(sql`${photos.readingDetail} desc nulls last, ${photos.createdAt} desc nulls last`)
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [claimed] = await db
-    .update(photos)
-    .set({
-      readingAttempts: sql`${photos.readingAttempts} + 1`,
-      readingAfter: dueIn(leaseSeconds),
-    })
-    .where(sql`${photos.id} = (${due})`)
     .returning();
-  return claimed;
+  if (photo) return photo;
+  return (await db.$count(photos, isWaiting)) > 0 ? "elsewhere" : undefined;
 }
 
-/** Matches the photo only while this attempt may write its result: not after its lease expired and another began. */
-const ofAttempt = ({ id, readingAttempts, readingDetail }: ClaimedPhoto) =>
-  and(
-    eq(photos.id, id),
-    eq(photos.reading, "waiting"),
-    eq(photos.readingAttempts, readingAttempts),
-    eq(photos.readingDetail, readingDetail),
-  );
+/** Matches the photo only while it waits to be read in this size. */
+const stillWaiting = ({ id, readingDetail }: UnreadPhoto) =>
+  and(eq(photos.id, id), eq(photos.reading, "waiting"), eq(photos.readingDetail, readingDetail));
 
-/** Has the photo wait again, for at least `seconds`. `isCounted` is false for an attempt that says nothing about the photo. */
-export async function putBack(
-  db: Database,
-  photo: ClaimedPhoto,
-  { seconds, isCounted }: { seconds: number; isCounted: boolean },
-): Promise<void> {
-  await db
-    .update(photos)
-    .set({
-      readingAttempts: photo.readingAttempts - (isCounted ? 0 : 1),
-      readingAfter: dueIn(seconds),
-    })
-    .where(ofAttempt(photo));
+/** Queues photos that wait without a job: after a restore, and those of servers of the release before. */
+export async function queueUnread(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into ${jobs} (id, kind, workspace_id, priority, place)
+    select id, 'reading', workspace_id, case reading_detail when 'small' then 1 else 0 end, -extract(epoch from created_at)
+    from ${photos}
+    where reading = 'waiting' and state = 'stored' and not exists (select from ${jobs} where ${jobs.id} = ${photos.id})
+    on conflict do nothing`);
 }
 
 /** Ends the reading of the photo without marks; those of an earlier reading stay. */
-export async function giveUp(db: Database, photo: ClaimedPhoto): Promise<boolean> {
+export async function endUnreadable(db: Database, photo: UnreadPhoto): Promise<boolean> {
   const ended = await db
     .update(photos)
     .set({ reading: "unreadable", readingAfter: null })
-    .where(ofAttempt(photo))
+    .where(stillWaiting(photo))
     .returning({ id: photos.id });
   return ended.length > 0;
 }
 
 /** Replaces the marks of the photo, and ends its reading. False if this attempt may no longer write. */
-export function storeMarks(db: Database, photo: ClaimedPhoto, marks: readonly Mark[]): Promise<boolean> {
+export function storeMarks(db: Database, photo: UnreadPhoto, marks: readonly Mark[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     const read = {
       reading: "read",
@@ -86,7 +58,7 @@ export function storeMarks(db: Database, photo: ClaimedPhoto, marks: readonly Ma
       readingAfter: null,
       marksText: marks.map(({ text }) => text).join("\n"),
     } as const;
-    const ended = await tx.update(photos).set(read).where(ofAttempt(photo)).returning({ id: photos.id });
+    const ended = await tx.update(photos).set(read).where(stillWaiting(photo)).returning({ id: photos.id });
     if (ended.length === 0) return false;
     await tx.delete(photoMarks).where(eq(photoMarks.photoId, photo.id));
     const rows = marks.map((mark, place) => ({ ...mark, photoId: photo.id, place, isFact: isFact(mark) }));
@@ -96,7 +68,7 @@ export function storeMarks(db: Database, photo: ClaimedPhoto, marks: readonly Ma
 }
 
 /** The marks of a photo of the same workspace that was made from the same file, and read in the same way. */
-export async function marksOfSameFile(db: Database, photo: ClaimedPhoto): Promise<Mark[] | undefined> {
+export async function marksOfSameFile(db: Database, photo: UnreadPhoto): Promise<Mark[] | undefined> {
   const [same] = await db
     .select({ id: photos.id })
     .from(photos)
@@ -129,15 +101,3 @@ export const markOf = ({ kind, format, text, score, box }: MarkRow): Mark => ({
   ...{ kind, text, score, box },
   ...(format && { format: format as Mark["format"] }), // only readings write it
 });
-
-/** Releases leases at the start of the only server of a database: what the previous process was reading can be read now. */
-export async function releaseLeases(db: Database): Promise<void> {
-  await db
-    .update(photos)
-    .set({ readingAfter: null })
-    .where(and(eq(photos.reading, "waiting"), sql`${photos.readingAfter} is not null`));
-}
-
-/** The number of photos that wait, across all servers. */
-export const countWaiting = (db: Database): Promise<number> =>
-  db.$count(photos, and(eq(photos.reading, "waiting"), eq(photos.state, "stored")));

@@ -6,12 +6,14 @@ import type {
   PhotoReadings,
   ReadSmallTextInput,
 } from "@lotwright/contracts/media/marks";
+import { dueIn } from "@lotwright/db/due-in";
 import { photos } from "@lotwright/db/schema";
 import { and, ne } from "drizzle-orm";
 import { storedPhotoUrls } from "../../../core/absolute-urls";
 import type { ActorContext } from "../../../core/context";
 import { AppError, invalidField } from "../../../core/errors";
 import { ownPhotos, photosAmong, requirePhotos } from "../photos/access";
+import { queueReading, secondsFromFormerServers } from "../photos/reading-jobs";
 import { loadPhotoUrls, readingsOf } from "./access";
 import { checkDraft } from "./claims";
 
@@ -52,12 +54,11 @@ export async function readSmallText(ctx: ActorContext, input: ReadSmallTextInput
     reading: "waiting",
     readingDetail: "small",
     readingAttempts: 0,
-    readingAfter: null,
+    readingAfter: dueIn(secondsFromFormerServers),
   } as const;
-  await ctx.db
-    .update(photos)
-    .set(again)
-    .where(and(photosAmong(ctx.actor.workspaceId, [url]), ne(photos.reading, "none")));
-  ctx.reading.wake();
+  await ctx.db.transaction(async (tx) => {
+    const isReadable = and(photosAmong(ctx.actor.workspaceId, [url]), ne(photos.reading, "none"));
+    await queueReading(tx, await tx.update(photos).set(again).where(isReadable).returning());
+  });
   return readings(ctx, [url]);
 }

@@ -16,10 +16,12 @@ import {
 } from "../../../core/idempotency";
 import { one } from "../../../core/one";
 import { settleAll } from "../../../core/settle-all";
+import { inTransaction } from "../../../core/transactions";
 import { type Quota, withinQuota } from "../../accounts/usage/quotas";
 import { storageKey } from "./access";
 import { type ReadImage, readLogo, readPhoto, type StoredImage } from "./image";
 import type { IncomingPhoto } from "./incoming-photo";
+import { queueReading, secondsFromFormerServers } from "./reading-jobs";
 import { type PhotoRow, photoView } from "./view";
 
 const uploadOfPhoto = { operation: "photos.upload", noun: "photo", idConstraint: "photos_pkey" };
@@ -58,6 +60,7 @@ async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredIma
     contentHash: upload.photo.contentHash,
     // Only logos are stored as PNG.
     reading: extension === "png" ? "none" : "waiting",
+    readingAfter: new Date(Date.now() + secondsFromFormerServers * 1_000),
   };
   const [row] = await insertPhoto(ctx.db, values);
   return row ?? one([await findUploaded(ctx, upload)].filter((found) => found !== undefined));
@@ -100,9 +103,14 @@ async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, q
   const row = earlier ?? (await registerPhoto(ctx, upload, image));
   quota.added(row.bytes);
   await putBoth(ctx, row.url, image);
-  const stored = one(await markStored(ctx.db, { photoId: row.id }));
-  ctx.reading.wake();
-  return photoView(stored);
+  const isToBeRead = row.reading === "waiting";
+  const [stored] = await inTransaction(ctx, ({ db, commitWith }) =>
+    commitWith([
+      () => markStored(db, { photoId: row.id }),
+      ...(isToBeRead ? [() => queueReading(db, [row])] : []),
+    ] as const),
+  );
+  return photoView(one(stored));
 }
 
 const store = (ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> =>

@@ -156,11 +156,7 @@ test("removes old backups after a good one, and keeps the row of one that cannot
 test("answers admins, readiness and metrics that the last good backup is late after 26 hours", async () => {
   const { server, db, add } = await scene();
   const admin = server.callerFor(actorOf(await makeUser(db)));
-  const metrics = createMetrics({
-    queuedDescriptions: async () => 0,
-    waitingPhotos: async () => 0,
-    backups: () => backupFigures(server.deps),
-  });
+  const metrics = createMetrics({ waitingJobs: async () => ({}), backups: () => backupFigures(server.deps) });
   const age = async () => /\nlotwright_backup_age_seconds (\S+)/.exec((await metrics.expose()).text)?.[1];
   const ready = async () => {
     const answer = await server.app.request("/readyz");
@@ -211,11 +207,7 @@ test("says nothing about backups without BACKUP", async () => {
 test("answers that the last backup failed, or that its place can't be written, until one is good", async () => {
   const { server, db, add, setProblem } = await scene();
   const admin = server.callerFor(actorOf(await makeUser(db)));
-  const metrics = createMetrics({
-    queuedDescriptions: async () => 0,
-    waitingPhotos: async () => 0,
-    backups: () => backupFigures(server.deps),
-  });
+  const metrics = createMetrics({ waitingJobs: async () => ({}), backups: () => backupFigures(server.deps) });
   const state = async () => {
     const { text } = await metrics.expose();
     const [, result] = /last_result\{result="(\w+)"\} 1/.exec(text) ?? [];

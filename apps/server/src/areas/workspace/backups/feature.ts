@@ -1,4 +1,5 @@
 import { feature } from "../../../core/feature";
+import { backupKind } from "./background";
 import { backupsDocs } from "./docs";
 import { backupsRouter } from "./router";
 
@@ -6,4 +7,5 @@ export const backupsFeature = feature({
   routers: { backups: backupsRouter },
   docs: { backups: backupsDocs },
   verbs: {},
+  jobs: [backupKind],
 });

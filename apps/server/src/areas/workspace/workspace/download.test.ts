@@ -53,7 +53,7 @@ const notDownloaded: Record<string, string> = {
   },
   ...{ customFields: "copies of settings", captureSettings: "copies of settings" },
   lotLeases: "numbers that devices have taken, for days",
-  descriptionJobs: "the queue",
+  jobs: "the queue",
   rateLimits: "of the installation",
   backups: "of the installation",
 };

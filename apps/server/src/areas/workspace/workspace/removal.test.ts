@@ -5,7 +5,7 @@ import { MissingObjectError, StorageUnavailableError } from "@lotwright/storage/
 import { eq, getTableColumns, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { describe, expect } from "vitest";
-import { jobHandlers } from "../../../jobs/handlers";
+import { sweep as sweepEverything } from "../../../jobs/sweep";
 import { headersOf, makeScene, password, type Scene } from "../../../testing/access-scene";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { statementsOf } from "../../../testing/statements";
@@ -20,8 +20,8 @@ async function makeDeleted(server: TestServer): Promise<Scene> {
   const scene = await makeScene(server);
   const { workspaceId, manifest, item, owner } = scene;
   await server.db
-    .insert(schema.descriptionJobs)
-    .values({ id: crypto.randomUUID(), itemId: item.id, workspaceId });
+    .insert(schema.jobs)
+    .values({ kind: "description", workspaceId, payload: { itemId: item.id } });
   const sent = {
     workspaceId,
     manifestId: manifest.id,
@@ -196,7 +196,7 @@ describe("the sweep", () => {
     const scene = await makeDeleted(server);
     const { workspaceId, owner } = scene;
     await server.db.update(workspaces).set({ deleteAfter: new Date() }).where(eq(workspaces.id, workspaceId));
-    await jobHandlers(server.deps).sweepPhotos(new AbortController().signal);
+    await sweepEverything(server.deps, new AbortController().signal);
     expect(await exists(server, scene)).toBe(false);
     const again = { email: owner.email, password };
     expect(await server.callerFor(null).auth.register(again)).toMatchObject({ email: owner.email });

@@ -124,7 +124,7 @@ const largeTables = [
   schema.activity,
   schema.exportLogs,
   schema.deliveries,
-  schema.descriptionJobs,
+  schema.jobs,
   schema.savedFilters,
   schema.consignors,
   schema.assignments,

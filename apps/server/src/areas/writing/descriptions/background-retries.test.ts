@@ -1,10 +1,11 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { describe, expect, vi } from "vitest";
+import { emptyQueue } from "../../../jobs/testing/jobs";
 import type { TestServer } from "../../../testing/app";
 import { makePending } from "../../../testing/lots";
 import { test as base } from "../../../testing/test";
-import { databaseSeconds, emptyQueue, jobStates, jobsOf, runNow } from "./testing/description-jobs";
+import { databaseSeconds, jobStates, jobsOf, runNow } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }));
 

@@ -2,10 +2,11 @@ import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { expect } from "vitest";
 import { createLogger } from "../../../core/logger";
+import { emptyQueue } from "../../../jobs/testing/jobs";
 import { makePending } from "../../../testing/lots";
 import { test as base } from "../../../testing/test";
 import { createPace } from "./pace";
-import { countTimeouts, emptyQueue, jobsOf, runAllNow, runNow } from "./testing/description-jobs";
+import { countTimeouts, jobsOf, runAllNow, runNow } from "./testing/description-jobs";
 
 const shortMs = 100;
 const longMs = 60_000;

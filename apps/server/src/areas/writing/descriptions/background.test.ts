@@ -6,12 +6,13 @@ import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import type { Writer } from "@lotwright/ai/writer";
 import { describe, expect } from "vitest";
 import { createLogger } from "../../../core/logger";
+import { emptyQueue } from "../../../jobs/testing/jobs";
 import type { TestServer } from "../../../testing/app";
 import { makePending, makePhotographer } from "../../../testing/lots";
 import { startJobsAgain } from "../../../testing/second-server";
 import { test as base } from "../../../testing/test";
 import { eventsOf } from "../../accounts/events/testing/subscribers";
-import { emptyQueue, jobStates } from "./testing/description-jobs";
+import { jobStates } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, () => {
   const log = createLogger("info", { write: (line) => logged.push(line) });
@@ -95,7 +96,7 @@ describe("a background description", () => {
 
   test("writes a description in the polling worker and publishes it to the workspace", async ({ server }) => {
     const { caller, workspaceId, manifestId, photoUrls } = await makePhotographer(server);
-    await (await startJobsAgain(server, { pollMs: 5 })).work();
+    await (await startJobsAgain(server)).work();
     const events = await eventsOf(server, workspaceId);
     const { id } = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
     const changed = { value: { event: { type: "items.changed", manifestId, itemId: id } } };

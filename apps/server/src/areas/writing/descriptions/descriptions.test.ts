@@ -11,12 +11,13 @@ import {
 } from "@lotwright/contracts/writing/describable";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import { describe, expect } from "vitest";
+import { emptyQueue } from "../../../jobs/testing/jobs";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { makePhotographer } from "../../../testing/lots";
 import { statementsOf } from "../../../testing/statements";
 import { test as base } from "../../../testing/test";
-import { emptyQueue, jobsOf } from "./testing/description-jobs";
+import { jobsOf } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }));
 

@@ -1,4 +1,5 @@
 import { feature } from "../../../core/feature";
+import { descriptionKind } from "./background";
 import { aiDocs, descriptionsDocs, selectedDescriptionsDocs } from "./docs";
 import { aiRouter, descriptionsRouter, selectedDescriptionsRouter } from "./router";
 
@@ -15,5 +16,6 @@ export const descriptionsFeature = feature({
     "descriptions.describe": "description.requested",
     "descriptions.stop": "description.stopped",
   },
+  jobs: [descriptionKind],
   otherVerbs: ["description.written", "description.failed"],
 });

@@ -1,12 +1,13 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
-import { descriptionJobs, items } from "@lotwright/db/schema";
+import { items, jobs } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { emptyQueue } from "../../../jobs/testing/jobs";
 import type { TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
 import { makePhotographer } from "../../../testing/lots";
 import { test as base } from "../../../testing/test";
-import { emptyQueue, jobsOf } from "./testing/description-jobs";
+import { jobsOf } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({ writer: openAiWriter(ai) }));
 
@@ -15,7 +16,7 @@ test.beforeEach(async ({ server, ai }) => {
   ai.reset();
 });
 
-const jobCount = (server: TestServer) => server.db.$count(descriptionJobs);
+const jobCount = (server: TestServer) => server.db.$count(jobs);
 
 describe("requests for a description", () => {
   test("answers 202 before the description is written, for a request without a body", async ({

@@ -3,18 +3,19 @@ import type { AiReply } from "@lotwright/ai/testing/ai-reply";
 import type { AiRequest, AiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import type { Item } from "@lotwright/contracts/catalog/items";
-import { descriptionJobs } from "@lotwright/db/schema";
+import { jobs } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { jpeg } from "@lotwright/testing/pictures";
 import { isNotNull } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { z } from "zod";
+import { emptyQueue } from "../../../jobs/testing/jobs";
 import type { TestServer } from "../../../testing/app";
 import { makePhotographer } from "../../../testing/lots";
 import { startJobsAgain } from "../../../testing/second-server";
 import { test as base } from "../../../testing/test";
 import { incoming } from "../../media/photos/testing/incoming";
-import { databaseSeconds, emptyQueue, jobsOf, runAllNow, setAttempts } from "./testing/description-jobs";
+import { databaseSeconds, jobsOf, runAllNow, setAttempts } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
   writer: openAiWriter(ai),
@@ -97,7 +98,7 @@ describe("fair use of the provider", () => {
 
 /** The number of jobs that run, across all servers. */
 async function countActive(server: TestServer): Promise<number> {
-  return server.db.$count(descriptionJobs, isNotNull(descriptionJobs.startedAt));
+  return server.db.$count(jobs, isNotNull(jobs.startedAt));
 }
 
 /** Seconds of each lot between `from`, a time of the database, and the time at which its job becomes due. */

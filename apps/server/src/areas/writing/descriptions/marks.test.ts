@@ -2,18 +2,19 @@ import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { Writer } from "@lotwright/ai/writer";
 import type { Mark } from "@lotwright/contracts/media/mark-facts";
-import { descriptionJobs, photoMarks, photos } from "@lotwright/db/schema";
+import { dueIn } from "@lotwright/db/due-in";
+import { jobs, photoMarks } from "@lotwright/db/schema";
 import { jpeg } from "@lotwright/testing/pictures";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { jobHandlers } from "../../../jobs/handlers";
+import { sweep } from "../../../jobs/sweep";
+import { emptyQueue, makeJobsDue } from "../../../jobs/testing/jobs";
 import type { TestServer } from "../../../testing/app";
 import { makePending, makePhotographer } from "../../../testing/lots";
 import { test as base } from "../../../testing/test";
 import { createReading } from "../../media/marks/reading";
 import { makeMark, makeReader } from "../../media/marks/testing/reader";
 import { incoming } from "../../media/photos/testing/incoming";
-import { emptyQueue } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, () => {
   const reading = createReading(makeReader(async () => marks));
@@ -32,20 +33,25 @@ test.beforeEach(async ({ server, ai }) => {
   write = notesWriter();
 });
 
+const isDescription = eq(jobs.kind, "description");
+
 /** Makes the request of the lot's description older by `seconds`. */
 const makeOlder = (server: TestServer, itemId: string, seconds: number) =>
   server.db
-    .update(descriptionJobs)
+    .update(jobs)
     .set({
-      createdAt: sql`${descriptionJobs.createdAt} - ${seconds}::int * interval '1 second'`,
-      startAfter: sql`now()`,
+      createdAt: sql`${jobs.createdAt} - ${seconds}::int * interval '1 second'`,
+      startAfter: dueIn(0),
     })
-    .where(eq(descriptionJobs.itemId, itemId));
+    .where(and(isDescription, sql`${jobs.payload} ->> 'itemId' = ${itemId}`));
 
 /** Photos that wait are not due, as if others were read before them. */
 const readLater = (server: TestServer) =>
-  server.db.update(photos).set({ readingAfter: sql`now() + interval '1 hour'` });
-const readNow = (server: TestServer) => server.db.update(photos).set({ readingAfter: null });
+  server.db
+    .update(jobs)
+    .set({ startAfter: dueIn(60 * 60) })
+    .where(eq(jobs.kind, "reading"));
+const readNow = (server: TestServer) => makeJobsDue(server, "reading");
 
 const uncertain = makeMark("FFAAY", { score: 0.83 });
 
@@ -181,7 +187,7 @@ describe("with a provider", () => {
     await readLater(server);
     await server.drain();
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending" });
-    expect(await server.db.$count(descriptionJobs, eq(descriptionJobs.attempts, 0))).toBe(1);
+    expect(await server.db.$count(jobs, and(isDescription, eq(jobs.attempts, 0)))).toBe(1);
     await makeOlder(server, id, 10);
     await server.drain();
     expect(await read()).toMatchObject({ aiGenerationStatus: "completed", aiDraftedFromMarks: false });
@@ -250,10 +256,10 @@ describe("the claims of a draft", () => {
     const fields = { notes: "Rolex" };
     await caller.bulkEdits.edit({ manifestId, ids: [id], operation: { kind: "set", fields } });
     const { signal } = new AbortController();
-    await jobHandlers(server.deps).sweepPhotos(signal);
+    await sweep(server.deps, signal);
     const after = await read();
     expect(after.unseenClaims).toEqual(unseenClaims.filter((claim) => !claim.includes("Rolex")));
-    await jobHandlers(server.deps).sweepPhotos(signal);
+    await sweep(server.deps, signal);
     expect((await read()).updatedAt).toBe(after.updatedAt);
   });
 

@@ -2,10 +2,11 @@ import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { failingModes, readableModes, refusedModes, strictModes } from "@lotwright/ai/testing/provider-modes";
 import type { Writer } from "@lotwright/ai/writer";
 import { expect } from "vitest";
+import { emptyQueue } from "../../../jobs/testing/jobs";
 import { actorOf } from "../../../testing/app";
 import { makePending } from "../../../testing/lots";
 import { test as base } from "../../../testing/test";
-import { emptyQueue, jobsOf, runNow } from "./testing/description-jobs";
+import { jobsOf, runNow } from "./testing/description-jobs";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ writer: (input) => write(input) }));
 

@@ -16,6 +16,7 @@ import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { noPhoto } from "../../../core/ai-failures";
 import type { ActorContext } from "../../../core/context";
+import { queueJobs } from "../../../core/jobs";
 import { one } from "../../../core/one";
 import { lotLabel } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
@@ -23,9 +24,10 @@ import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../../acc
 import { requireAiLots } from "../../accounts/usage/ai-budget";
 import { loadLots, uuids } from "../../catalog/bulk-edits/access";
 import { hasOwnPhoto, isFailed, loadItemForUpdate } from "../../catalog/items/access";
+import { queueDescription } from "../../catalog/items/description-jobs";
 import { mayHaveFacts } from "../../media/marks/facts";
 import { ownPhotos } from "../../media/photos/access";
-import type { DescriptionJob } from "./queue";
+import { isOfBatch, withdrawBatch } from "./queue";
 
 const isPending = eq(items.aiGenerationStatus, "pending");
 const isNotPending = ne(items.aiGenerationStatus, "pending");
@@ -44,13 +46,13 @@ function isDescribable({ writer, reading }: ActorContext): SQL | undefined {
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
 async function countItems(ctx: ActorContext, manifestId: string): Promise<DescriptionProgress> {
-  const { db, descriptions } = ctx;
+  const { db } = ctx;
   const counted = {
     itemCount: count(),
     described: countWhere(and(ne(items.title, ""), not(isFailed))),
     pending: countWhere(isPending),
-    running: countWhere(and(isPending, descriptions.isOfBatch(items.aiJobId, "open"))),
-    stoppable: countWhere(and(isPending, descriptions.isOfBatch(items.aiJobId, "waiting"))),
+    running: countWhere(and(isPending, isOfBatch(items.aiJobId, "open"))),
+    stoppable: countWhere(and(isPending, isOfBatch(items.aiJobId, "waiting"))),
     failed: countWhere(isFailed),
     missing: countWhere(and(hasNoTitle, isNotPending, isDescribable(ctx))),
     withoutPhotos: countWhere(and(hasNoTitle, isNotPending, sql`not ${hasOwnPhoto}`)),
@@ -94,7 +96,7 @@ export async function generate(ctx: ActorContext, { id }: GenerateInput): Promis
       const requested = { aiGenerationStatus: "pending", aiJobId: jobId, aiFailureReason: "" } as const;
       await ctx.db.update(items).set(requested).where(eq(items.id, item.id));
       const { workspaceId, manifestId } = item;
-      await ctx.descriptions.queue(ctx.db, [{ jobId, itemId: item.id, workspaceId }]);
+      await queueDescription(ctx.db, { id: jobId, itemId: item.id, workspaceId });
       const event = { workspaceId, type: "items.changed", manifestId, itemId: item.id } as const;
       const label = lotLabel(item);
       await ctx.record({ verb: "description.requested", entityId: item.id, manifestId, label, event });
@@ -134,11 +136,13 @@ async function queueAll(
   // The queue runs the jobs of a batch in the order of their ids.
   const jobIds = before.map(() => randomUUID()).sort();
   const { workspaceId } = manifest;
-  const jobs = before.flatMap(({ id, status, reason }, at): DescriptionJob[] => {
-    const jobId = jobIds[at];
-    return jobId ? [{ jobId, itemId: id, workspaceId, batch: { manifestId, status, reason } }] : [];
+  const jobs = before.flatMap(({ id: itemId, status: formerStatus, reason: formerReason }, at) => {
+    const id = jobIds[at];
+    return id
+      ? [{ id, workspaceId, batchId: manifestId, payload: { itemId, formerStatus, formerReason } }]
+      : [];
   });
-  const requested = jobs.map(({ jobId, itemId }) => ({ jobId, itemId }));
+  const requested = jobs.map(({ id, payload }) => ({ jobId: id, itemId: payload.itemId }));
   await ctx.db
     .update(items)
     .set({ aiGenerationStatus: "pending", aiJobId: sql`requested."jobId"`, aiFailureReason: "" })
@@ -146,7 +150,7 @@ async function queueAll(
       sql`jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as requested ("itemId" uuid, "jobId" uuid)`,
     )
     .where(sql`${items.id} = requested."itemId"`);
-  await ctx.descriptions.queue(ctx.db, jobs);
+  await queueJobs(ctx.db, "description", jobs);
   await recordMany(ctx, manifest, "description.requested", jobs.length);
   return jobs.length;
 }
@@ -181,8 +185,10 @@ export async function describeLots(
 }
 
 /** Restores the state that items had before the batch; an item with a later request is left alone. */
-async function restore({ db }: ActorContext, jobs: readonly DescriptionJob[]): Promise<number> {
-  const former = jobs.map(({ jobId, itemId, batch }) => ({ jobId, itemId, ...batch }));
+async function restore(
+  { db }: ActorContext,
+  former: Awaited<ReturnType<typeof withdrawBatch>>,
+): Promise<number> {
   const restored = await db
     .update(items)
     .set({
@@ -206,7 +212,7 @@ export async function stopDescribing(
 ): Promise<StoppedDescriptions> {
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, manifestId);
-    const withdrawn = await ctx.descriptions.withdrawBatch(ctx.db, manifest.id);
+    const withdrawn = await withdrawBatch(ctx.db, manifest.id);
     const stopped = withdrawn.length > 0 ? await restore(ctx, withdrawn) : 0;
     if (stopped > 0) await recordMany(ctx, manifest, "description.stopped", stopped);
     return { ...(await countItems(ctx, manifest.id)), stopped };

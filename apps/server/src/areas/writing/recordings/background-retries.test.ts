@@ -3,10 +3,10 @@ import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { AiReply } from "@lotwright/ai/testing/ai-reply";
 import { describe, expect } from "vitest";
 import { tooManyRequests } from "../../../core/errors";
+import { jobsOfKind } from "../../../jobs/testing/jobs";
 import type { TestServer } from "../../../testing/app";
 import { test as base } from "../../../testing/test";
-import { transcriptionHandler } from "./background";
-import { maxAttempts } from "./queue";
+import { transcriptionKind } from "./background";
 import { makeSpeaker, rowOf, runNow } from "./testing/speaker";
 
 const test = base.extend("replaced", { scope: "file" }, ({ ai }) => ({
@@ -24,18 +24,25 @@ test.beforeEach(async ({ server, ai }) => {
 async function makeAttempted(server: TestServer, changed: Partial<TestServer["deps"]> = {}) {
   const made = await makeSpeaker(server);
   const { id } = await made.dictate();
-  const delays: (number | undefined)[] = [];
-  const transcriptions: TestServer["deps"]["transcriptions"] = {
-    queue: async (_, __, schedule) => void delays.push(schedule?.startAfterSeconds),
-  };
-  const handler = transcriptionHandler({ ...server.deps, ...changed, transcriptions });
+  const delays: number[] = [];
+  let counted = 0;
   const row = () => rowOf(server, id);
   const attempt = async ({ signal } = new AbortController()) => {
-    const { jobId } = await row();
-    await handler.transcribe({ recordingId: id, jobId: jobId ?? "" }, signal);
-    return delays.at(-1);
+    const { jobId, createdAt, workspaceId } = await row();
+    const end = await transcriptionKind.run(
+      {
+        ...{ id: jobId ?? "", workspaceId, batchId: null, payload: { recordingId: id }, signal },
+        ...{ createdAt, dueAt: createdAt, timedOutAt: null },
+        ...{ attempt: counted + 1, isLast: counted + 1 >= transcriptionKind.attempts },
+      },
+      { ...server.deps, ...changed },
+    );
+    if (end === "done") return undefined;
+    if (end.isCounted) counted += 1;
+    delays.push(end.startAfterSeconds);
+    return end.startAfterSeconds;
   };
-  return { ...made, id, row, attempt, delays };
+  return { ...made, id, row, attempt, delays, counted: () => counted };
 }
 
 const busy = (seconds: string): AiReply => ({ status: 429, headers: { "retry-after": seconds } });
@@ -59,13 +66,13 @@ test("waits at least the provider's Retry-After before it sends a recording agai
   ai,
 }) => {
   ai.respondNext(busy("7"), busy("31536000"));
-  const { attempt, row } = await makeAttempted(server);
+  const { attempt, counted, row } = await makeAttempted(server);
   const waits = [await attempt(), await attempt()];
   expect(waits[0]).toBeGreaterThanOrEqual(7);
   expect(waits[0]).toBeLessThan(9);
   expect(waits[1]).toBeGreaterThanOrEqual(900);
   expect(waits[1]).toBeLessThan(1081);
-  expect(await row()).toMatchObject({ state: "pending", attempts: 2 });
+  expect([await row(), counted()]).toMatchObject([{ state: "pending" }, 2]);
 });
 
 test("fails a recording with the reason after its last attempt, and keeps its audio", async ({
@@ -74,11 +81,11 @@ test("fails a recording with the reason after its last attempt, and keeps its au
 }) => {
   ai.respondWith({ status: 500 });
   const { attempt, delays, readAll } = await makeAttempted(server);
-  for (let count = 0; count < maxAttempts; count += 1) await attempt();
-  expect(delays).toHaveLength(maxAttempts - 1);
+  for (let count = 0; count < transcriptionKind.attempts; count += 1) await attempt();
+  expect(delays).toHaveLength(transcriptionKind.attempts - 1);
   const reason = "The AI service can't be reached right now. Please try again.";
   expect(await readAll()).toMatchObject([{ status: "failed", reason, hasAudio: true }]);
-  expect(ai.requests).toHaveLength(maxAttempts);
+  expect(ai.requests).toHaveLength(transcriptionKind.attempts);
 });
 
 test.for([
@@ -129,32 +136,31 @@ test("does not count an attempt above the workspace's limit of calls per minute"
     throw tooManyRequests("Too many AI requests. Try again in a minute.", 12);
   };
   const limits = { ...server.deps.limits, providerCalls: refuse };
-  const { attempt, row } = await makeAttempted(server, { limits, writer: openAiWriter(ai) });
+  const { attempt, counted, row } = await makeAttempted(server, { limits, writer: openAiWriter(ai) });
   expect(await attempt()).toBe(12);
-  expect(await row()).toMatchObject({ state: "pending", attempts: 0, reason: "" });
+  expect([await row(), counted()]).toMatchObject([{ state: "pending", reason: "" }, 0]);
   expect(ai.requests).toEqual([]);
 });
 
 test("does not count an attempt that a graceful shutdown aborts", async ({ server, ai }) => {
   ai.respondNext({ fault: "hang" });
-  const { attempt, row } = await makeAttempted(server);
+  const { attempt, counted, row } = await makeAttempted(server);
   const stopping = new AbortController();
   const attempted = attempt(stopping);
   await ai.received(1);
   stopping.abort();
   expect(await attempted).toBe(0);
-  expect(await row()).toMatchObject({ state: "pending", attempts: 0 });
+  expect([await row(), counted()]).toMatchObject([{ state: "pending" }, 0]);
 });
 
 test("ignores a job that a later attempt has replaced", async ({ server, ai }) => {
-  const { id, row, delays, readItem } = await makeAttempted(server);
-  const { jobId } = await row();
+  const { dictate, readItem } = await makeSpeaker(server);
+  const { id } = await dictate();
+  // Its first job is still queued.
   await runNow(server, id);
-  const job = { recordingId: id, jobId: jobId ?? "" };
-  await transcriptionHandler(server.deps).transcribe(job, new AbortController().signal);
-  expect([delays, ai.requests]).toEqual([[], []]);
   await server.drain();
   expect(await readItem()).toMatchObject({ notes: "A brass lamp." });
+  expect(ai.requests).toHaveLength(1);
 });
 
 describe("several recordings of a lot", () => {
@@ -165,7 +171,9 @@ describe("several recordings of a lot", () => {
     await server.drain();
     expect(ai.requests).toHaveLength(1);
     expect(await readAll()).toMatchObject([{ status: "pending" }, { status: "pending" }]);
-    expect(await rowOf(server, second.id)).toMatchObject({ attempts: 0 });
+    expect(await jobsOfKind(server, "transcription")).toContainEqual(
+      expect.objectContaining({ payload: { recordingId: second.id }, attempts: 0 }),
+    );
     ai.respondNext({ transcript: "First." }, { transcript: "Second." });
     await runNow(server, first.id);
     await server.drain();

@@ -5,6 +5,7 @@ import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { companySettings } from "@lotwright/db/schema";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { describe, expect } from "vitest";
+import { makeJobsDue } from "../../../jobs/testing/jobs";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { makePeople } from "../../../testing/people";
 import { incomingAudio, makeRecording } from "../../../testing/recordings";
@@ -113,6 +114,9 @@ describe("transcriptions", () => {
     await dictate();
     await dictate();
     await server.drain();
+    // The second waits for the first.
+    await makeJobsDue(server, "transcription");
+    await server.drain();
     expect((await readItem()).notes).toBe("First.\n\nSecond.");
   });
 });
@@ -180,7 +184,7 @@ describe("restarts", () => {
   test("fails a recording whose attempts were all interrupted by killed servers", async ({ server, ai }) => {
     const { dictate, readAll } = await makeSpeaker(server);
     const { id } = await dictate();
-    await server.sql`update recordings set attempts = 5 where id = ${id}`;
+    await server.sql`update jobs set attempts = 5 where payload ->> 'recordingId' = ${id}`;
     await server.drain();
     expect(await readAll()).toMatchObject([
       { status: "failed", reason: "The recording couldn't be transcribed", hasAudio: true },

@@ -1,27 +1,30 @@
-import { randomUUID } from "node:crypto";
 import { maxRecordingBytes, type RecordingType } from "@lotwright/contracts/media/recordings";
 import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { items, recordings, users } from "@lotwright/db/schema";
 import { MissingObjectError, readWhole } from "@lotwright/storage/storage";
 import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { reasonOf } from "../../../core/ai-failures";
 import type { Deps } from "../../../core/context";
 import { AppError } from "../../../core/errors";
+import { type Job, type JobEnd, type JobKind, postpone, retryIn } from "../../../core/jobs";
 import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../../core/provider-retries";
 import { type Change, fieldChanges, lotLabel, type RecordedActor } from "../../../core/record";
 import { inTransaction } from "../../../core/transactions";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { isOfItem } from "./access";
 import { appendText } from "./append";
-import { maxAttempts, type TranscriptionHandler, type TranscriptionJob } from "./queue";
+import { requeueTranscriptions } from "./queue";
 import { audioMissingError, fieldFullReason, noModelReason, textCutReason, unknownReason } from "./reasons";
 import { removeAbandoned, removeAudio } from "./removal";
 import type { ReceivedRecording } from "./view";
 
 type BackgroundDeps = Pick<
   Deps,
-  "db" | "storage" | "writer" | "transcriber" | "transcriptions" | "events" | "limits" | "log" | "metrics"
+  "db" | "storage" | "writer" | "transcriber" | "events" | "limits" | "log" | "metrics"
 >;
+
+type TranscriptionJob = Job<"transcription">;
 
 type Started = ReceivedRecording & { jobId: string };
 
@@ -29,16 +32,15 @@ type Started = ReceivedRecording & { jobId: string };
 const ofJob = ({ id, jobId }: Pick<Started, "id" | "jobId">) =>
   and(eq(recordings.id, id), eq(recordings.jobId, jobId), eq(recordings.state, "pending"));
 
-/** Counts the attempt. Undefined for a replaced job, or if the item was deleted, in which case the recording is removed. */
-async function start(
+/** Undefined for a job that was replaced, and for one whose item was deleted: removes its recording. */
+async function findStarted(
   deps: BackgroundDeps,
-  { recordingId, jobId }: TranscriptionJob,
+  { id: jobId, payload }: TranscriptionJob,
 ): Promise<Started | undefined> {
   const [row] = await deps.db
-    .update(recordings)
-    .set({ attempts: sql`${recordings.attempts} + 1` })
-    .where(ofJob({ id: recordingId, jobId }))
-    .returning();
+    .select()
+    .from(recordings)
+    .where(ofJob({ id: payload.recordingId, jobId }));
   if (!row || isOfItem(row)) return row && { ...row, jobId };
   await removeAbandoned(deps, row.id, new Date());
   return undefined;
@@ -158,58 +160,54 @@ async function transcribe(deps: BackgroundDeps, recording: Started, signal: Abor
   }
 }
 
-/** Replaces the job by a later one with this many attempts counted. */
-async function postpone(
-  { db, transcriptions }: BackgroundDeps,
-  recording: Started,
-  attempts: number,
-  startAfterSeconds: number,
-): Promise<void> {
-  const jobId = randomUUID();
-  await db.transaction(async (tx) => {
-    const moved = await tx.update(recordings).set({ jobId, attempts }).where(ofJob(recording)).returning();
-    if (moved.length === 0) return;
-    await transcriptions.queue(tx, { recordingId: recording.id, jobId }, { startAfterSeconds });
-  });
-}
-
 async function settle(
   deps: BackgroundDeps,
   recording: Started,
-  signal: AbortSignal,
+  { attempt, isLast, signal }: TranscriptionJob,
   error: unknown,
-): Promise<void> {
-  const { attempts, id } = recording;
-  // An attempt aborted by a graceful shutdown does not count.
-  if (signal.aborted) return postpone(deps, recording, attempts - 1, 0);
-  // Above the limit of requests per minute, the provider was not called, so the attempt does not count.
+): Promise<JobEnd> {
+  // An attempt that a graceful shutdown aborts does not count.
+  if (signal.aborted) return postpone(0);
+  // Above the limit of calls per minute: the provider was not called, so that the attempt does not count.
   if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS") {
     deps.metrics.transcribed("postponed");
-    return postpone(deps, recording, attempts - 1, error.details.retryAfterSeconds ?? 60);
+    return postpone(error.details.retryAfterSeconds ?? 60);
   }
-  deps.log.warn({ err: error, recordingId: id }, "a recording could not be transcribed");
-  if (isHopeless(error) || attempts >= maxAttempts) {
-    return fail(deps, recording, reasonOf(error, unknownReason));
+  deps.log.warn({ err: error, recordingId: recording.id }, "a recording could not be transcribed");
+  if (isHopeless(error) || isLast) {
+    await fail(deps, recording, reasonOf(error, unknownReason));
+    return "done";
   }
-  const pause = wantedPause(error, attempts);
+  const pause = wantedPause(error, attempt);
   deps.metrics.transcribed(pause === undefined ? "retried" : "postponed");
-  const startAfterSeconds = pause === undefined ? backoffSeconds(attempts) : withJitter(pause);
-  return postpone(deps, recording, attempts, startAfterSeconds);
+  return retryIn(pause === undefined ? backoffSeconds(attempt) : withJitter(pause));
 }
 
-export function transcriptionHandler(deps: BackgroundDeps): TranscriptionHandler {
-  return {
-    async transcribe(job, signal) {
-      const recording = await start(deps, job);
-      if (!recording) return;
-      // Earlier attempts were interrupted by killed servers.
-      if (recording.attempts > maxAttempts) return fail(deps, recording, unknownReason);
-      if (await isInLine(deps, recording)) {
-        return postpone(deps, recording, recording.attempts - 1, secondsInLine);
-      }
-      await transcribe(deps, recording, signal).catch((error: unknown) =>
-        settle(deps, recording, signal, error),
-      );
-    },
-  };
-}
+/** Writes what was said in a recording. */
+export const transcriptionKind: JobKind<"transcription"> = {
+  name: "transcription",
+  payload: z.object({ recordingId: z.uuid() }),
+  perServer: () => 2,
+  perWorkspace: () => 4,
+  // Of every kind: failed, refused by the provider with a time to wait, or lost with a killed server.
+  attempts: 5,
+  retrySeconds: backoffSeconds,
+  // Longer than the time limit of a provider call.
+  deadlineSeconds: 150,
+  requeue: requeueTranscriptions,
+  async run(job, deps) {
+    const recording = await findStarted(deps, job);
+    if (!recording) return "done";
+    if (await isInLine(deps, recording)) return postpone(secondsInLine);
+    try {
+      await transcribe(deps, recording, job.signal);
+      return "done";
+    } catch (error) {
+      return settle(deps, recording, job, error);
+    }
+  },
+  async giveUp(job, deps) {
+    const recording = await findStarted(deps, job);
+    if (recording) await fail(deps, recording, unknownReason);
+  },
+};

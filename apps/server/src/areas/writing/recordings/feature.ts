@@ -1,6 +1,7 @@
 import { recordings } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
+import { transcriptionKind } from "./background";
 import { recordingsDocs } from "./docs";
 import { recordingsRouter } from "./router";
 
@@ -12,6 +13,7 @@ export const recordingsFeature = feature({
     "recordings.retry": "transcription.requested",
     "recordings.remove": "recording.deleted",
   },
+  jobs: [transcriptionKind],
   otherVerbs: ["transcription.written", "transcription.failed"],
   records: {
     recordings: recordsOf(recordings, { without: ["contentHash", "jobId"] }),

@@ -21,6 +21,7 @@ import { withinQuota } from "../../accounts/usage/quotas";
 import { type ItemRow, loadItem, loadItemForUpdate } from "../../catalog/items/access";
 import { isOfItem, loadRecordingForUpdate } from "./access";
 import type { IncomingRecording } from "./incoming-recording";
+import { queueTranscription } from "./queue";
 import { noModelReason } from "./reasons";
 import { removeAbandoned } from "./removal";
 import { type RecordingRow, recordingView } from "./view";
@@ -62,15 +63,7 @@ async function registerRecording(ctx: ActorContext, upload: Upload): Promise<Rec
   return row ?? one([await findUploaded(ctx, upload)].filter((found) => found !== undefined));
 }
 
-const countPending = ({ db, actor }: ActorContext) =>
-  db.$count(recordings, and(eq(recordings.workspaceId, actor.workspaceId), eq(recordings.state, "pending")));
-
-async function queueJob(ctx: ActorContext, recordingId: string, jobId: string): Promise<void> {
-  const waitingBefore = await countPending(ctx);
-  await ctx.transcriptions.queue(ctx.db, { recordingId, jobId }, { waitingBefore });
-}
-
-/** State of a new recording: `failed`, with its audio stored, if there is no model or the daily AI limit is reached. */
+/** State of a received recording: `failed`, with its audio stored, without a model or above the daily AI budget. */
 async function firstState(ctx: ActorContext) {
   if (!ctx.transcriber) return { state: "failed", reason: noModelReason, jobId: null } as const;
   const { granted, reason } = await takeAiLots(ctx, 1);
@@ -89,7 +82,9 @@ function requestTranscription(ctx: ActorContext, { id, itemId }: Upload): Promis
     const state = await firstState(ctx);
     const received = ctx.db.update(recordings).set(state).where(eq(recordings.id, id)).returning();
     const updated = one(await received);
-    if (state.jobId) await queueJob(ctx, id, state.jobId);
+    if (state.jobId) {
+      await queueTranscription(ctx.db, { id: state.jobId, workspaceId: item.workspaceId, recordingId: id });
+    }
     await record(ctx, item, "transcription.requested");
     return updated;
   });
@@ -152,7 +147,7 @@ export async function retryRecording(ctx: ActorContext, { id }: RecordingInput):
     const jobId = randomUUID();
     const pending = { state: "pending", reason: "", attempts: 0, jobId } as const;
     await ctx.db.update(recordings).set(pending).where(eq(recordings.id, id));
-    await queueJob(ctx, id, jobId);
+    await queueTranscription(ctx.db, { id: jobId, workspaceId: item.workspaceId, recordingId: id });
     await record(ctx, item, "transcription.requested");
     return recordingView({ ...recording, ...pending });
   });

@@ -1,17 +1,10 @@
 import type { Mark } from "@lotwright/contracts/media/mark-facts";
 import type { MarksReader } from "@lotwright/marks/reader";
-import type { ReadingHandler } from "../worker";
 
 type Read = MarksReader["read"];
 
 /** Creates a fake reader of photos: `read` returns what is on each photo, by default nothing. */
 export const makeReader = (read: Read = async () => []): MarksReader => ({ read, close: async () => {} });
-
-/** Job handler that reads no photos. */
-export const noReading: ReadingHandler = {
-  readNext: async () => ({ kind: "none" }),
-  onNewPhoto: () => () => {},
-};
 
 export const makeMark = (text: string, changed: Partial<Mark> = {}): Mark => ({
   kind: "text",

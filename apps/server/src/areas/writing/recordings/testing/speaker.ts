@@ -7,6 +7,7 @@ import type { Deps } from "../../../../core/context";
 import { one } from "../../../../core/one";
 import { actorOf, type TestServer } from "../../../../testing/app";
 import { incomingAudio, webm } from "../../../../testing/recordings";
+import { queueTranscription } from "../queue";
 
 type Spoken = { field?: "notes" | "internalNotes"; audio?: Buffer; id?: string };
 
@@ -24,11 +25,13 @@ export const isStored = ({ deps }: TestServer, key: string | null) =>
     },
   );
 
-/** Makes a recording's waiting job due now. */
-export async function runNow({ db, deps }: TestServer, recordingId: string): Promise<void> {
+/** Replaces the waiting job of a recording by one that is due. */
+export async function runNow({ db }: TestServer, recordingId: string): Promise<void> {
   const jobId = randomUUID();
-  await db.update(recordings).set({ jobId }).where(eq(recordings.id, recordingId));
-  await deps.transcriptions.queue(db, { recordingId, jobId });
+  const { workspaceId } = one(
+    await db.update(recordings).set({ jobId }).where(eq(recordings.id, recordingId)).returning(),
+  );
+  await queueTranscription(db, { id: jobId, workspaceId, recordingId });
 }
 
 /** Creates an admin with a lot to dictate notes for. */

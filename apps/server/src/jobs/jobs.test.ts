@@ -1,23 +1,20 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
-import { createDatabase } from "@lotwright/db/client";
-import { descriptionJobs } from "@lotwright/db/schema";
-import { createTestDatabase } from "@lotwright/db/testing/test-database";
-import { sql } from "drizzle-orm";
+import { jobs } from "@lotwright/db/schema";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createLogger } from "../../../core/logger";
-import { startJobs } from "../../../jobs/jobs";
-import { openBoss } from "../../../jobs/testing/boss";
-import { startTestServer, type TestServer } from "../../../testing/app";
-import { makePhotographer } from "../../../testing/lots";
-import { startJobsAgain } from "../../../testing/second-server";
-import { eventsOf } from "../../accounts/events/testing/subscribers";
-import { noReading } from "../../media/marks/testing/reader";
-import { permitNext } from "./permits";
-import { maxAttempts, queueName } from "./queue";
-import { databaseSeconds, jobsOf, setAttempts } from "./testing/description-jobs";
-import { usualPace } from "./testing/usual-pace";
+import { eventsOf } from "../areas/accounts/events/testing/subscribers";
+import { queueDescription } from "../areas/catalog/items/description-jobs";
+import { descriptionKind } from "../areas/writing/descriptions/background";
+import { databaseSeconds, jobsOf, setAttempts } from "../areas/writing/descriptions/testing/description-jobs";
+import { type JobKind, postpone } from "../core/jobs";
+import { startTestServer, type TestServer } from "../testing/app";
+import { makePhotographer } from "../testing/lots";
+import { startJobsAgain } from "../testing/second-server";
+import { jobKinds } from "./kinds";
+import { makeJobsDue } from "./testing/jobs";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 
@@ -43,34 +40,30 @@ async function makePending(server: TestServer) {
   return { id, workspaceId, read: () => caller.items.byId({ id }) };
 }
 
+/** Kinds of which descriptions run like this. */
+const kindsWith = (changed: Partial<JobKind<"description">>): JobKind[] =>
+  jobKinds.map((kind) =>
+    kind.name === "description" ? ({ ...descriptionKind, ...changed } as JobKind) : kind,
+  );
+
 /** Stays in the middle of the queued description, as a server that was killed, until the test ends. */
-async function startHungServer({ databaseUrl }: TestServer): Promise<void> {
-  const client = createDatabase(databaseUrl, { max: 3 });
-  const jobs = await startJobs(client, createLogger("silent"));
+async function startHungServer(server: TestServer): Promise<void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   let drained: Promise<void> | undefined;
   await new Promise<void>((begin) => {
-    const describe = async () => {
+    const run = async () => {
       begin();
       await released;
-      return "completed" as const;
+      return "done" as const;
     };
-    drained = jobs.drain({
-      describe,
-      giveUp: async () => {},
-      pace: usualPace,
-      transcribe: async () => {},
-      sweepPhotos: async () => {},
-      ...noReading,
-      backups: null,
-    });
+    drained = startJobsAgain(server, { kinds: kindsWith({ run, perServer: () => 1 }) }).then((hung) =>
+      hung.drain(),
+    );
   });
   onTestFinished(async () => {
     release();
     await drained;
-    await jobs.stop();
-    await client.close();
   });
 }
 
@@ -98,20 +91,6 @@ describe("jobs of a killed server", () => {
     expect(ai.requests).toHaveLength(6);
   });
 
-  test("restarts the age of a permit when its job starts, so that no other server takes it over", async () => {
-    const server = await startServer();
-    await makePending(server);
-    const { boss, db, stop } = await openBoss(server.databaseUrl);
-    onTestFinished(stop);
-    await permitNext(boss, db, 4);
-    const almostOld = sql`now() - interval '9 minutes'`;
-    await db.update(descriptionJobs).set({ permittedAt: almostOld }).where(sql`true`);
-    await startHungServer(server);
-    const age = sql<number>`extract(epoch from now() - ${descriptionJobs.permittedAt})::float8`;
-    const [job] = await db.select({ age }).from(descriptionJobs);
-    expect(job?.age).toBeLessThan(9 * 60);
-  });
-
   test("leaves a running job to the other servers until its lease expires", async () => {
     const server = await startServer();
     const { id } = await makePending(server);
@@ -125,7 +104,7 @@ describe("jobs of a killed server", () => {
   test("fails a job with a reason after every attempt died with its server", async () => {
     const server = await startServer();
     const { id, workspaceId, read } = await makePending(server);
-    await setAttempts(server, maxAttempts - 1);
+    await setAttempts(server, descriptionKind.attempts - 1);
     await startHungServer(server);
     const next = await startJobsAgain(server, { isOnlyServer: true });
     const events = await eventsOf(server, workspaceId);
@@ -137,20 +116,13 @@ describe("jobs of a killed server", () => {
     });
     expect(ai.requests).toEqual([]);
   });
-
-  test("expires the job of a killed server after 90 seconds", async () => {
-    const server = await startServer();
-    const { boss, stop } = await openBoss(server.databaseUrl);
-    onTestFinished(stop);
-    expect(await boss.getQueue(queueName)).toMatchObject({ expireInSeconds: 90 });
-  });
 });
 
 describe("a graceful shutdown", () => {
   test("aborts the provider call on shutdown and requeues the job without counting the attempt", async () => {
     const server = await startServer();
     const { id, read } = await makePending(server);
-    await setAttempts(server, maxAttempts - 1);
+    await setAttempts(server, descriptionKind.attempts - 1);
     ai.respondNext({ fault: "hang" });
     await server.work();
     await ai.received(1);
@@ -159,7 +131,9 @@ describe("a graceful shutdown", () => {
     expect(ai.requests[0]).toMatchObject({ wasAborted: true });
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending", aiFailureReason: "" });
     const now = await databaseSeconds(server);
-    expect(await jobsOf(server, id)).toMatchObject([{ state: "waiting", attempts: maxAttempts - 1 }]);
+    expect(await jobsOf(server, id)).toMatchObject([
+      { state: "waiting", attempts: descriptionKind.attempts - 1 },
+    ]);
     expect((await jobsOf(server, id))[0]?.startAfter).toBeLessThanOrEqual(now);
 
     await (await startJobsAgain(server)).drain();
@@ -202,17 +176,80 @@ test("cancels a waiting job when its item was deleted, released or requested aga
   expect(text).toContain('lotwright_ai_jobs_total{outcome="canceled"} 3');
 });
 
-describe("a new database", () => {
-  test("creates the queue once when servers start together on a new database", async () => {
-    const database = await createTestDatabase();
-    await database.sql.unsafe("drop schema pgboss cascade");
-    const clients = Array.from({ length: 6 }, () => createDatabase(database.url, { max: 3 }));
-    const started = await Promise.allSettled(
-      clients.map((client) => startJobs(client, createLogger("silent"))),
-    );
-    expect(started.filter(({ status }) => status === "rejected")).toEqual([]);
-    for (const result of started) if (result.status === "fulfilled") await result.value.stop();
-    for (const client of clients) await client.close();
-    await database.close();
+describe("kinds", () => {
+  test("ends the start when two kinds have one name", async () => {
+    const server = await startServer();
+    const twice = [...jobKinds, ...kindsWith({}).slice(1, 2)];
+    await expect(startJobsAgain(server, { kinds: twice })).rejects.toThrow("Two features have");
   });
+
+  test("leaves a job of a kind that only a newer release knows to its servers", async () => {
+    const server = await startServer();
+    await server.db.insert(jobs).values({ kind: "telepathy" });
+    await server.drain();
+    expect(await server.db.select({ attempts: jobs.attempts }).from(jobs)).toEqual([{ attempts: 0 }]);
+  });
+});
+
+/** A server that runs the attempts of a queued description like this. */
+async function makeAttempted(changed: Partial<JobKind<"description">>) {
+  const server = await startServer();
+  const { id } = await makePending(server);
+  return { server, id, other: await startJobsAgain(server, { kinds: kindsWith(changed) }) };
+}
+
+describe("attempts", () => {
+  test("retries an attempt that rejects after its wait, and gives up after the last one", async () => {
+    const given: number[] = [];
+    const { other, server, id } = await makeAttempted({
+      ...{ attempts: 2, retrySeconds: () => 60, run: () => Promise.reject(new Error("broken")) },
+      giveUp: async (job) => void given.push(job.attempt),
+    });
+    await expect(other.drain()).rejects.toThrow("broken");
+    const [waiting] = await jobsOf(server, id);
+    expect(waiting).toMatchObject({ state: "waiting", attempts: 1 });
+    expect((waiting?.startAfter ?? 0) - (await databaseSeconds(server))).toBeGreaterThan(50);
+    await makeJobsDue(server, "description");
+    await expect(other.drain()).rejects.toThrow("broken");
+    expect(given).toEqual([2]);
+    expect(await jobsOf(server, id)).toEqual([]);
+  });
+
+  test("aborts an attempt at its deadline, and counts it whatever it says", async () => {
+    const { other, server, id } = await makeAttempted({
+      deadlineSeconds: 0.05,
+      run: async ({ signal }) => {
+        await once(signal, "abort");
+        return postpone(60);
+      },
+    });
+    await other.drain();
+    expect(await jobsOf(server, id)).toMatchObject([{ state: "waiting", attempts: 1 }]);
+  });
+
+  test("starts no job of a kind on this server while it is paused", async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      return { ...postpone(0), pauseSeconds: 60 };
+    };
+    const { other, server } = await makeAttempted({ run, perServer: () => 1 });
+    await makePending(server);
+    await other.drain();
+    expect(runs).toBe(1);
+  });
+});
+
+test("starts a job that a transaction has queued when it commits, and none that it rolled back", async () => {
+  const server = await startServer();
+  await server.work();
+  const { caller, manifestId, photoUrls, workspaceId } = await makePhotographer(server);
+  const rolledBack = server.db.transaction(async (tx) => {
+    await queueDescription(tx, { id: randomUUID(), itemId: randomUUID(), workspaceId });
+    throw new Error("rolled back");
+  });
+  await expect(rolledBack).rejects.toThrow("rolled back");
+  await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
+  await ai.received(1);
+  expect(ai.requests).toHaveLength(1);
 });
