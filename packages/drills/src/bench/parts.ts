@@ -6,6 +6,7 @@ import { exports } from "./export-bench";
 import { find } from "./find";
 import { house } from "./house/house";
 import { imports } from "./imports-bench";
+import { jobs } from "./jobs";
 import { marks } from "./marks-bench";
 import { pdf } from "./pdf-bench";
 import { peers } from "./peers/peers";
@@ -18,8 +19,8 @@ import { speed } from "./speed";
 type Part = (args: string[], place?: Place) => Promise<boolean>;
 
 export const parts: Record<string, Part> = {
-  ...{ speed, bulk, imports, results, find, house, peers, check, export: exports, pdf },
-  // Backups and the photo reader have the lowest priority, so they come last.
+  ...{ speed, bulk, imports, results, find, house, peers, check, export: exports, pdf, jobs },
+  // Backups and the reader of photos have the lowest priority, after all other tests.
   ...{ marks, backup, reading },
   // Computes the tables of apps/docs/scale.md from those of performance.md, without measuring.
   scale: async () => {

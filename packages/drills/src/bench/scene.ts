@@ -13,6 +13,8 @@ import { password, signUp } from "../installation/staff";
 export type Place = { dataDir: string; server: ServerProcess; prepare?: (folder: string) => Promise<void> };
 export type Person = Awaited<ReturnType<typeof newPerson>>;
 type How = { node?: string | undefined; env?: Record<string, string> };
+/** Fills the empty folder of a new server. */
+type Prepared = { prepare?: Place["prepare"] };
 
 const referenceScript = fileURLToPath(new URL("./reference-server.mjs", import.meta.url));
 const signedIn = z.object({ id: z.string(), email: z.string() });
@@ -51,7 +53,7 @@ export async function withServerBeside<T>(
 export async function atServer<T>(
   shared: Place | undefined,
   work: (place: Place & { person: Person }) => Promise<T>,
-  how?: How,
+  { prepare, ...how }: How & Prepared = {},
 ): Promise<T> {
   if (shared) {
     const person = await newPerson(shared);
@@ -61,6 +63,7 @@ export async function atServer<T>(
   // The database may run as another user.
   await chmod(dataDir, 0o755);
   try {
+    await prepare?.(dataDir);
     const server = await startOurs(dataDir, how);
     return await atServer({ dataDir, server }, work).finally(server.stop);
   } finally {
