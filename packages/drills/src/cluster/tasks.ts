@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { atInstallation, type Installation } from "../installation/installation";
 import { printReport } from "../installation/report";
+import { runJobs } from "../jobs/jobs";
 import { runService } from "../service/service";
 import { runWalk } from "../walk/walk";
 import { runImage } from "./image";
@@ -12,6 +13,7 @@ type Task = (args: string[], shared?: Installation) => Promise<boolean>;
 export const tasks: Record<string, Task> = {
   serve,
   image: runImage,
+  jobs: runJobs,
   journeys: runJourneys,
   service: runService,
   upgrade: runUpgrade,

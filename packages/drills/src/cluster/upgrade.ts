@@ -102,7 +102,7 @@ async function countResults(output: Readable, onEnded: (ended: number) => void) 
 }
 
 /** Prints the messages of each server's log; returns whether none of them is an error. */
-function reportLogs(logs: Record<string, string>): boolean {
+export function reportLogs(logs: Record<string, string>): boolean {
   const errors = Object.entries(logs).map(([name, said]) => {
     const found = messagesOf(said, error);
     write(

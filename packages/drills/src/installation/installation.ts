@@ -106,6 +106,7 @@ export async function openInstallation(wanted: Wanted) {
     OPENAI_BASE_URL: ai.baseUrl,
     OPENAI_API_KEY: ai.apiKey,
     OPENAI_MODEL: ai.model,
+    OPENAI_TRANSCRIBE_MODEL: ai.transcribeModel,
     ...store.settings,
     ...(hasDefaultLimits ? {} : roomyLimits),
     ...more,
