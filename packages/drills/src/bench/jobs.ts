@@ -9,15 +9,16 @@ import { jpeg } from "@lotwright/testing/pictures";
 import { z } from "zod";
 import { readOptions } from "../installation/read-options";
 import { ms, printReport, type Row, shown } from "../installation/report";
-import { insist, type Staff, signUp, toPhoto } from "../installation/staff";
+import { retryUntilAccepted, type Staff, signUp, toPhoto } from "../installation/staff";
 import { until } from "../installation/waiting";
 import { atLeast, atMost } from "./goals";
 import { addLots } from "./sale";
 import { atServer, type Person, type Place } from "./scene";
 import { atShare, median } from "./statistics";
 
+/** The provider's 50 ms alone allow four concurrent calls of a workspace 80 a second, and eight of a server 160. */
 const goals = {
-  ...{ perSecond: 60, perSecondOfFour: 100, cpuMs: 15, latencyMs: 50, idlePerSecond: 1, stopMs: 1_000 },
+  ...{ perSecond: 45, perSecondOfFour: 85, cpuMs: 15, latencyMs: 50, idlePerSecond: 1, stopMs: 1_000 },
   ...{ lastPlace: 10, retryRatio: 1.5 },
 };
 const draft = { title: "Brass lamp", description: "A lamp of brass.", category: "Tools" } as const;
@@ -32,7 +33,7 @@ type Desk = { staff: Staff; photoUrl: string; notes: string };
 async function openDesk({ server }: Scene): Promise<Desk> {
   const staff = await signUp(server.origin);
   const photo = await jpeg({ width: 64, height: 48 });
-  const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), photo)));
+  const { url } = toPhoto(await retryUntilAccepted(() => staff.upload(randomUUID(), photo)));
   return { staff, photoUrl: url, notes: `desk ${randomUUID()}` };
 }
 
@@ -94,7 +95,7 @@ async function measureRate(scene: Scene, count: number, goal: number): Promise<R
   ];
 }
 
-/** From the request for one description to the provider's call, on an idle server, at any time of what it does regularly. */
+/** Times from the request for one description to the provider's call, on an idle server at random moments. */
 async function measureLatency(scene: Scene): Promise<Row[]> {
   const { ai, person, sizes } = scene;
   const [desk] = await openDesks(scene, 1);

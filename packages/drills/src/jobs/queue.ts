@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { label } from "@lotwright/marks/testing/pictures";
+import { drawLabel } from "@lotwright/marks/testing/pictures";
 import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "../installation/installation";
-import { ask, insist, type Staff, signUp, toPhoto } from "../installation/staff";
+import { ask, retryUntilAccepted, type Staff, signUp, toPhoto } from "../installation/staff";
 import { type Ledger, makeDue } from "./ledger";
 import { notesOf, type Provider } from "./provider";
 
@@ -16,7 +16,7 @@ async function upload(staff: Staff, photo: Uint8Array): Promise<{ id: string; ur
   const id = randomUUID();
   // Another file each time, because the marks of a file that was read before are taken over.
   const bytes = Buffer.concat([photo, randomBytes(8)]);
-  return { id, url: toPhoto(await insist(() => staff.upload(id, bytes))).url };
+  return { id, url: toPhoto(await retryUntilAccepted(() => staff.upload(id, bytes))).url };
 }
 
 async function hire(origin: string): Promise<Person> {
@@ -40,7 +40,7 @@ async function dictate({ origin, cookie }: Staff, itemId: string, { recordings }
   for (const [name, value] of Object.entries({ id, itemId, field: "notes", durationMs: "4200" }))
     body.append(name, value);
   body.append("recording", new Blob([audio]), "a.wav");
-  await insist(() =>
+  await retryUntilAccepted(() =>
     ask(new Request(`${origin}/api/upload-recording`, { method: "POST", headers: { cookie }, body })),
   );
   return id;
@@ -49,7 +49,7 @@ async function dictate({ origin, cookie }: Staff, itemId: string, { recordings }
 /** People of several workspaces, who queue jobs on any server. */
 export async function hirePeople(site: Installation, count: number, ledger: Ledger, provider: Provider) {
   const people = await Promise.all(Array.from({ length: count }, () => hire(site.origin)));
-  const text = await label(["STERLING 925"]);
+  const text = await drawLabel(["STERLING 925"]);
 
   /** Leaves an unused photo to the next sweep. */
   async function leaveUnused({ staff }: Person, { name }: Wave): Promise<void> {
