@@ -12,7 +12,7 @@ const server = "http://127.0.0.1:3000";
 
 /** The modules that every screen needs, in one chunk, because one chunk compresses better than twenty. */
 const baseModules =
-  /\/src\/(?:lib\/(?:app-shell|device|dialogs|error-message|fields|format|shortcuts|storage|toasts)\.ts|data\/(?:api\/(?:connection|full-storage|trpc)|lots\/item-lists|query-client|session\/session)\.ts|features\/offline\/(?:cache|queue\/delivered-item))|node_modules\/(?:idb|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store)|@trpc)\/|components\/(?:ui\/(?:badge|button|icon-button|field|search|search-box|use-covered-edge)|layout\/(?:bottom-bar|dialog-host|empty-state|icon-link|notice|page-header))\.|lucide-react\/dist\/esm\/icons\/(?:camera|chevron-right|circle-check|contact|download|layout-grid|package-open|plus|search|search-x|settings|users-round|x)\./;
+  /\/src\/(?:lib\/(?:app-shell|device|dialogs|error-message|fields|format|shortcuts|storage|toasts)\.ts|data\/(?:api\/(?:connection|full-storage|trpc)|lots\/item-lists|query-client|session\/session)\.ts|features\/offline\/(?:cache|queue\/delivered-item))|node_modules\/(?:idb|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store)|@trpc)\/|components\/(?:ui\/(?:badge|button|control|icon-button|search|search-box|use-covered-edge)|layout\/(?:bottom-bar|dialog-host|empty-state|icon-link|notice|page-header))\.|lucide-react\/dist\/esm\/icons\/(?:camera|chevron-right|circle-check|contact|download|layout-grid|package-open|plus|search|search-x|settings|users-round|x)\./;
 
 /** Icons that several screens share, bundled in one chunk to save 0.3 kB of the first load. */
 const sharedIcons =

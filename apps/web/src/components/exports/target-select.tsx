@@ -1,6 +1,6 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { useId } from "react";
-import { Select } from "../ui/field";
+import { Select } from "../ui/control";
 import { printGroup, printTargets, targetGroups, zipLabel, zipTarget } from "./export-targets";
 
 type TargetSelectProps = {

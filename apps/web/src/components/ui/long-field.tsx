@@ -1,7 +1,8 @@
 import type { ComponentProps } from "react";
 import type { ZodType } from "zod";
 import { classNames } from "./class-names";
-import { controlClasses, Field } from "./field";
+import { controlClasses } from "./control";
+import { Field } from "./field";
 
 type GrowingLineProps = Omit<ComponentProps<"textarea">, "rows" | "className"> & {
   /** The field's current value. */

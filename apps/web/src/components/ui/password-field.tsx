@@ -2,7 +2,8 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useCurrentUser } from "../../data/session/session";
 import { classNames } from "./class-names";
-import { Field, Input } from "./field";
+import { Input } from "./control";
+import { Field } from "./field";
 import { IconButton } from "./icon-button";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Input>, "type" | "autoComplete"> & {

@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
-import { controlClasses } from "./field";
+import { controlClasses } from "./control";
 import { IconButton } from "./icon-button";
 
 type SearchBoxProps = {

@@ -1,6 +1,7 @@
 import { type BulkTextId, bulkOperation } from "@lotwright/contracts/catalog/bulk-edits";
 import { useState } from "react";
-import { Field, Input } from "../../components/ui/field";
+import { Input } from "../../components/ui/control";
+import { Field } from "../../components/ui/field";
 import { plural } from "../../lib/format";
 import { EditDialog, type Edited } from "./edit-dialog";
 import { TextFieldSelect } from "./text-field-select";

@@ -1,7 +1,8 @@
 import { type AddedItems, duplicateItemInput, maxCopies } from "@lotwright/contracts/catalog/bulk-edits";
 import { useEffect, useRef, useState } from "react";
+import { Input } from "../../components/ui/control";
 import { Dialog } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
+import { Field } from "../../components/ui/field";
 import { trpc } from "../../data/api/trpc";
 import { useIdempotency } from "../../data/api/use-idempotency";
 import { useRefreshLots, useUndoChange } from "../../data/lots/undo-change";

@@ -1,7 +1,8 @@
 import { type BulkOperation, type BulkTextId, bulkOperation } from "@lotwright/contracts/catalog/bulk-edits";
 import { useState } from "react";
 import { Checkbox } from "../../components/ui/checkbox";
-import { Field, Input } from "../../components/ui/field";
+import { Input } from "../../components/ui/control";
+import { Field } from "../../components/ui/field";
 import { plural } from "../../lib/format";
 import { EditDialog, type Edited } from "./edit-dialog";
 import { TextFieldSelect } from "./text-field-select";

@@ -3,7 +3,8 @@ import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { Picture } from "../../components/photos/picture";
 import { classNames } from "../../components/ui/class-names";
-import { Field, Select } from "../../components/ui/field";
+import { Select } from "../../components/ui/control";
+import { Field } from "../../components/ui/field";
 import { lotName, type NamedLot, plural } from "../../lib/format";
 import type { Answers, OutcomeRow, Question } from "./merge-words";
 

@@ -1,5 +1,6 @@
 import { type BulkTextId, bulkTextIds } from "@lotwright/contracts/catalog/bulk-edits";
-import { Field, Select } from "../../components/ui/field";
+import { Select } from "../../components/ui/control";
+import { Field } from "../../components/ui/field";
 import { useFieldNames } from "./field-names";
 
 type TextFieldSelectProps = { chosen: BulkTextId; onChoose: (id: BulkTextId) => void };

@@ -6,8 +6,9 @@ import {
 import { lotBlockSize } from "@lotwright/contracts/values/limits";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/ui/button";
+import { Input } from "../../components/ui/control";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field, Input } from "../../components/ui/field";
+import { Field } from "../../components/ui/field";
 import { useOnlineOnly } from "../../data/api/connection";
 import { deviceWord } from "../../lib/device";
 

@@ -1,6 +1,7 @@
 import { itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { type ReactNode, useState } from "react";
-import { Field, Input, Select, Textarea } from "../../components/ui/field";
+import { Input, Select, Textarea } from "../../components/ui/control";
+import { Field } from "../../components/ui/field";
 import { GrowingLine, LongField } from "../../components/ui/long-field";
 import { trpc } from "../../data/api/trpc";
 import { shownCustomFields } from "../lots/custom-fields";

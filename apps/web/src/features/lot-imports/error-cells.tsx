@@ -1,6 +1,7 @@
 import { maxShownCell, type RowProblem } from "@lotwright/contracts/catalog/lot-imports";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Field, Input, Textarea } from "../../components/ui/field";
+import { Input, Textarea } from "../../components/ui/control";
+import { Field } from "../../components/ui/field";
 import { useIsOnline } from "../../data/api/connection";
 import { errorMessage } from "../../lib/error-message";
 import { plural } from "../../lib/format";

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { Part } from "../../components/layout/part";
 import { classNames } from "../../components/ui/class-names";
-import { Select } from "../../components/ui/field";
+import { Select } from "../../components/ui/control";
 import { useSearchText } from "../../components/ui/search";
 import { plural } from "../../lib/format";
 import type { ItemTableProps } from "../lot-table/item-table";

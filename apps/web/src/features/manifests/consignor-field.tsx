@@ -1,7 +1,8 @@
 import type { CreateManifestInput } from "@lotwright/contracts/catalog/manifests";
 import { useId, useState } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
-import { Field, Input } from "../../components/ui/field";
+import { Input } from "../../components/ui/control";
+import { Field } from "../../components/ui/field";
 
 type NewManifest = Pick<CreateManifestInput, "name" | "consignor">;
 

@@ -6,7 +6,7 @@ import { EmptyState, NoMatch } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
-import { Select } from "../../components/ui/field";
+import { Select } from "../../components/ui/control";
 import { useSearchText } from "../../components/ui/search";
 import { SearchBox } from "../../components/ui/search-box";
 import { trpc } from "../../data/api/trpc";

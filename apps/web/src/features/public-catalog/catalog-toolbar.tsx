@@ -1,7 +1,7 @@
 import { itemFields } from "@lotwright/contracts/catalog/item-fields";
 import type { PublicCatalog } from "@lotwright/contracts/catalog/public-catalog";
 import { buttonClasses } from "../../components/ui/button";
-import { controlClasses, Select } from "../../components/ui/field";
+import { controlClasses, Select } from "../../components/ui/control";
 import { iconButtonClasses } from "../../components/ui/icon-button";
 import { plural } from "../../lib/format";
 import { Icon } from "./catalog-icons";

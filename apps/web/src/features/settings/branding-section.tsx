@@ -1,6 +1,7 @@
 import { defaultBrandColor } from "@lotwright/contracts/workspace/branding";
 import type { CSSProperties } from "react";
-import { Field, Input } from "../../components/ui/field";
+import { Input } from "../../components/ui/control";
+import { Field } from "../../components/ui/field";
 import { trpc } from "../../data/api/trpc";
 import { type BrandColor, parseBrandColor } from "../../lib/brand-color";
 import { LogoField } from "./logo-field";

@@ -4,7 +4,7 @@ import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { classNames } from "../../components/ui/class-names";
-import { Textarea } from "../../components/ui/field";
+import { Textarea } from "../../components/ui/control";
 import { LongField } from "../../components/ui/long-field";
 import { persisted, usePersistedState, valid } from "../../lib/persisted";
 import { isFlag } from "../../lib/type-guards";

@@ -1,7 +1,7 @@
 import type { OwnColumnType, OwnPresetColumn } from "@lotwright/contracts/exports/own-presets";
 import { memo, type ReactNode, useId } from "react";
 import { Checkbox } from "../../../components/ui/checkbox";
-import { Select } from "../../../components/ui/field";
+import { Select } from "../../../components/ui/control";
 import { choiceOf, sourceOf, typeLabels, typesOf, withSource } from "./column-choices";
 import { ContentDetails } from "./content-details";
 import { ContentSelect } from "./content-select";

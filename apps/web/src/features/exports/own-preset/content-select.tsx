@@ -1,4 +1,4 @@
-import { Select } from "../../../components/ui/field";
+import { Select } from "../../../components/ui/control";
 import { contentGroups } from "./column-choices";
 
 type ContentSelectProps = { id: string; value: string; onChange: (choice: string) => void };

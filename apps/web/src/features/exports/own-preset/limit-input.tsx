@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Input } from "../../../components/ui/field";
+import { Input } from "../../../components/ui/control";
 
 type LimitInputProps = Omit<ComponentProps<"input">, "value" | "onChange" | "max"> & {
   /** The limit; null for none. */

@@ -2,7 +2,8 @@ import { fieldLabel, maxTitleLength } from "@lotwright/contracts/catalog/item-fi
 import { type AnimationEvent, useEffect, useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { classNames } from "../../../components/ui/class-names";
-import { Field, InputField, Select } from "../../../components/ui/field";
+import { Select } from "../../../components/ui/control";
+import { Field, InputField } from "../../../components/ui/field";
 import { fieldOf } from "../../../components/ui/form-field";
 import { categoryOptions, consignorOptions, type ItemForm } from "../../lots/item-fields";
 import { LongTextField } from "./text-field";

@@ -2,7 +2,8 @@ import { type FieldIdOf, itemFields } from "@lotwright/contracts/catalog/item-fi
 import { useId, useState } from "react";
 import { useController } from "react-hook-form";
 import { classNames } from "../../../components/ui/class-names";
-import { Field, Input } from "../../../components/ui/field";
+import { Input } from "../../../components/ui/control";
+import { Field } from "../../../components/ui/field";
 import { formatDecimal, parseDecimal } from "../../../data/lots/field-text";
 import type { ItemForm } from "../../lots/item-fields";
 

@@ -1,6 +1,7 @@
 import { type FieldIdOf, isCustomField, itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { useWatch } from "react-hook-form";
-import { InputField, Textarea } from "../../../components/ui/field";
+import { Textarea } from "../../../components/ui/control";
+import { InputField } from "../../../components/ui/field";
 import { fieldOf } from "../../../components/ui/form-field";
 import { GrowingLine, LongField } from "../../../components/ui/long-field";
 import type { ItemForm } from "../../lots/item-fields";
