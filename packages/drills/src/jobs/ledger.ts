@@ -27,7 +27,7 @@ const queries: Record<Kind, (sql: Sql, ids: string[]) => PromiseLike<Found[]>> =
     ) as "isDone" from unnest(${ids}::text[]) as due (id)`,
 };
 
-/** What was queued, and what has become of it. */
+/** Record of what was queued, and what has become of it. */
 export function createLedger({ database }: Installation, { calls }: Provider) {
   const jobs: QueuedJob[] = [];
   const callsOf = (id: string) => calls.filter((call) => call.id === id);
