@@ -46,26 +46,14 @@ const home = [
   ...["Search manifests...", "Sort manifests", "List view", "Grid view", "Barn clearance"],
 ];
 const list = [
-  ...["Skip to content", "All manifests", ...shared, "Search", "More", "1 described", "0 of 1 priced"],
+  ...["Skip to content", "All manifests", ...shared, "Search", "1 described", "0 of 1 priced"],
   ...["Search by lot #, title, category...", "Filter", "One photo 1", "No price 1", "Sort lots"],
   ...["Cards view", "Table view", "Select lots", "More actions for lot 1000", "Lamp"],
 ];
 const simple = ["Skip to content", "Back to manifests", ...shared];
-const activity = [
-  ...["Skip to content", "Back to settings", ...shared, "Manifest", "Kind", "First day", "Last day"],
-  ...["Added lot 1000", "Created manifest Barn clearance"],
-];
 const settings = [
   ...["Account", "Company Information", "Cataloging App Branding", "Custom Fields Configuration"],
-  ...[
-    "Spreadsheet Export Format",
-    "Required shots",
-    "Activity",
-    "Sessions",
-    "Change Password",
-    "Log Out",
-    "View activity",
-  ],
+  ...["Spreadsheet Export Format", "Required shots", "Sessions", "Change Password", "Log Out"],
 ];
 
 const screens: [name: string, path: () => string, controls: string[]][] = [
@@ -73,7 +61,6 @@ const screens: [name: string, path: () => string, controls: string[]][] = [
   ["a list of lots", () => sale, list],
   ["the form of a lot", () => lot, ["Skip to content", "Back to items", ...shared, "View photo 1"]],
   ["the settings", () => "/settings", [...simple, ...settings]],
-  ["the activity", () => "/activity", activity],
   ["the consignors", () => "/consignors", simple],
   ["the downloads", () => "/downloads", simple],
   ["the team", () => "/team-management", home],

@@ -1,7 +1,5 @@
-import { classNames } from "../../components/ui/class-names";
 import { InputField, SelectField } from "../../components/ui/field";
 import { trpc } from "../../data/api/trpc";
-import { useCan } from "../../data/session/session";
 import { activityKinds } from "./activity-texts";
 import type { ActivitySearch } from "./use-activity";
 
@@ -10,8 +8,8 @@ type ActivityFiltersProps = { search: ActivitySearch; onSearch: (change: Activit
 const all = (label: string) => ({ value: "", label });
 
 export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
-  const mayListTeam = useCan("team.manage");
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
+  const [people] = trpc.team.list.useSuspenseQuery();
   return (
     <search className="grid gap-3 sm:grid-cols-2">
       <SelectField
@@ -20,10 +18,18 @@ export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
         onChange={({ target }) => onSearch({ manifestId: target.value || undefined })}
         options={[all("All manifests"), ...manifests.map(({ id, name }) => ({ value: id, label: name }))]}
       />
-      {mayListTeam && <PersonFilter {...{ search, onSearch }} />}
+      <SelectField
+        label="Person"
+        value={search.userId ?? ""}
+        onChange={({ target }) => onSearch({ userId: target.value || undefined })}
+        options={[
+          all("Everyone"),
+          ...people.map(({ id, name, email }) => ({ value: id, label: name || email })),
+        ]}
+      />
       <SelectField
         label="Kind"
-        fieldClassName={classNames(mayListTeam && "sm:col-span-2")}
+        fieldClassName="sm:col-span-2"
         value={search.verb ?? ""}
         onChange={({ target }) => onSearch({ verb: target.value || undefined })}
         options={[all("All kinds"), ...activityKinds]}
@@ -43,21 +49,5 @@ export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
         onChange={({ target }) => onSearch({ toDate: target.value || undefined })}
       />
     </search>
-  );
-}
-
-/** The filter by person, for those who may list the team. */
-function PersonFilter({ search, onSearch }: ActivityFiltersProps) {
-  const [people] = trpc.team.list.useSuspenseQuery();
-  return (
-    <SelectField
-      label="Person"
-      value={search.userId ?? ""}
-      onChange={({ target }) => onSearch({ userId: target.value || undefined })}
-      options={[
-        all("Everyone"),
-        ...people.map(({ id, name, email }) => ({ value: id, label: name || email })),
-      ]}
-    />
   );
 }

@@ -34,9 +34,9 @@ function filterOf(search: ActivitySearch): ActivityFilter {
   return { ...filter, ...((filter.fromDate || filter.toDate) && { timeZone }) };
 }
 
-/** The activity of the workspace: all of it for admins, and for members that of their manifests and their own. */
+/** The activity of the workspace, for admins. */
 export function ActivityPage(props: ActivityPageProps) {
-  const mayRead = useCan("activity.read");
+  const mayRead = useCan("team.manage");
   const { manifestId } = props.search;
   if (!mayRead) return <Navigate to="/" replace />;
   return (

@@ -155,9 +155,9 @@ test("offers auctions before a platform was chosen, and remembers the chosen one
   expect(lastTarget(owner.id)).toBe("hibid");
 });
 
-test("offers the history of the sale, but no sharing, to team members", async () => {
+test("offers neither sharing nor the activity to team members", async () => {
   await show([makeItem()], {}, "team");
   await userEvent.click(await findButton("More"));
-  await screen.findByRole("menuitem", { name: "History" });
-  expect(screen.queryByRole("menuitem", { name: /Share/ })).toBeNull();
+  await screen.findByRole("menuitem", { name: "Import results" });
+  expect(screen.queryByRole("menuitem", { name: /Share|History/ })).toBeNull();
 });

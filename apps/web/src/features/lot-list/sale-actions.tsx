@@ -18,7 +18,7 @@ type SaleActionsProps = {
 };
 
 /** Permissions that the entries of the menu "More" require. Users without any of them get no menu. */
-const inMore: readonly Permission[] = ["item.edit", "manifest.edit", "manifest.share", "activity.read"];
+const inMore: readonly Permission[] = ["item.edit", "manifest.edit", "manifest.share", "team.manage"];
 
 /** The header's buttons. Without items, those that need some are disabled, not hidden, so that no button moves. */
 export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {

@@ -84,7 +84,7 @@ function ExportMenu({ manifestId, button, closed }: KindProps) {
 function MoreMenu({ manifestId, hasItems, button }: KindProps) {
   const navigate = useNavigate();
   const mayShare = useCan("manifest.share");
-  const mayReadActivity = useCan("activity.read");
+  const mayReadActivity = useCan("team.manage");
   const mayEdit = useCan("manifest.edit");
   const mayAdd = useCan("item.edit");
   const importLots = () => void navigate({ to: "/manifests/$manifestId/import", params: { manifestId } });

@@ -75,9 +75,9 @@ export function SettingsPage({ account, access, yourData }: SettingsPageProps) {
           <>
             <AiProviderSection />
             <UsageSection />
+            <ActivitySection />
           </>
         )}
-        {may("activity.read") && <ActivitySection />}
         {access}
         {mayConfigure && yourData}
       </SettingsLayout>

@@ -60,9 +60,9 @@ export function indexEntries(
       ? [
           { ...plain(aiProviderAnchor, "AI provider"), keywords: "test openai model key" },
           plain(usageAnchor, "Usage"),
+          plain(activityAnchor, "Activity"),
         ]
       : []),
-    ...(may("activity.read") ? [plain(activityAnchor, "Activity")] : []),
     plain("sessions", "Sessions"),
     ...(may("api-key.manage") ? [plain("api-keys", "API Keys")] : []),
     ...(mayConfigure ? [plain(dataAnchor, "Your data")] : []),

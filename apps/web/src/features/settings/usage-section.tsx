@@ -62,7 +62,7 @@ function UsageRow({ row: { name, text, full }, amount }: { row: (typeof rows)[nu
   );
 }
 
-/** Links to the activity of the workspace. */
+/** Links admins to the activity of the workspace. */
 export function ActivitySection() {
   return (
     <Card
