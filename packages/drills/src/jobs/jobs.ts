@@ -87,7 +87,10 @@ async function killNew({ site, provider, ledger, queue, start, log, done }: Scen
   if (!site.isSmallest) {
     await until("it describes and transcribes", () => runs("description") && runs("transcription"), doneMs);
     await requestBackup(site, ledger, wave);
-    await until("it makes a backup", async () => (await site.database.sql()`select from backups`).length > 0);
+    await until(
+      "it makes a backup",
+      async () => (await site.database.sql()`select from backups where ended_at is null`).length > 0,
+    );
   }
   await killed.kill(site.size("SIGKILL", "SIGTERM"));
   const left = await countLeft(site);
@@ -97,7 +100,7 @@ async function killNew({ site, provider, ledger, queue, start, log, done }: Scen
     `killed with ${held.length} open calls, ${backups?.open} open backups; in the queues ${JSON.stringify(left)}`,
   );
   const next = await start("third new", withBackup(site));
-  // Instead of the lease of ten hours.
+  // The killed run would be made again after 15 minutes.
   await makeDue(site, "backup");
   await done(doneMs);
   await ai.close();

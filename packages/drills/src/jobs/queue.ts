@@ -1,10 +1,12 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { drawLabel } from "@lotwright/marks/testing/pictures";
 import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "../installation/installation";
 import { ask, retryUntilAccepted, type Staff, signUp, toPhoto } from "../installation/staff";
+import { until } from "../installation/waiting";
 import { type Ledger, makeDue } from "./ledger";
 import { notesOf, type Provider } from "./provider";
 
@@ -84,12 +86,17 @@ const backupFolder = ({ folder }: Installation) => join(folder, "backups");
 /** The settings of a server that makes the backups. */
 export const withBackup = (site: Installation) => ({ BACKUP: backupFolder(site) });
 
-/** Has a server make a backup, as if there were none yet. The smallest size does not wait until one looks for it. */
+/** Has a server make a backup in a minute without another one, since its name has the minute. The smallest size makes none. */
 export async function requestBackup(site: Installation, ledger: Ledger, wave: string): Promise<void> {
   if (site.isSmallest) return;
-  await rm(backupFolder(site), { recursive: true, force: true });
-  await mkdir(backupFolder(site));
-  await site.database.sql()`delete from backups`;
+  await mkdir(backupFolder(site), { recursive: true });
+  const isFree = async () => {
+    await sleep(200);
+    const others = await site.database.sql()`
+      select from backups where ended_at is null or date_trunc('minute', started_at) = date_trunc('minute', now())`;
+    return others.length === 0;
+  };
+  await until("a minute without a backup", isFree, 120_000);
   ledger.add(wave, "backup", [new Date().toISOString()]);
   await makeDue(site, "backup");
 }
