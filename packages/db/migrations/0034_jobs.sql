@@ -34,7 +34,7 @@ FROM "description_jobs";
 -- Servers of the release before run on the view of the same name, with the same rows: the permit of such a server is a lease.
 DROP TABLE "description_jobs";
 --> statement-breakpoint
-CREATE VIEW "description_jobs" AS SELECT "id", ("payload" ->> 'itemId')::uuid AS "item_id", "workspace_id", "attempts", "created_at", "start_after",
+CREATE VIEW "description_jobs" AS SELECT "ctid", "id", ("payload" ->> 'itemId')::uuid AS "item_id", "workspace_id", "attempts", "created_at", "start_after",
   "lease_id" AS "permit_id", "leased_at" AS "permitted_at", "started_at", "timed_out_at", "batch_id" AS "batch_manifest_id",
   ("payload" ->> 'formerStatus')::"ai_generation_status" AS "former_status", "payload" ->> 'formerReason' AS "former_reason"
 FROM "jobs" WHERE "kind" = 'description';

@@ -42,15 +42,19 @@ const statementsOn = (client: postgres.ISql) => ({
   count: () => client`select count(*)::int as count from description_jobs where started_at is null`,
   permit: (id: string) => client`
     update description_jobs set permit_id = gen_random_uuid(), permitted_at = now() where id = ${id} returning ${client(named)}`,
+  removeOfWorkspace: (workspaceId: string) => client`
+    delete from description_jobs where ctid = any(array(
+      select ctid from description_jobs where workspace_id = ${workspaceId} limit 1000))`,
   remove: (id: string) => client`delete from description_jobs where id = ${id} returning ${client(named)}`,
 });
 
 test("keeps the descriptions that wait and run, and the statements that a server of the release before has prepared", async () => {
-  const ids = Array.from({ length: 4 }, () => randomUUID());
-  const [waiting = "", batched = "", running = "", ended = ""] = ids;
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  const [waiting = "", batched = "", running = "", ended = "", deleted = ""] = ids;
+  const deletedWorkspace = randomUUID();
   await sql`insert into description_jobs ${sql(
     ids.map((id) => ({
-      ...{ id, item_id: randomUUID(), workspace_id: randomUUID() },
+      ...{ id, item_id: randomUUID(), workspace_id: id === deleted ? deletedWorkspace : randomUUID() },
       ...{ batch_manifest_id: id === batched ? randomUUID() : null },
       ...{
         former_status: id === batched ? "failed" : null,
@@ -68,11 +72,12 @@ test("keeps the descriptions that wait and run, and the statements that a server
   await apply(migrations.slice(number, number + 1));
   // In a transaction the driver can't prepare a statement again.
   await sql.begin(async (tx) => {
-    const { read, count, permit, remove } = statementsOn(tx);
+    const { read, count, permit, removeOfWorkspace, remove } = statementsOn(tx);
     expect(await read()).toEqual(before.filter(({ id }) => id !== ended));
-    expect(await count()).toEqual([{ count: 2 }]);
+    expect(await count()).toEqual([{ count: 3 }]);
     expect(await permit(waiting)).toMatchObject([{ id: waiting }]);
     expect(await remove(waiting)).toHaveLength(1);
+    await removeOfWorkspace(deletedWorkspace);
   });
   const rows = await sql`select id, kind, priority, attempts, lease_id is not null as "isLeased",
     batch_id is not null as "isOfBatch", payload ->> 'formerReason' as reason from jobs order by priority`;

@@ -21,6 +21,8 @@ export type Job<Name extends JobName = JobName> = {
   payload: JobPayloads[Name];
   createdAt: Date;
   dueAt: Date;
+  /** When the attempt started. All times are those of the database's clock. */
+  startedAt: Date;
   /** Number of the attempt, from 1. */
   attempt: number;
   isLast: boolean;

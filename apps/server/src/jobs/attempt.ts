@@ -18,7 +18,8 @@ export type WorkerOptions = {
 const jobOf = (kind: JobKind, claimed: Claimed, signal: AbortSignal): Job => ({
   ...{ id: claimed.id, workspaceId: claimed.workspaceId, batchId: claimed.batchId, signal },
   payload: kind.payload.parse(claimed.payload),
-  ...{ createdAt: claimed.createdAt, dueAt: claimed.startAfter, timedOutAt: claimed.timedOutAt },
+  ...{ createdAt: claimed.createdAt, dueAt: claimed.startAfter },
+  ...{ startedAt: claimed.startedAt, timedOutAt: claimed.timedOutAt },
   ...{ attempt: claimed.attempts, isLast: claimed.attempts >= kind.attempts },
 });
 
@@ -54,7 +55,7 @@ async function run(
 }
 
 /**
- * Runs an attempt, and stores how it ended. What can't be stored leaves the lease, which is lost then.
+ * Runs an attempt, and stores how it ended. When the database can't be reached, the lease is lost.
  * @param lost aborts when another server has taken over the job
  * @returns the seconds for which this server starts no job of the kind
  */
@@ -74,6 +75,9 @@ export async function finishAttempt(
     await endJob(db, claimed, kind.schedule?.(deps).next());
   } catch (error) {
     onTrouble(error);
+    // A job whose payload is of another release fails to be abandoned too.
+    const later = retryIn(Math.min(60 * 60, 30 * claimed.attempts));
+    await putBackJob(db, claimed, later).catch(onTrouble);
   }
   return 0;
 }

@@ -99,7 +99,7 @@ describe("the order of jobs", () => {
   test("lets every workspace go on while others queue a few jobs again and again", async () => {
     const large = randomUUID();
     await queueMany(large, 100);
-    const small = [randomUUID(), randomUUID(), randomUUID()];
+    const small = Array.from({ length: 8 }, () => randomUUID());
     const refill = async (workspaceId: string) => {
       const count = await client.db.$count(jobs, eq(jobs.workspaceId, workspaceId));
       if (count < 5) await queueMany(workspaceId, 5);

@@ -6,11 +6,11 @@ import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { JobEnd } from "../core/jobs";
 
 /** A killed server's job goes on after this time. Servers of the release before use 90. */
-const leaseSeconds = 20;
-/** Workspaces with at most so many jobs get three times the share of the others, so that a few lots don't wait for thousands. */
+export const leaseSeconds = 20;
+/** Workspaces with at most so many jobs get three times the share of others, so that a few lots don't wait for thousands. */
 const shortQueue = 10;
 
-export type Claimed = typeof jobs.$inferSelect & { leaseId: string };
+export type Claimed = typeof jobs.$inferSelect & { leaseId: string; startedAt: Date };
 
 /** A kind that has a place for a job on this server. */
 export type Place = {
@@ -22,7 +22,12 @@ export type Place = {
 const columns = sql.join(
   Object.entries({
     ...{ id: "id", kind: "kind", workspaceId: "workspace_id", batchId: "batch_id", payload: "payload" },
-    ...{ createdAt: "created_at", startAfter: "start_after", timedOutAt: "timed_out_at" },
+    ...{
+      createdAt: "created_at",
+      startAfter: "start_after",
+      startedAt: "started_at",
+      timedOutAt: "timed_out_at",
+    },
     ...{ attempts: "attempts", leaseId: "lease_id" },
   }).map(([name, column]) => sql.raw(`job.${column} as "${name}"`)),
   sql`, `,
@@ -46,23 +51,26 @@ export async function claimJob(db: Database, places: readonly Place[]): Promise<
       ) as next
     ), running as (
       select kind, workspace_id, count(*)::int as count from ${jobs} where lease_id is not null group by kind, workspace_id
-    ), head as (
-      select ahead.id, ahead.priority, ahead.place, coalesce(running.count, 0) as running, "perWorkspace",
+    ), share as materialized (
+      select kind, workspace_id, "perWorkspace", coalesce(running.count, 0) as running,
         (select count(*) from (
           select 1 from ${jobs} where lease_id is null and kind = queue.kind and workspace_id = queue.workspace_id
           limit ${shortQueue + 1}::int
         ) as open) + coalesce(running.count, 0) <= ${shortQueue}::int as is_short
       from queue join free using (kind) left join running using (kind, workspace_id)
-      cross join lateral (
-        select id, priority, place from ${jobs}
-        where lease_id is null and kind = queue.kind and workspace_id = queue.workspace_id and start_after <= now()
-        order by kind, workspace_id, priority desc, place, id limit 1
-      ) as ahead
       where "perWorkspace" is null or coalesce(running.count, 0) < "perWorkspace"
+    ), head as (
+      select ahead.*, running, "perWorkspace", is_short
+      from share cross join lateral (
+        select id, priority, place from ${jobs}
+        where lease_id is null and kind = share.kind and workspace_id = share.workspace_id and start_after <= now()
+        -- More than one, for servers that look at the same moment.
+        order by kind, workspace_id, priority desc nulls last, place, id limit 4
+      ) as ahead
     ), next as (
       select job.id from head join ${jobs} as job on job.id = head.id and job.lease_id is null
       -- Only a kind that limits them shares its places between workspaces.
-      order by case when "perWorkspace" is null then 0 else (head.running + 1) * case when is_short then 1 else 3 end end,
+      order by case when "perWorkspace" is null then 0 else (head.running + 1) * case when is_short or head.running = 0 then 1 else 3 end end,
         head.priority desc, head.place, head.id
       limit 1 for update of job skip locked
     )
@@ -73,9 +81,10 @@ export async function claimJob(db: Database, places: readonly Place[]): Promise<
 }
 
 /** The driver returns dates as text. */
-const datesOf = ({ createdAt, startAfter, timedOutAt }: Record<string, unknown>) => ({
+const datesOf = ({ createdAt, startAfter, startedAt, timedOutAt }: Record<string, unknown>) => ({
   createdAt: new Date(String(createdAt)),
   startAfter: new Date(String(startAfter)),
+  startedAt: new Date(String(startedAt)),
   timedOutAt: timedOutAt ? new Date(String(timedOutAt)) : null,
 });
 
@@ -84,13 +93,17 @@ const isHeldBy = ({ id, leaseId }: Claimed) => and(eq(jobs.id, id), eq(jobs.leas
 
 const isFree = { leaseId: null, leasedAt: null, startedAt: null, leaseSeconds: 90 } as const;
 
-/** Ends a job. A scheduled one waits for `next` instead. */
+/** Ends a job. A scheduled one waits for `next` instead, at least for a minute: the server's clock may be behind the database's. */
 export async function endJob(db: Database, job: Claimed, next?: Date): Promise<void> {
   if (next === undefined) await db.delete(jobs).where(isHeldBy(job));
   else
     await db
       .update(jobs)
-      .set({ ...isFree, startAfter: next, attempts: 0 })
+      .set({
+        ...isFree,
+        startAfter: sql`greatest(${next.toISOString()}::timestamptz, ${dueIn(60)})`,
+        attempts: 0,
+      })
       .where(isHeldBy(job));
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { jobs, photos, recordings } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
+import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { queueTranscription } from "../areas/writing/recordings/queue";
 import { makeSpeaker } from "../areas/writing/recordings/testing/speaker";
@@ -168,11 +169,42 @@ describe("a server of this release", () => {
     expect((await formerJobs(server))[0]?.seconds).toBeGreaterThan(590);
   });
 
-  test("drops sweeps and backups that wait, which these servers make", async ({ server }) => {
-    await server.sql`insert into pgboss.job (name, state) values ('sweep-photos', 'created'), ('back-up', 'retry'), ('back-up', 'active')`;
+  test("puts off sweeps and backups that servers of the release before have queued, and takes none of them", async ({
+    server,
+  }) => {
+    await server.sql`insert into pgboss.job (name, state) values ('sweep-photos', 'created'), ('back-up', 'retry')`;
+    await moveFormerJobs(
+      server.db,
+      jobKinds.filter(({ name }) => name !== "backup"),
+    );
+    const [backup, sweep] = await formerJobs(server);
+    expect(backup).toMatchObject({ name: "back-up", state: "retry" });
+    // This server makes no backups.
+    expect(backup?.seconds).toBeLessThanOrEqual(0);
+    expect(sweep?.seconds).toBeGreaterThan(590);
     await move(server);
-    expect(await formerJobs(server)).toMatchObject([{ name: "back-up", state: "active" }]);
+    expect((await formerJobs(server))[0]?.seconds).toBeGreaterThan(590);
     expect(await idsOf(server)).toEqual([]);
+  });
+
+  test("starts no backup, and not the same transcription, while a server of the release before runs one", async ({
+    server,
+  }) => {
+    const { recordingId, jobId, workspaceId } = await makePending(server);
+    await queueTranscription(server.db, { id: jobId, workspaceId, recordingId });
+    await server.db.insert(jobs).values({ kind: "backup" });
+    await server.sql`insert into pgboss.job (name) values ('back-up')`;
+    await server.sql`update pgboss.job set state = 'active', started_on = now()`;
+    await move(server);
+    expect([await claim(server, "transcription"), await claim(server, "backup")]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    await server.sql`update pgboss.job set started_on = now() - interval '1 hour'`;
+    await server.db.update(jobs).set({ startAfter: sql`now()` }).where(sql`true`);
+    await move(server);
+    expect(await claim(server, "transcription")).toMatchObject({ id: jobId });
+    expect(await claim(server, "backup")).toMatchObject({ kind: "backup" });
   });
 
   test("queues photos that wait without a job, the newest first", async ({ server }) => {

@@ -4,6 +4,7 @@ import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { jobs } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { eventsOf } from "../areas/accounts/events/testing/subscribers";
 import { queueDescription } from "../areas/catalog/items/description-jobs";
@@ -244,11 +245,13 @@ test("starts a job that a transaction has queued when it commits, and none that 
   const server = await startServer();
   await server.work();
   const { caller, manifestId, photoUrls, workspaceId } = await makePhotographer(server);
+  const id = randomUUID();
   const rolledBack = server.db.transaction(async (tx) => {
-    await queueDescription(tx, { id: randomUUID(), itemId: randomUUID(), workspaceId });
+    await queueDescription(tx, { id, itemId: randomUUID(), workspaceId });
     throw new Error("rolled back");
   });
   await expect(rolledBack).rejects.toThrow("rolled back");
+  expect(await server.db.$count(jobs, eq(jobs.id, id))).toBe(0);
   await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
   await ai.received(1);
   expect(ai.requests).toHaveLength(1);

@@ -102,8 +102,9 @@ export async function startJobs(
       const { unlisten } = await client.listen(jobsChannel, worker.wake, worker.wake);
       const own = kinds.filter(({ isOn }) => isOn?.(deps) ?? true);
       const move = () => moveFormerJobs(db, own);
-      await (isOnlyServer ? requeueJobs(db, own) : move());
+      if (isOnlyServer) await requeueJobs(db, own);
       for (const kind of own) await schedule(db, kind, deps);
+      await move();
       const moving = setInterval(() => void move().catch(warn), moveMs);
       ended = workUntilAborted(worker, options).finally(async () => {
         clearInterval(moving);

@@ -1,5 +1,5 @@
-import { lotLeases, passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
-import { lt, or } from "drizzle-orm";
+import { jobs, lotLeases, passwordResets, photos, rateLimits, sessions } from "@lotwright/db/schema";
+import { and, eq, lt, notExists, or } from "drizzle-orm";
 import { sweepActivity } from "../areas/accounts/activity/service";
 import { absoluteMs } from "../areas/accounts/auth/sessions";
 import { sweepImports } from "../areas/catalog/lot-imports/sweep";
@@ -18,4 +18,9 @@ export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise
   await sweepUndoSnapshots(db, now);
   await sweepImports(db, now);
   await sweepActivity(db, now);
+  // Where photos are not read, their jobs never start.
+  const isUnread = and(eq(photos.id, jobs.id), eq(photos.reading, "waiting"));
+  await db
+    .delete(jobs)
+    .where(and(eq(jobs.kind, "reading"), notExists(db.select().from(photos).where(isUnread))));
 }

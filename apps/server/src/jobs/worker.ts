@@ -2,15 +2,30 @@ import { setTimeout as delay } from "node:timers/promises";
 import { withAnySignal } from "../core/any-signal";
 import type { JobKind } from "../core/jobs";
 import { finishAttempt, type WorkerOptions } from "./attempt";
-import { claimJob, freeLostJobs, renewLeases, secondsToNext } from "./claim";
+import { claimJob, freeLostJobs, leaseSeconds, renewLeases, secondsToNext } from "./claim";
 
+/** How often a server renews its leases, and looks for jobs of killed servers. */
 const renewMs = 5_000;
 /** How often a server looks for jobs of killed servers, and for jobs whose notification was lost. */
 const lookMs = 5_000;
 /** How often it looks while jobs run, whose workspaces may have delayed ones. */
 const lookWhileRunningMs = 1_000;
 
-type Running = { kind: string; leaseId: string; lost: AbortController; ended: Promise<void> };
+/** Time after its deadline in which an attempt has to end before another server takes over its job. */
+const graceMs = 30_000;
+
+type Running = {
+  kind: string;
+  leaseId: string;
+  /** Until when the lease lasts, by this server's clock. */
+  leasedUntil: number;
+  /** Until when the lease is renewed. */
+  renewedUntil: number;
+  lost: AbortController;
+  ended: Promise<void>;
+};
+
+const leaseEnd = () => Date.now() + leaseSeconds * 1_000;
 
 /** Starts due jobs of some kinds on this server, as many at a time as it has places. */
 export function createWorker(options: WorkerOptions) {
@@ -44,17 +59,42 @@ export function createWorker(options: WorkerOptions) {
       running.delete(started);
       wake();
     });
-    const started: Running = { kind: kind.name, leaseId: claimed.leaseId, lost, ended };
+    const renewedUntil = Date.now() + kind.deadlineSeconds * 1_000 + graceMs;
+    const started: Running = {
+      ...{ kind: kind.name, leaseId: claimed.leaseId, leasedUntil: leaseEnd(), renewedUntil },
+      ...{ lost, ended },
+    };
     running.add(started);
     return true;
   }
 
   async function renew(): Promise<void> {
-    const held = [...running];
+    const held = [...running].filter(({ renewedUntil }) => renewedUntil > Date.now());
     if (held.length === 0) return;
     const leaseIds = held.map(({ leaseId }) => leaseId);
     const renewed = await renewLeases(db, leaseIds);
-    for (const { leaseId, lost } of held) if (!renewed.has(leaseId)) lost.abort();
+    for (const each of held) each.leasedUntil = renewed.has(each.leaseId) ? leaseEnd() : 0;
+  }
+
+  /** Aborts attempts whose leases were lost, also while the database can't be reached. */
+  function abortLost(): void {
+    for (const { leasedUntil, lost } of running) if (leasedUntil <= Date.now()) lost.abort();
+  }
+
+  /** When other servers have renewed their leases after a time in which the database could not be reached. */
+  let renewedFrom = 0;
+
+  /** Renews the leases of this server, then frees the jobs of killed ones. */
+  async function keepLeases(): Promise<void> {
+    try {
+      await renew();
+      if (Date.now() >= renewedFrom && (await freeLostJobs(db))) wake();
+    } catch (error) {
+      renewedFrom = leaseEnd();
+      throw error;
+    } finally {
+      abortLost();
+    }
   }
 
   /** Resolves when a job may have become due, or when one has ended. */
@@ -72,7 +112,7 @@ export function createWorker(options: WorkerOptions) {
     while (running.size > 0) await Promise.all([...running].map(({ ended }) => ended));
   };
 
-  return { wake, startNext, renew, nextChance, settled, running };
+  return { wake, startNext, keepLeases, nextChance, settled, running };
 }
 
 type Worker = ReturnType<typeof createWorker>;
@@ -80,13 +120,8 @@ type Worker = ReturnType<typeof createWorker>;
 const pause = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => {});
 
 /** Starts jobs until the signal aborts, and resolves when the last has ended. */
-export async function workUntilAborted(
-  worker: Worker,
-  { db, signal, onTrouble }: WorkerOptions,
-): Promise<void> {
-  const renewing = setInterval(() => void worker.renew().catch(onTrouble), renewMs);
-  const free = async () => void ((await freeLostJobs(db)) && worker.wake());
-  const freeing = setInterval(() => void free().catch(onTrouble), lookMs);
+export async function workUntilAborted(worker: Worker, { signal, onTrouble }: WorkerOptions): Promise<void> {
+  const keeping = setInterval(() => void worker.keepLeases().catch(onTrouble), renewMs);
   while (!signal.aborted) {
     try {
       if (!(await worker.startNext())) await worker.nextChance();
@@ -95,9 +130,8 @@ export async function workUntilAborted(
       await pause(lookWhileRunningMs, signal);
     }
   }
-  clearInterval(freeing);
   await worker.settled();
-  clearInterval(renewing);
+  clearInterval(keeping);
 }
 
 /** Runs the jobs that are due, kind after kind, until none is left. */

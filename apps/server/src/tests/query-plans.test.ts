@@ -3,6 +3,8 @@ import { lotSorts } from "@lotwright/contracts/catalog/lot-filters";
 import { manifests, sessions } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
+import { queueJobs } from "../core/jobs";
+import { claimJob } from "../jobs/claim";
 import { overRest, send } from "../testing/access-calls";
 import { makeScene, type Scene } from "../testing/access-scene";
 import { accessTable } from "../testing/access-table";
@@ -266,4 +268,22 @@ test("finds lots by words, parts and misspelled words by index, also a word that
         expect([text, indexesOf(plan)]).toEqual([text, expect.arrayContaining([index])]);
     }
   }
+});
+
+test("claims a job by reading a few rows of each workspace, however many wait", async ({ server }) => {
+  for (let count = 0; count < 3; count += 1) {
+    const workspaceId = randomUUID();
+    const waiting = Array.from({ length: 5_000 }, () => ({ workspaceId, payload: { itemId: randomUUID() } }));
+    await queueJobs(server.db, "description", waiting);
+  }
+  await server.db.execute(sql`vacuum analyze jobs`);
+  const places = [{ kind: "description", perWorkspace: 4 }];
+  const statements = await statementsIn(server, () => claimJob(server.db, places));
+  expect(statements).toHaveLength(1);
+  const plans = await plansOf(server, statements, { isRun: true });
+  const rows = plans.flatMap(({ plan }) =>
+    nodesOf(plan).map((node) => node["Actual Rows"] * node["Actual Loops"]),
+  );
+  // Fewer than wait in one workspace: four rows and a count of eleven for each of 250.
+  expect(Math.max(...rows)).toBeLessThan(5_000);
 });

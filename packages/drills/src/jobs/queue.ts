@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { drawLabel } from "@lotwright/marks/testing/pictures";
 import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "../installation/installation";
-import { ask, retryUntilAccepted, type Staff, signUp, toPhoto } from "../installation/staff";
+import { retryUntilAccepted, type Staff, sendTimedRequest, signUp, toPhoto } from "../installation/staff";
 import { until } from "../installation/waiting";
 import { type Ledger, makeDue } from "./ledger";
 import { notesOf, type Provider } from "./provider";

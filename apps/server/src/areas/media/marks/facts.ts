@@ -68,18 +68,17 @@ export async function isAnyPhotoUnread(
   );
 }
 
-type Waiting = { requestedAt: Date; workspaceId: string; photoUrls: readonly string[] };
+type Waiting = { secondsQueued: number; workspaceId: string; photoUrls: readonly string[] };
 
 /** Seconds after which a description should check again for marks; 0 if nothing is pending or it has waited long enough. */
 export async function secondsToWait(
   { db, reading, writer }: Pick<Deps, "db" | "reading" | "writer">,
-  { requestedAt, workspaceId, photoUrls }: Waiting,
+  { secondsQueued, workspaceId, photoUrls }: Waiting,
 ): Promise<number> {
   if (!reading.reader || !reading.isAvailable || ownPhotos(photoUrls).length === 0) return 0;
   if (!(await isAnyPhotoUnread(db, workspaceId, photoUrls))) return 0;
-  const age = (Date.now() - requestedAt.getTime()) / 1_000;
   const isFromNotes = writer.callsProvider === false;
-  if (age >= (isFromNotes ? longestWait.fromNotes : longestWait.withProvider)) return 0;
+  if (secondsQueued >= (isFromNotes ? longestWait.fromNotes : longestWait.withProvider)) return 0;
   // The end of a reading starts a description from notes; this is for the one that it missed.
-  return isFromNotes ? Math.min(120, 1 + age / 2) : 1;
+  return isFromNotes ? Math.min(120, 1 + secondsQueued / 2) : 1;
 }

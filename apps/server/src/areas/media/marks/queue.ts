@@ -32,8 +32,8 @@ const stillWaiting = ({ id, readingDetail }: UnreadPhoto) =>
 /** Queues photos that wait without a job: after a restore, and those of servers of the release before. */
 export async function queueUnread(db: Database): Promise<void> {
   await db.execute(sql`
-    insert into ${jobs} (id, kind, workspace_id, priority, place)
-    select id, 'reading', workspace_id, case reading_detail when 'small' then 1 else 0 end, -extract(epoch from created_at)
+    insert into ${jobs} (id, kind, workspace_id, attempts, priority, place)
+    select id, 'reading', workspace_id, reading_attempts, case reading_detail when 'small' then 1 else 0 end, -extract(epoch from created_at)
     from ${photos}
     where reading = 'waiting' and state = 'stored' and not exists (select from ${jobs} where ${jobs.id} = ${photos.id})
     on conflict do nothing`);

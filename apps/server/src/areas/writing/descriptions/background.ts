@@ -19,6 +19,7 @@ import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { checkDraft, recheckClaims } from "../../media/marks/claims";
 import { factsOnPhotos, isAnyPhotoUnread, photosWithFacts, secondsToWait } from "../../media/marks/facts";
 import { readPhotos } from "./drafts";
+import { requeueDescriptions } from "./queue";
 
 type BackgroundDeps = Pick<
   Deps,
@@ -83,7 +84,8 @@ async function leaveAlone(deps: BackgroundDeps, job: DescriptionJob, photoUrls: 
 }
 
 async function write(deps: BackgroundDeps, job: DescriptionJob): Promise<End> {
-  const { signal, workspaceId, createdAt: requestedAt } = job;
+  const { signal, workspaceId } = job;
+  const secondsQueued = (job.startedAt.getTime() - job.createdAt.getTime()) / 1_000;
   const [found] = await deps.db
     .select({ photoUrls: items.photoUrls, notes: items.notes, instructions: manifests.aiInstructions })
     .from(items)
@@ -91,7 +93,7 @@ async function write(deps: BackgroundDeps, job: DescriptionJob): Promise<End> {
     .where(ofJob(job));
   if (!found) return "canceled";
   const { notes, instructions, photoUrls } = found;
-  const startAfterSeconds = await secondsToWait(deps, { requestedAt, workspaceId, photoUrls });
+  const startAfterSeconds = await secondsToWait(deps, { secondsQueued, workspaceId, photoUrls });
   if (startAfterSeconds > 0) return postpone(startAfterSeconds);
   const marks = await factsOnPhotos(deps.db, workspaceId, photoUrls);
   const isFromNotes = deps.writer.callsProvider === false;
@@ -173,8 +175,8 @@ const isTimeout = (error: unknown) => error instanceof WriterError && error.kind
 /** The time after the first timeout of a job in which its timeouts use up no attempt. */
 const freeOfTimeoutsMs = 10 * 60_000;
 
-const countsTimeouts = ({ timedOutAt }: DescriptionJob) =>
-  timedOutAt !== null && Date.now() - timedOutAt.getTime() >= freeOfTimeoutsMs;
+const countsTimeouts = ({ timedOutAt, startedAt }: DescriptionJob) =>
+  timedOutAt !== null && startedAt.getTime() - timedOutAt.getTime() >= freeOfTimeoutsMs;
 
 async function settle(deps: BackgroundDeps, job: DescriptionJob, error: unknown): Promise<End> {
   // An attempt that a graceful shutdown aborts does not count.
@@ -208,6 +210,7 @@ export const descriptionKind: JobKind<"description"> = {
   perWorkspace: ({ pace }) => pace.perWorkspace(),
   // Of every kind: failed, refused by the provider with a time to wait, or lost with a killed server.
   attempts: 5,
+  requeue: requeueDescriptions,
   retrySeconds: backoffSeconds,
   // Longer than two calls of the slowest provider.
   deadlineSeconds: 20 * 60,

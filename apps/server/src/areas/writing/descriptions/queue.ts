@@ -1,6 +1,6 @@
 import type { AiGenerationStatus } from "@lotwright/contracts/catalog/items";
 import type { Database } from "@lotwright/db/client";
-import { jobs } from "@lotwright/db/schema";
+import { items, jobs } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
@@ -25,4 +25,13 @@ export function isOfBatch(jobId: PgColumn, reach: "open" | "waiting"): SQL {
   return sql`exists (
     select 1 from ${jobs} as job where job.id = ${jobId} and job.batch_id is not null ${isReached}
   )`;
+}
+
+/** Queues the descriptions that items wait for without a job, as after the restore of a backup that a release before has made. */
+export async function requeueDescriptions(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into ${jobs} (id, kind, workspace_id, payload)
+    select ai_job_id, 'description', workspace_id, jsonb_build_object('itemId', id) from ${items}
+    where ai_generation_status = 'pending' and ai_job_id is not null
+    on conflict do nothing`);
 }

@@ -32,7 +32,7 @@ async function makeAttempted(server: TestServer, changed: Partial<TestServer["de
     const end = await transcriptionKind.run(
       {
         ...{ id: jobId ?? "", workspaceId, batchId: null, payload: { recordingId: id }, signal },
-        ...{ createdAt, dueAt: createdAt, timedOutAt: null },
+        ...{ createdAt, dueAt: createdAt, startedAt: new Date(), timedOutAt: null },
         ...{ attempt: counted + 1, isLast: counted + 1 >= transcriptionKind.attempts },
       },
       { ...server.deps, ...changed },

@@ -18,8 +18,8 @@ export const queueTranscription = (
 /** Queues every pending recording that has no job, after a restore. */
 export async function requeueTranscriptions(db: Database): Promise<void> {
   await db.execute(sql`
-    insert into ${jobs} (id, kind, workspace_id, payload)
-    select job_id, 'transcription', workspace_id, jsonb_build_object('recordingId', id) from ${recordings}
+    insert into ${jobs} (id, kind, workspace_id, attempts, payload)
+    select job_id, 'transcription', workspace_id, attempts, jsonb_build_object('recordingId', id) from ${recordings}
     where state = 'pending' and job_id is not null
     on conflict do nothing`);
 }
