@@ -1,5 +1,5 @@
 /** A price, or why a cell is none. An ambiguous mark is resolved by the file's other cells. */
-export type ReadPrice =
+export type PriceReading =
   | { amount: number; shows?: DecimalMark }
   | { amount: number; onlyIf: DecimalMark }
   | { problem: string };
@@ -44,7 +44,7 @@ const pointGroups = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
  * Parses one cell. `1,250.00` and `1.250,00` are unambiguous. `1,250` is grouped unless the file has decimal commas; `1.250` is
  * only accepted in a file with decimal commas.
  */
-export function readPrice(cell: string): ReadPrice {
+export function readPrice(cell: string): PriceReading {
   if (cell.length > maxLength) return { problem: "The price is not an amount with at most two decimals" };
   if (whole.test(cell)) return { amount: Number(cell) };
   const text = withoutCurrency(cell).replace(dashDecimals, "$100");
@@ -58,7 +58,7 @@ export function readPrice(cell: string): ReadPrice {
   return readGroups(digits) ?? { problem: `The price "${cell}" is not an amount with at most two decimals` };
 }
 
-function readGroups(digits: string): ReadPrice | undefined {
+function readGroups(digits: string): PriceReading | undefined {
   const amount = Number(digits.replaceAll(/[.,]/g, ""));
   if (commaGroups.test(digits)) {
     return digits.split(",").length > 2 ? { amount, shows: "point" } : { amount, onlyIf: "point" };
@@ -70,7 +70,7 @@ function readGroups(digits: string): ReadPrice | undefined {
 /** Why a price is ambiguous given the file's decimal marks; undefined if it is not. */
 export function ambiguityOf(
   cell: string,
-  price: ReadPrice,
+  price: PriceReading,
   marks: ReadonlySet<DecimalMark>,
 ): string | undefined {
   if (!("onlyIf" in price)) return undefined;

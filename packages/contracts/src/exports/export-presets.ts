@@ -7,11 +7,11 @@ export const presetId = z
   .max(60, "Enter a preset, such as hibid-af360");
 
 /**
- * How well a platform's format is verified. A: the platform's documentation. A-: a full description that quotes it, or
- * several programs that agree. B: one real source, limits partly unknown. own: a sample file of the workspace.
+ * Grade of the source of a platform's format. A: the platform's documentation. A-: a full description that quotes the
+ * documentation, or several programs that agree. B: one real source, limits partly unknown. own: a sample file.
  */
-export const presetGrade = z.enum(["A", "A-", "B", "own"]);
-export type PresetGrade = z.infer<typeof presetGrade>;
+export const sourceGrade = z.enum(["A", "A-", "B", "own"]);
+export type SourceGrade = z.infer<typeof sourceGrade>;
 
 /**
  * Effect of uploading a lot that the platform already has. by-lot-number, by-sku: replaces the lot with that number.
@@ -42,7 +42,7 @@ export const exportPreset = z.object({
   id: presetId,
   label: z.string(),
   version: z.string(),
-  grade: presetGrade,
+  grade: sourceGrade,
   /** Whether the workspace made this preset from a sample file. */
   isOwn: z.boolean(),
   /** False if parts of the format rest on a single source; screens then say so. */

@@ -6,7 +6,7 @@ import { atShare } from "../bench/statistics";
 import type { Drill } from "../installation/drills";
 import type { Installation } from "../installation/installation";
 import { megabytes, ms, type Note } from "../installation/report";
-import { type Answer, ask, isOk, signUp } from "../installation/staff";
+import { type Answer, isOk, sendTimedRequest, signUp } from "../installation/staff";
 import { forgedWorkbooks, longEdit } from "./inputs";
 import { type Attack, attacksOf } from "./kinds";
 import { fillSale, prepare, type Target } from "./target";
@@ -101,7 +101,7 @@ async function readTogether(site: Installation, note: Note): Promise<void> {
   const until = performance.now() + forMs;
   const read = async (address: string) => {
     const request = () => new Request(url, { headers: { "x-forwarded-for": address } });
-    while (performance.now() < until) statuses.push((await ask(request())).status);
+    while (performance.now() < until) statuses.push((await sendTimedRequest(request())).status);
   };
   const reading = Promise.all(Array.from({ length: readers }, newAddress).map(read));
   const times = await requestsDuring(`${origin}/healthz`, reading);
@@ -162,7 +162,7 @@ async function editRepeatedly(site: Installation, note: Note): Promise<void> {
   for (let edit = 0; edit < site.size(20, 2); edit += 1) {
     const request = staff.client.requestOf("POST", `/manifests/${manifestId}/items/bulk`, longEdit(ids));
     if (edit % 2 === 0) request.headers.set("idempotency-key", randomUUID());
-    const answer = await ask(request);
+    const answer = await sendTimedRequest(request);
     if (isOk(answer)) snapshots.push(JSON.parse(answer.text).snapshotId);
     else refusals.push(`${answer.status} ${answer.text.slice(0, 100)}`);
   }

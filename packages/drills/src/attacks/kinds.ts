@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { progressiveJpeg } from "@lotwright/server/testing/progressive-jpeg";
 import { jpeg, largeJpeg, photoForm } from "@lotwright/testing/pictures";
 import { sendHalf } from "../installation/half-upload";
-import { type Answer, ask } from "../installation/staff";
+import { type Answer, sendTimedRequest } from "../installation/staff";
 import { longEdit, repeatedResults, type Workbooks, wideFormat } from "./inputs";
 import type { Target } from "./target";
 
@@ -88,11 +88,11 @@ const batchPath = (procedure: string, count: number, input?: object) =>
 
 type Known = Pick<Attack, "threat" | "what" | "statuses"> & Partial<Attack>;
 const once = (known: Known, request: () => Request): Attack => ({
-  ...{ request, send: async () => [await ask(request())] },
+  ...{ request, send: async () => [await sendTimedRequest(request())] },
   ...known,
 });
 const together = (known: Known, count: number, request: () => Request): Attack => ({
-  ...{ request, send: () => Promise.all(times(count, () => ask(request()))) },
+  ...{ request, send: () => Promise.all(times(count, () => sendTimedRequest(request()))) },
   ...known,
 });
 
@@ -102,7 +102,7 @@ export function attacksOf(target: Target, cookie: string, workbooks: Workbooks):
   const requestOf = createRequests(origin, { cookie });
   const twoFiles = async () => {
     const silent = times(2, () => sendHalf({ origin, cookie }, photo));
-    const answer = await ask(requestOf("/api/upload-photo", uploadOf(photo, other)));
+    const answer = await sendTimedRequest(requestOf("/api/upload-photo", uploadOf(photo, other)));
     await sleep(unreadMs);
     for (const { leave } of silent) leave();
     return [answer];

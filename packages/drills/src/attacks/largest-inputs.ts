@@ -25,7 +25,7 @@ import { ownPresetInput } from "@lotwright/server/testing/own-presets";
 import { jpeg } from "@lotwright/testing/pictures";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { ask, type Staff, signUp, toPhoto } from "../installation/staff";
+import { type Staff, sendTimedRequest, signUp, toPhoto } from "../installation/staff";
 import { noteAttack } from "./alone";
 import { fillSale } from "./target";
 
@@ -266,11 +266,11 @@ export async function largestInputs(site: Installation, note: Note): Promise<voi
   const requests = requestsTo(await makeScene(site), site.isSmallest);
   const taken: string[] = [];
   for (const [procedure, { largest, above }] of Object.entries(requests)) {
-    const refused = await ask(above());
+    const refused = await sendTimedRequest(above());
     if (![400, 413, 414, 431].includes(refused.status)) taken.push(`${procedure}: ${refused.status}`);
     // An unknown link is not found.
     const statuses = procedure.startsWith("publicCatalog.") ? [404] : [200, 201, 202];
-    const send = async () => [await ask(largest())];
+    const send = async () => [await sendTimedRequest(largest())];
     await noteAttack(site, { threat: "bounds", what: `the largest ${procedure}`, statuses, send }, note);
   }
   const count = Object.keys(requests).length;

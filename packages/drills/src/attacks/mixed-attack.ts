@@ -83,7 +83,7 @@ export async function mixedAttack(site: Installation, note: Note): Promise<void>
   const staff = await signUp(site.first.origin);
   const over = new AbortController();
   const { replies, working } = await work(site, staff, over.signal);
-  // Warm-up.
+  // Warms the server up before anything is measured.
   await sleep(site.size(5_000, 300));
   for (const kind of Object.values(replies)) kind.length = 0;
   const { watched, sampling } = guardMemory(site, over.signal);

@@ -6,7 +6,7 @@ import { type OpenApi, targetsOf } from "../check-api/document";
 import type { Drill } from "../installation/drills";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { type Answer, ask, isOk, password, type Staff, signUp } from "../installation/staff";
+import { type Answer, isOk, password, type Staff, sendTimedRequest, signUp } from "../installation/staff";
 import { wideFormat } from "./inputs";
 
 type Wanted = { what: string; status: number; words?: RegExp };
@@ -32,7 +32,7 @@ type Key = { id: string; key: string; made: number };
 /** Creates an API key; `made` is the expected status. */
 async function createKey(client: Staff["client"], more: object): Promise<Key> {
   const body = { name: "Website", password, ...more };
-  const { status, text } = await ask(client.requestOf("POST", "/api-keys", body));
+  const { status, text } = await sendTimedRequest(client.requestOf("POST", "/api-keys", body));
   return { id: "", key: "none", ...JSON.parse(text), made: status };
 }
 
@@ -51,8 +51,10 @@ async function misuseKeys({ first: { origin } }: Installation, note: Note): Prom
   const call =
     ({ key }: Key, method: string, path: string) =>
     () =>
-      ask(new Request(`${origin}${path}`, { method, headers: { authorization: `Bearer ${key}` } }));
-  const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as OpenApi; // as documented
+      sendTimedRequest(
+        new Request(`${origin}${path}`, { method, headers: { authorization: `Bearer ${key}` } }),
+      );
+  const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as OpenApi; // this format is documented
   await admin.send("DELETE", `/api-keys/${ofMember.id}`);
   await sleep(expiryMs);
   const list = (key: Key) => call(key, "GET", "/api/manifests");
@@ -94,7 +96,7 @@ async function choosePasswords({ first: { origin } }: Installation, note: Note):
   const email = `${letters}@example.test`;
   const passwords = ["lotwright", "Lotwright 1", "aaaaaa", letters.slice(0, 12), `${email}!7`];
   const register = (password: string) =>
-    ask(
+    sendTimedRequest(
       new Request(`${origin}/api/auth/register`, {
         method: "POST",
         headers: { "content-type": "application/json", "x-forwarded-for": newAddress() },

@@ -47,7 +47,7 @@ function reading({ sale, person: { staff }, etag, pageEtag }: Scene): Work[] {
   const unchangedPage = { ask: asReader(page, { "if-none-match": pageEtag }), status: 304 };
   const [ourItem, theirItem] = [ourItems, theirItems].map(
     (items) => (connection: number, turn: number) => `/items/${taking(taking(items, connection), turn)}`,
-  ) as [OfTurn, OfTurn]; // of two
+  ) as [OfTurn, OfTurn]; // the list has two entries
   const asked: Record<string, Work["asked"]> = {
     "list of 2,000 items": {
       ours: { ask: get(() => `/api/manifests/${nextList()}/items`, headers) },
@@ -228,7 +228,7 @@ export function workBeside(work: Work[], peers: Record<string, PeerAsked>): Work
     const ours = work.find((each) => each.name === name);
     if (!ours) return [];
     const theirs = Object.entries(peers).flatMap(([id, asked]) => {
-      const ask = asked[key as keyof typeof peerNames]; // a key of the names
+      const ask = asked[key as keyof typeof peerNames]; // `key` is one of the peers' names
       return ask ? [[id, ask]] : [];
     });
     const asked = { ...ours.asked, ...Object.fromEntries(theirs) };

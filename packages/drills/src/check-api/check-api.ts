@@ -50,7 +50,7 @@ export async function checkApi(args: string[], place?: Place): Promise<boolean> 
   const tools = isSmallest ? "" : await installTools(env);
   return atServer(place, async ({ server: { origin } }) => {
     const answer = await fetch(`${origin}/api/openapi.json`);
-    const document = (await answer.json()) as OpenApi; // as documented
+    const document = (await answer.json()) as OpenApi; // this format is documented
     if (tools) await writeFile(join(tools, "openapi.json"), JSON.stringify(document, undefined, 2));
     const wish = { seed, requests: Number(requests), isSmallest };
     const rows: Row[] = [];

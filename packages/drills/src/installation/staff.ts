@@ -36,7 +36,7 @@ const finalStatuses = new Set([401, 403, 404, 413]);
 export const isOk = ({ status }: Answer) => status >= 200 && status < 300;
 
 /** Sends a request; returns status 0 if there is no response. */
-export async function ask(request: Request): Promise<Answer> {
+export async function sendTimedRequest(request: Request): Promise<Answer> {
   const startedAt = performance.now();
   const since = () => performance.now() - startedAt;
   try {
@@ -76,9 +76,9 @@ function staffOf(client: Client): Staff {
     origin,
     client,
     at: (other) => staffOf(client.at(other)),
-    send: (method, path, body) => ask(requestOf(method, path, body)),
-    upload: (id, photo) => ask(uploadOf(photo, id)),
-    read: (path) => ask(new Request(`${origin}${path}`, { headers: { cookie } })),
+    send: (method, path, body) => sendTimedRequest(requestOf(method, path, body)),
+    upload: (id, photo) => sendTimedRequest(uploadOf(photo, id)),
+    read: (path) => sendTimedRequest(new Request(`${origin}${path}`, { headers: { cookie } })),
     email: async () => signedIn.parse(await client.send("GET", "/auth/user")).email,
     makeManifest: async () => (await client.makeManifest()).id,
     share: async (manifestId) => {

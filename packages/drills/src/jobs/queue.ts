@@ -42,9 +42,8 @@ async function dictate({ origin, cookie }: Staff, itemId: string, { recordings }
   for (const [name, value] of Object.entries({ id, itemId, field: "notes", durationMs: "4200" }))
     body.append(name, value);
   body.append("recording", new Blob([audio]), "a.wav");
-  await retryUntilAccepted(() =>
-    ask(new Request(`${origin}/api/upload-recording`, { method: "POST", headers: { cookie }, body })),
-  );
+  const sent = { method: "POST", headers: { cookie }, body };
+  await retryUntilAccepted(() => sendTimedRequest(new Request(`${origin}/api/upload-recording`, sent)));
   return id;
 }
 

@@ -4,7 +4,7 @@ import { countWhole, createLoad, type How, type Load, type Noted } from "../inst
 import { type Note, seconds } from "../installation/report";
 import { isOk, type Staff } from "../installation/staff";
 import { until } from "../installation/waiting";
-import { ask } from "./requests";
+import { request } from "./requests";
 import type { ServiceManager } from "./service-manager";
 
 const people = 4;
@@ -97,6 +97,6 @@ export async function killUnderLoad(
 
 /** Whether a server is ready. After a kill its port refuses connections until the next start. */
 async function isReady(origin: string): Promise<boolean> {
-  const answer = await ask(`${origin}/readyz`).catch(() => undefined);
+  const answer = await request(`${origin}/readyz`).catch(() => undefined);
   return answer?.status === 200;
 }

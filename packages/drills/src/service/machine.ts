@@ -11,7 +11,7 @@ import { startNginx } from "./nginx-process";
 import type { Block } from "./page";
 import { openPrefix, type Prefix } from "./prefix";
 import { linkReleases, openRepository } from "./releases";
-import { ask } from "./requests";
+import { request } from "./requests";
 import { createServiceManager } from "./service-manager";
 
 /** Programs used by the page that a test machine may lack. */
@@ -113,7 +113,7 @@ async function runBlock(shell: Shell, { heading, text, path }: Block): Promise<s
 /** Waits until each of the servers is ready. */
 export async function untilReady(servers: readonly { name: string; origin: string }[]): Promise<void> {
   for (const { name, origin } of servers) {
-    const isReady = async () => (await ask(`${origin}/readyz`).catch(() => undefined))?.status === 200;
+    const isReady = async () => (await request(`${origin}/readyz`).catch(() => undefined))?.status === 200;
     await until(`${name} is ready`, isReady, 60_000);
   }
 }

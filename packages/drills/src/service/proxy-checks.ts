@@ -6,7 +6,7 @@ import type { Installation } from "../installation/installation";
 import { ms, type Note } from "../installation/report";
 import { type Staff, signUp } from "../installation/staff";
 import { isWithin } from "../installation/waiting";
-import { ask, register, requestOverHttp2 } from "./requests";
+import { register, request, requestOverHttp2 } from "./requests";
 
 const newEmail = () => `${randomUUID()}@example.com`;
 /** Duration after which an event counts as delayed by a buffer. */
@@ -30,7 +30,7 @@ export async function checkSite(
 ): Promise<void> {
   const { protocol, status } = await requestOverHttp2(https, "/healthz");
   noteEqual(note, "TLS connection that offers HTTP/2", "h2, 200", `${protocol}, ${status}`);
-  const moved = await ask(`${http}/manifests?page=2`);
+  const moved = await request(`${http}/manifests?page=2`);
   const target = `301 to https://127.0.0.1/manifests?page=2`;
   noteEqual(note, "plain http", target, `${moved.status} to ${moved.headers.location}`);
   const registered = await register(https, newEmail());
@@ -123,7 +123,7 @@ export async function checkBehindProxy(
 export async function checkBackup(note: Note, origin: string, wanted: string): Promise<void> {
   let said = "";
   await isWithin(30_000, async () => {
-    said = /"backup":"(\w+)"/.exec((await ask(`${origin}/readyz`)).text)?.[1] ?? "nothing";
+    said = /"backup":"(\w+)"/.exec((await request(`${origin}/readyz`)).text)?.[1] ?? "nothing";
     return said === wanted;
   });
   noteEqual(note, "/readyz: backup", wanted, said);

@@ -14,7 +14,7 @@ type Asked = {
 type Answered = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /** Sends a request from one of this machine's addresses. */
-export function ask(
+export function request(
   url: string,
   { method = "GET", headers = {}, body, from }: Asked = {},
 ): Promise<Answered> {
@@ -37,7 +37,7 @@ export function ask(
 /** Registers an account from a page at this origin. */
 export function register(origin: string, email: string, { headers = {}, ...more }: Asked = {}) {
   const body = JSON.stringify({ email, password: "correct horse" });
-  return ask(`${origin}/api/auth/register`, {
+  return request(`${origin}/api/auth/register`, {
     ...more,
     method: "POST",
     headers: { "content-type": "application/json", origin, ...headers },

@@ -11,7 +11,7 @@ import { type Machine, openMachine, untilReady } from "./machine";
 import { startNginx } from "./nginx-process";
 import { type Block, isRollingRestart, readPage } from "./page";
 import { checkBackup, checkBehindProxy, checkSite } from "./proxy-checks";
-import { ask, register } from "./requests";
+import { register, request } from "./requests";
 
 /** Email of an account in the page's commands. */
 const admin = "ada@example.com";
@@ -59,7 +59,7 @@ async function checkLogs({ prefix, origins, note, missing }: Machine): Promise<v
   const folder = prefix.at("/var/log/lotwright");
   const file = `${folder}/${name.replace("lotwright@", "")}.log`;
   const names = await readdir(folder);
-  const answer = await ask(`${origin}/api/auth/user`);
+  const answer = await request(`${origin}/api/auth/user`);
   const id = String(answer.headers["x-request-id"]);
   await until("the request is logged", async () => (await readFile(file, "utf8")).includes(id));
   const isWhole = (await readFile(file, "utf8")).split("\n").every((line) => line === "" || isJson(line));

@@ -6,11 +6,11 @@ import { workDuring } from "../service/load-checks";
 import { untilReady } from "../service/machine";
 import type { Block } from "../service/page";
 import { checkBackup } from "../service/proxy-checks";
-import { ask, register } from "../service/requests";
+import { register, request } from "../service/requests";
 import { admin, type Scene } from "./scene";
 
 /** Installs a release with its unit, and nginx with TLS, and starts people who capture lots. */
-export async function start({ machine, documents, loaded, note, signIn }: Scene): Promise<void> {
+export async function startInstallation({ machine, documents, loaded, note, signIn }: Scene): Promise<void> {
   for (const block of documents.start) await machine.run(block);
   if (!machine.nginx) throw new Error("nginx or openssl is not installed");
   const { status } = await register(machine.origins.https, admin);
@@ -43,7 +43,7 @@ const countsIn = (said: string) =>
   [...said.matchAll(/\d+ (?:rows|files)/g)].map(([count]) => count).slice(-2);
 
 /** Moves to a separate PostgreSQL and S3 and to three servers. People work until the old server stops. */
-export async function move(scene: Scene, key: string): Promise<void> {
+export async function moveInstallation(scene: Scene, key: string): Promise<void> {
   const { site, machine, documents, loaded, note, staff, signIn } = scene;
   const run = (block: Block) => machine.run(withStore(scene, block));
   await workDuring(loaded.open, async () => void (await run(documents.move.first)));
@@ -66,7 +66,7 @@ export async function move(scene: Scene, key: string): Promise<void> {
   const downMs = Math.round(performance.now() - stoppedAt);
   const session = await staff().read("/api/manifests");
   const headers = { authorization: `Bearer ${key}` };
-  const byKey = await ask(`${machine.origins.https}/api/manifests`, { headers });
+  const byKey = await request(`${machine.origins.https}/api/manifests`, { headers });
   note({
     what: "after the move: a session, an API key",
     must: "401, 200",

@@ -9,7 +9,7 @@ import { until } from "../installation/waiting";
 import { restartUnderLoad, underLoad, workDuring } from "../service/load-checks";
 import { untilReady } from "../service/machine";
 import { checkBackup } from "../service/proxy-checks";
-import { ask } from "../service/requests";
+import { request } from "../service/requests";
 import { disksOf } from "./begin";
 import type { Scene } from "./scene";
 
@@ -62,7 +62,7 @@ export async function fillDisk({ machine, loaded, note }: Scene, disk: string): 
       await until(
         "a server says that it is full",
         async () => {
-          const said = await Promise.all(several.map(({ origin }) => ask(`${origin}/readyz`)));
+          const said = await Promise.all(several.map(({ origin }) => request(`${origin}/readyz`)));
           full = said.find(({ status }) => status === 503)?.text ?? "";
           return full !== "";
         },

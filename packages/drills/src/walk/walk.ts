@@ -4,7 +4,7 @@ import { type Installation, openInstallation } from "../installation/installatio
 import { noteEndings, noteReleases } from "../service/endings";
 import { failRelease } from "../service/failed-release";
 import { killUnderLoad, restartUnderLoad } from "../service/load-checks";
-import { backUp, move, start } from "./begin";
+import { backUp, moveInstallation, startInstallation } from "./begin";
 import { failBackup, fillDisk, rotatePassword } from "./disturb";
 import { openScene, type Scene } from "./scene";
 import { createSteps } from "./steps";
@@ -43,11 +43,11 @@ async function walk(installation: Installation, disk: string): Promise<boolean> 
   const step = (name: string, work: () => Promise<unknown>) => run(name, work, compare);
   let key = "";
   try {
-    await step("start: one server behind nginx with TLS", () => start(scene));
+    await step("start: one server behind nginx with TLS", () => startInstallation(scene));
     await step("backups and commands", async () => {
       key = await backUp(scene);
     });
-    await step("move to PostgreSQL and S3, three servers", () => move(scene, key));
+    await step("move to PostgreSQL and S3, three servers", () => moveInstallation(scene, key));
     await step("kill -9 of each server", () =>
       killUnderLoad(loaded, machine.manager, machine.origins.several),
     );
@@ -78,7 +78,7 @@ export async function runWalk(): Promise<boolean> {
   try {
     return await walk(installation, disk);
   } finally {
-    // Its files stay open.
+    // Processes may still use files of the lazily unmounted disk.
     unmount(disk);
     await installation.close();
   }

@@ -13,7 +13,7 @@ import { toastStillRunning, useDialogMeta } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { OutcomeList } from "./outcome-list";
 import { attachmentsOfNewLots, type OutcomeTexts } from "./outcome-table";
-import { outcomeNames } from "./outcome-words";
+import { fieldNamesWithOutcome } from "./outcome-words";
 
 type DuplicateLotDialogProps = {
   manifestId: string;
@@ -90,7 +90,7 @@ export default function DuplicateLotDialog(props: DuplicateLotDialogProps) {
       isOpen
       onOpenChange={(isOpen) => !isOpen && close()}
       title={`Duplicate lot ${name}`}
-      description={`Adds lots with the next numbers, without ${outcomeNames("duplicate", "none")}. Everything else is the same.`}
+      description={`Adds lots with the next numbers, without ${fieldNamesWithOutcome("duplicate", "none")}. Everything else is the same.`}
       className="sm:max-w-md"
     >
       <BulkForm

@@ -12,7 +12,7 @@ import { BulkForm } from "./bulk-form";
 import { MovedLots } from "./moved-lots";
 import { OutcomeList } from "./outcome-list";
 import type { OutcomeTexts } from "./outcome-table";
-import { outcomeNames } from "./outcome-words";
+import { fieldNamesWithOutcome } from "./outcome-words";
 import { useMoveLots } from "./use-move-lots";
 
 type Numbers = MoveItemsInput["numbers"];
@@ -62,7 +62,7 @@ export default function MoveLotsDialog({ manifestId, ids, onClose, onMoved }: Mo
       onOpenChange={(isOpen) => !isOpen && close()}
       title={moved ? `Moved ${lots} to ${moved.to}` : `Move ${lots}`}
       {...(!moved && {
-        description: `Only ${outcomeNames("move", "ask")} can change. Everything else stays, and so does the history.`,
+        description: `Only ${fieldNamesWithOutcome("move", "ask")} can change. Everything else stays, and so does the history.`,
       })}
     >
       {moved ? (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeNames } from "./outcome-words";
+import { fieldNamesWithOutcome } from "./outcome-words";
 
 test.each([
   ["split", "keep", "category and consignor"],
@@ -15,5 +15,5 @@ test.each([
   ],
   ["duplicate", "none", "section, external ID and result"],
 ] as const)("names the fields that %s does %s with", (operation, outcome, names) => {
-  expect(outcomeNames(operation, outcome)).toBe(names);
+  expect(fieldNamesWithOutcome(operation, outcome)).toBe(names);
 });

@@ -28,7 +28,7 @@ const groups = [
 const nounOf = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 /** Names the fields with this outcome, such as "category and consignor". */
-export function outcomeNames(operation: LotOperation, outcome: Outcome): string {
+export function fieldNamesWithOutcome(operation: LotOperation, outcome: Outcome): string {
   const ids = fieldsWhere(operation, outcome);
   const nouns = groups.flatMap((group) => {
     const all = fieldIdsIn(group);

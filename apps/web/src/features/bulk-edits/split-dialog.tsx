@@ -17,7 +17,7 @@ import { BulkDialog, useDialogMeta } from "./bulk-dialog";
 import type { Edited } from "./edit-dialog";
 import { OutcomeList } from "./outcome-list";
 import { attachmentsOfNewLots, type OutcomeTexts } from "./outcome-table";
-import { outcomeNames } from "./outcome-words";
+import { fieldNamesWithOutcome } from "./outcome-words";
 import { useDone } from "./use-done";
 
 export const splitTexts: OutcomeTexts = {
@@ -75,7 +75,7 @@ export default function SplitDialog({ manifestId, ids, onClose }: Edited) {
   return (
     <BulkDialog
       title={`Split the photos of ${name}`}
-      description={`Choose a new lot, then press the photos that go into it. New lots get the next numbers, and the ${outcomeNames("split", "keep")} of ${name}. Everything else stays with it.`}
+      description={`Choose a new lot, then press the photos that go into it. New lots get the next numbers, and the ${fieldNamesWithOutcome("split", "keep")} of ${name}. Everything else stays with it.`}
       count={1}
       call={split}
       busyText={`Splitting ${name}`}

@@ -4,7 +4,7 @@ import { FormDialog } from "../../components/ui/form-dialog";
 import { fieldOf } from "../../components/ui/form-field";
 import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
-import { useRequestDeletion } from "./use-workspace";
+import { useRequestWorkspaceDeletion } from "./use-workspace";
 
 type DeleteWorkspaceDialogProps = {
   /** Name to type for confirmation. */
@@ -13,7 +13,7 @@ type DeleteWorkspaceDialogProps = {
 };
 
 export function DeleteWorkspaceDialog({ name, onClose }: DeleteWorkspaceDialogProps) {
-  const request = useRequestDeletion();
+  const request = useRequestWorkspaceDeletion();
   const form = useContractForm(requestDeletionInput, { name: "", password: "" });
   const submit = form.handleSubmit((values) =>
     request.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),

@@ -1,9 +1,9 @@
 import { Button } from "../../components/ui/button";
-import { useKeepWorkspace } from "./use-workspace";
+import { useCancelWorkspaceDeletion } from "./use-workspace";
 
 /** Button that cancels the deletion of the workspace. */
 export function KeepButton() {
-  const keep = useKeepWorkspace();
+  const keep = useCancelWorkspaceDeletion();
   return (
     <Button variant="secondary" isBusy={keep.isPending} busyText="Keeping..." onClick={() => keep.mutate()}>
       Keep workspace

@@ -1,7 +1,7 @@
 import { trpc } from "../../data/api/trpc";
 import { toast } from "../../lib/toasts";
 
-export function useRequestDeletion() {
+export function useRequestWorkspaceDeletion() {
   const utils = trpc.useUtils();
   return trpc.workspace.requestDeletion.useMutation({
     meta: { errorFallback: "Failed to delete the workspace. Please try again.", formTakesIssues: true },
@@ -9,7 +9,7 @@ export function useRequestDeletion() {
   });
 }
 
-export function useKeepWorkspace() {
+export function useCancelWorkspaceDeletion() {
   const utils = trpc.useUtils();
   return trpc.workspace.keep.useMutation({
     meta: { errorFallback: "Failed to keep the workspace. Please try again." },

@@ -13,7 +13,7 @@ import { lotPreparer, type PreparedLot } from "../prepare/prepared-lots";
 import { dataFileNames } from "../prepare/preset-files";
 import type { PresetLot, PresetSale } from "../prepare/sale";
 import { adjustmentQuestions } from "./adjustment-checks";
-import { groupFindings, type Listing } from "./finding-groups";
+import { createFindingGroups, type Listing } from "./finding-groups";
 import { needsNewNumber, newNumbers } from "./new-numbers";
 import { saleFindings } from "./sale-checks";
 
@@ -51,7 +51,7 @@ export async function checkSale({ lots, ...checked }: CheckedSale, listing?: Lis
   const { preset, mapping, sale } = checked;
   const context = cellContext(preset, mapping, sale);
   const chooser = lotChooser(context, checked);
-  const groups = groupFindings(preset, listing);
+  const groups = createFindingGroups(preset, listing);
   const errorLots = new Set<string>();
   const report = (found: Found) => {
     groups.add(found);

@@ -55,8 +55,8 @@ interface Group {
 const isSameGroup = (a: Omit<ListedGroup, "from">, b: Omit<ListedGroup, "from">) =>
   a.code === b.code && a.level === b.level && a.column === b.column;
 
-/** Counts findings by kind, and lists the first of each kind, or those of one kind from an index on. */
-export function groupFindings(preset: Preset, { only, bounds = listBounds }: Listing = {}) {
+/** Creates counters that count findings by kind, and list the first of each kind, or one kind's from an index on. */
+export function createFindingGroups(preset: Preset, { only, bounds = listBounds }: Listing = {}) {
   const groups = new Map<string, Group>();
   const total = { count: 0, textLength: 0 };
   const isFull = (group: Group) =>

@@ -1,4 +1,4 @@
-import type { PresetGrade, PresetQuestion, PresetUpdates } from "@lotwright/contracts/exports/export-presets";
+import type { PresetQuestion, PresetUpdates, SourceGrade } from "@lotwright/contracts/exports/export-presets";
 import type { CheckCode, CheckLevel } from "@lotwright/contracts/exports/preflight";
 
 /** A platform's import format as data; supporting a platform means adding one of these. */
@@ -7,7 +7,7 @@ export interface Preset {
   label: string;
   /** Changes with every change of the file format; stored in the download history. */
   version: string;
-  grade: PresetGrade;
+  grade: SourceGrade;
   /** Auctions have separate prices and a reserve; shops and feeds have one price. */
   kind: "auction" | "shop";
   /** Effect of uploading a lot that the platform already has; create-only if unknown. */

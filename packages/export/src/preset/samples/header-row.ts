@@ -39,8 +39,8 @@ async function looksOfAll(rows: readonly string[][]): Promise<Looks[]> {
 export const bestHeaderScore = async (rows: readonly string[][]): Promise<number> =>
   Math.max(0, ...(await looksOfAll(rows)).map(scoreOf));
 
-/** Number of recognized headers in the best of these rows. */
-export const mostKnownHeaders = async (rows: readonly string[][]): Promise<number> =>
+/** Maximum number of recognized headers in one of these rows. */
+export const maxKnownHeaderCount = async (rows: readonly string[][]): Promise<number> =>
   Math.max(0, ...(await looksOfAll(rows)).map(({ knownCount }) => knownCount));
 
 const scoreOf = ({ filledCount, knownCount, isInformation }: Looks): number =>

@@ -3,7 +3,7 @@ import { mendedSheetName } from "@lotwright/contracts/exports/sheet-names";
 import { readBestSheet } from "@lotwright/tables/best-sheet";
 import { TableError } from "@lotwright/tables/table-error";
 import type { Cell, FirstRows, Merge, ReadWorkbook } from "@lotwright/tables/workbook";
-import { type HeadPlaces, headPlacesOf, maxRowsRead, mostKnownHeaders } from "./header-row";
+import { type HeadPlaces, headPlacesOf, maxKnownHeaderCount, maxRowsRead } from "./header-row";
 import type { Sample } from "./sample";
 import { SampleError } from "./sample-error";
 
@@ -58,7 +58,7 @@ export async function readWorkbookSample(
 const tableOf = ({ rows }: FirstRows) => rows.map((row) => row.map(cellText));
 
 /** Number of recognized headers in a sheet's best row. */
-const knownOf = async (read: FirstRows) => mostKnownHeaders(tableOf(read));
+const knownOf = async (read: FirstRows) => maxKnownHeaderCount(tableOf(read));
 
 function toSampleError(cause: unknown): never {
   throw cause instanceof TableError ? new SampleError(sentences[cause.reason], { cause }) : cause;

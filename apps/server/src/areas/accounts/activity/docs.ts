@@ -1,7 +1,7 @@
 import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../core/operation-docs";
 import type { activityRouter } from "./router";
 
-export const activityDocs = {
+export const activityApiDocs = {
   list: {
     tag: "Company",
     summary: "What happened in the workspace, newest first",

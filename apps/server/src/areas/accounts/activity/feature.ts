@@ -2,12 +2,12 @@ import { activity } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { activityDocs } from "./docs";
+import { activityApiDocs } from "./docs";
 import { activityRouter } from "./router";
 
 export const activityFeature = feature({
   routers: { activity: activityRouter },
-  docs: { activity: activityDocs },
+  docs: { activity: activityApiDocs },
   verbs: {},
   records: {
     activity: recordsOf(activity, {

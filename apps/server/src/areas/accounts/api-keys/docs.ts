@@ -18,7 +18,7 @@ const apiKey = {
   userName: "Ada Field",
 };
 
-export const apiKeysDocs = {
+export const apiKeysApiDocs = {
   list: {
     tag: "API keys",
     summary: "Your API keys; for admins, all of the workspace",

@@ -1,12 +1,12 @@
 import { apiKeys } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { apiKeysDocs } from "./docs";
+import { apiKeysApiDocs } from "./docs";
 import { apiKeysRouter } from "./router";
 
 export const apiKeysFeature = feature({
   routers: { apiKeys: apiKeysRouter },
-  docs: { apiKeys: apiKeysDocs },
+  docs: { apiKeys: apiKeysApiDocs },
   verbs: {
     "apiKeys.create": "api-key.created",
     "apiKeys.revoke": "api-key.revoked",

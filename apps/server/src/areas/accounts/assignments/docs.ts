@@ -1,7 +1,7 @@
 import { exampleIds as ids, type RouterDocs, exampleSuccess as success } from "../../../core/operation-docs";
 import type { assignmentsRouter } from "./router";
 
-export const assignmentsDocs = {
+export const assignmentsApiDocs = {
   list: {
     tag: "Team",
     summary: "The ids of the manifests assigned to a user",

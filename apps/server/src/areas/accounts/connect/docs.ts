@@ -1,4 +1,4 @@
 import type { RouterDocs } from "../../../core/operation-docs";
 import type { connectRouter } from "./router";
 
-export const connectDocs = { current: null } satisfies RouterDocs<typeof connectRouter>;
+export const connectApiDocs = { current: null } satisfies RouterDocs<typeof connectRouter>;

@@ -1,9 +1,9 @@
 import { feature } from "../../../core/feature";
-import { connectDocs } from "./docs";
+import { connectApiDocs } from "./docs";
 import { connectRouter } from "./router";
 
 export const connectFeature = feature({
   routers: { connect: connectRouter },
-  docs: { connect: connectDocs },
+  docs: { connect: connectApiDocs },
   verbs: {},
 });

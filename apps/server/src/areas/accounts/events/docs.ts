@@ -1,7 +1,7 @@
 import type { RouterDocs } from "../../../core/operation-docs";
 import type { eventsRouter } from "./router";
 
-export const eventsDocs = {
+export const eventsApiDocs = {
   stream: {
     tag: "Events",
     summary: "What changes, as server-sent events",

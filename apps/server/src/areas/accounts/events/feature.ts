@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { eventsDocs } from "./docs";
+import { eventsApiDocs } from "./docs";
 import { eventsRouter } from "./router";
 
 export const eventsFeature = feature({
   routers: { events: eventsRouter },
-  docs: { events: eventsDocs },
+  docs: { events: eventsApiDocs },
   verbs: {},
   events: ["resync"],
 });

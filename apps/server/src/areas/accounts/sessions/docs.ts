@@ -6,7 +6,7 @@ import {
 } from "../../../core/operation-docs";
 import type { sessionsRouter } from "./router";
 
-export const sessionsDocs = {
+export const sessionsApiDocs = {
   list: {
     tag: "Account",
     summary: "Where you are signed in",

@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { sessionsDocs } from "./docs";
+import { sessionsApiDocs } from "./docs";
 import { sessionsRouter } from "./router";
 
 export const sessionsFeature = feature({
   routers: { sessions: sessionsRouter },
-  docs: { sessions: sessionsDocs },
+  docs: { sessions: sessionsApiDocs },
   verbs: {
     "sessions.revoke": "session.ended",
     "sessions.revokeOthers": "session.ended",

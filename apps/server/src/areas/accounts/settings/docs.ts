@@ -11,7 +11,7 @@ export const publicCompany = {
 };
 
 /** OpenAPI texts of sections: none, since their paths are undocumented. */
-export const sectionDocs = recordOf(
+export const sectionApiDocs = recordOf(
   // An object literal's own keys
   Object.keys(sectionRouters) as (keyof typeof sectionRouters)[],
   () => ({ current: null, save: null }),

@@ -1,11 +1,11 @@
 import { feature } from "../../../core/feature";
-import { sectionDocs } from "./docs";
+import { sectionApiDocs } from "./docs";
 import { sectionRecords } from "./records";
 import { sectionRouters } from "./router";
 
 export const settingsFeature = feature({
   routers: sectionRouters,
-  docs: sectionDocs,
+  docs: sectionApiDocs,
   verbs: {
     "captureSettings.save": "capture-settings.changed",
     "customFields.save": "custom-fields.changed",

@@ -6,7 +6,7 @@ import {
 } from "../../../core/operation-docs";
 import type { authRouter } from "./router";
 
-export const authDocs = {
+export const authApiDocs = {
   register: {
     tag: "Account",
     summary: "Create an account and log in",

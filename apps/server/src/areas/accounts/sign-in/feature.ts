@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { authDocs } from "./docs";
+import { authApiDocs } from "./docs";
 import { authRouter } from "./router";
 
 export const signInFeature = feature({
   routers: { auth: authRouter },
-  docs: { auth: authDocs },
+  docs: { auth: authApiDocs },
   verbs: {
     "auth.register": "workspace.created",
     "auth.login": "session.signed-in",

@@ -16,7 +16,7 @@ const member = {
   createdAt: time,
 };
 
-export const teamDocs = {
+export const teamApiDocs = {
   list: {
     tag: "Team",
     summary: "All people of the workspace",

@@ -1,12 +1,12 @@
 import { users } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { teamDocs } from "./docs";
+import { teamApiDocs } from "./docs";
 import { teamRouter } from "./router";
 
 export const teamFeature = feature({
   routers: { team: teamRouter },
-  docs: { team: teamDocs },
+  docs: { team: teamApiDocs },
   verbs: {
     "team.create": "member.created",
     "team.update": "member.changed",

@@ -1,7 +1,7 @@
 import type { RouterDocs } from "../../../core/operation-docs";
 import type { usageRouter } from "./router";
 
-export const usageDocs = {
+export const usageApiDocs = {
   current: {
     tag: "Company",
     summary: "What the workspace uses of its quotas",

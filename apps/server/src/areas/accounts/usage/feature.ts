@@ -1,9 +1,9 @@
 import { feature } from "../../../core/feature";
-import { usageDocs } from "./docs";
+import { usageApiDocs } from "./docs";
 import { usageRouter } from "./router";
 
 export const usageFeature = feature({
   routers: { usage: usageRouter },
-  docs: { usage: usageDocs },
+  docs: { usage: usageApiDocs },
   verbs: {},
 });

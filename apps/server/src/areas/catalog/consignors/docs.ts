@@ -3,7 +3,7 @@ import type { consignorsRouter } from "./router";
 
 const consignor = { id: ids.consignor, name: "Smith Estate", referenceNumber: "S-17", isDefault: true };
 
-export const consignorsDocs = {
+export const consignorsApiDocs = {
   list: {
     tag: "Consignors",
     summary: "Your consignors, newest first",

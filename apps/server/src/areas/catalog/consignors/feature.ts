@@ -1,12 +1,12 @@
 import { consignors } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { consignorsDocs } from "./docs";
+import { consignorsApiDocs } from "./docs";
 import { consignorsRouter } from "./router";
 
 export const consignorsFeature = feature({
   routers: { consignors: consignorsRouter },
-  docs: { consignors: consignorsDocs },
+  docs: { consignors: consignorsApiDocs },
   verbs: {
     "consignors.create": "consignor.created",
     "consignors.update": "consignor.changed",

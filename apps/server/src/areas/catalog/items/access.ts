@@ -56,7 +56,7 @@ export const versionText = ([row]: Awaited<ReturnType<typeof readVersion>>) =>
   `${row?.count ?? 0}.${row?.digest ?? 0}`;
 
 /** The number of lots encoded in a version. */
-export const countOfVersion = (version: string): number => Number(version.split(".")[0]);
+export const parseLotCount = (version: string): number => Number(version.split(".")[0]);
 
 /** SQL of whether a lot has an uploaded photo. Foreign addresses are never fetched, so the provider would not see those. */
 export const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${sql.raw(`'${photoUrlPattern.source}'`)})`;

@@ -55,7 +55,7 @@ export const item = {
   updatedAt: time,
 };
 
-export const itemsDocs = {
+export const itemsApiDocs = {
   list: {
     tag: "Items",
     summary: "The items of a manifest, newest first",

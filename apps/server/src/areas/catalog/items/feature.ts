@@ -2,12 +2,12 @@ import { items } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { itemsDocs } from "./docs";
+import { itemsApiDocs } from "./docs";
 import { itemsRouter } from "./router";
 
 export const itemsFeature = feature({
   routers: { items: itemsRouter },
-  docs: { items: itemsDocs },
+  docs: { items: itemsApiDocs },
   verbs: {
     "items.create": "item.created",
     "items.update": "item.changed",

@@ -41,7 +41,7 @@ export async function loadImport(ctx: ActorContext, importId: string): Promise<I
 }
 
 /** Loads an import in the transaction that writes its lots, and prevents its deletion until the end. */
-export async function holdImport(ctx: ActorContext, importId: string): Promise<ImportRecord> {
+export async function loadLockedImport(ctx: ActorContext, importId: string): Promise<ImportRecord> {
   await ctx.db
     .select({ id: lotImports.id })
     .from(lotImports)

@@ -25,7 +25,7 @@ const row = {
   changes: [{ field: "title", before: null, after: "Vase" }],
 } as const;
 
-export const importsDocs = {
+export const importsApiDocs = {
   create: {
     tag: "Imports",
     summary: "Read and check a file of lots",

@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { importsDocs } from "./docs";
+import { importsApiDocs } from "./docs";
 import { importsRouter } from "./router";
 
 export const lotImportsFeature = feature({
   routers: { imports: importsRouter },
-  docs: { imports: importsDocs },
+  docs: { imports: importsApiDocs },
   verbs: {
     // Uploading a file of lots creates no lots yet, so it has no activity.
     "imports.create": null,

@@ -1,6 +1,6 @@
 import { filledBy, type ImportMapping } from "@lotwright/contracts/catalog/lot-imports";
 import type { ActorContext } from "../../../core/context";
-import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFileAnswers } from "../results/file-answers";
+import { addFileChoice, hashOfHeadings, loadFileChoices, updateFileChoices } from "../results/file-answers";
 import { isRepeatable, isTarget, type Suggested } from "./mapping";
 
 type Remembered = { mapping: (string | null)[]; matchBy: string };
@@ -11,7 +11,7 @@ export async function loadMapping(
   headings: readonly string[],
 ): Promise<Remembered | undefined> {
   const hash = hashOfHeadings(headings);
-  const { lotFiles } = await loadFileAnswers(ctx);
+  const { lotFiles } = await loadFileChoices(ctx);
   return lotFiles.find(({ headingsHash }) => headingsHash === hash);
 }
 
@@ -22,7 +22,7 @@ export const storeMapping = (
   { mapping, matchBy }: { mapping: ImportMapping; matchBy: string },
 ): Promise<void> => {
   const file = { headingsHash: hashOfHeadings(headings), mapping, matchBy };
-  return changeFileAnswers(ctx, ({ lotFiles }) => ({ lotFiles: withFileAnswers(lotFiles, file) }));
+  return updateFileChoices(ctx, ({ lotFiles }) => ({ lotFiles: addFileChoice(lotFiles, file) }));
 };
 
 /** Adapts a stored mapping: a custom field that was new then has its heading as its label now. */

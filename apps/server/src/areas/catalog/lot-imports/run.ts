@@ -19,7 +19,7 @@ import { recordBulk } from "../bulk-edits/changes";
 import { writeSnapshot } from "../bulk-edits/snapshots";
 import { numberingOf } from "../lot-leases/access";
 import { highestLotNumber } from "../lot-leases/free-numbers";
-import { countRows, holdImport, type ImportRecord, loadImport, lockImport, lockRun } from "./access";
+import { countRows, type ImportRecord, loadImport, loadLockedImport, lockImport, lockRun } from "./access";
 import { addUnknownConsignors } from "./consignors";
 import type { Labels } from "./mapping";
 import { requireLabels } from "./mapping-permission";
@@ -168,7 +168,7 @@ function write(
 ): Promise<RanImport> {
   return inTransaction(outside, async (ctx) => {
     await lockImport(ctx, input.id);
-    const record = await holdImport(ctx, input.id);
+    const record = await loadLockedImport(ctx, input.id);
     const outcome = outcomeOf(record);
     if (outcome) return outcome;
     if (record.revision !== prepared.record.revision) throw lotsChanged();

@@ -1,7 +1,7 @@
 import type { RouterDocs } from "../../../core/operation-docs";
 import type { lotLeasesRouter } from "./router";
 
-export const lotLeasesDocs = {
+export const lotLeasesApiDocs = {
   lease: null,
   release: null,
 } satisfies RouterDocs<typeof lotLeasesRouter>;

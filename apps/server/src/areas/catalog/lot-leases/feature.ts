@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { lotLeasesDocs } from "./docs";
+import { lotLeasesApiDocs } from "./docs";
 import { lotLeasesRouter } from "./router";
 
 export const lotLeasesFeature = feature({
   routers: { lotLeases: lotLeasesRouter },
-  docs: { lotLeases: lotLeasesDocs },
+  docs: { lotLeases: lotLeasesApiDocs },
   verbs: {
     // Leases are temporary, so only the lots that use them are recorded as activity.
     "lotLeases.lease": null,

@@ -12,7 +12,7 @@ const renumbered = {
   adjustedCount: 0,
 };
 
-export const lotNumbersDocs = {
+export const lotNumbersApiDocs = {
   preview: {
     tag: "Items",
     summary: "What renumbering lots would do",

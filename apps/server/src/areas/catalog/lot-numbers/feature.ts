@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { lotNumbersDocs } from "./docs";
+import { lotNumbersApiDocs } from "./docs";
 import { lotNumbersRouter } from "./router";
 
 export const lotNumbersFeature = feature({
   routers: { lotNumbers: lotNumbersRouter },
-  docs: { lotNumbers: lotNumbersDocs },
+  docs: { lotNumbers: lotNumbersApiDocs },
   verbs: {
     "lotNumbers.preview": null,
     "lotNumbers.update": "items.renumbered",

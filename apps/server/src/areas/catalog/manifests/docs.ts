@@ -39,7 +39,7 @@ const overview = {
   ],
 };
 
-export const manifestsDocs = {
+export const manifestsApiDocs = {
   list: {
     tag: "Manifests",
     summary: "Your manifests, newest first",

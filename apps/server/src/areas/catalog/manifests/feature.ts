@@ -1,12 +1,12 @@
 import { manifests } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { manifestsDocs } from "./docs";
+import { manifestsApiDocs } from "./docs";
 import { manifestsRouter } from "./router";
 
 export const manifestsFeature = feature({
   routers: { manifests: manifestsRouter },
-  docs: { manifests: manifestsDocs },
+  docs: { manifests: manifestsApiDocs },
   verbs: {
     "manifests.create": "manifest.created",
     "manifests.update": "manifest.changed",

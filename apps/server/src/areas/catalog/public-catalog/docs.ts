@@ -4,7 +4,7 @@ import { publicItem } from "../items/docs";
 import { sale } from "../manifests/docs";
 import type { publicCatalogRouter } from "./router";
 
-export const publicCatalogDocs = {
+export const publicCatalogApiDocs = {
   byToken: {
     tag: "Public catalog",
     summary: "What the public sees of a shared manifest",

@@ -1,9 +1,9 @@
 import { feature } from "../../../core/feature";
-import { publicCatalogDocs } from "./docs";
+import { publicCatalogApiDocs } from "./docs";
 import { publicCatalogRouter } from "./router";
 
 export const publicCatalogFeature = feature({
   routers: { publicCatalog: publicCatalogRouter },
-  docs: { publicCatalog: publicCatalogDocs },
+  docs: { publicCatalog: publicCatalogApiDocs },
   verbs: {},
 });

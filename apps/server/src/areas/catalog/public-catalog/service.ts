@@ -17,7 +17,7 @@ import { hasVersion } from "../../../core/etags";
 import { yieldingItems } from "../../../core/trpc";
 import { mapYielding, stringifyYielding } from "../../../core/yielding";
 import { VersionedJson } from "../../../fast/json-list";
-import { countOfVersion, readVersion, versionText } from "../items/access";
+import { parseLotCount, readVersion, versionText } from "../items/access";
 import { findFeedItems, findPublicItems, findShared, type SharedManifest as Shared } from "./access";
 import { feedItemView, labelsInUse, publicItemView } from "./view";
 
@@ -84,7 +84,7 @@ export async function publicPageByToken(ctx: Context, input: ShareTokenInput): P
   const itemsVersion = await itemsVersionOf(ctx, shared);
   return {
     version: versionOf(shared, itemsVersion, { origin: ctx.origin }),
-    lotCount: countOfVersion(itemsVersion),
+    lotCount: parseLotCount(itemsVersion),
     allowsSearchEngines: allowsSearchEngines(shared),
     columnOrder,
     read: async () => catalogContract.parseAsync(await readCatalog(ctx, shared)),

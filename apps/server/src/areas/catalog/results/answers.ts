@@ -1,7 +1,7 @@
 import type { ChosenColumns, WordMeaning } from "@lotwright/contracts/catalog/results";
 import type { ActorContext } from "../../../core/context";
 import type { WritingContext } from "../../../core/transactions";
-import { changeFileAnswers, hashOfHeadings, loadFileAnswers, withFileAnswers } from "./file-answers";
+import { addFileChoice, hashOfHeadings, loadFileChoices, updateFileChoices } from "./file-answers";
 import type { ReadResults } from "./read-results";
 import { plainWord } from "./read-state";
 
@@ -17,7 +17,7 @@ const maxWords = 200;
 
 /** Loads the workspace's stored answers. */
 export async function loadAnswers(ctx: ActorContext): Promise<StoredAnswers> {
-  const { words, files } = await loadFileAnswers(ctx);
+  const { words, files } = await loadFileChoices(ctx);
   const byHash = new Map(files.map(({ headingsHash, columns }) => [headingsHash, columns]));
   // written by `storeAnswers` only
   const columnsOf = (header: readonly string[]) =>
@@ -34,12 +34,12 @@ export async function storeAnswers(
   if (answeredWords.length === 0 && !chosen) return;
   const said = new Set(answeredWords.map(({ word }) => plainWord(word)));
   const headingsHash = hashOfHeadings(header);
-  await changeFileAnswers(ctx, ({ words, files }) => {
+  await updateFileChoices(ctx, ({ words, files }) => {
     const others = words.filter(({ word }) => !said.has(plainWord(word)));
     const newWords = answeredWords.map(({ word, state }) => ({ word, state }));
     return {
       words: [...newWords, ...others].slice(0, maxWords),
-      ...(chosen && { files: withFileAnswers(files, { headingsHash, columns: chosen }) }),
+      ...(chosen && { files: addFileChoice(files, { headingsHash, columns: chosen }) }),
     };
   });
 }

@@ -17,7 +17,7 @@ const outcome = {
 const none = { hammerPrice: null, saleState: null, buyerNumber: "" };
 const version = "uEN9sH6vmSg7tQ0JzQ9JrYyNQeB0vY1Cw2r3E1p4kXo";
 
-export const resultsDocs = {
+export const resultsApiDocs = {
   columns: {
     tag: "Results",
     summary: "The columns of a file of results",

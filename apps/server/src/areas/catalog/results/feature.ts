@@ -1,12 +1,12 @@
 import { resultsAnswers } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { resultsDocs } from "./docs";
+import { resultsApiDocs } from "./docs";
 import { resultsRouter } from "./router";
 
 export const resultsFeature = feature({
   routers: { results: resultsRouter },
-  docs: { results: resultsDocs },
+  docs: { results: resultsApiDocs },
   verbs: {
     // A preview saves nothing.
     "results.columns": null,

@@ -15,23 +15,23 @@ export const hashOfHeadings = (headings: readonly string[]): string =>
 
 const { words, files, lotFiles } = resultsAnswers;
 const columns = { words, files, lotFiles };
-/** Stored answers about files of results and of lots, newest first. */
-export type FileAnswers = Pick<typeof resultsAnswers.$inferSelect, keyof typeof columns>;
+/** How the workspace's users chose to read words and columns of result and lot files, newest first. */
+export type FileChoices = Pick<typeof resultsAnswers.$inferSelect, keyof typeof columns>;
 
 const ofWorkspace = ({ actor }: ActorContext) => eq(resultsAnswers.workspaceId, actor.workspaceId);
 
-/** Loads the workspace's stored answers. API clients send answers with each request, so they get none. */
-export async function loadFileAnswers(ctx: ActorContext): Promise<FileAnswers> {
+/** Loads the workspace's stored choices. API clients send choices with each request, so they get none. */
+export async function loadFileChoices(ctx: ActorContext): Promise<FileChoices> {
   const none = { words: [], files: [], lotFiles: [] };
   if (ctx.actor.via !== "session") return none;
   const [row] = await ctx.db.select(columns).from(resultsAnswers).where(ofWorkspace(ctx));
   return row ?? none;
 }
 
-/** Updates the workspace's stored answers. Call in a transaction: concurrent updates wait, so that no answers are lost. */
-export async function changeFileAnswers(
+/** Updates the workspace's stored choices. Call in a transaction: concurrent updates wait, so that no choices are lost. */
+export async function updateFileChoices(
   ctx: ActorContext,
-  change: (known: FileAnswers) => Partial<FileAnswers>,
+  change: (known: FileChoices) => Partial<FileChoices>,
 ): Promise<void> {
   const { db, actor } = ctx;
   if (actor.via !== "session") return;
@@ -46,8 +46,8 @@ export async function changeFileAnswers(
     .where(ofWorkspace(ctx));
 }
 
-/** Puts the answer about files with these headings first in the list. */
-export const withFileAnswers = <File extends { headingsHash: string }>(
+/** Puts the choice for files with these headings first in the list. */
+export const addFileChoice = <File extends { headingsHash: string }>(
   known: readonly File[],
   file: File,
 ): File[] =>

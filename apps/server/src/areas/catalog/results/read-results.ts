@@ -19,7 +19,7 @@ import { createLeftOutRows } from "./left-out-rows";
 import { groupLines, joinParts, listLotsInParts, type NamedLine } from "./lots-in-parts";
 import { plainWord, readState } from "./read-state";
 import type { ResultLine } from "./result-line";
-import { type FileRules, problemOf, type Row, readLot } from "./row-problems";
+import { type FileRules, problemOf, type Row, readLotNumber } from "./row-problems";
 import { wordsOf } from "./state-words";
 import { createSignReader, saysNoBuyer } from "./unsold-signs";
 
@@ -167,7 +167,7 @@ function rowOf(
   const isUnsold = isBlankAmount(price) || (readState(price) ?? "sold") !== "sold";
   return {
     line,
-    lot: readLot(lot),
+    lot: readLotNumber(lot),
     cells: { lot, price, buyer: saysNoBuyer(buyer) ? "" : buyer, state, quantity: textAt(places.quantity) },
     price: price === "" || isUnsold ? undefined : readPrice(withoutSold(price)),
     length: cells.length,
@@ -183,7 +183,7 @@ const withoutSold = (price: string) =>
 /** Lots above the row that was recognized as headings. */
 const lotsAbove = ({ above }: TextTable, { lot }: FileColumns, placeAt: NamePlace): ResultProblem[] =>
   above.flatMap(({ line, cells }) => {
-    const found = readLot(cells[lot]?.trim() ?? "");
+    const found = readLotNumber(cells[lot]?.trim() ?? "");
     if (!("name" in found)) return [];
     const message = `Lot ${found.name} stands above the headings. Move the line below them`;
     return [{ ...placeAt(line, lot), message }];
@@ -196,7 +196,7 @@ async function namedRows(
   isChosen: boolean,
   signal: AbortSignal,
 ): Promise<TableRow[]> {
-  const isLot = "name" in readLot(header.cells[lot]?.trim() ?? "");
+  const isLot = "name" in readLotNumber(header.cells[lot]?.trim() ?? "");
   const named = isChosen && isLot ? [header] : [];
   for await (const row of bounded(rows(), resultsBounds, signal)) {
     named.push(row);

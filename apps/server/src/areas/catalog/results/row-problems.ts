@@ -3,7 +3,7 @@ import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
 import { maxBuyerLength } from "@lotwright/contracts/catalog/results";
 import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { readLotName } from "@lotwright/tables/lot-name";
-import { ambiguityOf, type DecimalMark, type ReadPrice } from "@lotwright/tables/read-price";
+import { ambiguityOf, type DecimalMark, type PriceReading } from "@lotwright/tables/read-price";
 import type { FileColumns } from "./file-columns";
 import type { CellProblem } from "./file-places";
 import { isInParts, type PartsRules, partsProblem } from "./lots-in-parts";
@@ -15,8 +15,8 @@ import type { UnsoldSign } from "./unsold-signs";
 export type Row = {
   line: number;
   cells: Record<keyof FileColumns | "quantity", string>;
-  lot: ReadLot;
-  price: ReadPrice | undefined;
+  lot: LotNumberReading;
+  price: PriceReading | undefined;
   sign: UnsoldSign | undefined;
   /** Number of cells, including blank ones. */
   length: number;
@@ -27,8 +27,8 @@ export type Row = {
 };
 
 /** A lot's name without leading zeros, or a problem. */
-export type ReadLot = { name: string; hasZeros: boolean } | { problem: string };
-type NamedLot = Extract<ReadLot, { name: string }>;
+export type LotNumberReading = { name: string; hasZeros: boolean } | { problem: string };
+type NamedLot = Extract<LotNumberReading, { name: string }>;
 
 /** Facts about the whole file that affect reading each line. */
 export type FileRules = PartsRules & {
@@ -43,7 +43,7 @@ export type FileRules = PartsRules & {
   width: number;
 };
 
-export function readLot(cell: string): ReadLot {
+export function readLotNumber(cell: string): LotNumberReading {
   if (cell === "") return { problem: "The lot number is missing" };
   const lot = readLotName(cell);
   if (!lot || lot.lotNumber < 1 || lot.lotNumber > maxLotNumber) {

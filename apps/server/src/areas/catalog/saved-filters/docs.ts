@@ -1,7 +1,7 @@
 import type { RouterDocs } from "../../../core/operation-docs";
 import type { savedFiltersRouter } from "./router";
 
-export const savedFiltersDocs = {
+export const savedFiltersApiDocs = {
   list: null,
   save: null,
   remove: null,

@@ -1,12 +1,12 @@
 import { savedFilters } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { savedFiltersDocs } from "./docs";
+import { savedFiltersApiDocs } from "./docs";
 import { savedFiltersRouter } from "./router";
 
 export const savedFiltersFeature = feature({
   routers: { savedFilters: savedFiltersRouter },
-  docs: { savedFilters: savedFiltersDocs },
+  docs: { savedFilters: savedFiltersApiDocs },
   verbs: {
     "savedFilters.save": "saved-filter.saved",
     "savedFilters.remove": "saved-filter.deleted",

@@ -7,10 +7,10 @@ import { newestFirst } from "../../../core/paging";
 import { visibleStatement } from "../../accounts/assignments/access";
 import {
   hasMarks,
+  hasNameParts,
   hasPart,
+  hasTexts,
   hasWords,
-  haveParts,
-  haveTexts,
   isIndexed,
   isSimilar,
   jsonTexts,
@@ -116,7 +116,7 @@ export const readFrequencyAnywhere = frequencyOf(
 /** Finds the best visible lots with the words of `query`. `plain` are parts of texts, for lots not indexed yet. */
 export const findByWords = bestOf(
   maxRanked.words,
-  and(hasWords(given("query")), sql`(${given("plain")}::text = '[]' or ${haveTexts(items, given("plain"))})`),
+  and(hasWords(given("query")), sql`(${given("plain")}::text = '[]' or ${hasTexts(items, given("plain"))})`),
 );
 
 /** Finds the best of the newest visible lots with the words of `query`. */
@@ -134,7 +134,7 @@ export const findNewestByWords = visibleStatement((db, visible) => {
   const matching = db
     .select({ id, createdAt, ...texts })
     .from(newest)
-    .where(and(haveTexts(texts, given("plain")), hasWords(given("query"), texts)))
+    .where(and(hasTexts(texts, given("plain")), hasWords(given("query"), texts)))
     .limit(maxRanked.newest)
     .as("matching");
   return db
@@ -145,7 +145,7 @@ export const findNewestByWords = visibleStatement((db, visible) => {
 });
 
 const byParts = (condition: SQL | undefined) =>
-  bestOf(maxRanked.parts, and(condition, haveParts(items, given("parts"))));
+  bestOf(maxRanked.parts, and(condition, hasNameParts(items, given("parts"))));
 
 /** Finds lots whose name, title and consignor match all `parts`, using the index for `first` and `second`. */
 export const findByParts = {

@@ -3,9 +3,9 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { one } from "../../../core/one";
 import { maxWalked, readFrequencyAnywhere } from "./access";
-import { hasMarks, hasPart, hasWords, haveParts, haveTexts, isIndexed, lotsOfPhotos } from "./conditions";
+import { hasMarks, hasNameParts, hasPart, hasTexts, hasWords, isIndexed, lotsOfPhotos } from "./conditions";
 import { readCorrections } from "./misspelled";
-import { lookedUp, partPattern, plainPatterns, type Question, wordsQuery } from "./words";
+import { longWords, partPattern, plainPatterns, type Question, wordsQuery } from "./words";
 
 /** A page of a list: conditions for visible lots and for the page, sort order, and limit. */
 export type TextPage = {
@@ -27,11 +27,11 @@ const counted = (query: SQL, limit: number) =>
 /** Conditions of a search, one per index, and all combined for lots found otherwise. */
 function conditionsOf({ actor: { workspaceId } }: ActorContext, { words }: Question) {
   const query = wordsQuery(words);
-  const [first, second] = lookedUp(words).map(partPattern);
+  const [first, second] = longWords(words).map(partPattern);
   const parts = JSON.stringify(words.map(partPattern));
   const marked = and(hasMarks(query), eq(photos.workspaceId, workspaceId));
   const byMarks = lotsOfPhotos(sql`select ${photos.url} as url from ${photos} where ${marked}`, workspaceId);
-  const byParts = first === undefined ? undefined : haveParts(items, parts);
+  const byParts = first === undefined ? undefined : hasNameParts(items, parts);
   return {
     indexed: [
       hasWords(query),
@@ -41,7 +41,7 @@ function conditionsOf({ actor: { workspaceId } }: ActorContext, { words }: Quest
         : [and(hasPart(first), second === undefined ? undefined : hasPart(second), byParts)]),
     ],
     plain: or(
-      and(haveTexts(items, JSON.stringify(plainPatterns(words))), or(byParts, hasWords(query))),
+      and(hasTexts(items, JSON.stringify(plainPatterns(words))), or(byParts, hasWords(query))),
       // OFFSET 0 makes PostgreSQL look up each lot's photos, instead of all photos with the words per lot.
       sql`exists (select from (
         select * from ${photos} where ${photos.url} = any (${items.photoUrls}) offset 0
@@ -109,7 +109,7 @@ export async function readPageWithText<Row>(
 ): Promise<Row[]> {
   const { indexed, plain } = conditionsOf(ctx, question);
   const { words } = question;
-  const [first = null, second = first] = lookedUp(words).map(partPattern);
+  const [first = null, second = first] = longWords(words).map(partPattern);
   const values = { query: wordsQuery(words), workspaceId: ctx.actor.workspaceId, first, second };
   const frequency = one(await readFrequencyAnywhere(ctx.db, values));
   if (!frequency.isIndexed) return read(and(page.condition, plain));

@@ -23,9 +23,9 @@ type Texts = Parameters<typeof lotText>[0];
 export const hasWords = (query: unknown, table: Texts = items) =>
   sql`${lotWords(table)} @@ ${tsquery(query)}`;
 
-export const haveParts = (table: Names, patterns: unknown) =>
+export const hasNameParts = (table: Names, patterns: unknown) =>
   sql`${lotNames(table)} like all (${jsonTexts(patterns)})`;
-export const haveTexts = (table: Texts, patterns: unknown) =>
+export const hasTexts = (table: Texts, patterns: unknown) =>
   sql`' ' || ${lotText(table)} like all (${jsonTexts(patterns)})`;
 
 /** Condition for photos on which all words were read, using the partial index of marks, whose condition must be inlined. */

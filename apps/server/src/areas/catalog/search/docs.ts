@@ -6,7 +6,7 @@ const snippet = {
   matches: [{ start: 2, end: 7 }],
 };
 
-export const searchDocs = {
+export const searchApiDocs = {
   find: {
     tag: "Items",
     summary: "Find items, manifests and consignors",

@@ -1,9 +1,9 @@
 import { feature } from "../../../core/feature";
-import { searchDocs } from "./docs";
+import { searchApiDocs } from "./docs";
 import { searchRouter } from "./router";
 
 export const searchFeature = feature({
   routers: { search: searchRouter },
-  docs: { search: searchDocs },
+  docs: { search: searchApiDocs },
   verbs: {},
 });

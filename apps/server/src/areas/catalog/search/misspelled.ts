@@ -2,7 +2,7 @@ import { and, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { findKnownWords } from "./access";
 import { hasWords, isSimilar } from "./conditions";
-import { alternativesQuery, lookedUp, misspellings, wordsQuery } from "./words";
+import { alternativesQuery, longWords, misspellings, wordsQuery } from "./words";
 
 /** Maximum of corrected words per text, longest first; each has up to 1,100 misspellings to look up. */
 const maxCorrected = 3;
@@ -24,7 +24,7 @@ export async function readCorrectedQuery(
 
 /** Words to compare with names, without those with digits, since another digit makes another number. */
 export function comparedWords(words: readonly string[]): readonly string[] {
-  const [first, second] = lookedUp(words);
+  const [first, second] = longWords(words);
   if (first === undefined || words.some((word) => /\d/.test(word))) return [];
   return second === undefined ? [first] : words;
 }

@@ -33,7 +33,7 @@ import { snippetOf } from "./snippet";
 import {
   beginningPattern,
   hasMarks,
-  lookedUp,
+  longWords,
   partPattern,
   plainPatterns,
   type Question,
@@ -132,7 +132,7 @@ async function findParts(
   toPattern: (word: string) => string,
 ): Promise<Found[]> {
   const { words } = question;
-  const [first, second] = lookedUp(words).map(toPattern);
+  const [first, second] = longWords(words).map(toPattern);
   if (first === undefined) return [];
   const values = { ...rankedBy(question), first, second, parts: JSON.stringify(words.map(toPattern)) };
   return second === undefined ? findByParts.one(ctx, values) : findByParts.two(ctx, values);

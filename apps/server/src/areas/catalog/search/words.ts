@@ -64,7 +64,7 @@ const correctedQuery = (word: string) => (word.length > 4 ? beginning(word) : qu
 const minPartLength = 3;
 
 /** Words long enough for the trigram index, longest first. */
-export const lookedUp = (words: readonly string[]) => words.filter(({ length }) => length >= minPartLength);
+export const longWords = (words: readonly string[]) => words.filter(({ length }) => length >= minPartLength);
 
 const literal = (word: string) => word.replaceAll(/[\\%_]/g, "\\$&");
 

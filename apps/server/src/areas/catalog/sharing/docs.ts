@@ -3,7 +3,7 @@ import type { sharingRouter } from "./router";
 
 const sharing = { enabled: true, token: ids.shareToken };
 
-export const sharingDocs = {
+export const sharingApiDocs = {
   update: {
     tag: "Public catalog",
     summary: "Share a manifest, or stop sharing it",

@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { sharingDocs } from "./docs";
+import { sharingApiDocs } from "./docs";
 import { sharingRouter } from "./router";
 
 export const sharingFeature = feature({
   routers: { sharing: sharingRouter },
-  docs: { sharing: sharingDocs },
+  docs: { sharing: sharingApiDocs },
   verbs: {
     "sharing.update": "sharing.changed",
     "sharing.regenerate": "sharing.renewed",

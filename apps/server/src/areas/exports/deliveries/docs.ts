@@ -3,7 +3,7 @@ import type { deliveriesRouter } from "./router";
 
 const preset = "hibid-af360";
 
-export const deliveriesDocs = {
+export const deliveriesApiDocs = {
   list: {
     tag: "Exports",
     summary: "Deliveries of a manifest to selling platforms",

@@ -1,12 +1,12 @@
 import { deliveries, deliveryLots } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf, refersTo } from "../../../core/record-sources";
-import { deliveriesDocs } from "./docs";
+import { deliveriesApiDocs } from "./docs";
 import { deliveriesRouter } from "./router";
 
 export const deliveriesFeature = feature({
   routers: { deliveries: deliveriesRouter },
-  docs: { deliveries: deliveriesDocs },
+  docs: { deliveries: deliveriesApiDocs },
   verbs: {},
   records: {
     deliveries: recordsOf(deliveries),

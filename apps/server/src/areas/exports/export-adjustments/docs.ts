@@ -1,7 +1,7 @@
 import type { RouterDocs } from "../../../core/operation-docs";
 import type { exportAdjustmentsRouter } from "./router";
 
-export const exportAdjustmentsDocs = {
+export const exportAdjustmentsApiDocs = {
   save: null,
   removeAll: null,
 } satisfies RouterDocs<typeof exportAdjustmentsRouter>;

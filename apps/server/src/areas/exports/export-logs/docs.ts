@@ -1,7 +1,7 @@
 import { exampleIds as ids, type RouterDocs, exampleTime as time } from "../../../core/operation-docs";
 import type { exportLogsRouter } from "./router";
 
-export const exportLogsDocs = {
+export const exportLogsApiDocs = {
   list: {
     tag: "Exports",
     summary: "Your downloads, newest first",

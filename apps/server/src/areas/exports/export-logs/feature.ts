@@ -1,12 +1,12 @@
 import { exportLogs } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { exportLogsDocs } from "./docs";
+import { exportLogsApiDocs } from "./docs";
 import { exportLogsRouter } from "./router";
 
 export const exportLogsFeature = feature({
   routers: { exportLogs: exportLogsRouter },
-  docs: { exportLogs: exportLogsDocs },
+  docs: { exportLogs: exportLogsApiDocs },
   verbs: {
     "exportLogs.record": "export.downloaded",
   },

@@ -13,7 +13,7 @@ const mapping = {
 };
 const params = { presetId: mapping.presetId };
 
-export const exportMappingsDocs = {
+export const exportMappingsApiDocs = {
   list: {
     tag: "Exports",
     summary: "Mappings to the names of selling platforms",

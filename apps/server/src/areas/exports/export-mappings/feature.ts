@@ -1,12 +1,12 @@
 import { exportMappings } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { exportMappingsDocs } from "./docs";
+import { exportMappingsApiDocs } from "./docs";
 import { exportMappingsRouter } from "./router";
 
 export const exportMappingsFeature = feature({
   routers: { exportMappings: exportMappingsRouter },
-  docs: { exportMappings: exportMappingsDocs },
+  docs: { exportMappings: exportMappingsApiDocs },
   verbs: {
     "exportMappings.save": "export-mapping.changed",
   },

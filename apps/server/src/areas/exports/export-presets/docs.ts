@@ -73,7 +73,7 @@ const ownAnswer = {
   asks: { consignors: null, categories: null, conditions: null, price: false, units: false, questions: [] },
 };
 
-export const exportPresetsDocs = {
+export const exportPresetsApiDocs = {
   list: {
     tag: "Exports",
     summary: "Formats of selling platforms",

@@ -1,12 +1,12 @@
 import { exportPresets } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { exportPresetsDocs } from "./docs";
+import { exportPresetsApiDocs } from "./docs";
 import { exportPresetsRouter } from "./router";
 
 export const exportPresetsFeature = feature({
   routers: { exportPresets: exportPresetsRouter },
-  docs: { exportPresets: exportPresetsDocs },
+  docs: { exportPresets: exportPresetsApiDocs },
   verbs: {
     // Drafts and previews store nothing.
     "exportPresets.readSample": null,

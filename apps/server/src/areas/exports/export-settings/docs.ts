@@ -12,7 +12,7 @@ const exportSettings = {
   columnOrder: ["custom1"],
 };
 
-export const exportSettingsDocs = {
+export const exportSettingsApiDocs = {
   current: {
     tag: "Exports",
     summary: "What an export holds",

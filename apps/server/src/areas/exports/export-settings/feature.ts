@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { exportSettingsDocs } from "./docs";
+import { exportSettingsApiDocs } from "./docs";
 import { exportSettingsRouter } from "./router";
 
 export const exportSettingsFeature = feature({
   routers: { exportSettings: exportSettingsRouter },
-  docs: { exportSettings: exportSettingsDocs },
+  docs: { exportSettings: exportSettingsApiDocs },
   verbs: {
     "exportSettings.save": "export-settings.changed",
   },

@@ -19,7 +19,7 @@ const exampleFinding = {
   message: "59 characters, 9 too many",
 } as const;
 
-export const exportsDocs = {
+export const exportsApiDocs = {
   estimate: null,
   plan: null,
   preflight: {
@@ -93,7 +93,7 @@ export const exportsDocs = {
 } satisfies RouterDocs<typeof exportsRouter>;
 
 /** OpenAPI texts of the ZIP download, which is not a procedure. */
-export const exportDownloadDocs = {
+export const exportDownloadApiDocs = {
   tag: "Manifests",
   summary: "Download a manifest as a ZIP or PDF",
   description:
@@ -102,4 +102,4 @@ export const exportDownloadDocs = {
   params: { manifestId: ids.manifest },
 } satisfies OperationDocs;
 
-export const presetPreviewDocs = { preview: null } satisfies RouterDocs<typeof presetPreviewRouter>;
+export const presetPreviewApiDocs = { preview: null } satisfies RouterDocs<typeof presetPreviewRouter>;

@@ -1,11 +1,11 @@
 import { feature } from "../../../core/feature";
-import { exportDownloadDocs, exportsDocs, presetPreviewDocs } from "./docs";
+import { exportDownloadApiDocs, exportsApiDocs, presetPreviewApiDocs } from "./docs";
 import { exportsRouter, presetPreviewRouter } from "./router";
 
 export const exportsFeature = feature({
   routers: { exportPresets: presetPreviewRouter, exports: exportsRouter },
-  docs: { exportPresets: presetPreviewDocs, exports: exportsDocs },
-  otherDocs: { "exports.download": exportDownloadDocs },
+  docs: { exportPresets: presetPreviewApiDocs, exports: exportsApiDocs },
+  otherDocs: { "exports.download": exportDownloadApiDocs },
   verbs: {
     "exportPresets.preview": null,
     "exports.fix": "export-adjustments.changed",

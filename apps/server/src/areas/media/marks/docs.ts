@@ -25,7 +25,7 @@ const readings = {
   ],
 };
 
-export const marksDocs = {
+export const marksApiDocs = {
   ofItem: {
     tag: "Photos and AI",
     summary: "Get the marks on an item's photos",

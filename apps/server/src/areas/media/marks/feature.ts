@@ -2,12 +2,12 @@ import { photoMarks, photos } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf, refersTo } from "../../../core/record-sources";
 import { readingKind } from "./background";
-import { marksDocs } from "./docs";
+import { marksApiDocs } from "./docs";
 import { marksRouter } from "./router";
 
 export const marksFeature = feature({
   routers: { marks: marksRouter },
-  docs: { marks: marksDocs },
+  docs: { marks: marksApiDocs },
   verbs: {
     // An upload is recorded once an item or logo uses it.
     "marks.checkDraft": null,

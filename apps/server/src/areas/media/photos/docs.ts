@@ -6,7 +6,7 @@ import {
 } from "../../../core/operation-docs";
 import type { photosRouter } from "./router";
 
-export const photosDocs = {
+export const photosApiDocs = {
   upload: {
     tag: "Photos and AI",
     summary: "Upload a photo",
@@ -19,7 +19,7 @@ export const photosDocs = {
 } satisfies RouterDocs<typeof photosRouter>;
 
 /** OpenAPI texts of photo files, which no procedure serves. */
-export const photoFileDocs = {
+export const photoFileApiDocs = {
   tag: "Photos and AI",
   summary: "Download a photo",
   description:

@@ -1,13 +1,13 @@
 import { photos } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { photoFileDocs, photosDocs } from "./docs";
+import { photoFileApiDocs, photosApiDocs } from "./docs";
 import { photosRouter } from "./router";
 
 export const photosFeature = feature({
   routers: { photos: photosRouter },
-  docs: { photos: photosDocs },
-  otherDocs: { "photos.download": photoFileDocs },
+  docs: { photos: photosApiDocs },
+  otherDocs: { "photos.download": photoFileApiDocs },
   verbs: {
     "photos.upload": null,
   },

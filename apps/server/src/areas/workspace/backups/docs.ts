@@ -1,4 +1,4 @@
 import type { RouterDocs } from "../../../core/operation-docs";
 import type { backupsRouter } from "./router";
 
-export const backupsDocs = { status: null } satisfies RouterDocs<typeof backupsRouter>;
+export const backupsApiDocs = { status: null } satisfies RouterDocs<typeof backupsRouter>;

@@ -1,11 +1,11 @@
 import { feature } from "../../../core/feature";
 import { backupKind } from "./background";
-import { backupsDocs } from "./docs";
+import { backupsApiDocs } from "./docs";
 import { backupsRouter } from "./router";
 
 export const backupsFeature = feature({
   routers: { backups: backupsRouter },
-  docs: { backups: backupsDocs },
+  docs: { backups: backupsApiDocs },
   verbs: {},
   jobs: [backupKind],
 });

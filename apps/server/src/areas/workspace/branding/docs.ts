@@ -8,7 +8,7 @@ import {
 } from "../../../core/operation-docs";
 import type { brandingRouter } from "./router";
 
-export const brandingDocs = {
+export const brandingApiDocs = {
   logo: {
     tag: "Company",
     summary: "The address of your logo",

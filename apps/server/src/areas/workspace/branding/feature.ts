@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { brandingDocs } from "./docs";
+import { brandingApiDocs } from "./docs";
 import { brandingRouter } from "./router";
 
 export const brandingFeature = feature({
   routers: { branding: brandingRouter },
-  docs: { branding: brandingDocs },
+  docs: { branding: brandingApiDocs },
   verbs: {
     "branding.update": "branding.changed",
     "branding.uploadLogo": "branding.changed",

@@ -12,7 +12,7 @@ const companySettings = {
   units: "imperial",
 };
 
-export const companySettingsDocs = {
+export const companySettingsApiDocs = {
   current: {
     tag: "Company",
     summary: "Your company's details",

@@ -1,10 +1,10 @@
 import { feature } from "../../../core/feature";
-import { companySettingsDocs } from "./docs";
+import { companySettingsApiDocs } from "./docs";
 import { companySettingsRouter } from "./router";
 
 export const companySettingsFeature = feature({
   routers: { companySettings: companySettingsRouter },
-  docs: { companySettings: companySettingsDocs },
+  docs: { companySettings: companySettingsApiDocs },
   verbs: {
     "companySettings.update": "company.changed",
   },

@@ -6,7 +6,7 @@ import {
 } from "../../../core/operation-docs";
 import type { workspaceRouter } from "./router";
 
-export const workspaceDocs = {
+export const workspaceApiDocs = {
   requestDownload: {
     tag: "Company",
     summary: "Enter the password for a download of everything",
@@ -23,7 +23,7 @@ export const workspaceDocs = {
 } satisfies RouterDocs<typeof workspaceRouter>;
 
 /** OpenAPI texts of the ZIP download, which is not a procedure. */
-export const workspaceDownloadDocs = {
+export const workspaceDownloadApiDocs = {
   tag: "Company",
   summary: "Download everything in the workspace",
   description:

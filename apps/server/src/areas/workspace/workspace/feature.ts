@@ -2,13 +2,13 @@ import { workspaces } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
-import { workspaceDocs, workspaceDownloadDocs } from "./docs";
+import { workspaceApiDocs, workspaceDownloadApiDocs } from "./docs";
 import { workspaceRouter } from "./router";
 
 export const workspaceFeature = feature({
   routers: { workspace: workspaceRouter },
-  docs: { workspace: workspaceDocs },
-  otherDocs: { "workspace.download": workspaceDownloadDocs },
+  docs: { workspace: workspaceApiDocs },
+  otherDocs: { "workspace.download": workspaceDownloadApiDocs },
   verbs: {
     // The permit is not an activity; the download itself is recorded.
     "workspace.requestDownload": null,

@@ -11,7 +11,7 @@ const progress = {
   ...{ failed: 12, missing: 14, withoutPhotos: 3 },
 };
 
-export const aiDocs = {
+export const aiApiDocs = {
   provider: null,
   status: null,
   checkProvider: null,
@@ -44,7 +44,7 @@ export const aiDocs = {
   },
 } satisfies RouterDocs<typeof aiRouter>;
 
-export const descriptionsDocs = {
+export const descriptionsApiDocs = {
   describe: {
     tag: "Photos and AI",
     summary: "Write a manifest's missing descriptions in the background",
@@ -73,6 +73,6 @@ export const descriptionsDocs = {
   },
 } satisfies RouterDocs<typeof descriptionsRouter>;
 
-export const selectedDescriptionsDocs = { describe: null } satisfies RouterDocs<
+export const selectedDescriptionsApiDocs = { describe: null } satisfies RouterDocs<
   typeof selectedDescriptionsRouter
 >;

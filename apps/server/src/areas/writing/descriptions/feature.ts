@@ -1,11 +1,11 @@
 import { feature } from "../../../core/feature";
 import { descriptionKind } from "./background";
-import { aiDocs, descriptionsDocs, selectedDescriptionsDocs } from "./docs";
+import { aiApiDocs, descriptionsApiDocs, selectedDescriptionsApiDocs } from "./docs";
 import { aiRouter, descriptionsRouter, selectedDescriptionsRouter } from "./router";
 
 export const descriptionsFeature = feature({
   routers: { ai: aiRouter, bulkEdits: selectedDescriptionsRouter, descriptions: descriptionsRouter },
-  docs: { ai: aiDocs, bulkEdits: selectedDescriptionsDocs, descriptions: descriptionsDocs },
+  docs: { ai: aiApiDocs, bulkEdits: selectedDescriptionsApiDocs, descriptions: descriptionsApiDocs },
   verbs: {
     "ai.checkProvider": null,
     // Previews save nothing.

@@ -8,7 +8,7 @@ import type { recordingsRouter } from "./router";
 
 const fields = { id: ids.recording, itemId: ids.item, field: "notes", durationMs: 4200 };
 
-export const recordingsDocs = {
+export const recordingsApiDocs = {
   list: null,
   upload: {
     tag: "Photos and AI",

@@ -2,12 +2,12 @@ import { recordings } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
 import { transcriptionKind } from "./background";
-import { recordingsDocs } from "./docs";
+import { recordingsApiDocs } from "./docs";
 import { recordingsRouter } from "./router";
 
 export const recordingsFeature = feature({
   routers: { recordings: recordingsRouter },
-  docs: { recordings: recordingsDocs },
+  docs: { recordings: recordingsApiDocs },
   verbs: {
     "recordings.upload": "transcription.requested",
     "recordings.retry": "transcription.requested",
