@@ -15,7 +15,7 @@ export default defineConfig({
     "create-key": "src/commands/create-key.ts",
     "check-provider": "src/commands/check-provider.ts",
     doctor: "src/commands/doctor.ts",
-    // Separate programs; the readers look for files in their own folder.
+    // Child processes, which load further files from the folder of their own file.
     "marks-child": "../../packages/marks/src/marks-child.ts",
     "tables-child": "../../packages/tables/src/tables-child.ts",
   },

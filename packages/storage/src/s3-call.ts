@@ -14,7 +14,7 @@ export type S3Options = {
 };
 
 /**
- * @param isWrite The call sends an object, which may take long on a slow line: it goes on while the store answers other requests
+ * @param isWrite Whether the call uploads an object; a slow upload continues as long as the store answers other requests
  */
 export type S3Call = <T>(work: (client: Client) => Promise<T>, isWrite?: boolean) => Promise<T>;
 
@@ -52,7 +52,7 @@ export function s3Call(options: S3Options): S3Call {
       useSSL: protocol === "https:",
       accessKey,
       secretKey,
-      region, // otherwise minio-js requests it first
+      region, // otherwise minio-js first requests the region
       pathStyle: true,
       retryOptions: { disableRetry: true },
       transport: { request: send as typeof http.request }, // minio-js only uses this overload

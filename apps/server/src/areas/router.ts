@@ -99,7 +99,7 @@ type Claimed =
 /** Verbs and events that no feature declares. */
 type Unclaimed = Exclude<ActivityVerb | EventName, Claimed>;
 
-/** `All`, if nothing is missing; else the error names it. */
+/** Equals `All` if no verb or event is missing; otherwise the type error names the missing ones. */
 export type Complete<All, _Missing extends never> = All;
 
 type RecordsOf<Own extends Routers> = { [Key in keyof Own]: Own[Key]["_def"]["record"] };

@@ -41,7 +41,7 @@ export async function drillBackup(place: Place, { onProgress, signal, freeBytesI
     // Not a subfolder, which the user that PostgreSQL runs as under root couldn't reach.
     const { url, stop } = await startEmbeddedPostgres({ dataDir: folder, fsync: false });
     ends.unshift(stop);
-    // The restore fails then.
+    // Stopping PostgreSQL makes the running restore fail.
     signal.addEventListener("abort", () => void stop(), { once: true });
     signal.throwIfAborted();
     return { url, storage: fileStorage(join(folder, "files")) };

@@ -115,7 +115,7 @@ export async function startEventBus(
     for (const listener of workspaces.get(workspaceId) ?? []) listener(delivered);
   };
   const closing = new AbortController();
-  setMaxListeners(0, closing.signal); // one listener per subscriber
+  setMaxListeners(0, closing.signal); // each subscriber adds a listener
   const { unlisten } = await client.sql.listen(channel, onNotify, () =>
     broadcast({ event: { type: "resync" } }),
   );

@@ -39,7 +39,7 @@ type Definition = {
 };
 
 const definitionOf = (router: AnyRouter, path: string): Definition | undefined =>
-  (router._def.procedures[path] as { _def: Definition } | undefined)?._def; // typed as below
+  (router._def.procedures[path] as { _def: Definition } | undefined)?._def; // every procedure has a `Definition`
 
 /** The output contract of a procedure. */
 export const outputOf = (router: AnyRouter, path: string) => definitionOf(router, path)?.output;

@@ -77,7 +77,7 @@ export async function claimJob(db: Database, places: readonly Place[]): Promise<
     update ${jobs} as job set lease_id = ${randomUUID()}, leased_at = now(), lease_seconds = ${leaseSeconds}, started_at = now(),
       attempts = job.attempts + 1
     from next where job.id = next.id returning ${columns}`);
-  return claimed && ({ ...claimed, ...datesOf(claimed) } as unknown as Claimed); // by the columns of the table
+  return claimed && ({ ...claimed, ...datesOf(claimed) } as unknown as Claimed); // `Claimed` has the table's columns
 }
 
 /** The driver returns dates as text. */

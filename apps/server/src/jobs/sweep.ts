@@ -36,7 +36,7 @@ export const sweepKind: JobKind<"sweep"> = {
   name: "sweep",
   payload: z.record(z.string(), z.never()),
   perServer: () => 1,
-  // The next one comes soon enough.
+  // No retries, because the next hourly sweep does the same work.
   attempts: 1,
   retrySeconds: () => 0,
   deadlineSeconds: 30 * 60,

@@ -92,6 +92,6 @@ export async function send(
 ): Promise<Response> {
   const { headers, ...rest } = init;
   const identity = await headersOf(server, scene, who);
-  const all = { ...(headers as Record<string, string>), ...identity }; // made above
+  const all = { ...(headers as Record<string, string>), ...identity }; // `headers` is created above
   return server.app.request(path, { ...rest, headers: all, ...(signal && { signal }) });
 }

@@ -7,11 +7,11 @@ export const openRoutes: readonly { route: string; path: (scene: Scene) => strin
   { route: "GET /openapi.json", path: () => "/openapi.json", status: 308 },
   { route: "GET /healthz", path: () => "/healthz", status: 200 },
   { route: "GET /readyz", path: () => "/readyz", status: 200 },
-  // Requires --lan.
+  // The certificate is served only with --lan.
   { route: "GET /connect/authority.crt", path: () => "/connect/authority.crt", status: 404 },
   // Only for loopback clients; test calls have no peer address.
   { route: "GET /metrics", path: () => "/metrics", status: 404 },
-  // Only with a doctor's nonce.
+  // The doctor's routes respond only to a request with its nonce.
   { route: "GET /doctor", path: () => "/doctor", status: 404 },
   { route: "POST /doctor", path: () => "/doctor", status: 404 },
   { route: "GET /doctor/events", path: () => "/doctor/events", status: 404 },

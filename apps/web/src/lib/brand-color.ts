@@ -31,7 +31,7 @@ export function parseBrandColor(text: string): BrandColor | undefined {
 }
 
 function toHsl(rgb: Rgb): Hsl {
-  const [red, green, blue] = rgb.map((value) => value / 255) as unknown as Rgb; // map of a triple is a triple
+  const [red, green, blue] = rgb.map((value) => value / 255) as unknown as Rgb; // `map` keeps the length of three
   const most = Math.max(red, green, blue);
   const range = most - Math.min(red, green, blue);
   const lightness = most - range / 2;
@@ -60,7 +60,7 @@ function luminance(rgb: Rgb): number {
   const [red, green, blue] = rgb.map((value) => {
     const share = value / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as unknown as Rgb; // map of a triple is a triple
+  }) as unknown as Rgb; // `map` keeps the length of three
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 

@@ -3,7 +3,7 @@ type Known<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
 /** Copies the named fields that exist. */
 export function pick<Fields extends object>(fields: Fields, names: readonly string[]): Known<Fields> {
   const known = Object.entries(fields).filter(([name, value]) => value !== undefined && names.includes(name));
-  return Object.fromEntries(known) as Known<Fields>; // subset of the same fields
+  return Object.fromEntries(known) as Known<Fields>; // only removes fields
 }
 
 /** Compares the JSON of two values, but distinguishes NaN from null. */
@@ -13,5 +13,5 @@ export const isSame = (a: unknown, b: unknown) =>
 /** The fields of `next` that differ from `base`. */
 export function changedFields<Fields extends object>(base: Fields, next: Fields): Partial<Fields> {
   const changes = Object.entries(next).filter(([name, value]) => !isSame(value, base[name as keyof Fields]));
-  return Object.fromEntries(changes) as Partial<Fields>; // subset of the same fields
+  return Object.fromEntries(changes) as Partial<Fields>; // only removes fields
 }

@@ -78,7 +78,7 @@ export const honestTitlesOfKinds = [
   "Descripción de Egipto, tomo IV",
   "Título del Rey, pergamino",
   "Como una IA, cómic",
-  // Written after the rules.
+  // Added after the rules were written, to test them on unseen texts.
   "Nothing to See Here",
   "You Can't Take It with You, playbill",
   "Can't Help Falling in Love, Elvis single",
@@ -245,7 +245,7 @@ export const honestDescriptions = [
   "La fotografía no contiene fecha.",
   "Sin piezas faltantes. Caja original.",
   "Very very very very very very very very very very old, it says on the label.",
-  // Written after the rules.
+  // Added after the rules were written, to test them on unseen texts.
   "No maker's mark. No damage visible.",
   "Photograph. Unknown sitter. Silver print.",
   "The picture is dark. Needs cleaning.",

@@ -35,7 +35,7 @@ export const refusals = [
   "Sin imagen",
   "No se puede identificar el objeto",
   "Imagen no disponible",
-  // Written after the rules.
+  // Added after the rules were written, to test them on unseen texts.
   "I can't help with that.",
   "I'm unable to view the photos you sent, so I can't describe the lot.",
   "Unfortunately, the image is too dark to make out the object.",
@@ -194,7 +194,7 @@ export const honestTitles = [
   "No es país para viejos, cartel de cine",
   "Tora! Tora! Tora! film poster",
   "Duran Duran, Rio LP",
-  // Written after the rules.
+  // Added after the rules were written, to test them on unseen texts.
   "Untitled Nude, silver gelatin print",
   "Unknown Soldier commemorative medal, 1921",
   "Unknown maker, pine blanket chest",

@@ -150,7 +150,7 @@ export function filterTest(filter: LotFilter, changed?: ChangedIds): (lot: Filte
 
 /** Counts the lots with each flag, in one pass. */
 export function countByFilter(lots: readonly FilteredLot[], changed?: ChangedIds): Record<LotFlag, number> {
-  const counts = Object.fromEntries(lotFlags.map((flag) => [flag, 0])) as Record<LotFlag, number>; // each of them
+  const counts = Object.fromEntries(lotFlags.map((flag) => [flag, 0])) as Record<LotFlag, number>; // every flag is a key
   for (const lot of lots) {
     for (const flag of lotFlags) {
       if (flag === "changed" ? changed?.has(lot.id) : hasFlag(lot, flag)) counts[flag] += 1;

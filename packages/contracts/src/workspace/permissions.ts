@@ -61,5 +61,5 @@ export const keyMay = (scope: KeyScope, permission: Permission): boolean =>
   included[scope].includes(scopeOf(permission));
 
 export function can(actorRole: Role, permission: Permission): boolean {
-  return (rules[permission].roles as readonly Role[]).includes(actorRole); // widen the literal tuple
+  return (rules[permission].roles as readonly Role[]).includes(actorRole); // `includes` of a literal tuple takes only its members
 }

@@ -64,7 +64,7 @@ function saleTexts({ manifestName, saleLocation, company }: SaleTexts, format: P
   return format === "pdf-lot-list" ? ofSale : [...ofSale, ...ofCompany];
 }
 
-/** The part of a text that may be printed, or more. */
+/** Beginning of a text, at least as long as the part that fits into its box. */
 function printedPart(text: string, { style, width, lines }: TextRoom): string {
   return sliceForBox(text.trim(), style, width, lines);
 }

@@ -18,7 +18,7 @@ export async function streamBody(
   { onSent = () => {} }: Options = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
-  const { outgoing } = (c.env as Connection) ?? {}; // depends on the adapter
+  const { outgoing } = (c.env as Connection) ?? {}; // env's type differs by HTTP adapter
   const timedOut: AbortSignal | undefined = c.get("timedOut");
   if (timedOut) addAbortSignal(timedOut, stream);
   let first: IteratorResult<Uint8Array> | undefined = await chunks.next();

@@ -27,7 +27,7 @@ function destroyStalled(outgoing: Outgoing, stallMs: number, clock: () => number
 export const writeTimeout = (stallMs: number, clock = () => performance.now()): MiddlewareHandler => {
   return async (c, next) => {
     await next();
-    const { outgoing } = (c.env as Connection) ?? {}; // depends on the adapter
+    const { outgoing } = (c.env as Connection) ?? {}; // env's type differs by HTTP adapter
     if (outgoing) destroyStalled(outgoing, stallMs, clock);
   };
 };

@@ -24,7 +24,7 @@ const tooManyUploads = ({ noun }: { noun: string }) =>
 /** Multipart upload routes, which the REST shim does not cover. */
 export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
-  setMaxListeners(0, idle.stopping); // one listener per running upload
+  setMaxListeners(0, idle.stopping); // each running upload adds a listener
 
   /** Receives the form, passes it to `use`, and removes its temporary files afterwards. */
   async function withForm<Incoming extends { byteCount: number }, T>(
@@ -34,7 +34,7 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
     use: (form: Form<Incoming>) => Promise<T>,
   ): Promise<T> {
     const { uploads, metrics, onLimit } = c.var.ctx;
-    const actor = requirePermission(c.var.ctx, permission); // before the file is received
+    const actor = requirePermission(c.var.ctx, permission); // rejects the request before receiving its file
     const declared = Number(c.req.header("content-length") ?? 0);
     if (declared > maxFormBytes(kind)) throw tooLarge(kind);
     const release = uploads.ofUser.tryAcquire(actor.userId);

@@ -55,7 +55,7 @@ export function useCoach(
       photoId,
       judgePhoto(measures).map(({ kind }) => kind),
     );
-    // The lot may have been saved since.
+    // The lot may have been saved during the check.
     const all = outbox.view().photos;
     const holder = all.find(({ id }) => id === photoId)?.holder;
     if (holder === undefined || holder === draft) return;

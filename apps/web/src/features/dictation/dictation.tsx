@@ -62,7 +62,7 @@ function RecordButton({ holder }: { holder: string }) {
           value={field}
           disabled={state !== "idle"}
           options={fieldOptions}
-          onChange={({ target }) => setField(target.value as RecordingField)} // the options' values
+          onChange={({ target }) => setField(target.value as RecordingField)} // the options have these values
         />
       </div>
       <Button

@@ -55,7 +55,7 @@ function ErrorCell({ row, columns, importId, column, problems, onFixed }: ErrorC
   const isOnline = useIsOnline();
   const [text, setText] = useState(stored);
   const sent = useRef(stored);
-  /** Shows the server's text in place of the sent text, unless the user has typed since. */
+  /** Shows the server's text in place of the sent text, unless the user typed after sending. */
   const follow = useEffectEvent((next: string) => {
     if (text === sent.current) setText(next);
     sent.current = next;

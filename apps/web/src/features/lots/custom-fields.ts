@@ -9,7 +9,7 @@ import type { ExportFormat } from "@lotwright/contracts/exports/export-settings"
 import { recordOf } from "@lotwright/contracts/values/record-of";
 import { trpc } from "../../data/api/trpc";
 
-/** Settings of custom fields, and export columns, which export a field's default if it is empty. */
+/** Settings of custom fields, with the export's columns: exports replace an empty custom field by its default. */
 export type FormSettings = CustomFieldSettings & Pick<ExportFormat, "includeColumns">;
 
 /** A custom field with the label and the default that the manifest's owner chose. */

@@ -73,7 +73,7 @@ const contentFields = [
 /** The lot's fields that adjustments replace. */
 type ReplacedLot = Pick<PresetLot, "lotNumber" | "sectionLetter" | (typeof contentFields)[number]>;
 
-/** Hash of a lot's content. Changing the fields or the hash asks about every skipped lot once. */
+/** Hash of a lot's content. If a release changes the hash, users must confirm every skipped lot once more. */
 const contentHash = (lot: ReplacedLot): string =>
   hash("sha1", JSON.stringify(contentFields.map((field) => lot[field] ?? null)), "base64url").slice(0, 16);
 

@@ -34,4 +34,4 @@ function recordsOfSection({
 /** Record sources of all sections, by their kind in the download. */
 export const sectionRecords = Object.fromEntries(
   sections.map((section) => [section.record.kind, recordsOfSection(section)]),
-) as Record<SectionKind, RecordSource>; // one per section
+) as Record<SectionKind, RecordSource>; // every section has an entry

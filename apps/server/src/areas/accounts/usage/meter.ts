@@ -17,7 +17,7 @@ const maxEntries = 10_000;
 
 /** Count in this process of a workspace's usage of one resource. */
 type Entry = {
-  /** The database's last count, plus additions by this process since. */
+  /** The database's last count, plus this process's additions after that count. */
   used: number;
   countedAt: number;
   /** Amount reserved by work in progress. */

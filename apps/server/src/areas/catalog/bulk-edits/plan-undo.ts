@@ -51,7 +51,7 @@ export const keptOf = (lot: Lot, field: string, reason: KeptReason): KeptField =
   ...{ itemId: lot.id, lot: lotName(lot), field, reason },
 });
 
-/** State of the data since the operation to undo. */
+/** Changes since the operation that is to be undone. */
 export type Since = {
   isOverwritten: IsOverwritten;
   /** Whether a lot is in a manifest other than the operation's. */
@@ -100,7 +100,7 @@ function planRow(plan: UndoPlan, row: UndoRow, lot: Lot | undefined, since: Sinc
   }
 }
 
-/** Plans the undo of an operation for values that are unchanged since. */
+/** Plans the undo of an operation for values that have not changed since the operation. */
 export async function planUndo(
   rows: readonly UndoRow[],
   lots: readonly Lot[],

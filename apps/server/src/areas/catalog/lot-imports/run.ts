@@ -102,7 +102,7 @@ function prepare(ctx: ActorContext, input: RunImportInput): Promise<Prepared | R
   });
 }
 
-/** Whether a custom field to be labeled has got a label since. */
+/** Whether a custom field that the import will label was labeled after the import's check. */
 const areTaken = (newLabels: Record<string, string>, labels: Labels) =>
   Object.keys(newLabels).some((id) => labels[id as CustomFieldId]?.trim()); // keys of `newFields`
 

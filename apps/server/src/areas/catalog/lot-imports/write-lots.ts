@@ -46,7 +46,7 @@ export async function newNumbers(
 
 const field = (name: string) => sql`(${lotImportRows.fields} ->> ${name})`;
 
-/** Whether a new number or key has been taken since, or a matched lot no longer matches its row. */
+/** Whether a new number or key was taken after the check, or a matched lot no longer matches its row. */
 export async function findChanged(
   { db }: ActorContext,
   { id, manifestId, matchBy }: ImportRecord,

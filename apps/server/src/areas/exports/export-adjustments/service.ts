@@ -139,7 +139,7 @@ async function removeRows(
   return rows.length;
 }
 
-/** Inserts or updates rows, skipping lots that were deleted since. */
+/** Inserts or updates adjustments, except those of lots that were deleted in the meantime. */
 async function upsertRows(
   { db, actor }: WritingContext,
   { manifest, presetId }: Stored,

@@ -31,15 +31,12 @@ async function comparedSale(ctx: ActorContext, choice: CheckedChoice): Promise<C
 /** Maximum size of a cached check in bytes; parsing a larger one would block other requests. */
 const maxKeptBytes = 8_000_000;
 
-/**
- * Returns a check with its version, cached while the version stays the same: pages of one with 4,000 lots take 10 ms instead of a
- * second. `only` limits the list to one group, from an index on.
- */
+/** Runs a check, or returns its cached result, which saves a second for 4,000 lots. `only`: the group to list, from an index on. */
 async function checkOnce(ctx: ActorContext, choice: CheckedChoice, only?: ListedGroup): Promise<Preflight> {
   const version = ctx.listVersion ?? (await versionOfCheck(ctx, choice)).version;
   const key = `check ${version} ${only ? JSON.stringify(only) : ""}`;
   const kept = ctx.rendered.find(key);
-  if (kept) return { ...(JSON.parse(kept.toString()) as SaleCheck), version }; // written below
+  if (kept) return { ...(JSON.parse(kept.toString()) as SaleCheck), version }; // `keep` below stores a SaleCheck
   // Concurrent callers are not combined, because each aborts with its own request.
   const check = await checkSale(await comparedSale(ctx, choice), { only });
   const bytes = Buffer.from(await stringifyYielding(check));

@@ -8,7 +8,7 @@ import { secondsFromFormerServers } from "../photos/reading-jobs";
 
 export type UnreadPhoto = typeof photos.$inferSelect;
 
-/** The photo, if it still waits. "elsewhere": a server of the release before reads it. */
+/** Claims a photo that waits to be read. "elsewhere": a server of the previous release reads the photo. */
 export async function takePhoto(db: Database, id: string): Promise<UnreadPhoto | "elsewhere" | undefined> {
   const isWaiting = and(eq(photos.id, id), eq(photos.reading, "waiting"));
   const [photo] = await db
@@ -89,7 +89,7 @@ export async function marksOfSameFile(db: Database, photo: UnreadPhoto): Promise
     .leftJoin(photoMarks, eq(photoMarks.photoId, photos.id))
     .where(eq(photos.id, same.id))
     .orderBy(asc(photoMarks.place));
-  // Swept since.
+  // The sweep has deleted the photo after the first query.
   if (rows.length === 0) return undefined;
   return rows.flatMap(({ mark }) => (mark ? [markOf(mark)] : []));
 }

@@ -46,7 +46,7 @@ async function endKilledRuns(deps: RunDeps, runs: readonly BackupRow[]): Promise
   }
 }
 
-/** Null if it cannot be opened: it was lost or damaged, or BACKUP names another place since. */
+/** Base of the next backup; null if that backup was lost or damaged, or if BACKUP was set to another place. */
 async function findBase(runner: BackupRunner, base: ScheduledRun | null): Promise<ScheduledRun | null> {
   return base && (await runner.has(base.name)) ? base : null;
 }

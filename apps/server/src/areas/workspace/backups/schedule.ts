@@ -19,13 +19,13 @@ const retryAfterMs = 15 * minuteMs;
 /** Half a day less than a week, because runs do not start to the second. */
 const fullAfterMs = 6.5 * dayMs;
 
-/** Time limit of one run. */
+/** Time limit of a backup in ms. */
 export const runLimitMs = 8 * hourMs;
-/** Time limit of the trial of a restore after it. */
+/** Time limit in ms of the trial restore after a backup. */
 export const drillLimitMs = 2 * hourMs;
 export const retryAfterSeconds = retryAfterMs / 1000;
 
-/** A row of `backups`, as far as the schedule depends on it. */
+/** Columns of a `backups` row that the schedule uses. */
 export type Run = { name: string; isFull: boolean; startedAt: Date; endedAt: Date | null; failure: string };
 type Ended = { endedAt: Date };
 

@@ -5,9 +5,9 @@ import { isLate } from "./schedule";
 
 /** Figures of the scheduled backups, as the metrics show them. */
 export type BackupFigures = {
-  /** When the last good backup ended; without one, when the first was tried; null before that. */
+  /** End of the last good backup; without a good backup, the first attempt's time; null before the first attempt. */
   since: Date | null;
-  /** Result of the last run; failed also if the next one has no place. */
+  /** Result of the last run; failed also if the place for the next backup is missing. */
   result: "good" | "failed" | "none";
 };
 

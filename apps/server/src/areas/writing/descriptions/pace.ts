@@ -15,9 +15,9 @@ export type PaceSettings = { timeoutMs: number; perWorkspace: number };
 const maxRunning = 8;
 /** A local server first loads a model that it has not used for five minutes, and begins anew when the caller leaves. */
 const cold = { afterMs: 5 * 60_000, timeoutMs: 300_000 };
-/** So many timeouts of calls, while others were answered, show a provider that answers one after the other. */
+/** Number of timeouts, while other calls get responses, from which a provider counts as processing calls one by one. */
 const enoughTimeouts = 2;
-/** So many answers between two timeouts show one that does not. */
+/** Number of responses between two timeouts from which the provider counts as processing calls in parallel. */
 const enoughAnswers = 8;
 
 /** The time and the number of background descriptions that may ask the provider, which this server learns from timeouts. */
@@ -52,7 +52,7 @@ export function createPace(settings: PaceSettings, log: Pick<Logger, "warn">, no
     answers += 1;
   }
 
-  /** @param answersBefore the number of answers when the call began: without one since, the provider may just be down */
+  /** @param answersBefore number of responses when the call began; if there were none during the call, the provider may be down */
   function noteTimeout(answersBefore: number): void {
     if (isOneByOne || answers === answersBefore) return;
     timeouts = answers - answersAtTimeout < enoughAnswers ? timeouts + 1 : 1;

@@ -27,7 +27,7 @@ import {
   stopDescribing,
 } from "./service";
 
-/** Keeps its own key: operation ids of the published document and installed web apps name it. */
+/** Router with the key `ai`, which must stay: published operation ids and installed web apps contain the key. */
 export const aiRouter = router({
   provider: permitted("settings.read")
     .output(aiProvider)

@@ -95,7 +95,7 @@ function PhotoFields({ photos, onChange }: { photos: Photos; onChange: (photos: 
           maxLength={maxPhotoName}
           value={photos.name}
           onChange={({ target }) => change({ name: target.value })}
-          // A photo needs a name.
+          // Restores the default file name if the user leaves the field empty.
           onBlur={() => photos.name.trim() === "" && change({ name: usualPhotoName })}
         />
       )}

@@ -31,7 +31,7 @@ type PrintPaneProps = {
 export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintPaneProps) {
   const isOnline = useIsOnline();
   const choices = usePrintChoices(manifestId, format, firstLots);
-  // Debounced.
+  // Debounces the typed lots, so that only the last text is checked.
   const lots = useRested(choices.lots, restMs);
   const isSettled = lots === choices.lots && choices.lotsError === undefined;
   const { lots: _, ...chosen } = choices.input;

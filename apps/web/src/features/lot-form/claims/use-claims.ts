@@ -2,7 +2,7 @@ import { openClaims } from "@lotwright/contracts/media/mark-facts";
 import { useState } from "react";
 import type { ItemForm } from "../../lots/item-fields";
 
-/** The unverified claims in a form's texts: those of the saved item, or those of a draft that the form has fetched since. */
+/** The unverified claims in a form's texts: those of the saved item, or those of a draft fetched later. */
 export function useClaims(form: ItemForm, saved: readonly string[]) {
   /** Claims of a fetched draft; undefined while the saved ones apply. */
   const [drafted, setDrafted] = useState<readonly string[]>();

@@ -45,6 +45,6 @@ export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemField
 /** Versions of the fields that restoring the draft would change in the form. */
 export function draftVersions(draft: ItemDraft, shown: ItemFields): FieldVersions[] {
   const restored = mergeDraft(draft, shown).fields;
-  const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // the fields' names
+  const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // all keys are field names
   return names.map((name) => ({ name, local: restored[name], remote: shown[name] }));
 }

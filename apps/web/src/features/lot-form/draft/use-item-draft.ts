@@ -58,7 +58,7 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFi
         setWithdrawn(undefined);
       },
       finish() {
-        // Deletes the discarded draft. The next state change stores what the user has typed since.
+        // Deletes the discarded draft. The next state change stores what the user typed after discarding.
         forgetItemDraft(owner);
         setWithdrawn(undefined);
       },

@@ -104,7 +104,7 @@ export function withStates(
   return next;
 }
 
-/** Removes the states of these cells, unless a state other than `only` was set since. */
+/** Removes the states of the written cells; with `only`, just the states equal to `only`. */
 export function withoutStates(
   states: CellStatesByLot,
   writes: readonly RowWrite[],

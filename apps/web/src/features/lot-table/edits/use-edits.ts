@@ -85,7 +85,7 @@ function useCells({ manifestId, items, states }: EditSources) {
   return {
     isRefused,
     saveCell,
-    /** Undoes or redoes a cell's change, unless the cell has changed since, which a toast then says. */
+    /** Undoes or redoes a cell's change, unless the cell has another value by now, which a toast then says. */
     async rewriteCell(write: RowWrite): Promise<void> {
       const fields = fieldsOf(write.id);
       if (!fields) return sayGone();

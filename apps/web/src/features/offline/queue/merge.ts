@@ -19,7 +19,7 @@ export function merge<Fields extends object>(versions: {
   remote: Fields;
 }): Merged<Fields> {
   const { base, local, remote } = versions;
-  const names = Object.keys(remote) as (keyof Fields)[]; // the fields' names
+  const names = Object.keys(remote) as (keyof Fields)[]; // all keys are field names
   const isLocal = (name: keyof Fields) => name in local && !isSame(local[name], base[name]);
   const localChanges = Object.fromEntries(names.filter(isLocal).map((name) => [name, local[name]]));
   const changedByRemote = names.filter(

@@ -40,14 +40,14 @@ type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "versio
 /** Converts the records of version 1 in one transaction. If it is interrupted, the records stay in version 1. */
 async function upgradeRecords(transaction: Upgrade): Promise<void> {
   for (let lot = await transaction.objectStore("lots").openCursor(); lot; lot = await lot.continue()) {
-    await lot.update(upgradeLot(lot.value as unknown as LotOfVersion1)); // records of version 1
+    await lot.update(upgradeLot(lot.value as unknown as LotOfVersion1)); // version 1 of the database stored this type
   }
   for (
     let photo = await transaction.objectStore("photos").openCursor();
     photo;
     photo = await photo.continue()
   ) {
-    await photo.update(upgradePhoto(photo.value as unknown as PhotoOfVersion1)); // records of version 1
+    await photo.update(upgradePhoto(photo.value as unknown as PhotoOfVersion1)); // version 1 of the database stored this type
   }
 }
 

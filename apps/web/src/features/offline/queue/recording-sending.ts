@@ -104,7 +104,7 @@ export function createRecordings({ state, makeId, onFull, onTaken, flushNow }: R
     },
     removeRecordings: (ids: readonly string[]): Promise<void> =>
       state.commitPromptly({ removedRecordings: [...ids] }),
-    /** Uploads all recordings that need attention again. */
+    /** Queues every recording whose upload failed for another attempt. */
     async retryRecordings(): Promise<void> {
       const recordings = state.get().recordings.filter(problemOfRecording);
       const status: RecordingStatus = { kind: "queued" };

@@ -27,7 +27,7 @@ export function createTurns(state: OutboxState, singleFlight: SingleFlight) {
       await state.reload();
       result = await work();
     });
-    // This tab may have started to upload since.
+    // This tab may have started to upload after the first check of `isOwn`.
     return !hasRun && isOwn ? work() : result;
   };
   return { takeTurn, withoutOthers };
