@@ -70,7 +70,7 @@ test.each([
   expect(draftOf(message)).toEqual(lamp);
 });
 
-test("reads the last of several lots, and none of a list of several", () => {
+test("reads the last lot of a response with several, and rejects an array of lots", () => {
   const draft = JSON.stringify({ ...lamp, title: "Lamp?" });
   expect(draftOf({ content: `First: ${draft}\nBetter: ${json}` })).toEqual(lamp);
   expect(draftOf({ content: `<think>${draft}</think>${json}`, reasoning_content: draft })).toEqual(lamp);

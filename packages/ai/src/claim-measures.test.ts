@@ -41,7 +41,7 @@ test.each([
   "Print ('Composition 8' × 2).",
   "A book, '1984' by Orwell.",
   "Bob's 'Composition 8' by hand; 'Driver's Seat 5' by Jones.",
-])("takes the quotation mark of %s for no sign of feet", (description) => {
+])("does not read the quotation mark of %s as a sign of feet", (description) => {
   expect(unseenMeasures({ title: "Lot", description }, { seen: [], photoCount: 2 })).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test.each([
   expect(phrase.startsWith(listed) && listed).toBeTruthy();
 });
 
-test("tells measures with the same numbers apart", () => {
+test("distinguishes measures with the same numbers but other units", () => {
   const texts = { title: "Rug", description: 'Rug, 12\' long, fringe 12", tassel 12" and border 12 ".' };
   const evidence = { seen: ["Rug"], photoCount: 1 };
   expect(unseenClaims(texts, evidence)).toEqual(["12'", '12"']);

@@ -76,7 +76,7 @@ const tokens: [string, Partial<Learned>][] = [
     { tokenLimit: null },
   ],
 ];
-test.each(tokens)("learns of tokens from %j", (message, changes) => {
+test.each(tokens)("learns the token limit or its parameter from the error %j", (message, changes) => {
   expect(changesAfter(message)).toEqual(changes);
 });
 
@@ -85,7 +85,7 @@ test.each([
   ["This response_format type is unavailable now", null],
   ["Invalid value", "response_format"],
   ["Unknown name \"additionalProperties\" at 'generation_config.response_schema'", null],
-])("asks in another format after %j with the parameter %j", (message, param) => {
+])("falls back to JSON, then to no format, after the error %j with the parameter %j", (message, param) => {
   expect(changesAfter(message, { param })).toEqual({ format: "json_object" });
   expect(changesAfter(message, { param, asked: { format: "json_object" } })).toEqual({ format: null });
   expect(changesAfter(message, { param, asked: { format: null } })).toBeUndefined();

@@ -88,7 +88,7 @@ const honestTexts = [
   'The sign says "a<b"',
   "(c) 1923, (r), (tm)",
   "http://example.com/a_b_c",
-  // Written after the rules.
+  // Added after the rules were written, to test them on unseen texts.
   "Lens 50mm 1:1.4 * f/22 *",
   "Signed *R. Smith",
   "Hallmarks: * (star) and + (cross)",

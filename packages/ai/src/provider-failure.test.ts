@@ -126,7 +126,7 @@ test.each([
       return describe();
     },
   ],
-] as const)("takes %s for no refusal of the provider", async (_, kind, call) => {
+] as const)("does not treat %s as a refusal of the provider", async (_, kind, call) => {
   const failure = await failureFrom(call());
   expect(failure).toMatchObject({ kind, isFromProvider: false });
   expect(write.status?.().refusal).toBeNull();
@@ -161,14 +161,14 @@ const notGenerated = {
   },
 };
 
-test("asks once more in another format when a model failed to keep it, and forgets that", async () => {
+test("repeats a call once in another format when a model failed to keep the format, and does not remember the change", async () => {
   server.respondNext(notGenerated);
   await describe();
   expect(server.requests).toHaveLength(2);
   expect(write.status?.().learned).toEqual([]);
 });
 
-test("takes JSON that a model never managed as an answer that may be retried", async () => {
+test("reports a failure that may be retried when a model never generates valid JSON", async () => {
   server.respondWith(notGenerated);
   expect(await failureFrom(describe())).toMatchObject({ kind: "invalid-answer", retryable: true });
   expect(server.requests).toHaveLength(3);

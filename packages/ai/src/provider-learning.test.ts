@@ -39,7 +39,7 @@ const bodies = () => server.requests.map(({ body }) => sent.parse(body));
 const photoCounts = () => server.requests.map((request) => request.photos.length);
 const refused = (message: string, status = 400): AiReply => ({ status, body: { error: { message } } });
 
-test("asks with a schema and max_completion_tokens while nothing was refused", async () => {
+test("sends a schema and max_completion_tokens until the provider refuses them", async () => {
   await describe();
   expect(bodies()).toMatchObject([
     { response_format: { type: "json_schema" }, max_completion_tokens: 4_000 },
@@ -62,7 +62,7 @@ test("sends max_tokens to a provider that refuses max_completion_tokens, and rem
   ]);
 });
 
-test("asks for JSON, then in words, when a provider refuses the schema, and remembers it", async () => {
+test("requests JSON, then plain text, when a provider refuses the schema, and remembers the format", async () => {
   server.respondWith(strictModes.no_schema);
   await describe();
   await describe();

@@ -35,10 +35,10 @@ test.each([
 
 test.each([
   ["a NUL in UTF-8", Buffer.from("Lot\0Title")],
-  ["NULs in places of UTF-16 alone", Uint8Array.of(0x4c, 0, 1, 2)],
-  ["zeros", new Uint8Array(100)],
-  ["UTF-8 by its mark that is none", Uint8Array.of(0xef, 0xbb, 0xbf, 0x41, 0xe4)],
+  ["a NUL where UTF-16 has one", Uint8Array.of(0x4c, 0, 1, 2)],
+  ["zeros only", new Uint8Array(100)],
+  ["invalid UTF-8 after the mark of UTF-8", Uint8Array.of(0xef, 0xbb, 0xbf, 0x41, 0xe4)],
   ["a NUL in Windows-1252", Uint8Array.of(0x41, 0xe4, 0)],
-])("takes %s for no text", (_, bytes) => {
+])("returns no text for a file with %s", (_, bytes) => {
   expect(textOfFile(bytes)).toBeUndefined();
 });

@@ -31,6 +31,6 @@ test.each([
   ["a table alone", Buffer.from('<table border="1">'), "web-page"],
   ["XML", Buffer.from('<?xml version="1.0"?>'), "web-page"],
   ["other bytes", Buffer.from([0, 1, 2, 3]), "no-text"],
-])("tells %s by its bytes", (_, bytes, kind) => {
+])("recognizes %s by the file's bytes", (_, bytes, kind) => {
   expect(openFile(bytes).kind).toBe(kind);
 });

@@ -184,7 +184,7 @@ test("returns the name of a violated unique constraint, and nothing for other er
   expect(brokenUniqueConstraint("text")).toBeUndefined();
 });
 
-test("asks to try again where a lot number was taken, or transactions waited for each other", () => {
+test("suggests a retry after a lot number conflict or a deadlock of transactions", () => {
   const taken = Object.assign(new Error("duplicate"), { code: "23505", constraint_name: "items_lot" });
   expect(toAppError(new Error("Failed query", { cause: taken }))).toMatchObject({
     code: "CONFLICT",

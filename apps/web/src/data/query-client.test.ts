@@ -113,7 +113,7 @@ test("shows one toast for a failed query without an error page, and none after a
   for (const stop of stops) stop();
 });
 
-test("asks again after the Retry-After of a rate limit, three times at most, and never after a longer one", async () => {
+test("retries a rate-limited query after its Retry-After at most three times, and never after a Retry-After above the limit", async () => {
   vi.useFakeTimers();
   const queryClient = createQueryClient();
   const refusal = (retryAfterSeconds: number) => makeFailure(429, { message: "Too many", retryAfterSeconds });

@@ -38,7 +38,7 @@ test.each([
   ["an empty list", []],
   ["a text", "INVALID"],
   ["one entry of another kind", [overTrpc, { message: "No", code: "SSO_EXPIRED" }]],
-])("takes an error with %s as an intermediary's, whatever its headers", (_, body) => {
+])("attributes an error with %s to an intermediary, whatever the headers", (_, body) => {
   expect(intermediary.isOfServer(unmarked, body)).toBe(false);
   expect(intermediary.isOfServer(marked, body)).toBe(false);
 });
@@ -68,7 +68,7 @@ async function failWith(response: Response): Promise<unknown> {
 }
 
 test.each(answers)(
-  "reads no verdict from an intermediary's %i as %s, and names what is between",
+  "ignores the verdict of an intermediary's %i response as %s, and reports the intermediary",
   async (status, kind) => {
     const error = await failWith(foreign[kind as keyof typeof foreign](status));
     expect(failureOf(error)).toBeUndefined();
@@ -92,7 +92,7 @@ test("leaves a gateway's error to the caller", async () => {
   expect(Reflect.get(Object(error), "cause")).not.toBeInstanceOf(intermediary.IntermediaryError);
 });
 
-test("reads a verdict of the server, also of the release before, which sets no header", async () => {
+test("recognizes an error response of the server, also of the previous release, which sets no header", async () => {
   const body = {
     error: { message: "Log in first", code: -32_001, data: { httpStatus: 401, appCode: "UNAUTHORIZED" } },
   };

@@ -19,7 +19,7 @@ test("says of every field what each operation does with it, in the order of the 
   }
 });
 
-test("asks in a merge for consignor, quantity, every price and the result", () => {
+test("makes a merge ask the user for consignor, quantity, every price and the result", () => {
   const asked = mergeQuestions.flatMap(fieldsOfQuestion);
   expect([...asked].sort()).toEqual(
     ["consignor", "quantity", ...fieldIdsOf("money"), ...resultFieldIds].sort(),

@@ -56,7 +56,7 @@ describe("the workbook", () => {
     ["DD/MM/YYYY", "dd\\/mm\\/yyyy"],
     ["MM/DD/YYYY", "mm\\/dd\\/yyyy"],
     ["DD.MM.YYYY", "dd.mm.yyyy"],
-  ] as const)("holds days as days that are shown as %s", async (dateFormat, numFmt) => {
+  ] as const)("stores days as Excel dates in the format %s", async (dateFormat, numFmt) => {
     const day = new Date("2026-03-05T00:00:00Z");
     const { sheet, styles } = await workbookOf([["Drill", 1, day]], { ...columns, dateFormat });
     expect(sheet.getCell("C2").value).toEqual(day);

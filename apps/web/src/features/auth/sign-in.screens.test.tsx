@@ -121,7 +121,7 @@ test("opens the URL of a link after signing in", async () => {
   expect(router.state.location.href).toBe(`/manifests/${id}?sort=title`);
 });
 
-test("says which address the server does not know, instead of that it can't be reached", async () => {
+test("names the page's address and the server's when they differ, instead of reporting an unreachable server", async () => {
   const browser = app.openBrowser();
   openApp(browser, "/");
   await findTab("Login");
@@ -148,7 +148,7 @@ test("shows a loading text until the current user is known, and retries on reque
   await findTab("Login");
 });
 
-test("rejects a wrong, common or mistyped new password in Settings, and changes the password otherwise", async () => {
+test("rejects a wrong current password and a short, common or mistyped new password in Settings, and accepts a valid change", async () => {
   const browser = app.openBrowser();
   const { password } = await browser.register();
   openApp(browser, "/settings");

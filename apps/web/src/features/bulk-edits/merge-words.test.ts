@@ -28,7 +28,7 @@ test("offers no sum that is too high", () => {
   expect(questionsOf(lots, units)[0]?.options.map(({ value }) => value)).toEqual([idOf(1), idOf(2)]);
 });
 
-test("takes an answer that is no longer offered for none", () => {
+test("treats an answer that is no longer offered as missing", () => {
   const questions = questionsOf([lot(1, { startPrice: 1 }), lot(2, { startPrice: 2 })], units);
   expect(choicesOf(questions, { startPrice: idOf(2), consignor: idOf(1) })).toEqual({ startPrice: idOf(2) });
   expect(choicesOf(questions, { startPrice: idOf(3) })).toBeUndefined();

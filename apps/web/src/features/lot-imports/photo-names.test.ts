@@ -49,7 +49,7 @@ test.each([
   ["sale/__MACOSX/._1001-1.jpg", false],
   ["sale/.1001-1.jpg", false],
   ["jpg", false],
-])("tells whether %s is a photo: %s", (name, isPhoto) => {
+])("recognizes whether %s is a photo: %s", (name, isPhoto) => {
   expect(isPhotoName(name)).toBe(isPhoto);
 });
 

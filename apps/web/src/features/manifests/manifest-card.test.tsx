@@ -65,7 +65,7 @@ test("reads the numbers of each card once, after the list", async () => {
     expect(screen.queryAllByText("described", { exact: false })).toHaveLength(ids.length),
   );
   // One request, unless this machine is too slow to render the cards together.
-  const asked = inputsOf("manifests.glances").flatMap((input) => (input as { ids: string[] }).ids); // the input by contract
+  const asked = inputsOf("manifests.glances").flatMap((input) => (input as { ids: string[] }).ids); // the contract requires `ids`
   expect(asked.sort()).toEqual(ids);
   const paths = calls.map(({ path }) => path);
   expect(paths.indexOf("manifests.list")).toBeLessThan(paths.indexOf("manifests.glances"));

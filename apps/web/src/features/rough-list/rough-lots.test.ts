@@ -48,7 +48,7 @@ test("edits the title that a meaning shows, and keeps the number for the other m
   expect(titleOf(withMeaning(edited, "one"))).toBe("56 dinner plates");
 });
 
-test("asks about a number while a lot's title begins with it", () => {
+test("detects a leading number in an edited title, and offers separate lots only up to 100", () => {
   const lamps = rowOf("two lamps");
   expect(withTitle(lamps, "lamps").count).toBe(1);
   expect(withTitle(lamps, "3 lamps")).toMatchObject({ count: 3, words: "lamps" });

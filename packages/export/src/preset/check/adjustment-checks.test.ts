@@ -54,7 +54,7 @@ describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
     expect(await questionsOf([lot], adjusted(field, value))).toEqual([]);
   });
 
-  test("asks about an adjustment once the lot has another value, and blocks the export", async () => {
+  test("reports an adjustment as outdated once the lot has another value, and blocks the export", async () => {
     const sale = saleOf([changed], adjusted(field, value));
     const { groups, canExport } = await checkSale(sale);
     const [group, ...others] = groups.filter(({ code }) => code === "adjustment-outdated");
@@ -66,14 +66,14 @@ describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
     expect((await planPreset({ ...sale, ...day })).errors).toEqual([group?.heading]);
   });
 
-  test("does not ask about an adjustment once the change of the lot is undone, or the question is answered", async () => {
+  test("reports no outdated adjustment once the lot's change is undone, or the user has confirmed the adjustment", async () => {
     const kept = adjusted(field, value, { replaced: replacedText(changed, field) });
     expect(await questionsOf([changed], kept)).toEqual([]);
     expect(await questionsOf([changed])).toEqual([]);
     expect(await questionsOf([{ ...changed, ...lot }], adjusted(field, value))).toEqual([]);
   });
 
-  test("asks about an adjustment of unknown origin only if the lot is newer", async () => {
+  test("reports an adjustment without a recorded original as outdated only if the lot is newer", async () => {
     expect(await questionsOf([lot], adjusted(field, value, {}))).toEqual([]);
     const [group] = await questionsOf([lot], adjusted(field, value, { replaced: null }));
     expect(group?.findings[0]?.message).toContain("may have changed");
@@ -106,12 +106,12 @@ test("says what a title is now and what it was adjusted to", async () => {
   });
 });
 
-test("asks about no lot that was renumbered while it is skipped, nor about a platform's item ID", async () => {
+test("reports no outdated adjustment for the new number of a skipped lot, nor for a platform's item ID", async () => {
   const id = adjusted("platformId", "84211", { replaced: null });
   expect(await questionsOf([{ ...lot, lotNumber: 99 }], adjusted("leftOut", "true"), id)).toEqual([]);
 });
 
-test("asks about nothing else of a lot that is skipped", async () => {
+test("reports no other outdated adjustment of a skipped lot", async () => {
   const changed = { ...lot, title: "Oak armchair" };
   const groups = await questionsOf([changed], adjusted("title", "Chair"), adjusted("leftOut", "true"));
   expect(groups.map(({ heading }) => heading)).toEqual(["1 lot changed since it was skipped in this export"]);
@@ -121,11 +121,11 @@ test.each<[AdjustableField, string, Partial<PresetLot>]>([
   ["title", "Chair", { title: "Chair" }],
   ["startPrice", "12.50", { startPrice: 12.5 }],
   ["quantity", "1", { quantity: 1 }],
-])("asks about no %s that the lot has by now as it was adjusted", async (field, value, change) => {
+])("reports no outdated %s if the lot now has the adjusted value itself", async (field, value, change) => {
   expect(await questionsOf([{ ...lot, ...change }], adjusted(field, value))).toEqual([]);
 });
 
-test("asks about lots of the selection alone", async () => {
+test("reports outdated adjustments only of the selected lots", async () => {
   const changed = { ...lot, title: "Oak armchair" };
   const sale = saleOf([changed, makePresetLot({ lotNumber: 20 })], adjusted("title", "Chair"));
   expect((await checkSale({ ...sale, selection: "20" })).canExport).toBe(true);

@@ -82,7 +82,7 @@ if (isInstalled("python3")) {
         delimiterOf(preset),
       ]);
       const { stdout } = await run("python3", ["-c", readInPython, JSON.stringify(files)], { maxBuffer });
-      return JSON.parse(stdout) as string[][][]; // output of the program
+      return JSON.parse(stdout) as string[][][]; // the program prints this type as JSON
     });
     for (const [index, preset] of textPresets.entries()) {
       expect(withoutPreamble(read[index] ?? [], preset), preset.id).toEqual(cellsOf(preset));

@@ -148,7 +148,7 @@ describe("a guess", () => {
     ["PicURL", { kind: "photos", as: "address", separator: "|" }],
     ["Images", { kind: "photos", as: "file", separator: "," }],
     ["Image Src", { kind: "photo", number: 1, as: "address" }],
-  ])("takes %s for photos", async (header, source) => {
+  ])("recognizes the header %s as photos", async (header, source) => {
     expect((await csv(`Lot,${header}\n`)).draft.columns[1]?.source).toEqual(source);
   });
 });
@@ -334,7 +334,7 @@ test.each([
 });
 
 describe("a format of the contract", () => {
-  test("holds every draft", async () => {
+  test("keeps every draft within the limits of the contract", async () => {
     const { draft } = await csv("Lot,Title,Reserve,Image 1\n");
     expect(ownPresetInput.parse(draft)).toEqual(draft);
     expect(ownPresetProblem(draft)).toBeUndefined();

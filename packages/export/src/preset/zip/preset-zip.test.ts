@@ -194,7 +194,7 @@ test("names the ZIP after the manifest and the platform, and counts the blocking
   });
 });
 
-test("holds one photo at a time, and none of the lots", async () => {
+test("keeps one photo at a time in memory, and none of the lots", async () => {
   const shop = photoShop(50_000);
   let read = 0;
   const lots = {

@@ -18,7 +18,7 @@ const newEmail = () => `${crypto.randomUUID()}@example.test`;
 async function logIn(server: TestServer, email: string, given = password) {
   const ip = crypto.randomUUID();
   const answer = await ask(server, "POST", "/api/auth/login", { body: { email, password: given }, ip });
-  const { message } = (await answer.json()) as { message?: string }; // missing on success
+  const { message } = (await answer.json()) as { message?: string }; // a success has no message
   return { status: answer.status, message };
 }
 
@@ -36,7 +36,7 @@ describe("a new account", () => {
     const email = newEmail();
     const answer = await send("POST", "", { email, password });
     expect(answer.status).toBe(201);
-    const made = (await answer.json()) as Record<string, unknown>; // compared below
+    const made = (await answer.json()) as Record<string, unknown>; // the expectations below check the values
     expect(made).toEqual({
       id: expect.any(String),
       email,

@@ -210,7 +210,7 @@ describe("photos", () => {
     expect((await caller.usage.current()).storageBytes.used).toBe(row?.bytes);
   });
 
-  test("answers a retried upload when the quota is used up", async ({ server }) => {
+  test("returns the first response to a retried upload even if the quota is used up", async ({ server }) => {
     const { headers, workspaceId } = await scene(server);
     const bytes = await jpeg();
     const id = randomUUID();

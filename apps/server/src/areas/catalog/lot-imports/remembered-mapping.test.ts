@@ -50,7 +50,7 @@ test("names a remembered new field when a corrected file is run without another 
   expect((await caller.customFields.current()).customColumnLabels).toEqual({ custom1: "Shelf" });
 });
 
-test("asks again for a column whose new field has no place any more", async ({ server }) => {
+test("leaves a column undecided if no custom field is free for its new field", async ({ server }) => {
   const { read, imports, caller } = await makeImportSale(server);
   const file = ["Lot,Title,Shelf", "1,Lamp,North"];
   const { id } = await read(...file);
@@ -60,7 +60,7 @@ test("asks again for a column whose new field has no place any more", async ({ s
   expect(targetsOf(await read(...file)).at(-1)).toBe("null false");
 });
 
-test("asks another workspace about the same headings", async ({ server }) => {
+test("suggests no remembered columns to another workspace for the same headings", async ({ server }) => {
   const one = await makeImportSale(server);
   const other = await makeImportSale(server);
   const file = ["Lot,Title,Shelf", "1,Lamp,North"];

@@ -39,7 +39,7 @@ async function uploadPhotoWithCanaries(server: TestServer, headers: Record<strin
   expect(bytes.includes(canary)).toBe(true);
   const body = photoForm(bytes, `${canary}.jpg`);
   const answer = await server.app.request("/api/upload-photo", { method: "POST", headers, body });
-  const { url } = (await answer.json()) as { url: string }; // the upload's contract has separate tests
+  const { url } = (await answer.json()) as { url: string }; // other tests check the response's schema
   return url;
 }
 

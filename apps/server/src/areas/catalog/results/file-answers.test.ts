@@ -30,7 +30,7 @@ describe("chosen columns", async () => {
     [{ ...chosen, price: 9 }, "The file has no such column."],
     [{ ...chosen, buyer: 0 }, "Choose each column once."],
     [{ ...chosen, price: null }, "Choose the column of the price, or that of the state."],
-  ])("rejects chosen columns as %j", async (columns, message) => {
+  ])("rejects the chosen columns %j", async (columns, message) => {
     await expect(readResults("A,B,C\n1,2,3", signal, { columns })).rejects.toThrow(message);
   });
 
@@ -47,7 +47,7 @@ describe("chosen columns", async () => {
   });
 });
 
-test("asks once for each unknown word, and reads its lines by the answer", async () => {
+test("lists each unknown word once, and reads its lines by the user's answer", async () => {
   const csv = file("1;5;9;Provisional", "2;;;PROVISIONAL ", "3;7;8;Closed", "4;8;8;Closed", "5;9;8;closed");
   expect((await read(csv)).unknownWords).toEqual([
     { word: "Closed", count: 3, lots: ["3", "4", "5"] },
@@ -68,7 +68,7 @@ test("asks once for each unknown word, and reads its lines by the answer", async
   expect(answered.lines.map(({ state }) => state)).toEqual(["unsold", "unsold", "sold", "sold", "sold"]);
 });
 
-test("takes an answer for that word alone: marks differ, and a blank cell or a long text is no word", async () => {
+test("applies an answer to exactly that word, and treats no blank cell or long text as a word", async () => {
   const long = "x".repeat(60);
   const csv = `Lot,Price,Status\n1,9,✓\n2,9,✗\n3,,-\n4,9,${long} yes\n5,9,${long} no`;
   const { unknownWords } = await read(csv);

@@ -87,7 +87,7 @@ test.for(table)(
   },
 );
 
-test("asks in the download over REST too, and downloads once it is answered", async ({ server }) => {
+test("rejects a REST download until its outdated adjustment is confirmed", async ({ server }) => {
   const sale = await makeAdjusted(server);
   await sale.save("title", "Chair");
   await sale.change({ title: "Oak armchair" });
@@ -119,7 +119,7 @@ test("asks in the download over REST too, and downloads once it is answered", as
   await download.arrayBuffer();
 });
 
-test("asks in an export of changes about a lot that is the same for the platform", async ({ server }) => {
+test("blocks an export of changes if only a lot's adjusted text has changed", async ({ server }) => {
   const sale = await makeAdjusted(server);
   await sale.save("title", "Chair");
   await (await sale.download(`?preset=${preset}`)).arrayBuffer();
@@ -130,14 +130,14 @@ test("asks in an export of changes about a lot that is the same for the platform
   expect((await sale.download(`?preset=${preset}&changes=since-last`)).status).toBe(409);
 });
 
-test("asks about a text that changed before its adjustment was saved", async ({ server }) => {
+test("reports an adjustment as outdated if its text changed before the save", async ({ server }) => {
   const sale = await makeAdjusted(server);
   await sale.change({ title: "Oak armchair" });
   await sale.save("title", "Chair", "Oak chair");
   expect(await sale.isAsked()).toBe(true);
 });
 
-test("asks about what a rule fixed, once the lot has another title", async ({ server }) => {
+test("reports a rule's fix as outdated once the lot has another title", async ({ server }) => {
   const sale = await makeAdjusted(server);
   const { manifestId, caller } = sale;
   await sale.change({ title: "Oak hall chair with carved back and turned legs, circa 1890" });
@@ -148,7 +148,7 @@ test("asks about what a rule fixed, once the lot has another title", async ({ se
   expect((await sale.check()).questions).toMatchObject([{ column: "Title", count: 1 }]);
 });
 
-test("asks about an adjustment of the release before only after its lot was changed", async ({ server }) => {
+test("reports a previous release's adjustment as outdated only after its lot changed", async ({ server }) => {
   const sale = await makeAdjusted(server);
   await sale.save("title", "Chair");
   await sale.forget();
@@ -159,7 +159,7 @@ test("asks about an adjustment of the release before only after its lot was chan
   ]);
 });
 
-test("asks nothing about a deleted lot", async ({ server }) => {
+test("reports no outdated adjustment of a deleted lot", async ({ server }) => {
   const sale = await makeAdjusted(server);
   await sale.save("title", "Chair");
   await sale.change({ title: "Oak armchair" });
@@ -167,7 +167,7 @@ test("asks nothing about a deleted lot", async ({ server }) => {
   expect(await sale.isAsked()).toBe(false);
 });
 
-test("asks about a moved lot in its new manifest, and about its number only if it got another one", async ({
+test("reports a moved lot's outdated adjustments in its new manifest, and that of its number only if the number changed", async ({
   server,
 }) => {
   const sale = await makeAdjusted(server);
@@ -191,7 +191,7 @@ test("asks about a moved lot in its new manifest, and about its number only if i
   expect(await askedIn(taken.id)).toContain("title");
 });
 
-test("asks after a bulk edit, and no more once it is undone", async ({ server }) => {
+test("reports an adjustment as outdated after a bulk edit, until the edit is undone", async ({ server }) => {
   const sale = await makeAdjusted(server);
   const { manifestId, itemId, caller } = sale;
   await sale.save("title", "Chair");

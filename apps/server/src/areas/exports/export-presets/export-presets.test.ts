@@ -142,7 +142,7 @@ test("previews the first lots without storing anything", async ({ server }) => {
   expect(await presets.list()).toEqual(before);
 });
 
-test("tells the users of the workspace of a change", async ({ server }) => {
+test("publishes a change of a format to the workspace's users", async ({ server }) => {
   const { presets, member, stranger } = await people(server);
   const inboxes = await Promise.all([member, stranger].map((user) => listen(server, actorOf(user))));
   await presets.create(ownPresetInput());

@@ -72,7 +72,7 @@ test("gives the check another version after a change of the preset", async ({ se
   expect(await versionOf({ preset: own.id })).not.toBe(before);
 });
 
-test("tells the lots, the days, the changes and the presets of checks apart by their versions", async ({
+test("returns different versions for checks with other lots, days, changes or presets", async ({
   server,
 }) => {
   const { versionOf } = await makeVersioned(server);

@@ -282,7 +282,7 @@ describe("a photo that cannot be read", () => {
       },
     });
     await other.drain();
-    // It pauses then.
+    // The queue pauses when storage is unreachable.
     expect(askedCount).toBe(1);
     expect(await attemptsOf(server)).toEqual([0, 0]);
     for (const url of photoUrls) expect((await rowOf(server, url)).reading).toBe("waiting");

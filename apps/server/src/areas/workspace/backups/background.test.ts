@@ -116,7 +116,7 @@ test("makes one backup at a time across servers, and only one of those that star
   release();
   await Promise.all([first, ...others].map(({ stop }) => stop()));
   expect(await stored()).toEqual(waiting(at));
-  // Due while the first one ran.
+  // The next backup became due while the first backup ran.
   const startAfter = sql`now() - interval '1 minute'`;
   await db.update(jobs).set({ startAfter }).where(eq(jobs.kind, "backup"));
   await idle.drain();

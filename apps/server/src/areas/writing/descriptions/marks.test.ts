@@ -45,7 +45,7 @@ const makeOlder = (server: TestServer, itemId: string, seconds: number) =>
     })
     .where(and(isDescription, sql`${jobs.payload} ->> 'itemId' = ${itemId}`));
 
-/** Photos that wait are not due, as if others were read before them. */
+/** Postpones the reading of all waiting photos by an hour. */
 const readLater = (server: TestServer) =>
   server.db
     .update(jobs)

@@ -46,7 +46,7 @@ async function show(
     "items.list": () => items,
     "ai.provider": () => ({ isSetUp: true }),
     "manifests.byId": () => ({ id: manifestId, name: "Barn" }),
-    ...(more as Answers), // the remaining answers
+    ...(more as Answers), // tests pass only valid answers
   });
   await screen.findAllByText(/3 lots · 1 file/);
   return page;

@@ -43,7 +43,7 @@ test("adds a filter flag to the existing ones, and removes it again", () => {
   expect(toggledFlag({ is: "pending" }, "pending")).toEqual({ is: undefined });
 });
 
-test("tells combinations of filters apart", () => {
+test("returns equal keys for equal filters in any order, and different keys for different filters", () => {
   expect(filterKey({})).toBe("");
   expect(filterKey({ is: "frame" })).toBe("");
   expect(filterKey({ is: "no-title,pending" })).toBe(filterKey({ is: "pending,no-title" }));

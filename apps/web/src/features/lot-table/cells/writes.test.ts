@@ -131,7 +131,7 @@ test("asks before it pastes rows of different lengths, and keeps the cells that 
   expect(planPaste(sheet, [["Lamp"], ["Chair"]], at(0, "title")).notice).toBeUndefined();
 });
 
-test("plans a paste of a whole column of a spreadsheet", () => {
+test("reports how many rows of a pasted spreadsheet column don't fit below the last lot", () => {
   const block = Array.from({ length: 200_000 }, () => ["Lamp"]);
   expect(planPaste(sheet, block, at(0, "title")).problems.map(problemText)).toEqual([
     "199996 rows don't fit below the last lot.",

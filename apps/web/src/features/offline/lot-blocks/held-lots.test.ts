@@ -15,7 +15,7 @@ const leased = (...starts: number[]) => ({
 
 beforeEach(() => localStorage.clear());
 
-test("holds the leased blocks of a user and manifest until they expire by this device's clock", () => {
+test("stores the leased number blocks of a user and manifest until they expire by this device's clock", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   holdLots(mine, leased(1000), false);
   expect(readHeldLots(mine)?.blocks).toEqual([{ ...block(1000), isRequested: false }]);

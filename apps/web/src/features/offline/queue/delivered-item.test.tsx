@@ -29,7 +29,7 @@ function deliver(given: Partial<PendingChange>) {
   const item = makeItem();
   const { id, manifestId } = item;
   utils.items.list.setData({ manifestId }, []);
-  const lot = { ...makePendingLot(item.lotNumber), id, manifestId, ...given } as PendingChange; // spread of one pending change
+  const lot = { ...makePendingLot(item.lotNumber), id, manifestId, ...given } as PendingChange; // `given` has fields of the same kind
   cacheDelivered("ann", { queryClient, utils }, lot, item);
   const [list, byId] = [
     queryClient.getQueryState(getQueryKey(trpc.items.list, { manifestId }, "query")),
