@@ -87,8 +87,8 @@ export const withBackup = (site: Installation) => ({ BACKUP: backupFolder(site) 
 
 /** Has a server make a backup in a minute without another one, since its name has the minute. The smallest size makes none. */
 export async function requestBackup(site: Installation, ledger: Ledger, wave: string): Promise<void> {
-  if (site.isSmallest) return;
   await mkdir(backupFolder(site), { recursive: true });
+  if (site.isSmallest) return;
   const isFree = async () => {
     await sleep(200);
     const others = await site.database.sql()`
