@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { jobs } from "@lotwright/db/schema";
+import { jobs, noWorkspace } from "@lotwright/db/schema";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
+import { postpone } from "../core/jobs";
 import { createLogger } from "../core/logger";
 import { startTestServer, type TestServer } from "../testing/app";
 import { startJobsAgain } from "../testing/second-server";
@@ -173,4 +175,22 @@ test("aborts the running sweep on shutdown, and waits for it", async () => {
   await begun.promise;
   await working.stop();
   expect(ended).toBe(true);
+});
+
+test("lets another server go on with a sweep that a shutdown has aborted", async () => {
+  const server = await startServer();
+  const at = new Date();
+  const times = { createdAt: at, dueAt: at, startedAt: at, timedOutAt: null };
+  const job = {
+    id: randomUUID(),
+    workspaceId: noWorkspace,
+    batchId: null,
+    payload: {},
+    attempt: 1,
+    isLast: true,
+    ...times,
+  };
+  const run = (signal: AbortSignal) => sweepKind.run({ ...job, signal }, server.deps);
+  expect(await run(AbortSignal.abort())).toEqual(postpone(0));
+  expect(await run(new AbortController().signal)).toBe("done");
 });

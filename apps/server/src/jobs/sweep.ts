@@ -4,7 +4,7 @@ import { sweepPhotos } from "../areas/media/photos/sweep";
 import { sweepWorkspaces } from "../areas/workspace/workspace/removal";
 import { sweepRecordings } from "../areas/writing/recordings/removal";
 import type { Deps } from "../core/context";
-import type { JobKind } from "../core/jobs";
+import { type JobKind, postpone } from "../core/jobs";
 import { sweepExpired } from "./sweep-expired";
 
 declare module "../core/jobs" {
@@ -46,6 +46,7 @@ export const sweepKind: JobKind<"sweep"> = {
   }),
   async run({ signal }, deps) {
     await sweep(deps, signal);
-    return "done";
+    // Its parts end early, without an error.
+    return signal.aborted ? postpone(0) : "done";
   },
 };

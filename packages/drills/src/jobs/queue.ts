@@ -82,13 +82,14 @@ export async function hirePeople(site: Installation, count: number, ledger: Ledg
 }
 
 const backupFolder = ({ folder }: Installation) => join(folder, "backups");
-/** The settings of a server that makes the backups. */
-export const withBackup = (site: Installation) => ({ BACKUP: backupFolder(site) });
+/** Settings of a server that makes the backups. The smallest size has none: two of one minute would have the same name. */
+export const withBackup = (site: Installation): Record<string, string> =>
+  site.isSmallest ? {} : { BACKUP: backupFolder(site) };
 
-/** Has a server make a backup in a minute without another one, since its name has the minute. The smallest size makes none. */
+/** Has a server make a backup in a minute without another one, since its name has the minute. */
 export async function requestBackup(site: Installation, ledger: Ledger, wave: string): Promise<void> {
-  await mkdir(backupFolder(site), { recursive: true });
   if (site.isSmallest) return;
+  await mkdir(backupFolder(site), { recursive: true });
   const isFree = async () => {
     await sleep(200);
     const others = await site.database.sql()`
