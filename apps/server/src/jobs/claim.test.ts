@@ -96,9 +96,13 @@ describe("the order of jobs", () => {
     expect(order.filter((id) => id !== "none" && !five.includes(id))).toHaveLength(5);
   });
 
-  test("lets every workspace go on while others queue a few jobs again and again", async () => {
+  test("lets a workspace go on that has waited ten minutes while eight others queue a few jobs again and again", async () => {
     const large = randomUUID();
     await queueMany(large, 100);
+    await client.db
+      .update(jobs)
+      .set({ startAfter: sql`now() - interval '11 minutes'` })
+      .where(eq(jobs.workspaceId, large));
     const small = Array.from({ length: 8 }, () => randomUUID());
     const refill = async (workspaceId: string) => {
       const count = await client.db.$count(jobs, eq(jobs.workspaceId, workspaceId));

@@ -62,15 +62,19 @@ export async function claimJob(db: Database, places: readonly Place[]): Promise<
     ), head as (
       select ahead.*, running, "perWorkspace", is_short
       from share cross join lateral (
-        select id, priority, place from ${jobs}
+        select id, priority, place, start_after from ${jobs}
         where lease_id is null and kind = share.kind and workspace_id = share.workspace_id and start_after <= now()
         -- More than one, for servers that look at the same moment.
         order by kind, workspace_id, priority desc nulls last, place, id limit 4
       ) as ahead
     ), next as (
       select job.id from head join ${jobs} as job on job.id = head.id and job.lease_id is null
-      -- Only a kind that limits them shares its places between workspaces.
-      order by case when "perWorkspace" is null then 0 else (head.running + 1) * case when is_short or head.running = 0 then 1 else 3 end end,
+      -- Only a kind that limits them shares its places between workspaces. None waits for more than ten minutes for its first place.
+      order by case
+        when "perWorkspace" is null then 0
+        when is_short or head.running = 0 and head.start_after < now() - interval '10 minutes' then head.running + 1
+        else 3 * (head.running + 1)
+      end,
         head.priority desc, head.place, head.id
       limit 1 for update of job skip locked
     )
