@@ -27,13 +27,16 @@ async function openScene(site: Installation, main: string) {
   const ledger = createLedger(site, provider);
   const queue = await hirePeople(site, site.size(3, 1), ledger, provider);
   const servers: { name: string; server: ServerProcess }[] = [{ name: "first old", server: site.first }];
+  // The first server may be that of earlier drills.
+  const saidBefore = site.first.said;
   const startedAt = performance.now();
   const log = (what: string) => console.log(`${seconds(performance.now() - startedAt)} ${what}`);
   const full = { batch: 16, single: 4, recordings: 6, photos: 10 };
   const smallest = { batch: 2, single: 1, recordings: 1, photos: 1 };
   return {
     ...{ site, provider, ledger, log, main },
-    logs: () => Object.fromEntries(servers.map(({ name, server }) => [name, server.said])),
+    logs: () =>
+      Object.fromEntries(servers.map(({ name, server }) => [name, server.said.replace(saidBefore, "")])),
     queue(name: string, { origin }: ServerProcess, more: Partial<Wave> = {}): Promise<void> {
       log(`queueing "${name}"`);
       return queue(origin, { name, ...site.size({ ...full, ...more }, smallest) });

@@ -189,6 +189,7 @@ describe("several recordings of a lot", () => {
     ai.respondNext(busy("60"));
     const { dictate, readItem } = await makeSpeaker(server);
     await dictate({ field: "internalNotes" });
+    await server.drain();
     await dictate({ field: "notes" });
     await server.drain();
     expect(await readItem()).toMatchObject({ notes: "A brass lamp.", internalNotes: "" });
