@@ -12,6 +12,7 @@ import { actorOf, type TestServer } from "../testing/app";
 import { indexesOf, nodesOf, type Plan, plansOf, statementsIn } from "../testing/plans";
 import type { Statement } from "../testing/statements";
 import { test as base } from "../testing/test";
+import { vacuum } from "../testing/vacuum";
 
 const test = base.extend("replaced", { scope: "file" }, () => ({ hasOwnDatabase: true }));
 
@@ -101,7 +102,7 @@ async function fillOthers(server: TestServer): Promise<void> {
     end $$
   `);
   // Like autovacuum. Until then, new GIN index entries are in a pending list that is read as a whole.
-  await server.db.execute(sql`vacuum analyze`);
+  await vacuum(server);
 }
 
 /** Tables that a plan reads with a sequential scan, except for those of PostgreSQL. */
@@ -231,7 +232,7 @@ test("finds lots by words, parts and misspelled words by index, also a word that
     insert into items (workspace_id, manifest_id, lot_number, title, description, created_at, creation_hash)
     select ${workspaceId}, ${manifestId}, 100000 + lot, case when lot < 30 then 'Porcelain candlestick' else 'Oak chair' end,
       repeat('From the house, with a later inscription. ', 12), now() + lot * interval '1 second', '' from generate_series(1, 4000) lot`);
-  await server.db.execute(sql`vacuum analyze`);
+  await vacuum(server);
   for (const who of ["owner", "team"] as const) {
     const statements = await statementsIn(server, async () => {
       for (const q of [
@@ -276,7 +277,7 @@ test("claims a job by reading a few rows of each workspace, however many wait", 
     const waiting = Array.from({ length: 5_000 }, () => ({ workspaceId, payload: { itemId: randomUUID() } }));
     await queueJobs(server.db, "description", waiting);
   }
-  await server.db.execute(sql`vacuum analyze jobs`);
+  await vacuum(server, "jobs");
   const places = [{ kind: "description", perWorkspace: 4 }];
   const statements = await statementsIn(server, () => claimJob(server.db, places));
   expect(statements).toHaveLength(1);

@@ -11,6 +11,7 @@ import type { TestServer } from "../testing/app";
 import { nodesOf, type Plan, plansOf, statementsIn } from "../testing/plans";
 import type { Statement } from "../testing/statements";
 import { test as base } from "../testing/test";
+import { vacuum } from "../testing/vacuum";
 
 /** Number of lots in the scene's workspace, where a member has three of ten sales. */
 const lotCount = 8_000;
@@ -29,8 +30,8 @@ const test = base
     return scene;
   });
 
-async function fill({ db }: TestServer, { workspaceId, owner, member }: Scene): Promise<void> {
-  await db.execute(sql`
+async function fill(server: TestServer, { workspaceId, owner, member }: Scene): Promise<void> {
+  await server.db.execute(sql`
     with sales as (
       insert into manifests (workspace_id, name, consignor)
       select ${workspaceId}, 'Sale ' || number, 'A. Field' from generate_series(1, 10) number returning id
@@ -57,7 +58,7 @@ async function fill({ db }: TestServer, { workspaceId, owner, member }: Scene): 
     insert into activity (workspace_id, user_id, via, verb, entity_id, manifest_id, changes, created_at)
     select workspace_id, created_by, 'web', verb, id, manifest_id, '[]', created_at
     from lots, unnest(array['item.created', 'item.changed']) verb`);
-  await db.execute(sql`vacuum analyze`);
+  await vacuum(server);
 }
 
 /** Rows of a large table that a scan reads, including filtered ones. */

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { makePeople } from "../../../testing/people";
 import { test as base } from "../../../testing/test";
+import { vacuum } from "../../../testing/vacuum";
 import { maxLookedUp, maxWalked } from "./access";
 
 /** A number of lots above what a search looks up, older than those that it walks. */
@@ -55,7 +56,7 @@ async function makeHouse(server: TestServer) {
   const watch = await make({ title: "Repeater", photoUrls: [dial.url] }, small.id);
   await makeAssignment(server.db, { workspaceId, manifestId: small.id, userId: clerk.id });
   await makeAssignment(server.db, { workspaceId, manifestId, userId: member.id });
-  await server.db.execute(sql`vacuum analyze items`);
+  await vacuum(server, "items");
   return { owner, member, clerk, old: { ...old, watch }, everything: manifestId };
 }
 
