@@ -21,13 +21,7 @@ const serverAreas = ["accounts", "media", "catalog", "writing", "exports", "work
 /** Files that a feature offers to others, in addition to rows, views and examples. */
 const ports = new Set([
   ...["auth/end-access", "auth/new-password", "auth/prove-password", "auth/reset-links", "auth/sessions"],
-  ...[
-    "bulk-edits/changes",
-    "bulk-edits/hand-on",
-    "bulk-edits/lock-undo",
-    "bulk-edits/once",
-    "bulk-edits/snapshots",
-  ],
+  ...["bulk-edits/hand-on", "bulk-edits/lock-undo", "bulk-edits/once"],
   ...["deliveries/record", "export-adjustments/service", "export-presets/service"],
   ...[
     "export-source/checked-sale",
@@ -38,6 +32,8 @@ const ports = new Set([
   ...[
     "exports/photo-reader",
     "items/description-jobs",
+    "lot-changes/changes",
+    "lot-changes/snapshots",
     "items/service",
     "lot-leases/free-numbers",
     "marks/claims",

@@ -61,7 +61,7 @@ const webOnlyFeatures = new Set([
   ...["lot-table", "lots", "offline", "palette", "rough-list", "settings", "voice"],
 ]);
 /** Server features without a contract under their names. */
-const serverOnlyFeatures = new Set(["export-source", "settings", "sign-in"]);
+const serverOnlyFeatures = new Set(["export-source", "lot-changes", "settings", "sign-in"]);
 
 const maxLines = 400;
 const source = /\.(ts|tsx|mts|mjs|js|jsx|css)$/;

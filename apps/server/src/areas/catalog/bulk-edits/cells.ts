@@ -11,8 +11,8 @@ import type { ActorContext } from "../../../core/context";
 import { invalidField } from "../../../core/errors";
 import { mapYielding } from "../../../core/yielding";
 import { rejectTakenExternalId } from "../items/service";
-import { isSame, type Lot, loadLots, lotName } from "./access";
-import { applyChanges, type Change, fieldNames, inManifest } from "./changes";
+import { isSame, type Lot, loadLots, lotName } from "../lot-changes/access";
+import { applyChanges, type Change, fieldNames, inManifest } from "../lot-changes/changes";
 
 type Fit = Change & { conflicts: CellConflict[] };
 

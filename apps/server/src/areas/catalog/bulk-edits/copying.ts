@@ -19,12 +19,12 @@ import type { WritingContext } from "../../../core/transactions";
 import type { ManifestRow } from "../../accounts/assignments/access";
 import { withinQuota } from "../../accounts/usage/quotas";
 import { type ItemRow, loadItem, loadItemForUpdate } from "../items/access";
+import { lotName, writeLots } from "../lot-changes/access";
+import { inManifest, lotCount, recordBulk } from "../lot-changes/changes";
+import { writeSnapshot } from "../lot-changes/snapshots";
 import { numberingOf } from "../lot-leases/access";
 import { freeLotNumbers } from "../lot-leases/free-numbers";
-import { lotName, writeLots } from "./access";
-import { inManifest, lotCount, recordBulk } from "./changes";
 import { once } from "./once";
-import { writeSnapshot } from "./snapshots";
 
 type NewLot = Omit<ItemFieldValues, "lotNumber" | "sectionLetter" | "externalId">;
 

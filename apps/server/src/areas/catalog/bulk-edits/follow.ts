@@ -1,7 +1,7 @@
 import { exportAdjustments, items, jobs } from "@lotwright/db/schema";
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { WritingContext } from "../../../core/transactions";
-import { uuids } from "./access";
+import { uuids } from "../lot-changes/access";
 
 /** Moves data stored by manifest to the lots' current manifest: export adjustments and description requests. */
 export async function followLots({ db }: WritingContext, ids: readonly string[]): Promise<void> {

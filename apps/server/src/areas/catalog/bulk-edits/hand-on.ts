@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
-import { uuids } from "./access";
+import { uuids } from "../lot-changes/access";
 import { executeHashed } from "./execute-hashed";
 
 const columnKey = (itemId: string, column: string) => `${itemId} ${column}`;

@@ -4,7 +4,7 @@ import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { isRecent } from "../../../core/undo-snapshots";
 import { type ManifestRow, visibleManifests } from "../../accounts/assignments/access";
-import { uuids } from "./access";
+import { uuids } from "../lot-changes/access";
 import { lockManifests } from "./locks";
 
 const rowsOf = ({ actor }: ActorContext, snapshotId: string) => sql`${undoSnapshots},

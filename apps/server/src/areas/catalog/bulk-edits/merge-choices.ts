@@ -10,7 +10,7 @@ import {
 import { itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { grouped } from "@lotwright/contracts/values/grouped";
 import { AppError, invalidField } from "../../../core/errors";
-import { type Lot, lotName } from "./access";
+import { type Lot, lotName } from "../lot-changes/access";
 
 const maxNamed = 10;
 

@@ -16,10 +16,18 @@ import type { ActorContext } from "../../../core/context";
 import { invalidField } from "../../../core/errors";
 import { one } from "../../../core/one";
 import type { WritingContext } from "../../../core/transactions";
-import { columnsOf, deleteLots, inLotOrder, type Lot, loadLots, lotName, writeLots } from "./access";
-import { changeOf, inManifest, lotCount, recordBulk } from "./changes";
+import {
+  columnsOf,
+  deleteLots,
+  inLotOrder,
+  type Lot,
+  loadLots,
+  lotName,
+  writeLots,
+} from "../lot-changes/access";
+import { changeOf, inManifest, lotCount, recordBulk } from "../lot-changes/changes";
+import { writeSnapshot } from "../lot-changes/snapshots";
 import { keptValues } from "./merge-choices";
-import { writeSnapshot } from "./snapshots";
 
 const allColumns = columnsOf(getTableColumns(items));
 

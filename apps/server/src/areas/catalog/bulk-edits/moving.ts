@@ -4,14 +4,14 @@ import type { ActorContext } from "../../../core/context";
 import { AppError, invalidField, maxIssues } from "../../../core/errors";
 import { one } from "../../../core/one";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
+import { inLotOrder, type Lot, loadLots, lotName, writeLots } from "../lot-changes/access";
+import { lotCount, recordBulk } from "../lot-changes/changes";
+import { writeSnapshot } from "../lot-changes/snapshots";
 import { loadLeased, numberingOf } from "../lot-leases/access";
 import { freeLotNumbers } from "../lot-leases/free-numbers";
-import { inLotOrder, type Lot, loadLots, lotName, writeLots } from "./access";
-import { lotCount, recordBulk } from "./changes";
 import { followLots } from "./follow";
 import { lockManifests } from "./locks";
 import { externalHolders, externalPlace, numberHolders, numberPlace } from "./settle-places";
-import { writeSnapshot } from "./snapshots";
 
 /** A lot and its target place. */
 type Move = { lot: Lot; place: { manifestId: string; lotNumber: number; sectionLetter: string } };

@@ -7,7 +7,7 @@ import {
 import { itemFields } from "@lotwright/contracts/catalog/item-fields";
 import { writtenItem } from "@lotwright/contracts/catalog/items";
 import { grouped } from "@lotwright/contracts/values/grouped";
-import type { Lot } from "./access";
+import type { Lot } from "../lot-changes/access";
 
 /** New values of a lot's fields, or the first reason why an operation is impossible. */
 export type Outcome =

@@ -2,7 +2,7 @@ import type { KeptField, KeptReason } from "@lotwright/contracts/catalog/bulk-ed
 import { isResultField } from "@lotwright/contracts/catalog/result-fields";
 import type { UndoRow } from "@lotwright/db/schema";
 import { mapYielding } from "../../../core/yielding";
-import { isSame, type Lot, lotName } from "./access";
+import { isSame, type Lot, lotName } from "../lot-changes/access";
 import type { IsOverwritten } from "./hand-on";
 
 /** Columns that are undone together, since a number without its section or manifest names another lot. */

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { visibleManifests } from "../../accounts/assignments/access";
-import { uuids } from "./access";
+import { uuids } from "../lot-changes/access";
 import { executeHashed } from "./execute-hashed";
 
 /** SQL of snapshot rows that the actor can undo, as `row`. */

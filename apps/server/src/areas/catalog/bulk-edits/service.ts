@@ -13,8 +13,8 @@ import { AppError, maxIssues } from "../../../core/errors";
 import { fieldChanges } from "../../../core/record";
 import { mapYielding } from "../../../core/yielding";
 import { loadManifest } from "../../accounts/assignments/access";
-import { inLotOrder, type Lot, loadLots, lotName } from "./access";
-import { applyChanges, type Change, changesOf, fieldNames, inManifest } from "./changes";
+import { inLotOrder, type Lot, loadLots, lotName } from "../lot-changes/access";
+import { applyChanges, type Change, changesOf, fieldNames, inManifest } from "../lot-changes/changes";
 import { fieldsOf, outcomeOf } from "./operations";
 
 type Plan = { changes: Change[]; problems: BulkProblem[] };

@@ -3,7 +3,7 @@ import { items } from "@lotwright/db/schema";
 import { and, ne, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { mapYielding } from "../../../core/yielding";
-import { uuids } from "./access";
+import { uuids } from "../lot-changes/access";
 import { type Claim, failedClaims } from "./claims";
 import { keptOf, type Restored, type UndoPlan } from "./plan-undo";
 import { requirePlacesUndone } from "./require-undone";

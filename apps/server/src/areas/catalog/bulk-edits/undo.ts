@@ -20,8 +20,9 @@ import {
   lockFound,
   type WrittenRows,
   writeLots,
-} from "./access";
-import { recordBulk } from "./changes";
+} from "../lot-changes/access";
+import { recordBulk } from "../lot-changes/changes";
+import { reachOf, takeSnapshot } from "../lot-changes/snapshots";
 import { followLots } from "./follow";
 import { handOn } from "./hand-on";
 import { lockUndo } from "./lock-undo";
@@ -30,7 +31,6 @@ import { planUndo, type Restored, type UndoPlan } from "./plan-undo";
 import { requireLotsUndone } from "./require-undone";
 import { returnLots } from "./return-lots";
 import { settlePlaces } from "./settle-places";
-import { reachOf, takeSnapshot } from "./snapshots";
 import { keepGonePhotos } from "./stored-photos";
 
 const alwaysRead: ColumnName[] = ["manifestId", "externalId"];

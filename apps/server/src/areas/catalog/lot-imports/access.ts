@@ -17,7 +17,7 @@ import { one } from "../../../core/one";
 import { mapYielding, stringifyYielding } from "../../../core/yielding";
 import { rowJson } from "../../../fast/row-json";
 import { isManifestVisible } from "../../accounts/assignments/access";
-import type { ColumnName, Lot } from "../bulk-edits/access";
+import type { ColumnName, Lot } from "../lot-changes/access";
 
 export type ImportRecord = typeof lotImports.$inferSelect;
 export type StagedRow = typeof lotImportRows.$inferSelect;

@@ -9,7 +9,7 @@ import {
 import type { DecimalMark } from "@lotwright/tables/read-price";
 import type { ActorContext } from "../../../core/context";
 import { mapYielding } from "../../../core/yielding";
-import { type ColumnName, isSame, type Lot, lotName } from "../bulk-edits/access";
+import { type ColumnName, isSame, type Lot, lotName } from "../lot-changes/access";
 import {
   type CellRow,
   type CheckedRow,

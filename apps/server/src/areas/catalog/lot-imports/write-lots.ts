@@ -14,8 +14,8 @@ import {
   lotName,
   rowHash,
   writeLots,
-} from "../bulk-edits/access";
-import { changesOf, rowsToWrite } from "../bulk-edits/changes";
+} from "../lot-changes/access";
+import { changesOf, rowsToWrite } from "../lot-changes/changes";
 import { type ImportRecord, isCustomKey, type StagedRow } from "./access";
 
 /** Lots per statement. */

@@ -2,7 +2,7 @@ import { exportAdjustments, items } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
-import { writeLots } from "../bulk-edits/access";
+import { writeLots } from "../lot-changes/access";
 import type { Lot, NumberChange } from "./number-plan";
 
 export type TitledLot = Lot & { title: string };

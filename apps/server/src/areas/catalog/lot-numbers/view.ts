@@ -4,7 +4,7 @@ import {
   maxSkippedRanges,
   type SkippedNumbers,
 } from "@lotwright/contracts/catalog/lot-numbers";
-import { lotName } from "../bulk-edits/access";
+import { lotName } from "../lot-changes/access";
 import type { TitledLot } from "./access";
 import type { NumberChange, Skipped } from "./number-plan";
 

@@ -8,8 +8,8 @@ import { newestFirst } from "../../../core/paging";
 import { isRecent } from "../../../core/undo-snapshots";
 import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../../core/yielding";
 import { rowJson } from "../../../fast/row-json";
-import { uuids } from "../bulk-edits/access";
-import { writeSnapshot } from "../bulk-edits/snapshots";
+import { uuids } from "../lot-changes/access";
+import { writeSnapshot } from "../lot-changes/snapshots";
 
 export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: string; title: string };
 
