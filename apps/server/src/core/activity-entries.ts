@@ -2,7 +2,7 @@ import { activity } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { sql } from "drizzle-orm";
 
-export type NewEntry = Omit<typeof activity.$inferInsert, "id" | "createdAt">;
+export type NewEntry = Omit<typeof activity.$inferInsert, "createdAt"> & { id: string };
 
 const payload = sql.placeholder("payload");
 
@@ -14,6 +14,7 @@ export const insertEntry = statement((db) =>
   db
     .insert(activity)
     .values({
+      id: sql.placeholder("id"),
       workspaceId: sql.placeholder("workspaceId"),
       userId: sql.placeholder("userId"),
       email: sql.placeholder("email"),
@@ -25,6 +26,8 @@ export const insertEntry = statement((db) =>
       label: sql.placeholder("label"),
       changes: sql.placeholder("changes"),
       network: sql.placeholder("network"),
+      // Orders the entries of one transaction.
+      createdAt: sql`clock_timestamp()`,
     })
     .returning({
       notified: sql`case when ${payload}::text is not null

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ActivityVerb, ActivityVia, FieldChange } from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
 import { insertEntry, type NewEntry } from "./activity-entries";
@@ -9,6 +10,8 @@ import { loggedNetworkOf } from "./network";
 export type RecordedActor = { workspaceId: string | null; userId: string | null; email: string };
 
 export type Change = {
+  /** Id of the entry; generated if omitted. */
+  id?: string;
   verb: ActivityVerb;
   entityId?: string | null;
   manifestId?: string | null;
@@ -39,6 +42,7 @@ function entryOf({ actor, ip, via }: Recorder, change: Change): NewEntry {
   const by = change.by ?? actor;
   if (!by) throw new Error(`${change.verb} was recorded without an actor`);
   return {
+    id: change.id ?? randomUUID(),
     workspaceId: by.workspaceId,
     userId: by.userId,
     email: by.email,

@@ -1,5 +1,5 @@
 import { undoHours } from "@lotwright/contracts/catalog/results";
-import { undoNouns } from "@lotwright/contracts/workspace/activity";
+import { type UndoableVerb, undoNouns } from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
 import { undoSnapshots } from "@lotwright/db/schema";
 import { and, gt, lt, ne, type SQL, sql } from "drizzle-orm";
@@ -21,13 +21,16 @@ export async function sweepUndoSnapshots(db: Database, now: Date): Promise<void>
 
 export const isRecent: SQL<boolean> = sql`${undoSnapshots.createdAt} > now() - make_interval(hours => ${undoHours})`;
 
-/** Condition for snapshots of bulk edits: imports of results have a separate undo, and undone operations have no rows. */
+/** Condition for snapshots of edits: imports of results have a separate undo, and undone operations have no rows. */
 export const isOfBulkEdit = and(
   ne(undoSnapshots.operation, "results.imported"),
   gt(undoSnapshots.rowCount, 0),
 );
 
-/** Verbs of operations whose activity names their snapshot: all but imports of results, which are undone in another way. */
+/** Verb of an edit of one lot, whose snapshot has the id of its activity entry. */
+export const editVerb = "item.changed" satisfies UndoableVerb;
+
+/** Verbs of operations whose activity names their snapshot: all but edits of one lot and imports of results. */
 export const undoableVerbs: readonly string[] = Object.keys(undoNouns).filter(
-  (verb) => verb !== "results.imported",
+  (verb) => verb !== "results.imported" && verb !== editVerb,
 );

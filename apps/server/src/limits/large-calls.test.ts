@@ -31,6 +31,7 @@ test("declares whole lists and changes of many lots as large", () => {
     "imports.run",
     "items.batch",
     "items.list",
+    "items.writeFields",
     "results.import",
   ]);
 });

@@ -94,6 +94,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "items.findCards": inManifest,
   "items.search": { text: "lamp" },
   "items.update": { title: "Lamp" },
+  "items.writeFields": ({ item }) => ({ rows: [{ id: item.id, fields: { title: "Lamp" } }] }),
   "lotLeases.release": () => ({ ids: [randomUUID()] }),
   "manifests.glances": ({ manifest }) => ({ ids: [manifest.id] }),
   "manifests.update": { name: "Autumn sale" },

@@ -25,6 +25,7 @@ export const inputBounds = {
   "items.batch": inSlices,
   "items.create": "one lot",
   "items.update": "one lot",
+  "items.writeFields": inSlices,
   "lotNumbers.preview": inSlices,
   "lotNumbers.update": inSlices,
   "photos.upload": file,

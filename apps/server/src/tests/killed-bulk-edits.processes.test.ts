@@ -28,7 +28,7 @@ const edit = ({ manifestId, ids }: Lots) => ({
 
 const operations: Record<string, (lots: Lots, client: Client) => object | Promise<object>> = {
   "bulkEdits.edit": edit,
-  "bulkEdits.writeCells": ({ manifestId, ids }) => ({
+  "items.writeFields": ({ manifestId, ids }) => ({
     ...{ manifestId, rows: ids.map((id) => ({ id, fields: { notes: "new" } })) },
   }),
   "bulkEdits.move": async ({ manifestId, ids }, client) => ({

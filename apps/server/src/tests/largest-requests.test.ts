@@ -70,9 +70,9 @@ describe("the largest request that a procedure accepts", () => {
       manifestId,
       rows: ids.slice(0, count).map((id) => ({ id, fields: cells, base })),
     });
-    const written = await trpc("bulkEdits.writeCells", make(5_000));
+    const written = await trpc("items.writeFields", make(5_000));
     expect(written.text).toContain('"changed":5000');
-    const refused = await trpc("bulkEdits.writeCells", make(5_001));
+    const refused = await trpc("items.writeFields", make(5_001));
     expect([refused.status, refused.text]).toEqual([
       400,
       expect.stringContaining("Write at most 5,000 rows at a time"),

@@ -13,6 +13,7 @@ export const maxWrittenEdits = 100;
 
 const seenValue = z.union([z.string(), z.number(), z.null(), photoUrls]);
 const storedValue = z.union([z.string(), z.number(), z.null(), z.array(z.string())]);
+export type StoredValue = z.infer<typeof storedValue>;
 
 const fieldsRow = z.strictObject({
   id: clientId,

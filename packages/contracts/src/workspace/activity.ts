@@ -32,6 +32,7 @@ export const activityPhrases = {
   "sharing.renewed": "Made a new public link for",
   "item.created": "Added",
   "item.changed": "Changed",
+  "item.undone": "Undid a change to",
   "item.deleted": "Deleted",
   "items.edited": "Changed lots of",
   "items.moved": "Moved lots out of",
@@ -74,8 +75,9 @@ export type ActivityVerb = keyof typeof activityPhrases;
 
 export const activityVerbs = Object.keys(activityPhrases) as ActivityVerb[]; // Object.keys loses the literal types
 
-/** How sentences name the changes of many lots that can be undone. */
+/** How sentences name the changes of lots that can be undone. */
 export const undoNouns = {
+  "item.changed": "edit",
   "items.edited": "bulk edit",
   "items.moved": "move",
   "items.duplicated": "copy",
@@ -121,7 +123,7 @@ export const activityEntry = z.object({
   /** Name of the changed record, also after its deletion: "Lot 1059A", a manifest's name, an email. */
   label: z.string(),
   changes: z.array(fieldChange),
-  /** Whether `POST /api/undo/{snapshotId}` can undo the change, with the entry's `entityId`. */
+  /** Whether `POST /api/undo/{snapshotId}` can undo the change: with the entry's `id` for an edit of one lot, else its `entityId`. */
   isUndoable: z.boolean(),
   /** Whether a recent change of many lots can't be undone because its former values are no longer stored. */
   isUndoLost: z.boolean(),

@@ -109,8 +109,8 @@ function ofBulkEdits({ post, manifestId, ids, toManifestId }: Scene) {
   return {
     "bulkEdits.preview": bulk("bulkEdits.preview", { operation }),
     "bulkEdits.edit": bulk("bulkEdits.edit", { operation }),
-    "bulkEdits.writeCells": ofLots(ids, maxWrittenRows, (ids) =>
-      post("bulkEdits.writeCells", { manifestId, rows: ids.map((id) => ({ id, fields: cells, base })) }),
+    "items.writeFields": ofLots(ids, maxWrittenRows, (ids) =>
+      post("items.writeFields", { manifestId, rows: ids.map((id) => ({ id, fields: cells, base })) }),
     ),
     "lotNumbers.preview": numbers("lotNumbers.preview"),
     "lotNumbers.update": numbers("lotNumbers.update"),

@@ -57,7 +57,7 @@ const paste =
   (sale) => {
     const { manifestId, ids, seen } = sale;
     const rows = ids.slice(0, count).map((id, index) => ({ id, fields: cells(index), base: seen[index] }));
-    return call(sale, "bulkEdits.writeCells", { manifestId, rows }, count);
+    return call(sale, "items.writeFields", { manifestId, rows }, count);
   };
 
 /** Renumbering to unused numbers, so that each lot changes. */

@@ -4,7 +4,7 @@ import { activity, assignments, manifests, undoSnapshots, users } from "@lotwrig
 import { aliasedTable, and, eq, inArray, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
-import { isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
+import { editVerb, isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
 import { visibleManifests } from "../assignments/access";
 
 /** Verbs that only admins see, because members must not learn which colleagues a manifest is assigned to. */
@@ -23,7 +23,14 @@ export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
 }
 
 /** Condition for an entry's snapshot. Imports of results have a separate undo and are named by manifest. */
-export const ofEntry = and(eq(undoSnapshots.id, activity.entityId), isOfBulkEdit, isRecent);
+export const ofEntry = and(
+  eq(
+    undoSnapshots.id,
+    sql`case when ${eq(activity.verb, editVerb)} then ${activity.id} else ${activity.entityId} end`,
+  ),
+  isOfBulkEdit,
+  isRecent,
+);
 
 const undoing = aliasedTable(activity, "undoing");
 

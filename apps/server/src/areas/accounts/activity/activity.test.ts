@@ -42,6 +42,7 @@ const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
     manifestId: manifest.id,
     rows: [{ id: item.id, fields: { title: "Oak chair" } }],
   }),
+  "items.writeFields": ({ item }) => ({ rows: [{ id: item.id, fields: { title: "Oak chair" } }] }),
   "bulkEdits.move": (scene) => ({
     ...{ manifestId: scene.manifest.id, ids: [scene.item.id] },
     ...{ toManifestId: second.get(scene), numbers: "next" },

@@ -21,10 +21,10 @@ import { withinQuota } from "../../accounts/usage/quotas";
 import { type ItemRow, loadItem, loadItemForUpdate } from "../items/access";
 import { lotName, writeLots } from "../lot-changes/access";
 import { inManifest, lotCount, recordBulk } from "../lot-changes/changes";
+import { once } from "../lot-changes/once";
 import { writeSnapshot } from "../lot-changes/snapshots";
 import { numberingOf } from "../lot-leases/access";
 import { freeLotNumbers } from "../lot-leases/free-numbers";
-import { once } from "./once";
 
 type NewLot = Omit<ItemFieldValues, "lotNumber" | "sectionLetter" | "externalId">;
 

@@ -50,4 +50,5 @@ export const bulkEditsFeature = feature({
     "bulkEdits.remove": "items.removed",
     "bulkEdits.undo": "items.undone",
   },
+  otherVerbs: ["item.undone"],
 });

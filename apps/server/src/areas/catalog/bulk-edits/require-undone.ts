@@ -3,16 +3,20 @@ import { items, manifests, undoSnapshots } from "@lotwright/db/schema";
 import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
+import { editVerb } from "../../../core/undo-snapshots";
 import { visibleManifests } from "../../accounts/assignments/access";
 import { uuids } from "../lot-changes/access";
 import { executeHashed } from "./execute-hashed";
 
-/** SQL of snapshot rows that the actor can undo, as `row`. */
+/**
+ * SQL of snapshot rows of operations on many lots that the actor can undo, as `row`. An edit of one lot never has to be undone first:
+ * its lot stays as it is.
+ */
 const undoableRows = (ctx: ActorContext, snapshotIds: readonly string[]) => {
-  const { id, manifestId, otherManifestIds, rows } = undoSnapshots;
+  const { id, manifestId, otherManifestIds, operation, rows } = undoSnapshots;
   const visible = sql`array(select ${manifests.id} from ${manifests} where ${visibleManifests(ctx)})`;
   return sql`${undoSnapshots} cross join jsonb_array_elements(${rows}) as row
-    where ${id} = any(${uuids(snapshotIds)}) and ${otherManifestIds} || ${manifestId} <@ ${visible}`;
+    where ${id} = any(${uuids(snapshotIds)}) and ${operation} <> ${editVerb} and ${otherManifestIds} || ${manifestId} <@ ${visible}`;
 };
 
 /** Throws CONFLICT naming the newest operation found by `query`, if any. */

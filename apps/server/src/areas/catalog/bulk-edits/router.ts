@@ -20,11 +20,11 @@ import {
 import { maxWrittenRows } from "@lotwright/contracts/values/limits";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { yieldingList } from "../../../fast/yielding-contracts";
+import { once } from "../lot-changes/once";
 import { writeCells } from "./cells";
 import { duplicateItem, splitItem } from "./copying";
 import { mergeItems, removeItems } from "./merging";
 import { moveItems } from "./moving";
-import { once } from "./once";
 import { editItems, previewEdit } from "./service";
 import { undo } from "./undo";
 

@@ -8,7 +8,9 @@ import {
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../../core/context";
 import { type Creation, createOnce, findRecordedResponse } from "../../../core/idempotency";
+import { fieldChanges } from "../../../core/record";
 import type { WritingContext } from "../../../core/transactions";
+import { editVerb } from "../../../core/undo-snapshots";
 import { mapYielding } from "../../../core/yielding";
 import type { ManifestRow } from "../../accounts/assignments/access";
 import { withinQuota } from "../../accounts/usage/quotas";
@@ -22,11 +24,12 @@ import {
   writeLots,
 } from "../lot-changes/access";
 import { recordBulk } from "../lot-changes/changes";
+import { recordOne } from "../lot-changes/edits";
+import { changeOnce } from "../lot-changes/once";
 import { reachOf, takeSnapshot } from "../lot-changes/snapshots";
 import { followLots } from "./follow";
 import { handOn } from "./hand-on";
 import { lockUndo } from "./lock-undo";
-import { changeOnce } from "./once";
 import { planUndo, type Restored, type UndoPlan } from "./plan-undo";
 import { requireLotsUndone } from "./require-undone";
 import { returnLots } from "./return-lots";
@@ -103,7 +106,7 @@ async function undoLocked(
   const manifestIds = manifests.map(({ id }) => id);
   await requireLotsUndone(ctx, { snapshotId, laterIds, manifestIds });
   const isOverwritten = await handOn(ctx, snapshotId, laterIds);
-  const { rows, manifestId } = await takeSnapshot(ctx, snapshotId);
+  const { rows, manifestId, operation } = await takeSnapshot(ctx, snapshotId);
   const ids = rows.map(({ itemId }) => itemId);
   const withHash = rows.some(({ after }) => after?.rowHash !== undefined);
   const lots = await lockFound(ctx, manifestIds, { ids, names: namesOf(rows), withHash });
@@ -113,8 +116,20 @@ async function undoLocked(
   const plan = await keepGonePhotos(ctx, await settlePlaces(ctx, { manifestIds, laterIds }, planned));
   const kept = [...plan.kept, ...(await restore(ctx, plan, laterIds))];
   const restored = plan.made.length + plan.restored.length + plan.returning.length;
-  await record(ctx, { manifests, manifestId, snapshotId }, { restored, kept: kept.length });
+  if (operation === editVerb) await recordOneUndone(ctx, plan);
+  else await record(ctx, { manifests, manifestId, snapshotId }, { restored, kept: kept.length });
   return { restored, kept: kept.slice(0, maxListedKept), keptCount: kept.length };
+}
+
+/** Records the undo of one lot's edit with the values that it restored. */
+async function recordOneUndone(ctx: WritingContext, { restored }: UndoPlan): Promise<void> {
+  for (const { lot, fields } of restored) {
+    const columns: Record<string, unknown> = Object.assign({}, ...fields.values());
+    const changes = fieldChanges(lot, { ...lot, ...columns }, Object.keys(columns));
+    const { workspaceId } = ctx.actor;
+    const place = { ...lot, manifestId: String(lot.manifestId), workspaceId };
+    await recordOne(ctx, place, { verb: "item.undone", changes });
+  }
 }
 
 type Place = { manifests: readonly ManifestRow[]; manifestId: string; snapshotId: string };

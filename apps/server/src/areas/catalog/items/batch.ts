@@ -19,7 +19,8 @@ import { parseElements } from "../../../fast/yielding-contracts";
 import { lockVisibleManifests, requireKeptAccess } from "../../accounts/assignments/access";
 import { type Quota, withinQuota } from "../../accounts/usage/quotas";
 import { createdItem } from "./access";
-import { createInside, createItem, removeInside, removeItem, updateInside, updateItem } from "./service";
+import { createInside, createItem } from "./service";
+import { removeInside, removeItem, updateInside, updateItem } from "./writing";
 
 /** An invalid operation of a non-atomic batch. */
 type Malformed = { action: "malformed"; problem: AppError };

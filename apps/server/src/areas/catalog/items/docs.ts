@@ -137,6 +137,7 @@ export const itemsApiDocs = {
       ],
     },
   },
+  writeFields: null,
   remove: {
     tag: "Items",
     summary: "Delete an item",

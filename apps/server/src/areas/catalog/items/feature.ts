@@ -11,6 +11,7 @@ export const itemsFeature = feature({
   verbs: {
     "items.create": "item.created",
     "items.update": "item.changed",
+    "items.writeFields": "item.changed",
     "items.batch": "item.changed",
     "items.remove": "item.deleted",
   },

@@ -24,22 +24,18 @@ import {
   searchItemsInput,
   updateItemInput,
 } from "@lotwright/contracts/catalog/items";
+import { writeFieldsInput, writtenFields } from "@lotwright/contracts/catalog/write-fields";
 import { id, success } from "@lotwright/contracts/values/fields";
+import { maxWrittenRows } from "@lotwright/contracts/values/limits";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { jsonList } from "../../../fast/json-list";
+import { yieldingList } from "../../../fast/yielding-contracts";
 import { batchItems } from "./batch";
 import { findItems, listCreators } from "./find";
 import { searchItems } from "./search";
-import {
-  createItem,
-  itemById,
-  itemsByIds,
-  listCards,
-  listItems,
-  removeItem,
-  updateItem,
-  versionOfItems,
-} from "./service";
+import { createItem, itemById, itemsByIds, listCards, listItems, versionOfItems } from "./service";
+import { writeFields } from "./write-fields";
+import { removeItem, updateItem } from "./writing";
 
 export const itemsRouter = router({
   list: permitted("manifest.read")
@@ -102,6 +98,12 @@ export const itemsRouter = router({
     .input(syncParse(updateItemInput))
     .output(syncParse(item))
     .mutation(({ ctx, input }) => updateItem(ctx, input)),
+  writeFields: permitted("item.edit")
+    // Five cells per row, each with its former value, have 27 parts; an edit with every field and photo has 230.
+    .meta({ isIdempotent: true, isLarge: true, moreParts: 30 * maxWrittenRows })
+    .input(yieldingList(writeFieldsInput, "rows"))
+    .output(syncParse(writtenFields))
+    .mutation(({ ctx, input }) => writeFields(ctx, input)),
   batch: permitted("item.edit")
     .meta({
       isLarge: true,

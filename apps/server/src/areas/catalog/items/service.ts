@@ -8,18 +8,14 @@ import {
   item as itemContract,
   type ListItemsInput,
   type ReadItemInput,
-  type UpdateItemInput,
 } from "@lotwright/contracts/catalog/items";
-import type { Success } from "@lotwright/contracts/values/fields";
 import { items } from "@lotwright/db/schema";
 import { statement, writingStatement } from "@lotwright/db/statements";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../../core/absolute-urls";
-import { hasChanges, isVersion } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";
 import { AppError, brokenUniqueConstraint } from "../../../core/errors";
-import { etagOf, matchesEtag } from "../../../core/etags";
 import {
   type Creation,
   creationOf,
@@ -30,37 +26,19 @@ import {
 } from "../../../core/idempotency";
 import { one } from "../../../core/one";
 import { newestFirst, olderThanPlace } from "../../../core/paging";
-import { type Change, fieldChanges, lotLabel } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../../accounts/assignments/access";
 import { takeAiLots } from "../../accounts/usage/ai-budget";
 import { type Quota, withinQuota } from "../../accounts/usage/quotas";
 import { unsupportedClaims } from "../../media/marks/claims";
 import { ownPhotos, requirePhotos } from "../../media/photos/access";
+import { recordOne } from "../lot-changes/edits";
 import { extendLeases, numberingOf } from "../lot-leases/access";
 import { freeLotNumber, isLotTaken, lotTakenError, stateOfLotNumber } from "../lot-leases/free-numbers";
-import {
-  createdItem,
-  type ItemRow,
-  listOf,
-  loadItem,
-  loadItemForUpdate,
-  loadListed,
-  readVersion,
-  versionOf,
-  versionText,
-} from "./access";
+import { createdItem, listOf, loadItem, loadListed, readVersion, versionOf, versionText } from "./access";
 import { queuingOf } from "./description-jobs";
 import { itemJson, readList } from "./lists";
 import { itemView } from "./view";
-
-type Changed = Pick<ItemRow, "id" | "manifestId" | "workspaceId" | "lotNumber" | "sectionLetter">;
-
-const record = (ctx: WritingContext, item: Changed, change: Pick<Change, "verb" | "changes">) => {
-  const { id, manifestId, workspaceId } = item;
-  const event = { workspaceId, type: "items.changed", manifestId, itemId: id } as const;
-  return ctx.record({ ...change, entityId: id, manifestId, label: lotLabel(item), event });
-};
 
 /** Condition for items of a page: those older than the item `after`. */
 async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
@@ -146,7 +124,7 @@ async function allocateLot(ctx: ActorContext, input: CreateItemInput, sectionLet
 /**
  * Job columns for a requested description: `pending` if there is an uploaded photo, `failed` if the daily AI limit is reached.
  */
-async function requestDescription(
+export async function requestDescription(
   ctx: ActorContext,
   status: CreateItemInput["aiGenerationStatus"],
   photoUrls: readonly string[],
@@ -239,7 +217,7 @@ async function insertItem(
   const lot = { ...values, sectionLetter: values.sectionLetter ?? "", manifestId: manifest.id };
   const [rows] = await ctx.commitWith([
     () => insertLot(ctx.db, values),
-    () => record(ctx, lot, { verb: "item.created" }),
+    () => recordOne(ctx, lot, { verb: "item.created" }),
     ...recordCreated(ctx, creation, values.id),
     ...queuingOf(ctx.db, lot, job.aiJobId),
     ...extending(ctx, input, allocated.isRenewalDue),
@@ -247,15 +225,16 @@ async function insertItem(
   return itemView(one(rows));
 }
 
+export function externalIdTaken(cause?: unknown): AppError {
+  const message = "Another lot of this manifest has this external ID.";
+  return new AppError("CONFLICT", message, { cause, details: { issues: [{ path: "externalId", message }] } });
+}
+
 /** Converts a violation of the external id's uniqueness in a manifest into CONFLICT. */
 export async function rejectTakenExternalId<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     if (brokenUniqueConstraint(cause) !== "items_external_id") throw cause;
-    const message = "Another lot of this manifest has this external ID.";
-    throw new AppError("CONFLICT", message, {
-      cause,
-      details: { issues: [{ path: "externalId", message }] },
-    });
+    throw externalIdTaken(cause);
   });
 }
 
@@ -267,12 +246,13 @@ export function createInside(ctx: WritingContext, sent: CreateItemInput, quota: 
 }
 
 /**
- * Runs a transaction, and retries it once if a number turned out to be taken: an import writes numbers without the manifest's
- * lock, and the second attempt sees them.
+ * Runs a transaction, and retries it once if a number or external id turned out to be taken: an import writes them without the
+ * manifest's lock, and the second attempt sees them.
  */
-const againIfTaken = <T>(work: () => Promise<T>): Promise<T> =>
+export const againIfTaken = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
-    if (brokenUniqueConstraint(error) !== "items_lot") throw error;
+    const constraint = error instanceof AppError ? undefined : brokenUniqueConstraint(error);
+    if (constraint !== "items_lot" && constraint !== "items_external_id") throw error;
     return work();
   });
 
@@ -281,117 +261,3 @@ export const createItem = (ctx: ActorContext, input: CreateItemInput): Promise<I
   withinQuota(ctx, "lots", 1, (quota) =>
     againIfTaken(() => inTransaction(ctx, (ctx) => createInside(ctx, input, quota))),
   );
-
-const staleVersion = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>
-  new AppError(code, "Someone else changed this lot while you were editing.", {
-    details: { current: itemView(current) },
-  });
-
-/** Optimistic concurrency check: throws with the current item if the change is based on another version than the locked row. */
-function requireVersion({ ifMatch }: ActorContext, current: ItemRow, expectedUpdatedAt?: string): void {
-  if (ifMatch && !matchesEtag(ifMatch, etagOf(current))) {
-    throw staleVersion("PRECONDITION_FAILED", current);
-  }
-  if (expectedUpdatedAt && !isVersion(current, expectedUpdatedAt)) {
-    throw staleVersion("CONFLICT", current);
-  }
-}
-
-async function moveLot(ctx: ActorContext, current: ItemRow, input: UpdateItemInput): Promise<void> {
-  const lot = {
-    manifestId: current.manifestId,
-    lotNumber: input.lotNumber ?? current.lotNumber,
-    sectionLetter: input.sectionLetter ?? current.sectionLetter,
-  };
-  const isSame = lot.lotNumber === current.lotNumber && lot.sectionLetter === current.sectionLetter;
-  if (isSame || !(await isLotTaken(ctx.db, lot))) return;
-  throw lotTakenError(lot, await freeLotNumber(ctx.db, numberingOf(ctx, current.manifestId)));
-}
-
-/** Job columns after an update: a request while a job is open changes nothing. */
-async function nextJobState(ctx: ActorContext, current: ItemRow, input: UpdateItemInput) {
-  if (input.aiGenerationStatus === undefined) return {};
-  if (input.aiGenerationStatus === "pending" && current.aiJobId) return {};
-  return requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? current.photoUrls);
-}
-
-/** Locks the manifest before a change of number or section, since numbers are unique per manifest. */
-async function lockLotNumbers(
-  ctx: ActorContext,
-  { id, lotNumber, sectionLetter }: UpdateItemInput,
-): Promise<void> {
-  if (lotNumber === undefined && sectionLetter === undefined) return;
-  const { manifestId } = await loadItem(ctx, id);
-  await loadManifestForUpdate(ctx, manifestId);
-}
-
-const updateLot = writingStatement((db, columns) =>
-  db
-    .update(items)
-    .set(columns)
-    .where(eq(items.id, sql.placeholder("itemId")))
-    .returning(),
-);
-
-/** Claims that remain unverified after the user's notes or photos change. */
-async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: Partial<UpdateItemInput>) {
-  const claims = changes.unseenClaims ?? current.unseenClaims;
-  // A form's claims may be older than the last reading of photos.
-  const isSettled = [changes.notes, changes.photoUrls, changes.unseenClaims].some(
-    (change) => change !== undefined,
-  );
-  if (claims.length === 0 || !isSettled) return {};
-  const lot = {
-    ...current,
-    photoUrls: changes.photoUrls ?? current.photoUrls,
-    notes: changes.notes ?? current.notes,
-  };
-  const texts = {
-    title: changes.title ?? current.title,
-    description: changes.description ?? current.description,
-  };
-  return { unseenClaims: await unsupportedClaims(ctx.db, claims, { ...lot, ...texts }) };
-}
-
-async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {
-  await lockLotNumbers(ctx, input);
-  const current = await loadItemForUpdate(ctx, input.id);
-  const { id, expectedUpdatedAt, aiGenerationStatus: _, ...changes } = input;
-  requireVersion(ctx, current, expectedUpdatedAt);
-  await moveLot(ctx, current, input);
-  if (changes.photoUrls) await requirePhotos(ctx, changes.photoUrls);
-  const job: { aiJobId?: string | null } = await nextJobState(ctx, current, input);
-  // A number chosen by a user replaces the requested one.
-  const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
-  const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
-  const set = { ...acknowledged, ...changes, ...(await openClaimsAfter(ctx, current, changes)), ...job };
-  if (!hasChanges(set)) return itemView(current);
-  const written = Object.keys(changes).filter((field) => field !== "unseenClaims");
-  const fields = fieldChanges(current, { ...current, ...changes }, written);
-  const [rows] = await ctx.commitWith([
-    () => updateLot(ctx.db, set, { itemId: id }),
-    () => record(ctx, current, { verb: "item.changed", changes: fields }),
-    ...(job.aiJobId ? [() => record(ctx, current, { verb: "description.requested" })] : []),
-    ...queuingOf(ctx.db, current, job.aiJobId),
-  ]);
-  return itemView(one(rows));
-}
-
-/** Updates an item in the caller's transaction. */
-export const updateInside = (ctx: WritingContext, input: UpdateItemInput): Promise<Item> =>
-  rejectTakenExternalId(changeItem(ctx, storedPhotoUrls(input, ctx)));
-
-export const updateItem = (ctx: ActorContext, input: UpdateItemInput): Promise<Item> =>
-  againIfTaken(() => inTransaction(ctx, (ctx) => updateInside(ctx, input)));
-
-/** Deletes an item in the caller's transaction. */
-export async function removeInside(ctx: WritingContext, itemId: string): Promise<Success> {
-  const row = await loadItemForUpdate(ctx, itemId);
-  requireVersion(ctx, row);
-  await ctx.db.delete(items).where(eq(items.id, row.id));
-  await record(ctx, row, { verb: "item.deleted" });
-  return { success: true };
-}
-
-export const removeItem = (ctx: ActorContext, itemId: string): Promise<Success> =>
-  inTransaction(ctx, (ctx) => removeInside(ctx, itemId));

@@ -1,9 +1,10 @@
 import { undoHours } from "@lotwright/contracts/catalog/results";
 import type { ActivityVerb, UndoableVerb } from "@lotwright/contracts/workspace/activity";
 import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
-import { and, eq, sql } from "drizzle-orm";
+import { statement } from "@lotwright/db/statements";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
-import { deleteAboveQuota } from "../../../core/delete-above-quota";
+import { deleteAboveQuota, deletionsAboveQuota } from "../../../core/delete-above-quota";
 import { AppError, notFound } from "../../../core/errors";
 import { one } from "../../../core/one";
 import { isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
@@ -19,6 +20,8 @@ export type NewSnapshot = {
   operation: UndoableVerb;
   rows: readonly UndoRow[];
 };
+
+type EditSnapshot = { manifestId: string; row: UndoRow };
 
 /**
  * Stores a snapshot of overwritten values in the operation's transaction, and returns its id for undo. A row has the same columns
@@ -38,6 +41,31 @@ export async function writeSnapshot(ctx: ActorContext, { rows, ...snapshot }: Ne
   return id;
 }
 
+const insertRow = statement((db) =>
+  db
+    .insert(undoSnapshots)
+    .values({
+      id: sql.placeholder("id"),
+      workspaceId: sql.placeholder("workspaceId"),
+      manifestId: sql.placeholder("manifestId"),
+      userId: sql.placeholder("userId"),
+      operation: "item.changed" satisfies UndoableVerb,
+      createdAt: sql`clock_timestamp()`,
+      rows: sql`${sql.placeholder("rows")}::jsonb`,
+    })
+    .returning({ id: undoSnapshots.id }),
+);
+
+/** Statements that store the snapshot of one lot's edit under the id of its activity entry, to send with the edit. */
+export function editSnapshot(ctx: ActorContext, id: string, { manifestId, row }: EditSnapshot) {
+  const { workspaceId, userId } = ctx.actor;
+  const rows = JSON.stringify([row]);
+  return [
+    () => insertRow(ctx.db, { id, workspaceId, manifestId, userId, rows }),
+    ...deletionsAboveQuota(ctx, "undoBytes", rows.length),
+  ];
+}
+
 const ofWorkspace = ({ actor }: ActorContext) => eq(undoSnapshots.workspaceId, actor.workspaceId);
 
 const byId = (ctx: ActorContext, snapshotId: string) =>
@@ -54,12 +82,12 @@ const givenUp = () =>
 
 /** Error for a missing snapshot: expired according to the activity, or not found. An undone change counts as not found. */
 async function absence(ctx: ActorContext, snapshotId: string): Promise<AppError> {
-  const { verb, manifestId, createdAt, entityId, workspaceId } = activity;
+  const { id, verb, manifestId, createdAt, entityId, workspaceId } = activity;
   const isRecent = sql<boolean>`${createdAt} > now() - make_interval(hours => ${undoHours})`;
   const entries = await ctx.db
     .select({ verb, manifestId, isRecent })
     .from(activity)
-    .where(and(eq(entityId, snapshotId), eq(workspaceId, ctx.actor.workspaceId)));
+    .where(and(or(eq(entityId, snapshotId), eq(id, snapshotId)), eq(workspaceId, ctx.actor.workspaceId)));
   const [entry] = entries;
   const canTell = entry?.manifestId && (await isManifestVisible(ctx, entry.manifestId));
   const isChange = entries.every(({ verb }) => undoableVerbs.includes(verb));
@@ -92,7 +120,7 @@ export async function reachOf(ctx: ActorContext, snapshotId: string) {
  * a move connected. Throws if missing or expired.
  */
 export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
-  const { rows: all, manifestId } = undoSnapshots;
+  const { rows: all, manifestId, operation } = undoSnapshots;
   // One JSON text per lot, parsed in slices.
   const texts = await ctx.db
     .select({ text: sql<string>`jsonb_array_elements(${all})::text` })
@@ -102,9 +130,9 @@ export async function takeSnapshot(ctx: ActorContext, snapshotId: string) {
     .update(undoSnapshots)
     .set({ rows: [] })
     .where(byId(ctx, snapshotId))
-    .returning({ manifestId, isRecent });
+    .returning({ manifestId, operation, isRecent });
   if (!row) throw await absence(ctx, snapshotId);
   if (!row.isRecent) throw tooOld();
   const rows = await mapYielding(texts, ({ text }): UndoRow => JSON.parse(text));
-  return { manifestId: row.manifestId, rows };
+  return { manifestId: row.manifestId, operation: row.operation, rows };
 }

@@ -8,7 +8,7 @@ import {
 import { clientId } from "@lotwright/contracts/values/fields";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { yieldingElements } from "../../../fast/yielding-contracts";
-import { once } from "../bulk-edits/once";
+import { once } from "../lot-changes/once";
 import { applyNumbers, previewNumbers } from "./service";
 
 const lotIds = { path: ["instruction", "ids"], element: clientId, max: maxRenumbered };

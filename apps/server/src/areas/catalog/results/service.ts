@@ -1,5 +1,4 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
-import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
 import {
   type ImportedResults,
   type ImportResultsInput,
@@ -20,7 +19,7 @@ import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError, maxIssues } from "../../../core/errors";
 import { one } from "../../../core/one";
-import { type Change, fieldChanges, lotLabel } from "../../../core/record";
+import type { Change } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { mapYielding } from "../../../core/yielding";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
@@ -28,6 +27,7 @@ import { handOn } from "../bulk-edits/hand-on";
 import { lockUndo } from "../bulk-edits/lock-undo";
 import { loadItem, loadItemForUpdate } from "../items/access";
 import { itemView } from "../items/view";
+import { recordEdit } from "../lot-changes/edits";
 import { findImports, findLots, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
 import { loadAnswers, storeAnswers } from "./answers";
 import { isSameResult, planImport, planUndo } from "./plan-import";
@@ -196,12 +196,7 @@ export function setResult(ctx: ActorContext, { id, ...input }: SetResultInput): 
     const current = await loadItemForUpdate(ctx, id);
     if (isSameResult(current, result)) return itemView(current);
     const row = one(await ctx.db.update(items).set(result).where(eq(items.id, id)).returning());
-    const { manifestId, workspaceId } = row;
-    await ctx.record({
-      ...{ verb: "item.changed", entityId: id, manifestId, label: lotLabel(row) },
-      changes: fieldChanges(current, row, resultFieldIds),
-      event: { workspaceId, type: "items.changed", manifestId, itemId: id },
-    });
+    for (const work of recordEdit(ctx, current, result)) await work();
     return itemView(row);
   });
 }

@@ -1,5 +1,5 @@
 import { activity, items } from "@lotwright/db/schema";
-import { and, eq } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import type { z } from "zod";
 import type { ActorContext } from "../../../core/context";
 import { type Creation, createOnce, creationOf } from "../../../core/idempotency";
@@ -12,8 +12,10 @@ type Request = { manifestId?: string; toManifestId?: string; id?: string; snapsh
 async function manifestsOf({ db }: ActorContext, request: Request): Promise<string[]> {
   const { manifestId, toManifestId, id, snapshotId } = request;
   const ofLot = id ? await db.select({ at: items.manifestId }).from(items).where(eq(items.id, id)) : [];
-  const isUndo = snapshotId && and(eq(activity.entityId, snapshotId), eq(activity.verb, "items.undone"));
-  const ofUndo = isUndo ? await db.select({ at: activity.manifestId }).from(activity).where(isUndo) : [];
+  const isOfChange = snapshotId && or(eq(activity.entityId, snapshotId), eq(activity.id, snapshotId));
+  const ofUndo = isOfChange
+    ? await db.select({ at: activity.manifestId }).from(activity).where(isOfChange)
+    : [];
   return [manifestId, toManifestId, ...[...ofLot, ...ofUndo].map(({ at }) => at)].filter(
     (one) => typeof one === "string",
   );

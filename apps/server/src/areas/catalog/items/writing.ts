@@ -1,0 +1,163 @@
+import type { Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { Success } from "@lotwright/contracts/values/fields";
+import { items } from "@lotwright/db/schema";
+import { writingStatement } from "@lotwright/db/statements";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { storedPhotoUrls } from "../../../core/absolute-urls";
+import { hasChanges, isVersion } from "../../../core/changes";
+import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
+import { etagOf, matchesEtag } from "../../../core/etags";
+import { one } from "../../../core/one";
+import { inTransaction, type WritingContext } from "../../../core/transactions";
+import { loadManifestForUpdate } from "../../accounts/assignments/access";
+import { unsupportedClaims } from "../../media/marks/claims";
+import { requirePhotos } from "../../media/photos/access";
+import { recordEdit, recordOne } from "../lot-changes/edits";
+import { numberingOf } from "../lot-leases/access";
+import { freeLotNumber, isLotTaken, lotTakenError } from "../lot-leases/free-numbers";
+import { type ItemRow, loadItem, loadItemForUpdate } from "./access";
+import { queuingOf } from "./description-jobs";
+import { againIfTaken, externalIdTaken, rejectTakenExternalId, requestDescription } from "./service";
+import { itemView } from "./view";
+
+const staleVersion = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>
+  new AppError(code, "Someone else changed this lot while you were editing.", {
+    details: { current: itemView(current) },
+  });
+
+/** Optimistic concurrency check: throws with the current item if the change is based on another version than the locked row. */
+function requireVersion({ ifMatch }: ActorContext, current: ItemRow, expectedUpdatedAt?: string): void {
+  if (ifMatch && !matchesEtag(ifMatch, etagOf(current))) {
+    throw staleVersion("PRECONDITION_FAILED", current);
+  }
+  if (expectedUpdatedAt && !isVersion(current, expectedUpdatedAt)) {
+    throw staleVersion("CONFLICT", current);
+  }
+}
+
+async function moveLot(ctx: ActorContext, current: ItemRow, input: LotFields): Promise<void> {
+  const lot = {
+    manifestId: current.manifestId,
+    lotNumber: input.lotNumber ?? current.lotNumber,
+    sectionLetter: input.sectionLetter ?? current.sectionLetter,
+  };
+  const isSame = lot.lotNumber === current.lotNumber && lot.sectionLetter === current.sectionLetter;
+  if (isSame || !(await isLotTaken(ctx.db, lot))) return;
+  throw lotTakenError(lot, await freeLotNumber(ctx.db, numberingOf(ctx, current.manifestId)));
+}
+
+/** Throws CONFLICT if another lot of the manifest has the external id. A concurrent write is found by the index alone. */
+async function requireFreeExternalId(ctx: ActorContext, current: ItemRow, externalId?: string) {
+  if (!externalId || externalId === current.externalId) return;
+  const { id, manifestId } = items;
+  const isTaken = and(
+    eq(manifestId, current.manifestId),
+    eq(items.externalId, externalId),
+    ne(id, current.id),
+  );
+  if ((await ctx.db.$count(items, isTaken)) > 0) throw externalIdTaken();
+}
+
+/** Job columns after an update: a request while a job is open changes nothing. */
+async function nextJobState(ctx: ActorContext, current: ItemRow, input: LotFields) {
+  if (input.aiGenerationStatus === undefined) return {};
+  if (input.aiGenerationStatus === "pending" && current.aiJobId) return {};
+  return requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? current.photoUrls);
+}
+
+/** Locks the manifest before a change of number or section, since numbers are unique per manifest. */
+async function lockLotNumbers(
+  ctx: ActorContext,
+  { id, lotNumber, sectionLetter }: UpdateItemInput,
+): Promise<void> {
+  if (lotNumber === undefined && sectionLetter === undefined) return;
+  const { manifestId } = await loadItem(ctx, id);
+  await loadManifestForUpdate(ctx, manifestId);
+}
+
+const updateLot = writingStatement((db, columns) =>
+  db
+    .update(items)
+    .set(columns)
+    .where(eq(items.id, sql.placeholder("itemId")))
+    .returning(),
+);
+
+/** Claims that remain unverified after the user's notes or photos change. */
+async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: LotFields) {
+  const claims = changes.unseenClaims ?? current.unseenClaims;
+  // A form's claims may be older than the last reading of photos.
+  const isSettled = [changes.notes, changes.photoUrls, changes.unseenClaims].some(
+    (change) => change !== undefined,
+  );
+  if (claims.length === 0 || !isSettled) return {};
+  const lot = {
+    ...current,
+    photoUrls: changes.photoUrls ?? current.photoUrls,
+    notes: changes.notes ?? current.notes,
+  };
+  const texts = {
+    title: changes.title ?? current.title,
+    description: changes.description ?? current.description,
+  };
+  return { unseenClaims: await unsupportedClaims(ctx.db, claims, { ...lot, ...texts }) };
+}
+
+/** Fields to write in a lot. */
+export type LotFields = Omit<UpdateItemInput, "id" | "expectedUpdatedAt">;
+
+/** Whether a field is recorded. Claims are computed from texts, notes and photos. */
+const isRecorded = (name: string) => name !== "unseenClaims";
+
+/**
+ * Writes fields of a locked lot with its activity entry and undo snapshot, as the last statements of the transaction. The caller
+ * holds the manifest's lock if the number or section changes.
+ */
+export async function writeLot(ctx: WritingContext, current: ItemRow, input: LotFields): Promise<ItemRow> {
+  const { aiGenerationStatus: _, ...changes } = input;
+  await moveLot(ctx, current, input);
+  await requireFreeExternalId(ctx, current, changes.externalId);
+  if (changes.photoUrls) await requirePhotos(ctx, changes.photoUrls);
+  const job: { aiJobId?: string | null } = await nextJobState(ctx, current, input);
+  // A number chosen by a user replaces the requested one.
+  const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
+  const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
+  const set = { ...acknowledged, ...changes, ...(await openClaimsAfter(ctx, current, changes)), ...job };
+  if (!hasChanges(set)) return current;
+  const fields = Object.fromEntries(Object.entries(changes).filter(([name]) => isRecorded(name)));
+  const [rows] = await ctx.commitWith([
+    () => updateLot(ctx.db, set, { itemId: current.id }),
+    ...recordEdit(ctx, current, fields),
+    ...(job.aiJobId ? [() => recordOne(ctx, current, { verb: "description.requested" })] : []),
+    ...queuingOf(ctx.db, current, job.aiJobId),
+  ]);
+  return one(rows);
+}
+
+async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {
+  await lockLotNumbers(ctx, input);
+  const current = await loadItemForUpdate(ctx, input.id);
+  const { id: _, expectedUpdatedAt, ...fields } = input;
+  requireVersion(ctx, current, expectedUpdatedAt);
+  return itemView(await writeLot(ctx, current, fields));
+}
+
+/** Updates an item in the caller's transaction. */
+export const updateInside = (ctx: WritingContext, input: UpdateItemInput): Promise<Item> =>
+  rejectTakenExternalId(changeItem(ctx, storedPhotoUrls(input, ctx)));
+
+export const updateItem = (ctx: ActorContext, input: UpdateItemInput): Promise<Item> =>
+  againIfTaken(() => inTransaction(ctx, (ctx) => updateInside(ctx, input)));
+
+/** Deletes an item in the caller's transaction. */
+export async function removeInside(ctx: WritingContext, itemId: string): Promise<Success> {
+  const row = await loadItemForUpdate(ctx, itemId);
+  requireVersion(ctx, row);
+  await ctx.db.delete(items).where(eq(items.id, row.id));
+  await recordOne(ctx, row, { verb: "item.deleted" });
+  return { success: true };
+}
+
+export const removeItem = (ctx: ActorContext, itemId: string): Promise<Success> =>
+  inTransaction(ctx, (ctx) => removeInside(ctx, itemId));
