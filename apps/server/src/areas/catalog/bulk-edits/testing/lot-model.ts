@@ -5,36 +5,40 @@ export const fieldNames = ["title", "notes", "category"] as const;
 export type FieldName = (typeof fieldNames)[number];
 export type Values = Record<FieldName, string>;
 
-/** A lot and its number of changes. */
-export type ModelLot = { values: Values; version: number };
-export type State = ReadonlyMap<string, ModelLot>;
+/** An edit of one lot: new values, and those that its writer saw. */
+export type Edit = { id: string; editId: string; fields: Partial<Values>; base: Partial<Values> };
+
+/** The lots' values, and the conflicts of each edit that was written. */
+export type State = {
+  lots: ReadonlyMap<string, Values>;
+  edits: ReadonlyMap<string, FieldName[]>;
+};
 
 type Cell = { id: string; field: FieldName; value: string };
 export type Operation =
-  /** Saves a field of a lot read at this version. */
-  | { kind: "save"; cell: Cell; version: number }
+  | { kind: "edits"; edits: readonly Edit[] }
   | { kind: "set"; ids: readonly string[]; field: FieldName; value: string }
   /** Pastes a column of cells, over values that were read. */
   | { kind: "paste"; cells: readonly (Cell & { base: string })[] };
 
 export type Answer =
-  | { kind: "saved" | "conflict"; values: Values }
+  | { kind: "edited"; rows: { values: Values; conflicts: FieldName[] }[] }
   | { kind: "written"; changed: number; conflicts: { id: string; current: string }[] };
 
 export const written = ({ field, value }: Pick<Cell, "field" | "value">): Partial<Values> => ({
   [field]: value,
 });
 
-function lotOf(state: State, id: string): ModelLot {
-  const lot = state.get(id);
-  if (!lot) throw new Error(`The model has no lot ${id}`);
-  return lot;
+function valuesIn(state: State, id: string): Values {
+  const values = state.lots.get(id);
+  if (!values) throw new Error(`The model has no lot ${id}`);
+  return values;
 }
 
-const write = (state: State, { id, ...cell }: Cell): State => {
-  const { values, version } = lotOf(state, id);
-  return new Map(state).set(id, { values: { ...values, ...written(cell) }, version: version + 1 });
-};
+const write = (state: State, id: string, fields: Partial<Values>): State => ({
+  ...state,
+  lots: new Map(state.lots).set(id, { ...valuesIn(state, id), ...fields }),
+});
 
 type Step = { state: State; answer: Answer };
 
@@ -43,47 +47,67 @@ function writeAll(before: State, cells: readonly (Cell & { base?: string })[]): 
   let state = before;
   let changed = 0;
   for (const { base, ...cell } of cells) {
-    const current = lotOf(state, cell.id).values[cell.field];
+    const current = valuesIn(state, cell.id)[cell.field];
     if (current === cell.value) continue;
     if (base !== undefined && current !== base) {
       conflicts.push({ id: cell.id, current });
       continue;
     }
-    state = write(state, cell);
+    state = write(state, cell.id, written(cell));
     changed += 1;
   }
   return { state, answer: { kind: "written", changed, conflicts } };
 }
 
-/** Applies an operation to the model's lots, and returns the expected response. */
-function apply(state: State, operation: Operation): Step {
-  if (operation.kind === "paste") return writeAll(state, operation.cells);
-  if (operation.kind === "set") {
-    const { ids, field, value } = operation;
-    return writeAll(
-      state,
-      ids.map((id) => ({ id, field, value })),
-    );
-  }
-  const { cell, version } = operation;
-  const lot = lotOf(state, cell.id);
-  if (lot.version !== version) return { state, answer: { kind: "conflict", values: lot.values } };
-  const next = write(state, cell);
-  return { state: next, answer: { kind: "saved", values: lotOf(next, cell.id).values } };
+/** Writes an edit field by field. One that was written before changes nothing and has its first conflicts. */
+function writeEdit(state: State, { id, editId, fields, base }: Edit): State {
+  if (state.edits.has(editId)) return state;
+  const current = valuesIn(state, id);
+  const isConflict = (name: FieldName) =>
+    fields[name] !== undefined && current[name] !== base[name] && current[name] !== fields[name];
+  const conflicts = fieldNames.filter(isConflict);
+  const kept = Object.fromEntries(conflicts.map((name) => [name, current[name]]));
+  const next = write(state, id, { ...fields, ...kept });
+  return { ...next, edits: new Map(state.edits).set(editId, conflicts) };
 }
 
-/** Final state, responses and versions after running operations. */
-export type Run = { state: State; answers: Answer[]; versions: (number | undefined)[] };
+function writeEdits(before: State, edits: readonly Edit[]): Step {
+  let state = before;
+  const rows = edits.map((edit) => {
+    state = writeEdit(state, edit);
+    return { values: valuesIn(state, edit.id), conflicts: state.edits.get(edit.editId) ?? [] };
+  });
+  return { state, answer: { kind: "edited", rows } };
+}
+
+/** Applies an operation to the model's lots, and returns the expected response. */
+function apply(state: State, operation: Operation): Step {
+  switch (operation.kind) {
+    case "edits":
+      return writeEdits(state, operation.edits);
+    case "paste":
+      return writeAll(state, operation.cells);
+    case "set": {
+      const { ids, ...cell } = operation;
+      return writeAll(
+        state,
+        ids.map((id) => ({ id, ...cell })),
+      );
+    }
+  }
+}
+
+/** Final state and responses after running operations. */
+export type Run = { state: State; answers: Answer[] };
 
 function run(before: State, operations: readonly Operation[], order: readonly number[]): Run {
-  const result: Run = { state: before, answers: [], versions: [] };
+  const result: Run = { state: before, answers: [] };
   for (const index of order) {
     const operation = operations[index];
     if (!operation) throw new Error(`There is no operation ${index}`);
     const { state, answer } = apply(result.state, operation);
     result.state = state;
     result.answers[index] = answer;
-    if (operation.kind === "save") result.versions[index] = lotOf(state, operation.cell.id).version;
   }
   return result;
 }
@@ -95,8 +119,7 @@ function ordersOf(indexes: readonly number[]): number[][] {
   );
 }
 
-export const valuesOf = (state: State): Record<string, Values> =>
-  Object.fromEntries([...state].map(([id, { values }]) => [id, values]));
+export const valuesOf = ({ lots }: State): Record<string, Values> => Object.fromEntries(lots);
 
 export type Observed = { values: Record<string, Values>; answers: Answer[] };
 
