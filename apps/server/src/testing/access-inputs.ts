@@ -94,7 +94,9 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "items.findCards": inManifest,
   "items.search": { text: "lamp" },
   "items.update": { title: "Lamp" },
-  "items.writeFields": ({ item }) => ({ rows: [{ id: item.id, fields: { title: "Lamp" } }] }),
+  "items.writeFields": ({ item, manifest }) => ({
+    ...{ manifestId: manifest.id, rows: [{ id: item.id, fields: { title: "Lamp" } }] },
+  }),
   "lotLeases.release": () => ({ ids: [randomUUID()] }),
   "manifests.glances": ({ manifest }) => ({ ids: [manifest.id] }),
   "manifests.update": { name: "Autumn sale" },
@@ -135,6 +137,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "items.batch": { reach: "assigned" },
   "items.find": { reach: "assigned" },
   "items.findCards": { reach: "assigned" },
+  "items.writeFields": { reach: "assigned" },
   // The scene's server does not read photos.
   "marks.readSmallText": { status: 503, stranger: 400 },
   "photos.upload": { route: "POST /api/upload-photo", file: "photo", status: 201 },

@@ -48,7 +48,7 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
   },
   "item.edit": {
     bulkEdits: allBut("bulkEdits", "describe"),
-    items: "batch create remove update",
+    items: "batch create remove update writeFields",
     lotLeases: "lease release",
     recordings: "remove upload",
     results: "set",
