@@ -1,4 +1,4 @@
-import type { Result } from "@lotwright/contracts/catalog/result-fields";
+import { type Result, resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
 import { undoHours } from "@lotwright/contracts/catalog/results";
 import { items, undoSnapshots, users } from "@lotwright/db/schema";
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
@@ -6,9 +6,9 @@ import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { newestFirst } from "../../../core/paging";
 import { isRecent } from "../../../core/undo-snapshots";
-import { mapYielding, stringifyYielding, yieldToEventLoop } from "../../../core/yielding";
+import { mapYielding, yieldToEventLoop } from "../../../core/yielding";
 import { rowJson } from "../../../fast/row-json";
-import { uuids } from "../lot-changes/access";
+import { uuids, writeLots } from "../lot-changes/access";
 import { writeSnapshot } from "../lot-changes/snapshots";
 
 export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: string; title: string };
@@ -39,26 +39,10 @@ async function readLots({ db }: ActorContext, where: SQL | undefined): Promise<L
 }
 
 /**
- * Writes results of lots, from one parameter. Only transactions with the manifest's lock write results, so values read before are
- * current.
+ * Writes results of lots. Only transactions with the manifest's lock write results or move lots, so values read before are current.
  */
-export async function writeResults(
-  { db }: ActorContext,
-  manifestIds: readonly string[],
-  results: readonly (Result & { id: string })[],
-): Promise<void> {
-  const written = sql`json_to_recordset(${await stringifyYielding(results)}::json)
-    as written(id uuid, "hammerPrice" numeric, "saleState" sale_state, "buyerNumber" text)`;
-  await db
-    .update(items)
-    .set({
-      hammerPrice: sql`written."hammerPrice"`,
-      saleState: sql`written."saleState"`,
-      buyerNumber: sql`written."buyerNumber"`,
-    })
-    .from(written)
-    .where(and(eq(items.id, sql`written.id`), inArray(items.manifestId, [...manifestIds])));
-}
+export const writeResults = (ctx: ActorContext, results: readonly (Result & { id: string })[]) =>
+  writeLots(ctx, { names: resultFieldIds, rows: results });
 
 /** A lot's result before an import, and the imported result. */
 export type Overwritten = { itemId: string; before: Result; after: Result };

@@ -105,7 +105,7 @@ export async function importResults(ctx: ActorContext, input: ImportResultsInput
     }));
     const snapshotId = await insertSnapshot(ctx, manifest.id, overwritten);
     const results = await mapYielding(changes, ({ itemId, after }) => ({ id: itemId, ...after }));
-    await writeResults(ctx, [manifest.id], results);
+    await writeResults(ctx, results);
     const { sold, unsold, withdrawn, changed } = outcome.counts;
     await record(ctx, manifest, "results.imported", { sold, unsold, withdrawn, changed });
     return { snapshotId, ...outcome };
@@ -172,7 +172,7 @@ export function undoResults(
       await findLots(ctx, manifestIds, ids),
       isOverwritten,
     );
-    if (restored.length > 0) await writeResults(ctx, manifestIds, restored);
+    await writeResults(ctx, restored);
     const counts = { restored: restored.length, kept: kept.length, deleted: deletedCount };
     for (const manifest of manifests) {
       await record(ctx, manifest, "results.undone", manifest.id === manifestId ? counts : {});
