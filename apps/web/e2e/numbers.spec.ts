@@ -92,7 +92,7 @@ test("moves lots in the table with the mouse and by keyboard, alone and together
   // A cell can be edited once its whole lot has loaded, and no cell shows "…" any more.
   await expect(rowOf(page, "Vase")).not.toContainText("…");
   await rowOf(page, "Vase").locator("[data-column='3']").click();
-  const saved = page.waitForResponse(/items\.update/);
+  const saved = page.waitForResponse(/items\.writeFields/);
   await page.keyboard.type("Urn");
   await expectAccessible(page, "the editor of a cell");
   await page.keyboard.press("Enter");

@@ -15,7 +15,7 @@ const otherCalls = {
   "branding.uploadLogo": '"/api/auth/logo"',
   "exports.plan": "/export?",
   "items.create": "useSaveLot()",
-  "items.update": /\buseSaveChange\(\)|\.addChange\(/,
+  "items.writeFields": /\buseSaveChange\(\)|\.addChange\(/,
 };
 
 /** Matches files of the upload queue, whose changes were checked when they were queued. */

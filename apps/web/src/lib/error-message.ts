@@ -25,7 +25,7 @@ export const treatedStatus = (status: number, code: unknown): number => treatedS
 
 export const noAnswerMessage = "Can't reach the server. Check your connection and try again.";
 
-/** An error that the app throws instead of sending a request that the server would reject. */
+/** An error without a rejected request: the server would reject one, or has rejected one of its rows. */
 export class ForeseenFailure extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message);

@@ -1,4 +1,6 @@
-import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { CreateItemInput, Item } from "@lotwright/contracts/catalog/items";
+import type { FieldsRow } from "@lotwright/contracts/catalog/write-fields";
+import type { ErrorBody } from "@lotwright/contracts/values/errors";
 import { createOutbox, type OutboxOptions } from "../features/offline/queue/outbox";
 import { createPassingStore, type OutboxStore } from "../features/offline/queue/outbox-store";
 import {
@@ -19,6 +21,7 @@ import type {
 } from "../features/offline/queue/upload-photo";
 import { makeFailure } from "./failures";
 import { makeItem } from "./make-item";
+import { createWriteFields } from "./make-write-fields";
 
 const manifestId = "0190a0a0-0000-4000-8000-000000000000";
 export const holder = draftHolder(manifestId);
@@ -40,8 +43,15 @@ export function makeServer(userId = "ann") {
     lotFault: (_input: CreateItemInput): Error | undefined => undefined,
     /** Returns the error to throw after the server has created a lot, as if its response were lost. */
     lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
-    changeFault: (_input: UpdateItemInput): Error | undefined => undefined,
-    changes: [] as UpdateItemInput[],
+    /** Called with each row of an update. Returns the error of the whole request, or of the row. */
+    changeFault: (_row: FieldsRow): Error | ErrorBody | undefined => undefined,
+    /** Returns the error to throw after the server has written a request of updates, as if its response were lost. */
+    lostChanges: (_rows: readonly FieldsRow[]): Error | undefined => undefined,
+    /** The rows of all requests of updates, and the ids of the items in each request. */
+    changes: [] as FieldsRow[],
+    requests: [] as string[][],
+    /** Items with the values that the server has. Items that are not in it have the values that the first writer saw. */
+    items: new Map<string, Item>(),
     photos: new Map<string, Blob>(),
     recordings: new Map<string, Omit<RecordingUpload, "id" | "audio" | "onProgress" | "signal">>(),
     lots: new Map<string, CreateItemInput>(),
@@ -75,15 +85,12 @@ export function makeServer(userId = "ann") {
       server.lots.set(id, input);
       const lost = server.lostAnswer(input);
       if (lost) throw lost;
-      return makeItem({ id, manifestId, lotNumber: input.lotNumber ?? 0 });
+      const { deviceId: _device, onLotClash: _clash, ...fields } = input;
+      const item = makeItem({ ...fields, id, lotNumber: input.lotNumber ?? 0 } as Partial<Item>); // no field is undefined
+      server.items.set(id, item);
+      return item;
     },
-    async updateItem(input) {
-      server.calls.push(`change ${input.title}`);
-      server.changes.push(input);
-      const fault = server.changeFault(input);
-      if (fault) throw fault;
-      return makeItem({ id: input.id, manifestId, title: input.title ?? "" });
-    },
+    writeFields: createWriteFields(server),
   };
   return { server, api };
 }
@@ -190,7 +197,7 @@ export function makePendingUpdate(
 ): UpdateItem {
   const fields = { manifestId, lotNumber, ...values };
   const pending = { ...makePendingLot(lotNumber), manifestId, fields, photos: photoUrls };
-  return { ...pending, kind: "update", itemId: id, expectedUpdatedAt: null, base };
+  return { ...pending, kind: "update", itemId: id, base };
 }
 
 const rejected = (rejection: Rejection): ChangeStatus => ({ kind: "rejected", rejection });

@@ -8,9 +8,6 @@ import { recordOf } from "../values/record-of";
 import { itemFieldIds } from "./item-fields";
 import { item, updateItemInput } from "./items";
 
-/** Lots whose waiting edits one request may write, since each is an edit of its own with photos and numbers. */
-export const maxWrittenEdits = 100;
-
 const seenValue = z.union([z.string(), z.number(), z.null(), photoUrls]);
 const storedValue = z.union([z.string(), z.number(), z.null(), z.array(z.string())]);
 export type StoredValue = z.infer<typeof storedValue>;

@@ -1,5 +1,4 @@
 import { isItemField } from "@lotwright/contracts/catalog/item-fields";
-import type { Item } from "@lotwright/contracts/catalog/items";
 import type { QueryClient } from "@tanstack/react-query";
 import { pick } from "../../lib/fields";
 import { changeItemLists } from "./item-lists";
@@ -11,7 +10,7 @@ const justAfter = (iso: string) => new Date(Date.parse(iso) + 1).toISOString();
 export function patchLists(
   queryClient: QueryClient,
   manifestId: string,
-  writes: readonly { id: string; fields: Partial<Item> }[],
+  writes: readonly { id: string; fields: object }[],
 ): void {
   const byId = new Map(writes.map(({ id, fields }) => [id, fields]));
   changeItemLists(queryClient, manifestId, (rows) =>

@@ -158,7 +158,7 @@ test("duplicates a lot only after the server has its changes", async () => {
     await userEvent.click(await findButton("More actions for lot 1000"));
     fireEvent.click(await screen.findByText(/^Duplicate/, { selector: "[role=menuitem]" }));
   };
-  const recover = browser.lose(/items\.update/);
+  const recover = browser.lose(/items\.writeFields/);
   fill("Title", "Oak armchair");
   await choose();
   await expectToast({ title: "This lot isn't uploaded yet" });

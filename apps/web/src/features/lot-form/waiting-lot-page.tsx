@@ -159,7 +159,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
       }
       const { photoUrls = base.photoUrls } = uploaded;
       await saveChange({
-        item: { id, manifestId, updatedAt: null },
+        item: { id, manifestId },
         base: { ...base, lotNumber, photoUrls, unseenClaims: [...claims.saved] },
         fields: { ...fields, unseenClaims: claims.toSave() },
         holder: editHolder(id),

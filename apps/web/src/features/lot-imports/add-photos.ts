@@ -3,7 +3,7 @@ import type { Item } from "@lotwright/contracts/catalog/items";
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { localPhoto, storedPhoto } from "../../components/photos/photo-queue";
 import { pick } from "../../lib/fields";
-import { editHolder, type Outbox, problemOf, type UpdateItem } from "../offline/queue";
+import { editHolder, findUpdate, type Outbox, problemOf, type UpdateItem } from "../offline/queue";
 import type { PhotosOfLot } from "./photo-names";
 import { baseName } from "./photo-source";
 
@@ -48,9 +48,6 @@ function fieldsOf(item: Item, pending: UpdateItem | undefined) {
   return { ...saved, ...changes };
 }
 
-const updateOf = ({ view }: Queue, itemId: string) =>
-  view().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
-
 const photosOf = ({ view }: Queue, holder: string) =>
   view().photos.filter((photo) => photo.holder === holder);
 
@@ -78,11 +75,8 @@ export async function addPhotosToLots(lots: readonly PhotosOfLot[], work: PhotoW
 async function addPhotosToLot({ itemId, lot, photos }: PhotosOfLot, work: PhotoWork): Promise<void> {
   const { queue, manifest, fetchItem, onPhoto } = work;
   const holder = editHolder(itemId);
-  const readBase = async () => {
-    const item = await fetchItem(itemId);
-    return { updatedAt: item.updatedAt, base: fieldsOf(item, updateOf(queue, itemId)) };
-  };
-  const elsewhere = (await readBase()).base.photoUrls.length;
+  const readBase = async () => fieldsOf(await fetchItem(itemId), findUpdate(queue.view().lots, itemId));
+  const elsewhere = (await readBase()).photoUrls.length;
   for (const { name, read } of photos) {
     const before = photosOf(queue, holder);
     if (before.length + elsewhere >= maxPhotosPerItem) {
@@ -99,10 +93,10 @@ async function addPhotosToLot({ itemId, lot, photos }: PhotosOfLot, work: PhotoW
   const added = photosOf(queue, holder).map(({ id }) => localPhoto(id));
   if (added.length === 0) return;
   // An earlier change of the lot may have been uploaded while its photos were read.
-  const { updatedAt, base } = await readBase();
+  const base = await readBase();
   const fields = { ...base, photoUrls: [...base.photoUrls, ...added] };
   await queue.addChange({
-    item: { id: itemId, manifestId: manifest.id, updatedAt },
+    item: { id: itemId, manifestId: manifest.id },
     ...{ manifestName: manifest.name, base, fields, holder },
   });
   void queue.flush();

@@ -149,7 +149,7 @@ test("adds photos by the names in the file and by lot numbers, and lists those w
   await screen.findByText("1 photo without a lot: x.jpg.");
   await press("Add 3 photos to 2 lots");
   await screen.findByText("3 photos uploaded");
-  expect(server.changes.map(({ id: of, photoUrls }) => [of, photoUrls?.length])).toEqual([
+  expect(server.changes.map(({ id: of, fields }) => [of, fields.photoUrls?.length])).toEqual([
     [chair.id, 2],
     [lamp.id, 1],
   ]);

@@ -1,25 +1,25 @@
-import { type ItemFieldId, isItemField } from "@lotwright/contracts/catalog/item-fields";
-import { type Choices, ConflictDialog, chosenValues, type FieldVersions, useOutbox } from "../offline/queue";
-import { conflictOf, findUpdate, type RowStates, unwrittenTexts } from "./cells/cell-states";
+import {
+  type Choices,
+  ConflictDialog,
+  chosenValues,
+  conflictVersions,
+  findUpdate,
+  useOutbox,
+} from "../offline/queue";
+import { type RowStates, unwrittenTexts } from "./cells/cell-states";
 import { type Fields, fieldsOfCell, type Lot, readCell } from "./cells/cell-values";
 import { isFieldColumn } from "./cells/columns";
 import type { Table } from "./grid/use-table";
-
-const isWritten = (name: string): name is Exclude<ItemFieldId, "photoUrls"> =>
-  isItemField(name) && name !== "photoUrls";
 
 /** The conflicts of a change in the upload queue. */
 function useQueued(table: Table, lotId: string) {
   const outbox = useOutbox();
   const change = findUpdate(table.states.changes, lotId);
-  const conflict = change && conflictOf(change);
-  const versions = (conflict?.names ?? [])
-    .filter(isWritten)
-    .map((name): FieldVersions => ({ name, local: change?.fields[name], remote: conflict?.remote[name] }));
+  const versions = change ? conflictVersions(change) : [];
   return {
     versions,
     resolve(choices: Choices) {
-      if (conflict) void outbox.resolveConflict(conflict.change.id, chosenValues(versions, choices));
+      if (change) void outbox.resolveConflict(change.id, chosenValues(versions, choices));
     },
   };
 }

@@ -38,7 +38,7 @@ test("keeps a text that arrives while the editor of its cell is open and unchang
   await shows("1000", "Quantity", "5");
   await user.keyboard("{Tab}");
   await shows("1000", "Title", "Written by AI");
-  expect(browser.calls.filter((call) => call.includes("items.update"))).toEqual([]);
+  expect(browser.calls.filter((call) => call.includes("items.writeFields"))).toEqual([]);
   expect((await find(1000))?.title).toBe("Written by AI");
 });
 
@@ -110,7 +110,7 @@ test("keeps what someone else saved since, instead of undoing or repeating an ed
 
 test("keeps what was pasted over someone else's change, and saves the chosen version", async () => {
   const { user, browser, find, changeElsewhere } = await openShared({ title: "Lamp" }, { title: "Chair" });
-  const stop = browser.intercept(/bulkEdits\.writeCells/, async (next) => {
+  const stop = browser.intercept(/items\.writeFields/, async (next) => {
     await changeElsewhere(1000, { title: "Copper lamp", description: "Polished" });
     return next();
   });
@@ -157,13 +157,13 @@ test("keeps the row of an open editor if its lot no longer matches the filter", 
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Lamp");
   await user.keyboard("{Enter}");
   await browser.untilAnswered(() =>
-    expect(browser.calls).toContainEqual(expect.stringContaining("items.update")),
+    expect(browser.calls).toContainEqual(expect.stringContaining("items.writeFields")),
   );
 });
 
 test("rejects a paste while another one is being saved, and shows why", async () => {
   const { user, browser, find } = await openShared({ title: "Lamp" }, { title: "Chair" });
-  const release = browser.hold(/bulkEdits\.writeCells/);
+  const release = browser.hold(/items\.writeFields/);
   await user.click(cell("1000", "Title"));
   await user.paste("a\nb");
   await user.paste("c\nd");

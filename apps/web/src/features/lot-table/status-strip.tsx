@@ -1,5 +1,6 @@
 import { classNames } from "../../components/ui/class-names";
-import { findUpdate, hasConflictVersions } from "./cells/cell-states";
+import { findUpdate } from "../offline/queue";
+import { hasConflictVersions } from "./cells/cell-states";
 import { stateText } from "./cells/cell-view";
 import { stateOfCell } from "./grid/grid-row";
 import type { Table } from "./grid/use-table";

@@ -1,8 +1,9 @@
-import { useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useCallback } from "react";
 import { trpc } from "../../data/api/trpc";
 import { changeItemLists, writeItemToLists } from "../../data/lots/item-lists";
+import { toRowFailure } from "../../data/lots/row-failure";
 import { useMay } from "../../data/session/session";
 import { toast } from "../../lib/toasts";
 
@@ -19,13 +20,23 @@ export function useRemoveItem(manifestId: string) {
   });
 }
 
+const acknowledgeKey = ["acknowledge-lot-number"];
+
 /** Confirms that the user has seen the lot's new number. */
 function useAcknowledgeLotNumber() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
-  return trpc.items.update.useMutation({
+  return useMutation({
+    mutationKey: acknowledgeKey,
+    mutationFn: async ({ id }: { id: string }) => {
+      const fields = { requestedLotNumber: null };
+      const { rows } = await utils.client.items.writeFields.mutate({ rows: [{ id, fields }] });
+      for (const { error } of rows) if (error) throw await toRowFailure(error);
+      return rows.flatMap(({ item }) => item ?? []);
+    },
     meta: { errorFallback: "Failed to update item" },
-    onSuccess: (item) => {
+    onSuccess: ([item]) => {
+      if (!item) return;
       utils.items.byId.setData({ id: item.id }, item);
       writeItemToLists(queryClient, item);
     },
@@ -45,7 +56,7 @@ function useRetryGeneration() {
   });
 }
 
-const repairKeys = [getMutationKey(trpc.items.update), getMutationKey(trpc.ai.generate)];
+const repairKeys = [acknowledgeKey, getMutationKey(trpc.ai.generate)];
 
 /** The ids of items that have a pending mutation. */
 function useBusyIds(): ReadonlySet<string> {
@@ -69,7 +80,7 @@ export function useItemRepairs() {
   const may = useMay();
   const retry = useCallback(({ id }: { id: string }) => sendRetry({ id }), [sendRetry]);
   const acknowledge = useCallback(
-    ({ id }: { id: string }) => sendAcknowledgement({ id, requestedLotNumber: null }),
+    ({ id }: { id: string }) => sendAcknowledgement({ id }),
     [sendAcknowledgement],
   );
   return {

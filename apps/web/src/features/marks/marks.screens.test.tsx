@@ -223,7 +223,7 @@ test("confirms phrases offline, and sends that after reconnecting", async () => 
   const { browser, path, saved } = await makeItem({ title: "Rolex watch", unseenClaims: ["Rolex"] });
   openApp(browser, path);
   await screen.findByText(/^The photos don't show “Rolex”/);
-  const reconnect = browser.lose(/items\.update/);
+  const reconnect = browser.lose(/items\.writeFields/);
   await press("Checked, it's correct");
   await untilPage(() => expect(screen.queryByText(/^The photos don't show/)).toBeNull());
   expect(await saved()).toMatchObject({ unseenClaims: ["Rolex"] });

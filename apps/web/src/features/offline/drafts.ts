@@ -23,5 +23,6 @@ export {
   writeDraft,
   writeSpoken,
 } from "./drafts/lot-drafts";
+export { merge } from "./drafts/merge";
 export { draftParser, readUnlessDiscarded } from "./drafts/stored-draft";
 export { useDraftPhotos } from "./drafts/use-draft-photos";

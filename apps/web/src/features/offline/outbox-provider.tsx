@@ -48,7 +48,8 @@ function createApi({ auth, items }: TRPCClient<AppRouter>, userId: string): Outb
     uploadPhoto: uploadPhotoOf(userId),
     uploadRecording: uploadRecordingOf(userId),
     createItem: (input) => items.create.mutate(input, { ...options(), context: callContextOfUser(userId) }),
-    updateItem: (input) => items.update.mutate(input, { ...options(), context: callContextOfUser(userId) }),
+    writeFields: (input) =>
+      items.writeFields.mutate(input, { ...options(), context: callContextOfUser(userId) }),
     currentUserId: () =>
       auth.current.query(undefined, { ...options(), context: fromServerOnly }).then(
         ({ id }) => id,

@@ -6,10 +6,9 @@ export {
   chosenValues,
   type FieldVersions,
 } from "./outbox-dialog/conflict-dialog";
+export { conflictVersions } from "./outbox-dialog/conflict-versions";
 export { toastLotsAdded, toastPhotosSaved } from "./queue/added-toasts";
 export { type LotSequence, lastLotNumber } from "./queue/delivered-item";
-export { remoteOf } from "./queue/item-sending";
-export { merge } from "./queue/merge";
 export type { Outbox } from "./queue/outbox";
 export { type ListedLots, useItems, useListedLots, useLotName } from "./queue/pending-items";
 export {
@@ -24,6 +23,7 @@ export { useReadAhead } from "./queue/read-ahead";
 export {
   draftHolder,
   editHolder,
+  findUpdate,
   isOfItem,
   type LotFields,
   type PendingChange,

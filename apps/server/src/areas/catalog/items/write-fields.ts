@@ -2,13 +2,13 @@ import { cellFieldIds } from "@lotwright/contracts/catalog/bulk-edits";
 import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import {
   type FieldsRow,
-  maxWrittenEdits,
   type RowAsWritten,
   type WriteFieldsInput,
   type WrittenFields,
   writtenFields,
 } from "@lotwright/contracts/catalog/write-fields";
 import { distinct } from "@lotwright/contracts/values/fields";
+import { maxWrittenEdits } from "@lotwright/contracts/values/limits";
 import { items, manifests } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";

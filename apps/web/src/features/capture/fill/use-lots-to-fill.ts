@@ -45,10 +45,9 @@ function useBase() {
   const utils = trpc.useUtils();
   return ({ id, updatedAt, ...named }: LotToFill) => {
     const pending = outbox.view().lots.findLast((change) => change.id === id || isUpdateOf(change, id));
-    if (pending) return { updatedAt, values: valuesOf(pending) };
+    if (pending) return valuesOf(pending);
     const uploaded = updatedAt === null ? utils.items.byId.getData({ id }) : undefined;
-    if (uploaded) return { updatedAt: uploaded.updatedAt, values: toItemFields(uploaded) };
-    return { updatedAt, values: { ...emptyFields, ...named, photoUrls: [] } };
+    return uploaded ? toItemFields(uploaded) : { ...emptyFields, ...named, photoUrls: [] };
   };
 }
 
@@ -67,10 +66,10 @@ export function useAddPhotos({ id: manifestId, name: manifestName }: Manifest) {
     const { photos, arriving } = outbox.view();
     const taken = photos.filter((photo) => photo.holder === holder);
     if (taken.length === 0 && !arriving.has(holder)) return;
-    const { updatedAt, values } = readBase(lot);
+    const values = readBase(lot);
     const photoUrls = [...values.photoUrls, ...taken.map(({ id }) => localPhoto(id))];
     const changeId = await outbox.addChange({
-      item: { id: lot.id, manifestId, updatedAt },
+      item: { id: lot.id, manifestId },
       manifestName,
       base: values,
       fields: { ...values, photoUrls },

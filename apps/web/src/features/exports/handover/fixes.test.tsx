@@ -94,7 +94,12 @@ test("fixes a finding in the lot through the upload queue", async () => {
   await screen.findByText("Fixed. 1 left.");
   await settled();
   expect(server.changes).toEqual([
-    { id: table.itemId, title: "Oak table", expectedUpdatedAt: items[1]?.updatedAt },
+    {
+      id: table.itemId,
+      editId: expect.any(String),
+      fields: { title: "Oak table" },
+      base: { title: items[1]?.title },
+    },
   ]);
 });
 
@@ -177,7 +182,7 @@ test("asks before it fixes several lots, and puts their changes into the upload 
   await userEvent.click(dialog.getByRole("button", { name: "Change 2 lots" }));
   await screen.findByText("Changed 2 lots.");
   await settled();
-  expect(server.changes.map(({ title }) => title)).toEqual(["oak chair", "oak table"]);
+  expect(server.changes.map(({ fields }) => fields.title)).toEqual(["oak chair", "oak table"]);
 });
 
 test("does not overwrite lots that were changed since the check", async () => {
@@ -188,7 +193,7 @@ test("does not overwrite lots that were changed since the check", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Change 2 lots" }));
   await screen.findByText("Changed 1 lot.");
   await settled();
-  expect(server.changes.map(({ title }) => title)).toEqual(["oak chair"]);
+  expect(server.changes.map(({ fields }) => fields.title)).toEqual(["oak chair"]);
 });
 
 test("deletes a lot's adjustment for this export when the lot itself is fixed", async () => {

@@ -6,13 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { trpc } from "../../../data/api/trpc";
 import { ForeseenFailure, failureOf } from "../../../lib/error-message";
 import type { ItemFields } from "../../offline/drafts";
-import {
-  toastChangesSaved,
-  type UpdateItem,
-  useOutbox,
-  useSaveChange,
-  useTakenLots,
-} from "../../offline/queue";
+import { findUpdate, toastChangesSaved, useOutbox, useSaveChange, useTakenLots } from "../../offline/queue";
 import { adjustmentCountOf } from "./check-words";
 import { fieldName, fieldsOf, lotChange, textOf } from "./lot-change";
 import { type Fix, type Target, useRecheck } from "./use-fixes";
@@ -42,20 +36,15 @@ function useTakeBack({ manifestId, presetId: preset, check }: CheckedTarget) {
  */
 const holderOf = (itemId: string) => `fix:${itemId}`;
 
-const isChangeOf =
-  (itemId: string) =>
-  (change: { kind: string; itemId?: string }): change is UpdateItem =>
-    change.kind === "update" && change.itemId === itemId;
-
 /** Returns a function that creates a lot's change for the upload queue, on top of a pending one. */
 function useToChange() {
   const outbox = useOutbox();
   return (item: Item, change: Partial<ItemFields>) => {
-    const pending = outbox.view().lots.find(isChangeOf(item.id));
+    const pending = findUpdate(outbox.view().lots, item.id);
     const base = fieldsOf(item, pending);
-    const { id, manifestId, updatedAt } = item;
+    const { id, manifestId } = item;
     const fields = { ...base, ...change };
-    return { item: { id, manifestId, updatedAt }, base, fields, holder: holderOf(id) };
+    return { item: { id, manifestId }, base, fields, holder: holderOf(id) };
   };
 }
 

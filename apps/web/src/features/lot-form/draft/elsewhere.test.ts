@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { changedFields, pick } from "../../../lib/fields";
 import { makeItem } from "../../../testing/make-item";
 import { toItemFields } from "../../lots/item-fields";
-import type { ItemFields } from "../../offline/drafts";
-import { chosenValues, merge } from "../../offline/queue";
+import { type ItemFields, merge } from "../../offline/drafts";
+import { chosenValues } from "../../offline/queue";
 import { addChanges, draftVersions, type ElsewhereChange, toVersions } from "./elsewhere";
 
 const base = toItemFields(makeItem({ title: "Chair", notes: "" }));

@@ -1,4 +1,4 @@
-import type { Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { Item } from "@lotwright/contracts/catalog/items";
 import type { Recording } from "@lotwright/contracts/media/recordings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
@@ -46,9 +46,8 @@ function Form() {
   );
 }
 
-/** Opens the form of an item. Each update gets the next of these responses, and fails after the last one. */
-async function openForm(...answers: (Item | Error)[]) {
-  const sent: UpdateItemInput[] = [];
+/** Opens the form of an item that the server has stored like this. Each update fails with this failure. */
+async function openForm(stored = lamp, failure?: Error) {
   const client = trpc.createClient({
     links: [() => () => observable((observer) => observer.error(makeLostCall() as never))],
   });
@@ -56,14 +55,10 @@ async function openForm(...answers: (Item | Error)[]) {
   const api = createApi(queryClient, client);
   api.items.byId.setData({ id: lamp.id }, lamp);
   api.items.list.setData({ manifestId }, [chair, lamp]);
-  const { api: outboxApi } = makeServer();
-  const updateItem = async (input: UpdateItemInput) => {
-    sent.push(input);
-    const answer = answers.shift() ?? makeLostCall();
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
-  const { outbox } = await openPage({ api: { ...outboxApi, updateItem } });
+  const { server, api: outboxApi } = makeServer();
+  server.items.set(lamp.id, stored);
+  server.changeFault = () => failure;
+  const { outbox } = await openPage({ api: outboxApi });
   render(
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
@@ -82,7 +77,7 @@ async function openForm(...answers: (Item | Error)[]) {
   };
   return {
     api,
-    sent,
+    server,
     user,
     outbox,
     retype,
@@ -95,11 +90,9 @@ const newer = (changes: Partial<Item>): Item => ({
   ...changes,
   updatedAt: "2027-01-01T00:00:00.000Z",
 });
-const conflict = (current: Item) =>
-  makeFailure(409, { message: "Someone else changed this lot while you were editing.", current });
 
 test("shows both versions after a conflict, and no toast", async () => {
-  const { retype, save } = await openForm(conflict(newer({ title: "Copper lamp" })));
+  const { retype, save } = await openForm(newer({ title: "Copper lamp" }));
   await retype("Title", "Brass lamp");
   await save();
   expect(await screen.findByText("Both versions")).toBeTruthy();
@@ -107,25 +100,25 @@ test("shows both versions after a conflict, and no toast", async () => {
 });
 
 test("saves without an error toast if the newer version has the same values", async () => {
-  const same = newer({ title: "Brass lamp" });
-  const { sent, retype, save } = await openForm(conflict(same), same);
-  await retype("Title", "Brass lamp");
-  await save();
-  expect(sent.map(({ expectedUpdatedAt }) => expectedUpdatedAt)).toEqual([lamp.updatedAt, same.updatedAt]);
-  expect(currentToast()).toMatchObject({ variant: "success" });
-});
-
-test("merges someone else's change of another field into the save", async () => {
-  const theirs = newer({ notes: "Repaired" });
-  const { outbox, retype, save } = await openForm(conflict(theirs), { ...theirs, title: "Brass lamp" });
+  const { outbox, retype, save } = await openForm(newer({ title: "Brass lamp" }));
   await retype("Title", "Brass lamp");
   await save();
   await expectToast("Item saved");
   expect(outbox.view().lots).toEqual([]);
+  expect(currentToast()).toMatchObject({ variant: "success" });
+});
+
+test("merges someone else's change of another field into the save", async () => {
+  const { server, outbox, retype, save } = await openForm(newer({ notes: "Repaired" }));
+  await retype("Title", "Brass lamp");
+  await save();
+  await expectToast("Item saved");
+  expect(server.items.get(lamp.id)).toMatchObject({ title: "Brass lamp", notes: "Repaired" });
+  expect(outbox.view().lots).toEqual([]);
 });
 
 test("returns a rejected change to the open form, and leaves nothing in the queue", async () => {
-  const { outbox, retype, save } = await openForm(makeFailure(400, { message: "Too long" }));
+  const { outbox, retype, save } = await openForm(lamp, makeFailure(400, { message: "Too long" }));
   await retype("Title", "Brass lamp");
   await save();
   await expectToast({ description: "Too long", variant: "destructive" });
@@ -135,7 +128,7 @@ test("returns a rejected change to the open form, and leaves nothing in the queu
 });
 
 test("says that a change waits on the phone if the user saves the unchanged form again", async () => {
-  const { outbox, retype, save } = await openForm(makeLostCall());
+  const { outbox, retype, save } = await openForm(lamp, makeLostCall());
   const waits = { description: "Saved on this phone. It will upload when the server can be reached." };
   await retype("Title", "Brass lamp");
   await save();
@@ -147,10 +140,11 @@ test("says that a change waits on the phone if the user saves the unchanged form
 });
 
 test("counts an earlier pending change as unsaved if a later save of the lot is rejected", async () => {
-  const { outbox, retype, save } = await openForm(makeLostCall(), makeFailure(400, { message: "Too long" }));
+  const { server, outbox, retype, save } = await openForm(lamp, makeLostCall());
   await retype("Title", "Brass lamp");
   await save();
   await untilRendered(outbox.subscribe, () => expect(outbox.view().lots).toHaveLength(1));
+  server.changeFault = () => makeFailure(400, { message: "Too long" });
   await retype("Lot number", "1005");
   await save();
   await expectToast({ description: "Too long" });
@@ -160,19 +154,19 @@ test("counts an earlier pending change as unsaved if a later save of the lot is 
 });
 
 test("shows a toast if a save fails for another reason", async () => {
-  const { retype, save } = await openForm(makeFailure(409, { message: "The server is confused" }));
+  const { retype, save } = await openForm(lamp, makeFailure(409, { message: "The server is confused" }));
   await retype("Title", "Brass lamp");
   await save();
   expect(currentToast()).toMatchObject({ description: "The server is confused", variant: "destructive" });
 });
 
 test("rejects another lot's number at the field without a request, and offers the next free number", async () => {
-  const { sent, user, outbox, retype, save } = await openForm();
+  const { server, user, outbox, retype, save } = await openForm(lamp, makeLostCall());
   await retype("Lot number", "1001");
   await save();
   expect(await screen.findByText("Lot 1001 already exists. The next free number is 1002.")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Lot number"));
-  expect([sent, outbox.view().lots, currentToast()?.isOpen === true]).toEqual([[], [], false]);
+  expect([server.changes, outbox.view().lots, currentToast()?.isOpen === true]).toEqual([[], [], false]);
   await user.click(screen.getByRole("button", { name: "Use 1002" }));
   await save();
   // Offline, valid changes are queued.
@@ -194,7 +188,7 @@ test("shows the lot's saved number, and not a number that is being typed, in the
 test("appends a dictated text to notes that the user has typed in the meantime, and saves both", async () => {
   const dictated = newer({ notes: "A brass lamp." });
   const both = { ...dictated, notes: "Lid cracked\n\nA brass lamp." };
-  const { api, sent, retype, save } = await openForm(both);
+  const { api, server, retype, save } = await openForm(dictated);
   const recording = { field: "notes", status: "pending", transcript: "" };
   api.recordings.list.setData({ itemId: lamp.id }, [recording as Recording]); // the fields that the form reads
   await retype("Notes", "Lid cracked");
@@ -202,5 +196,5 @@ test("appends a dictated text to notes that the user has typed in the meantime, 
   await untilPage(() => expect(screen.getByLabelText<HTMLTextAreaElement>("Notes").value).toBe(both.notes));
   expect(screen.queryByText("Changed elsewhere")).toBeNull();
   await save();
-  expect(sent).toMatchObject([{ notes: both.notes, expectedUpdatedAt: dictated.updatedAt }]);
+  expect(server.changes).toMatchObject([{ fields: { notes: both.notes }, base: { notes: dictated.notes } }]);
 });

@@ -6,13 +6,11 @@ import { failureOf, isNotFound } from "../../../lib/error-message";
 import { changedFields, isSame, pick } from "../../../lib/fields";
 import { lotName } from "../../../lib/format";
 import { toItemFields } from "../../lots/item-fields";
-import { type ItemFields, mergeDraft } from "../../offline/drafts";
+import { type ItemFields, merge, mergeDraft } from "../../offline/drafts";
 import {
   type Choices,
   chosenValues,
   editHolder,
-  merge,
-  remoteOf,
   toastChangesSaved,
   type UpdateItem,
   useOutbox,
@@ -140,11 +138,11 @@ export function useSaveEdited(editing: Editing) {
     setChoosing({ about: "conflict", ...(onSaved && { onSaved }) });
   };
   /** Returns a rejected change to the form, together with an earlier pending change of the same item. */
-  const reject = async (error: unknown, outcome: Outcome) => {
-    const remote = await remoteOf(failureOf(error));
+  const reject = (error: unknown, outcome: Outcome) => {
     // The earlier change was removed from the queue, so the form must count it as unsaved.
     const before = toBase(base.item);
     editing.setBase(before);
+    const remote = failureOf(error)?.current as Item | undefined; // the queue's conflicts have the item
     if (remote && rebase(before, toBase(remote)).length > 0) return decideFirst(outcome);
     outcome.onFailed?.();
     editing.showFailure(error);
@@ -158,15 +156,15 @@ export function useSaveEdited(editing: Editing) {
       return outcome.onSaved?.();
     }
     const sent = structuredClone(form.getValues());
-    const { id, manifestId, updatedAt } = base.item;
+    const { id, manifestId } = base.item;
     const change = {
-      item: { id, manifestId, updatedAt },
+      item: { id, manifestId },
       base: known,
       fields: wanted,
       holder: editHolder(id),
     };
     update.mutate(change, {
-      onError: (error) => void reject(error, outcome),
+      onError: (error) => reject(error, outcome),
       onSuccess: (delivered) => {
         claims.forget();
         const next = delivered ? toBase(delivered) : { item: base.item, fields };
@@ -192,9 +190,9 @@ export function useConfirmClaims({ base, saved, claims }: Editing): () => void {
   return () => {
     // A draft's claims are saved together with its texts.
     if (claims.isDrafted) return claims.confirm();
-    const { id, manifestId, updatedAt } = base.item;
+    const { id, manifestId } = base.item;
     update.mutate({
-      item: { id, manifestId, updatedAt },
+      item: { id, manifestId },
       base: { ...saved, unseenClaims: [...claims.saved] },
       fields: { ...saved, unseenClaims: [] },
       // Uses the saved photos, because the form's new ones are not saved yet.

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { makeItem } from "../../../testing/make-item";
-import type { PendingChange, UpdateItem } from "../../offline/queue";
+import { conflictVersions, type PendingChange, type UpdateItem } from "../../offline/queue";
 import {
-  conflictOf,
   mergedStates,
   queuedStates,
   rejectedFields,
@@ -21,7 +20,6 @@ const makeChange = (status: UpdateItem["status"]): UpdateItem => ({
   sequence: 1,
   isRenewed: false,
   itemId: lamp.id,
-  expectedUpdatedAt: lamp.updatedAt,
   base: { title: "Lamp", quantity: 1 },
   fields: { manifestId: lamp.manifestId, lotNumber: 1000, title: "Brass lamp", quantity: 2 },
   photos: [],
@@ -42,7 +40,7 @@ test("shows a conflict only in the fields that both have changed", () => {
     title: { kind: "conflict", reason: conflict.message },
     quantity: { kind: "pending" },
   });
-  expect(conflictOf(change)).toMatchObject({ names: ["title"], remote: { title: "Copper lamp" } });
+  expect(conflictVersions(change)).toEqual([{ name: "title", local: "Brass lamp", remote: "Copper lamp" }]);
 });
 
 test("shows the server's reason in the field that it refuses", () => {

@@ -1,5 +1,11 @@
 import { isSame, pick } from "../../../lib/fields";
-import { merge, type PendingChange, problemOf, rejectionOf, type UpdateItem } from "../../offline/queue";
+import {
+  conflictVersions,
+  type PendingChange,
+  problemOf,
+  rejectionOf,
+  type UpdateItem,
+} from "../../offline/queue";
 import type { Fields } from "./cell-values";
 import type { RowWrite } from "./writes";
 
@@ -22,21 +28,6 @@ export function stateOfRow(states: RowStates | undefined): CellState | undefined
   return all.toSorted((a, b) => kinds.indexOf(b.kind) - kinds.indexOf(a.kind))[0];
 }
 
-type Conflicting = { change: UpdateItem; remote: Fields; names: string[] };
-
-/** The fields of a rejected change that another user has set to another value; undefined without a conflict. */
-export function conflictOf(change: UpdateItem): Conflicting | undefined {
-  const rejection = rejectionOf(change);
-  if (rejection?.kind !== "conflict") return undefined;
-  const names = Object.keys(change.base);
-  const remote = pick(rejection.remote, names);
-  const versions = { base: change.base, local: pick(change.fields, names), remote };
-  // Excludes photos, which the table does not edit, and unverified claims.
-  const isCell = (name: string) => name !== "photoUrls" && name !== "unseenClaims";
-  const conflicts = merge<object>(versions).conflicts.filter(isCell);
-  return { change, remote, names: conflicts };
-}
-
 /** Pasted or filled texts that were not saved because of another user's values, by field. */
 export const unwrittenTexts = (states: RowStates = {}): { name: string; text: string }[] =>
   Object.entries(states).flatMap(([name, state]) =>
@@ -46,20 +37,18 @@ export const unwrittenTexts = (states: RowStates = {}): { name: string; text: st
 /** Whether the user can choose between two versions of the cell. */
 export const hasConflictVersions = (state: CellState | undefined, change: UpdateItem | undefined): boolean =>
   state?.kind === "conflict" &&
-  (state.text !== undefined || (change !== undefined && conflictOf(change) !== undefined));
+  (state.text !== undefined || (change !== undefined && rejectionOf(change)?.kind === "conflict"));
 
 const isUpdate = (change: PendingChange): change is UpdateItem => change.kind === "update";
-
-export const findUpdate = (changes: readonly PendingChange[], itemId: string): UpdateItem | undefined =>
-  changes.find((change): change is UpdateItem => isUpdate(change) && change.itemId === itemId);
 
 function stateOfField(change: UpdateItem, name: string, isWaiting: boolean): CellState {
   const problem = problemOf(change);
   if (problem === undefined) return { kind: isWaiting ? "pending" : "saving" };
-  const conflict = conflictOf(change);
-  if (conflict)
-    return conflict.names.includes(name) ? { kind: "conflict", reason: problem } : { kind: "pending" };
   const rejection = rejectionOf(change);
+  if (rejection?.kind === "conflict") {
+    const isConflict = conflictVersions(change).some((version) => version.name === name);
+    return isConflict ? { kind: "conflict", reason: problem } : { kind: "pending" };
+  }
   const issues = rejection?.kind === "invalid" ? rejection.issues : [];
   if (issues.length === 0) return { kind: "error", reason: problem };
   const issue = issues.find(({ path }) => path === name);

@@ -6,6 +6,7 @@ import { useUndoChange } from "../../../data/lots/undo-change";
 import { pick } from "../../../lib/fields";
 import { toast } from "../../../lib/toasts";
 import { useSettledLots } from "../../offline/queue";
+import { isFieldColumn } from "../cells/columns";
 import { type RowWrite, refuseMany } from "../cells/writes";
 
 const refuse = (title: string, description: string) => {
@@ -33,7 +34,7 @@ function withoutFields(writes: readonly RowWrite[], left: readonly Left[]): RowW
 export function useBlockWrites(manifestId: string) {
   const queryClient = useQueryClient();
   const isSettled = useSettledLots();
-  const write = trpc.bulkEdits.writeCells.useMutation({
+  const write = trpc.items.writeFields.useMutation({
     meta: { errorFallback: "The cells couldn't be saved. Nothing was changed." },
   });
   const { undoQuietly } = useUndoChange();
@@ -55,13 +56,11 @@ export function useBlockWrites(manifestId: string) {
       const rows = writes.map(({ id, fields, base }) => ({ id, fields, base }));
       const written = await write.mutateAsync({ manifestId, rows }).catch(() => undefined);
       if (!written) return undefined;
-      const { snapshotId, conflicts } = written;
-      const saved = withoutFields(writes, conflicts);
-      patchLists(queryClient, manifestId, [
-        ...saved,
-        ...conflicts.map(({ itemId, field, current }) => ({ id: itemId, fields: { [field]: current } })),
-      ]);
-      return { snapshotId, saved, conflicts };
+      patchLists(queryClient, manifestId, written.rows);
+      const conflicts = written.rows.flatMap((row) =>
+        row.conflicts.filter(isFieldColumn).map((field) => ({ itemId: row.id, field })),
+      );
+      return { snapshotId: written.snapshotId, saved: withoutFields(writes, conflicts), conflicts };
     },
     /** Resolves to the undo's result and the cells that it restored; undefined if nothing was undone. */
     async undoBlock(

@@ -3,8 +3,7 @@ import { trpc } from "../../../data/api/trpc";
 import { isSame, pick } from "../../../lib/fields";
 import { toItemFields } from "../../lots/item-fields";
 import type { ItemFields } from "../../offline/drafts";
-import { type UpdateItem, useOutbox, useTakenLots } from "../../offline/queue";
-import { findUpdate } from "../cells/cell-states";
+import { findUpdate, type UpdateItem, useOutbox, useTakenLots } from "../../offline/queue";
 import type { Fields } from "../cells/cell-values";
 import type { RowWrite } from "../cells/writes";
 import type { CellStatesStore } from "./use-cell-states";
@@ -61,8 +60,7 @@ export function useCellWrites(
       if (refusal) states.show([write], { kind: "error", reason: refusal.message, text });
       return refusal !== undefined;
     },
-    /** @param updatedAt the version of the lot that the user saw, if it is not the current one */
-    async saveCell(write: RowWrite, updatedAt?: string): Promise<void> {
+    async saveCell(write: RowWrite): Promise<void> {
       const item = find(write.id);
       if (!item) return;
       states.clear([write]);
@@ -70,7 +68,7 @@ export function useCellWrites(
       const base = { ...presentFields(item), ...write.base };
       const { lotId: _, ...outcome } = await outbox.saveChange(
         {
-          item: { id: item.id, manifestId, updatedAt: updatedAt ?? item.updatedAt },
+          item: { id: item.id, manifestId },
           manifestName: utils.manifests.byId.getData({ id: manifestId })?.name ?? "",
           base,
           fields: { ...base, ...write.fields },

@@ -76,9 +76,6 @@ function useBlocks(manifestId: string, states: CellStatesStore) {
   };
 }
 
-/** `text`: shown if the value is rejected. `updatedAt`: the version of the lot that the user saw, if not the current one. */
-type Typed = { text?: string; updatedAt?: string };
-
 /** Writes single cells, and rewrites values for undo and redo. */
 function useCells({ manifestId, items, states }: EditSources) {
   const { fieldsOf, isRefused, saveCell } = useCellWrites(manifestId, items, states);
@@ -133,11 +130,12 @@ export function useEdits(sources: EditSources) {
     change(redone(next, entry));
     await rewriteCell(entry.write);
   };
-  const writeCell = async (write: RowWrite, { text, updatedAt }: Typed = {}) => {
+  /** @param text shown if the value is rejected */
+  const writeCell = async (write: RowWrite, text?: string) => {
     if (await isRefused(write, text)) return;
     if ("lotNumber" in write.fields) renumbered.add(write.id);
     change(pushEntry(latest(), { kind: "cell", write }));
-    await saveCell(write, updatedAt);
+    await saveCell(write);
   };
   return {
     overlay,

@@ -27,9 +27,8 @@ export type Editing = {
   text: string;
   /** The text that means no change. Differs from `text` if the editor starts with a rejected text, which is saved again. */
   savedText: string;
-  /** The cell's fields and the lot's version when the editor opened. */
+  /** The cell's fields when the editor opened. */
   base: Fields;
-  updatedAt: string;
   typed?: string | undefined;
   error?: { text: string; reason: string };
 };
@@ -87,22 +86,21 @@ export function useEditing({ state, lots, columns, states, edits, onEnd }: Editi
       const [text, base] = [textOfCell(started, column.id), fieldsOfCell(started, column.id)];
       if (text === undefined || !base || !started.item) return;
       const shown = stateOfCell(states.states.get(started.card.id), column.id);
-      const { updatedAt } = started.item;
       const texts = startingTexts(text, shown);
       current.current = typed ?? texts.text;
       setEditing({
         ...{ lotId: started.card.id, lot: lotName(started.card) },
-        ...{ column, base, updatedAt, typed, ...texts },
+        ...{ column, base, typed, ...texts },
       });
     },
     commit(text: string, then: AfterEdit) {
       if (!editing) return;
-      const { column, lotId: id, base, updatedAt } = editing;
+      const { column, lotId: id, base } = editing;
       const reading = text === editing.savedText ? { fields: base } : readCell(column.id, text);
       if ("reason" in reading) return refuse(editing, text, reading.reason, then);
       const write = { id, fields: reading.fields, base };
       setEditing(undefined);
-      if (!isSame({ ...base, ...reading.fields }, base)) void edits.writeCell(write, { text, updatedAt });
+      if (!isSame({ ...base, ...reading.fields }, base)) void edits.writeCell(write, text);
       else if (text !== editing.text) states.clear([write]);
       onEnd(then);
     },

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Card } from "../../../data/lots/item-cards";
-import { findUpdate, hasConflictVersions } from "../cells/cell-states";
+import { findUpdate } from "../../offline/queue";
+import { hasConflictVersions } from "../cells/cell-states";
 import type { ColumnId } from "../cells/columns";
 import type { Spot } from "../cells/ranges";
 import { rememberTablePlace } from "../columns/place";

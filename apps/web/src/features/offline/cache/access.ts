@@ -1,3 +1,4 @@
+import type { WrittenFields } from "@lotwright/contracts/catalog/write-fields";
 import type { AppRouter } from "@lotwright/server/router";
 import type { TRPCClientError } from "@trpc/client";
 import { failureOf } from "../../../lib/error-message";
@@ -29,6 +30,9 @@ export type CallFailure = {
   /** Fetches the manifest again, to find out whether the server rejects it. */
   fetchManifest: (manifestId: string) => void;
 };
+
+/** The procedure whose response has an error for each rejected row. */
+export const writePath = "items.writeFields";
 
 /** Procedures whose 401 means a wrong password, and not an expired session. */
 const signIns = new Set(["auth.login", "auth.register"]);
@@ -63,6 +67,13 @@ export function createAccess(cache: OfflineCache, events: AccessEvents) {
     if (itemId) await cache.evictItem(itemId);
     return fetchManifest(manifestId);
   };
+  /** Fetches the manifests of items that the server does not find, because the user may have lost access to them. */
+  const checkRows = async ({ rows }: WrittenFields, fetchManifest: CallFailure["fetchManifest"]) => {
+    for (const { id, error } of rows) {
+      const manifestId = error?.code === "NOT_FOUND" && (await cache.manifestOfItem(id));
+      if (manifestId) fetchManifest(manifestId);
+    }
+  };
   return {
     async onError(call: Call, { error, snapshot, fetchManifest }: CallFailure): Promise<void> {
       const status = failureOf(error)?.status;
@@ -70,7 +81,12 @@ export function createAccess(cache: OfflineCache, events: AccessEvents) {
       if (status === 403 || status === 404) await checkManifest(call, fetchManifest);
     },
     /** After the manifest list was fetched, evicts the cached manifests that are not in it. */
-    async onResponse({ path, input }: Call, response: unknown): Promise<void> {
+    async onResponse(
+      { path, input }: Call,
+      response: unknown,
+      fetchManifest: CallFailure["fetchManifest"],
+    ): Promise<void> {
+      if (path === writePath) return checkRows(response as WrittenFields, fetchManifest); // this procedure's contract
       if (path !== manifestListPath || input !== undefined) return;
       const visibleIds = idsOf(response);
       await cache.evictOthers(visibleIds);

@@ -114,6 +114,8 @@ test("evicts everything that was cached for a user at the first 401, also for th
   expect([held(page, lamp), held(page, chair)]).toEqual([0, 0]);
 });
 
+const oil = { id: lamp.id, fields: { title: "Oil lamp" } };
+
 test.each([
   [
     "a query that only the server may answer",
@@ -122,12 +124,12 @@ test.each([
   [
     "a change in the person's name",
     ({ client }: Page) =>
-      client.items.update.mutate({ id: lamp.id, title: "Lamp" }, { context: callContextOfUser("ann") }),
+      client.items.writeFields.mutate({ rows: [oil] }, { context: callContextOfUser("ann") }),
   ],
 ] as const)("evicts a user's cached responses after a 401 to %s", async (_call, send) => {
   const page = await readBoth();
   page.answer("auth.current", signedOut());
-  page.answer("items.update", signedOut());
+  page.answer("items.writeFields", signedOut());
   await expect(send(page)).rejects.toThrow("Log in first");
   await page.written();
   expect(await readOffline(lamp)).toEqual(nothing);
@@ -142,8 +144,8 @@ test("keeps another user's cached responses when a request of the previous user 
   await bobs.written();
   await bobs.client.manifests.list.query();
   await bobs.written();
-  anns.answer("items.update", signedOut());
-  const change = anns.client.items.update.mutate({ id: lamp.id }, { context: callContextOfUser("ann") });
+  anns.answer("items.writeFields", signedOut());
+  const change = anns.client.items.writeFields.mutate({ rows: [oil] }, { context: callContextOfUser("ann") });
   await expect(change).rejects.toThrow("Log in first");
   await anns.kept.endSession("ann");
   await anns.written();
@@ -215,7 +217,6 @@ test.each([403, 404])("evicts the manifest of an item if reading either one answ
 });
 
 test.each([
-  ["items.update", 404, ({ client }: Page) => client.items.update.mutate({ id: lamp.id, title: "Oil" })],
   ["items.create", 404, ({ client }: Page) => client.items.create.mutate({ manifestId: barn.id })],
   ["manifests.remove", 403, ({ client }: Page) => client.manifests.remove.mutate({ id: barn.id })],
   [
@@ -238,6 +239,21 @@ test.each([
     expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
   },
 );
+
+test("evicts the manifest of an item that a change does not find once reading the manifest is rejected", async () => {
+  const page = await readBoth();
+  const error = { message: "This item doesn't exist", code: "NOT_FOUND" };
+  const row = { id: lamp.id, fields: {}, conflicts: [], item: null, error };
+  page.answer("items.writeFields", { data: { rows: [row], snapshotId: null, changed: 0 } });
+  await page.client.items.writeFields.mutate({ rows: [oil] });
+  await page.written();
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([all, all]);
+  page.answer("manifests.byId", gone(), { id: barn.id });
+  await page.client.items.writeFields.mutate({ rows: [oil] });
+  await page.written();
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, all]);
+  expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
+});
 
 test.each([
   [

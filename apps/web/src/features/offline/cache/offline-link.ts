@@ -1,18 +1,22 @@
+import type { WrittenFields } from "@lotwright/contracts/catalog/write-fields";
 import type { AppRouter } from "@lotwright/server/router";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, tap } from "@trpc/server/observable";
 import { hasAnsweredSince, reportNoAnswer } from "../../../data/api/connection";
 import { deviceWord } from "../../../lib/device";
 import { failureOf, intermediaryErrorOf } from "../../../lib/error-message";
-import { type AccessEvents, createAccess } from "./access";
+import { type AccessEvents, createAccess, writePath } from "./access";
 import { itemCardsPath, namedItemOf, type QueryId } from "./cached-manifest";
 import { isCacheable, type OfflineCache } from "./offline-cache";
 
 /** Timeout in ms after which a query is answered from the cache. */
 const queryTimeoutMs = 8_000;
 
-/** Mutations that return the saved item. The item is cached, so that its manifest's list contains it offline. */
-const itemSaves = new Set(["items.create", "items.update"]);
+/** The items that a mutation has saved. They are cached, so that their manifest's list contains them offline. */
+function savedItems(path: string, response: unknown): unknown[] {
+  if (path === "items.create") return [response];
+  return path === writePath ? (response as WrittenFields).rows.map(({ item }) => item) : []; // this procedure's contract
+}
 
 /**
  * Whether an error is a lost connection, which browsers report as TypeError. Errors of the server are not answered from
@@ -94,8 +98,8 @@ export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<Ap
       const { type, path, input, context } = op;
       const snapshot = cache.takeSnapshot();
       const accept = (call: typeof op, response: unknown) => {
-        void access.onResponse(call, response);
-        if (itemSaves.has(call.path)) void cache.storeItem(response, snapshot);
+        void access.onResponse(call, response, fetchManifest);
+        for (const item of savedItems(call.path, response)) void cache.storeItem(item, snapshot);
         const removedId = call.path === "items.remove" ? namedItemOf(call) : undefined;
         if (removedId) void cache.evictItem(removedId);
       };

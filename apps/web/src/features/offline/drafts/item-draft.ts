@@ -2,8 +2,8 @@ import { isoTime } from "@lotwright/contracts/values/fields";
 import { z } from "zod";
 import { changedFields, pick } from "../../../lib/fields";
 import { persisted } from "../../../lib/persisted";
-import { type Merged, merge } from "../queue/merge";
 import { draftFields, type ItemFields, withoutUnfinished } from "./form-fields";
+import { type Merged, merge } from "./merge";
 import { draftParser, readUnlessDiscarded } from "./stored-draft";
 
 const itemDraft = z.object({

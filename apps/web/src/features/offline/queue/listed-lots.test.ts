@@ -38,7 +38,7 @@ test("takes listed lots back while they are held, except those that were photogr
   const { manifestId: _, ...values } = lot.fields;
   await page.outbox.addPhotos("edit:photographed", [makePicture("front")]);
   await page.outbox.addChange({
-    item: { id: lot.id, manifestId: lot.manifestId, updatedAt: null },
+    item: { id: lot.id, manifestId: lot.manifestId },
     manifestName: "Barn",
     base: { ...values, photoUrls: [] },
     fields: { ...values, photoUrls: [] },

@@ -192,7 +192,7 @@ test("keeps the original of a saved photo while the item's form is open, and onl
   const item = makeStored();
   const close = page.outbox.keepOriginals(item.id);
   const url = await saveEdited(page, item);
-  expect(page.server.changes.map(({ photoUrls }) => photoUrls)).toEqual([[url]]);
+  expect(page.server.changes.map(({ fields }) => fields.photoUrls)).toEqual([[url]]);
   expect(await storedPictures()).toEqual([]);
   const original = await page.outbox.original(url);
   expect([await original?.picture.text(), original?.edit]).toEqual(["on the server", edit]);

@@ -2,9 +2,10 @@
 import "../../../testing/empty-databases";
 import { openDB } from "idb";
 import { expect, test } from "vitest";
-import { makeFailure } from "../../../testing/failures";
 import { makePendingLot, makePhoto, makeServer, openPage } from "../../../testing/make-outbox";
 import stored from "../../../testing/stores/version-1.json";
+import storedBefore from "../../../testing/stores/version-3.json";
+import { conflictVersions } from "../outbox-dialog/conflict-versions";
 import { openLastingStore } from "./outbox-store";
 import { problemOf, rejectionOf, uploadedUrl } from "./records";
 
@@ -40,11 +41,15 @@ test("uploads what version 1 stored, once and in order, and keeps rejected lots 
   expect([...server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1004, 1005]);
   expect(server.lots.get(stored.lots[3]?.id ?? "")).toEqual(stored.lots[3]?.sent);
   expect(server.changes).toEqual([
-    { id: stored.lots[6]?.change?.itemId, title: "Oak chair", photoUrls: [] },
     expect.objectContaining({
-      notes: "oak",
-      photoUrls: ["/photos/c", `/photos/${stored.lots[7]?.photoIds[1]}`],
-      expectedUpdatedAt: stored.lots[7]?.change?.expectedUpdatedAt,
+      id: stored.lots[6]?.change?.itemId,
+      fields: { title: "Oak chair", photoUrls: [] },
+    }),
+    expect.objectContaining({
+      fields: expect.objectContaining({
+        notes: "oak",
+        photoUrls: ["/photos/c", `/photos/${stored.lots[7]?.photoIds[1]}`],
+      }),
     }),
   ]);
   const { lots, photos } = outbox.view();
@@ -65,14 +70,15 @@ test("uploads the rejected lots of version 1 when the user decides to retry", as
   await outbox.retryLot(taken?.id ?? "", 1031);
   await outbox.retryLot(invalid?.id ?? "");
   await outbox.sendWithoutPhoto(photo?.id ?? "", stored.lots[2]?.photoIds[0] ?? "");
-  server.changeFault = ({ expectedUpdatedAt }) =>
-    expectedUpdatedAt === "2027-01-01T00:00:00.000Z" ? undefined : makeFailure(409, { message: "Older" });
   await outbox.resolveConflict(conflict?.id ?? "", { title: "Brass lamp" });
   await settled();
   expect(server.lots.get(taken?.id ?? "")).toMatchObject({ lotNumber: 1031 });
   expect(server.lots.get(invalid?.id ?? "")).toMatchObject({ externalId: "A-7" });
   expect(server.lots.get(photo?.id ?? "")?.photoUrls).toHaveLength(1);
-  expect(server.changes.at(-1)).toMatchObject({ title: "Brass lamp" });
+  expect(server.changes.at(-1)).toMatchObject({
+    fields: { title: "Brass lamp" },
+    base: { title: stored.lots[5]?.failure?.newer?.title },
+  });
   expect(outbox.view().lots).toEqual([]);
 });
 
@@ -96,4 +102,39 @@ test("keeps records of version 2 unchanged, and adds a store for recordings", as
   expect(await (await store.audio(id))?.text()).toBe("spoken");
   await outbox.removeRecordings([id]);
   expect(await store.audio(id)).toBeUndefined();
+});
+
+test("sends the changes that releases with versions of lots have stored, and resolves their conflicts", async () => {
+  // Creates the stores, which have not changed since.
+  await openLastingStore();
+  const database = await openDB("lotwright-outbox", 3);
+  for (const lot of storedBefore.lots) await database.put("lots", lot);
+  database.close();
+  const { server, api } = makeServer();
+  const [chair, lamp, vase, bowl] = storedBefore.lots;
+  const remote = lamp?.status.rejection?.remote;
+  const { outbox, settled } = await openPage({ store: await openLastingStore(), api });
+  await settled();
+  expect(server.changes).toEqual([
+    {
+      id: chair?.itemId,
+      editId: expect.any(String),
+      fields: { title: "Oak chair", photoUrls: ["/photos/b", "/photos/a"] },
+      base: { title: "Chair", photoUrls: ["/photos/a"] },
+    },
+    { id: vase?.itemId, editId: expect.any(String), fields: { quantity: 3 }, base: { quantity: 1 } },
+  ]);
+  const [conflict, invalid] = outbox.view().lots;
+  expect([conflict?.id, invalid?.id]).toEqual([lamp?.id, bowl?.id]);
+  expect(conflict && conflictVersions(conflict)).toEqual([
+    { name: "title", local: "Brass lamp", remote: remote?.title },
+  ]);
+  await outbox.resolveConflict(conflict?.id ?? "", { title: remote?.title ?? "" });
+  await outbox.retryLot(invalid?.id ?? "");
+  await settled();
+  expect(server.changes.slice(2)).toMatchObject([
+    { id: lamp?.itemId, fields: { notes: "green" }, base: { notes: "brass" } },
+    { id: bowl?.itemId, fields: { externalId: "A-7" }, base: { externalId: "" } },
+  ]);
+  expect(outbox.view().lots).toEqual([]);
 });

@@ -14,7 +14,6 @@ export type LotOfVersion1 = {
   photoIds: string[];
   change?: {
     itemId: string;
-    expectedUpdatedAt?: string;
     base: Record<string, unknown> & { photoUrls?: string[] };
   };
   sent?: CreateItemInput;
@@ -58,10 +57,10 @@ export function upgradeLot(lot: LotOfVersion1): PendingChange {
   const { photoIds, change, sent: _, failure: _failure, isRenewed = false, ...rest } = lot;
   const pending = { ...rest, photos: photoIds.map(toPhotoRef), isRenewed, status: toStatus(lot) };
   if (!change) return { ...pending, kind: "create" };
-  const { itemId, expectedUpdatedAt = null, base } = change;
+  const { itemId, base } = change;
   const { photoUrls, ...fields } = base;
   const photos = photoUrls && { photoUrls: photoUrls.map(toPhotoRef) };
-  return { ...pending, kind: "update", itemId, expectedUpdatedAt, base: { ...fields, ...photos } };
+  return { ...pending, kind: "update", itemId, base: { ...fields, ...photos } };
 }
 
 export function upgradePhoto({

@@ -110,11 +110,11 @@ function createSending(options: OutboxOptions, state: OutboxState) {
     pace: createPace({ now, show: (pace) => state.get().pace !== pace && state.set({ pace }) }),
     deviceId,
     retainOriginals: retain,
-    onDelivered(lot, item) {
+    onDelivered(lot, item, isPart) {
       // If the server chose another number, another lot has the requested one.
       if (lot.kind === "create") noteNumbers(lot, [item.lotNumber, lot.fields.lotNumber]);
       events.onDelivered(lot, item, outcomes.isAwaited(lot.id));
-      outcomes.settle(lot.id, { kind: "delivered", item });
+      if (!isPart) outcomes.settle(lot.id, { kind: "delivered", item });
     },
     onRejected: (lot, error) => outcomes.settle(lot.id, { kind: "rejected", error }),
     onPhotoRejected: events.onPhotoRejected,

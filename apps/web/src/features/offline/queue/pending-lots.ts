@@ -2,12 +2,12 @@ import { localPhoto, photoKey } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
 import { changedFields, isSame, pick } from "../../../lib/fields";
 import { createHiding } from "./hiding";
-import { rebaseUpdate } from "./item-sending";
 import type { OutboxState } from "./outbox-state";
 import { assignChecks, followEdit } from "./photo-checks";
 import {
   type ChangeStatus,
   type CreateItem,
+  findUpdate,
   type ItemValues,
   itemIdOf,
   localIds,
@@ -20,6 +20,7 @@ import {
   sentBody,
   type UpdateItem,
 } from "./records";
+import { localValues, storedValues } from "./update-values";
 
 /** Makes a rejected change pending again. */
 export function reopenChange<Change extends PendingChange>(lot: Change): Change {
@@ -98,7 +99,7 @@ function toUpdate(
     isRenewed: false,
     status: { kind: "queued" },
     itemId: item.id,
-    expectedUpdatedAt: earlier ? earlier.expectedUpdatedAt : item.updatedAt,
+    sent: earlier?.sent,
     base: {
       ...pick(base, Object.keys(changedFields(base, change.fields))),
       ...(earlier && nextBase(earlier, { ...values, photoUrls })),
@@ -119,8 +120,6 @@ type PendingLotsOptions = {
 
 /** Adds new lots and changes to the queue, and removes them again. */
 export function createPendingLots({ state, settled, cancelPhoto, flushNow }: PendingLotsOptions) {
-  const updateOf = (itemId: string) =>
-    state.get().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
   /** The recordings of drafts, moved to the item or draft `holder`, including one in progress. */
   const movedRecordings = (drafts: string[], holder: string) => {
     for (const draft of drafts) state.openRecordings.move(draft, holder);
@@ -168,7 +167,7 @@ export function createPendingLots({ state, settled, cancelPhoto, flushNow }: Pen
         await commitWithPhotos(amended(creation, fields), [creation.id, holder], []);
         return creation.id;
       }
-      const earlier = updateOf(item.id);
+      const earlier = findUpdate(state.get().lots, item.id);
       const sequence = earlier?.sequence ?? nextSequence(state);
       const lot = { ...toUpdate(state.userId, change, earlier), sequence };
       const replaced = earlier ? [earlier.id] : [];
@@ -204,16 +203,23 @@ function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" |
     void flushNow();
   };
   return {
-    /** Resolves a conflict: applies these values to the newer version of the item. */
+    /** Resolves a conflict with these values. Those that differ from the stored ones are sent, based on the stored ones. */
     async resolveConflict(lotId: string, chosen: Partial<ItemValues>): Promise<void> {
       const lot = state.lot(lotId);
       const rejection = lot && rejectionOf(lot);
       if (lot?.kind !== "update" || rejection?.kind !== "conflict") return;
-      const { photoUrls = lot.photos, ...fields } = chosen;
-      await reopen(rebaseUpdate(lot, rejection.remote), {
-        fields: { ...lot.fields, ...fields },
-        photos: photoUrls,
-      });
+      const { photoUrls: photos = lot.photos, ...fields } = chosen;
+      const changed = Object.keys(changedFields(lot.base, localValues(lot)));
+      const base = storedValues(rejection.remote, changed);
+      const kept = { ...reopenChange(lot), fields: { ...lot.fields, ...fields }, photos, base };
+      const left = Object.keys(changedFields(base, localValues(kept)));
+      const removedPhotos = localIds(lot).filter((id) => !(left.length > 0 && localIds(kept).includes(id)));
+      await state.commitPromptly(
+        left.length > 0
+          ? { lots: [{ ...kept, base: pick(base, left) }], removedPhotos }
+          : { removedLots: [lot.id], removedPhotos },
+      );
+      void flushNow();
     },
     async retryLot(lotId: string, lotNumber?: number): Promise<void> {
       const lot = state.lot(lotId);

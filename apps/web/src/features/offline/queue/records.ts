@@ -1,4 +1,5 @@
 import type { CreateItemInput, Item } from "@lotwright/contracts/catalog/items";
+import type { FieldsRow } from "@lotwright/contracts/catalog/write-fields";
 import type { RecordingField } from "@lotwright/contracts/media/recordings";
 import type { Issue } from "@lotwright/contracts/values/errors";
 import type { PhotoEdit, PhotoRef } from "../../../components/photos/photo-queue";
@@ -64,7 +65,7 @@ export type Rejection =
   | { kind: "invalid"; message: string; issues: Issue[] }
   | { kind: "lot-taken"; message: string; nextLotNumber: number }
   | { kind: "photo"; message: string; photoId: string }
-  /** A newer version of the item has other values in fields that this change writes. */
+  /** Someone else has changed fields that this change writes. `remote`: the item with their values */
   | { kind: "conflict"; message: string; remote: Item }
   | { kind: "other"; message: string };
 
@@ -97,10 +98,10 @@ export type CreateItem = Pending & { kind: "create" };
 export type UpdateItem = Pending & {
   kind: "update";
   itemId: string;
-  /** The version of the item that the user changed. Null if the user changed a pending lot. */
-  expectedUpdatedAt: string | null;
-  /** The values of the changed fields before the change. If a newer version still has them, there is no conflict. */
+  /** The values of the changed fields that the user saw before the change. If they are still stored, there is no conflict. */
   base: Partial<ItemValues>;
+  /** The row of a request that has no answer yet, so the server may have written it. Retries send the same row. */
+  sent?: FieldsRow | undefined;
 };
 
 /** A new or changed lot that waits on this phone for its upload. */
@@ -116,7 +117,7 @@ export type NewLot = {
 };
 
 export type NewChange = {
-  item: { id: string; manifestId: string; updatedAt: string | null };
+  item: { id: string; manifestId: string };
   manifestName: string;
   /** The values before the change, and the new values. */
   base: ItemValues;
@@ -177,6 +178,10 @@ export function rejectedPhotoOf({ status }: PendingChange): string | undefined {
     ? status.rejection.photoId
     : undefined;
 }
+
+/** The pending change of an item. Undefined if there is none. */
+export const findUpdate = (changes: readonly PendingChange[], itemId: string): UpdateItem | undefined =>
+  changes.find((change): change is UpdateItem => change.kind === "update" && change.itemId === itemId);
 
 export const rejectionOf = ({ status }: PendingChange): Rejection | undefined =>
   status.kind === "rejected" ? status.rejection : undefined;

@@ -1,4 +1,5 @@
-import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { CreateItemInput, Item } from "@lotwright/contracts/catalog/items";
+import type { WriteFieldsInput, WrittenFields } from "@lotwright/contracts/catalog/write-fields";
 import type { OutboxState } from "./outbox-state";
 import type { PendingChange, PendingPhoto } from "./records";
 import type { Retries } from "./retry-policy";
@@ -12,7 +13,7 @@ export type OutboxApi = {
   uploadPhoto: UploadPhoto;
   uploadRecording: UploadRecording;
   createItem: (input: CreateItemInput) => Promise<Item>;
-  updateItem: (input: UpdateItemInput) => Promise<Item>;
+  writeFields: (input: WriteFieldsInput) => Promise<WrittenFields>;
 };
 
 export type SenderOptions = {
@@ -24,8 +25,11 @@ export type SenderOptions = {
   deviceId: string | undefined;
   /** Called before the photos of an uploaded lot are deleted from the phone. */
   retainOriginals: (lot: PendingChange) => Promise<void>;
-  /** Called when the server has the lot, which is then deleted from the phone. */
-  onDelivered: (lot: PendingChange, item: Item) => void;
+  /**
+   * Called when the server has written the change, which is then deleted from the phone, or a part of it (`isPart`), and the rest
+   * waits on the phone.
+   */
+  onDelivered: (lot: PendingChange, item: Item, isPart?: boolean) => void;
   /** Called when the lot needs the user's attention. */
   onRejected: (lot: PendingChange, error: unknown) => void;
   /** Called when a draft's photo was deleted, because the server rejects it. */

@@ -1,15 +1,20 @@
-import { createItemSending } from "./item-sending";
+import { createFailures, createItemSending } from "./item-sending";
 import { createPhotoSending } from "./photo-sending";
 import { createRecordingSending } from "./recording-sending";
 import type { PendingChange, PendingPhoto } from "./records";
 import { blockedBy, type Interruption } from "./retry-policy";
 import type { SenderOptions } from "./sender-options";
+import { createUpdateSending } from "./update-sending";
 
 /** Uploads the lots in order, each after its photos, then the photos of drafts, and then the recordings of items. */
 export function createSender(options: SenderOptions) {
   const { state, api, retries, pace } = options;
   const photoSending = createPhotoSending(options);
-  const sendItem = createItemSending(options);
+  const settleFailure = createFailures(options);
+  const sendItem = createItemSending(options, settleFailure);
+  const hasAllPhotos = ({ id }: PendingChange) =>
+    state.photosOf(id).every(({ status }) => status.kind === "uploaded");
+  const sendUpdates = createUpdateSending(options, settleFailure, hasAllPhotos);
   const recordingSending = createRecordingSending(options);
   /** The latest hold of each lot whose upload is delayed. */
   const holds = new Map<string, symbol>();
@@ -34,8 +39,6 @@ export function createSender(options: SenderOptions) {
       lotId ? holder === lotId : !lotIds.has(holder) && !unreadable.has(id);
     return state.get().photos.find((photo) => belongs(photo) && isSendable(photo));
   };
-  const hasAllPhotos = ({ id }: PendingChange) =>
-    state.photosOf(id).every(({ status }) => status.kind === "uploaded");
 
   const sendAll = async (): Promise<Interruption | undefined> => {
     const before = nextLot();
@@ -46,7 +49,11 @@ export function createSender(options: SenderOptions) {
     if (lot?.id !== before?.id) return sendAll();
     // A photo of the lot is still being resized; the queue restarts after that.
     if (!lot || !hasAllPhotos(lot)) return undefined;
-    return (await sendItem(lot)) ?? sendAll();
+    const sending =
+      lot.kind === "update"
+        ? sendUpdates(state.get().lots.filter((other) => !isSkipped(other)))
+        : sendItem(lot);
+    return (await sending) ?? sendAll();
   };
 
   return {

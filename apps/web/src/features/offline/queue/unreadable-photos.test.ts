@@ -68,7 +68,7 @@ test("saves a form with the photo that is still being read, behind the photos th
   await adding;
   await page.outbox.flushNow();
   expect(page.server.calls).toEqual(["photo added", "change undefined"]);
-  expect(page.server.changes[0]?.photoUrls).toEqual([cover.url, expect.stringMatching(/^\/photos\//)]);
+  expect(page.server.changes[0]?.fields.photoUrls).toEqual([cover.url, expect.stringMatching(/^\/photos\//)]);
   expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
 });
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { GridPhoto } from "../../../components/photos/photo-queue";
 import type { OutboxView } from "./outbox-state";
-import { type PendingChange, type PendingPhoto, type UpdateItem, uploadedUrl } from "./records";
+import { findUpdate, type PendingChange, type PendingPhoto, type UpdateItem, uploadedUrl } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
 import { isInterrupted } from "./waiting-text";
 
@@ -85,7 +85,5 @@ export function useWaitingLots(manifestId: string): PendingChange[] {
 
 /** The pending change of an item. Undefined if there is none. */
 export function useWaitingChange(itemId: string): UpdateItem | undefined {
-  return useOutboxView().lots.find(
-    (lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId,
-  );
+  return findUpdate(useOutboxView().lots, itemId);
 }

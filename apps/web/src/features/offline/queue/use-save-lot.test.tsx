@@ -1,4 +1,4 @@
-import type { Item } from "@lotwright/contracts/catalog/items";
+import type { WrittenFields } from "@lotwright/contracts/catalog/write-fields";
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
@@ -23,12 +23,12 @@ async function openForm() {
   const started = new Promise<void>((resolve) => {
     start = resolve;
   });
-  const updateItem = () =>
-    new Promise<Item>((_resolve, fail) => {
+  const writeFields = () =>
+    new Promise<WrittenFields>((_resolve, fail) => {
       reject = () => fail(makeFailure(400, { message: "Too long" }));
       start();
     });
-  const { outbox } = await openPage({ api: { ...api, updateItem } });
+  const { outbox } = await openPage({ api: { ...api, writeFields } });
   const App = createAppWrapper();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <App>
