@@ -10,6 +10,7 @@ import { jobs } from "./jobs";
 import { marks } from "./marks-bench";
 import { pdf } from "./pdf-bench";
 import { peers } from "./peers/peers";
+import { preset } from "./preset-bench";
 import { reading } from "./reading-bench";
 import { results } from "./results-bench";
 import type { Place } from "./scene";
@@ -19,7 +20,7 @@ import { speed } from "./speed";
 type Part = (args: string[], place?: Place) => Promise<boolean>;
 
 export const parts: Record<string, Part> = {
-  ...{ speed, bulk, imports, results, find, house, peers, check, export: exports, pdf, jobs },
+  ...{ speed, bulk, imports, results, find, house, peers, check, export: exports, preset, pdf, jobs },
   // Backups and the reader of photos have the lowest priority, after all other tests.
   ...{ marks, backup, reading },
   // Computes the tables of apps/docs/scale.md from those of performance.md, without measuring.

@@ -27,6 +27,8 @@ export interface ZipDocument {
 /** Content of a ZIP: photos before documents, so that those can list missing photos. */
 export interface ZipContents<Photo extends PlannedPhoto = PlannedPhoto> {
   exportedAt: string;
+  /** Whether the first bytes are sent without waiting for more, because nothing is left that would refuse the download. */
+  isChecked?: boolean;
   /** First entry, before anything is read. */
   opening?: ZipDocument;
   /** Yields photos in ZIP order. Calls `onLot` for every lot, even without photos. */
@@ -55,6 +57,7 @@ export function streamContents<Photo extends PlannedPhoto>(
     await onSent?.({ ...(await written), bytes });
   });
   stream.once("close", () => gone.abort());
+  if (contents.isChecked) zip.once("data", flush);
   const written = writeEntries({ zip, contents, access, drained, flush, signal: gone.signal });
   written.catch((error: Error) => stream.destroy(error));
   return stream;

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { RecordExportInput } from "@lotwright/contracts/exports/export-logs";
 import type { ExportLot, ExportSource } from "@lotwright/contracts/exports/exports";
 import { contentDisposition } from "@lotwright/export/files/file-names";
-import { type PresetPlan, planPreset } from "@lotwright/export/preset/zip/plan";
+import { type PresetOutcome, type PresetPlan, planPreset } from "@lotwright/export/preset/zip/plan";
 import { streamPresetZip } from "@lotwright/export/preset/zip/preset-zip";
 import { planExport } from "@lotwright/export/table/plan";
 import { streamZip } from "@lotwright/export/table/zip";
@@ -11,11 +11,13 @@ import { loadGivenLots } from "../../areas/exports/deliveries/access";
 import type { Delivered } from "../../areas/exports/deliveries/record";
 import { recordExport } from "../../areas/exports/export-logs/service";
 import { loadPresetSale, presetLots } from "../../areas/exports/export-source/checked-sale";
-import { hasLots, spoolLots } from "../../areas/exports/export-source/service";
+import { hasLots, readLots, spoolLots, spoolPrepared } from "../../areas/exports/export-source/service";
 import { type Days, noLots, noSuchLots } from "../../areas/exports/export-source/within-lots";
+import { versionOfCheck } from "../../areas/exports/exports/check-version";
 import { openPdf, type PrintSource } from "../../areas/exports/exports/pdf";
 import { convertPhoto } from "../../areas/exports/exports/photo-conversion";
 import { photoReader } from "../../areas/exports/exports/photo-reader";
+import { findVerdict, rememberVerdict } from "../../areas/exports/exports/verdicts";
 import { createCaller } from "../../areas/router";
 import { absoluteUrl } from "../../core/absolute-urls";
 import type { ActorContext } from "../../core/context";
@@ -73,24 +75,28 @@ async function startExport(
   onEnd: () => void,
 ): Promise<Started> {
   const source = await plannedExport(ctx, input);
-  const { lots, close } = await spoolLots(ctx, source);
-  const { manifestId } = source;
-  const started = await openExport(ctx, source, lots).catch(async (error: unknown) => {
+  let close = async () => {};
+  const closing = <Lots extends { close(): Promise<void> }>(spooled: Lots): Lots => {
+    close = spooled.close;
+    return spooled;
+  };
+  const started = await openExport(ctx, source, closing).catch(async (error: unknown) => {
     await close();
     throw error;
   });
+  const { manifestId } = source;
   endWithClient(ctx, started.body, { noun: "an export", manifestId, close, onEnd });
   return started;
 }
 
-async function openExport(
-  ctx: ActorContext,
-  source: ExportSource,
-  lots: AsyncIterable<ExportLot>,
-): Promise<Started> {
+/** Marks the spool of an export, which is closed with its download. */
+type Closing = <Lots extends { close(): Promise<void> }>(spooled: Lots) => Lots;
+
+async function openExport(ctx: ActorContext, source: ExportSource, closing: Closing): Promise<Started> {
   const { preset, print } = source;
+  if (preset !== null && print === null) return openPresetZip(ctx, { ...source, preset }, closing);
+  const { lots } = closing(await spoolLots(ctx, source));
   if (print !== null) return openPrint(ctx, { ...source, print }, lots);
-  if (preset !== null) return openPresetZip(ctx, { ...source, preset }, lots);
   return openTableZip(ctx, source, lots);
 }
 
@@ -127,23 +133,30 @@ async function openTableZip(
 
 /**
  * Opens a ZIP in a platform's format. Rejects with CONFLICT while there are errors, because the platform would reject or corrupt
- * it.
+ * it. After a check of the same lots without errors it starts before they are prepared; errors then break the download.
  */
 async function openPresetZip(
   ctx: ActorContext,
   source: ExportSource & { preset: string },
-  lots: AsyncIterable<ExportLot>,
+  closing: Closing,
 ): Promise<Started> {
-  const { manifestId, exportedAt, timeZone, changes } = source;
+  const { manifestId, exportedAt, timeZone, changes, lots: selection } = source;
   const { dateFormat } = source.settings;
-  const presetSource = await loadPresetSale(ctx, source);
-  const given = await loadGivenLots(ctx, manifestId, source.preset);
-  const rereadable = { [Symbol.asyncIterator]: () => presetLots(ctx, lots) };
-  const compared = { ...presetSource, lots: rereadable, given, changes, selection: source.lots };
-  const plan = await planPreset({ ...compared, exportedAt, timeZone, dateFormat });
-  requireSelected(plan, source);
-  requireChanges(plan);
-  requireNoErrors(plan);
+  // Read before the lots, so that a remembered verdict is never about newer ones.
+  const checked = { ...source, ...(await versionOfCheck(ctx, source)) };
+  const lots = presetLots(ctx, readLots(ctx, source));
+  const given = loadGivenLots(ctx, manifestId, source.preset);
+  given.catch(() => undefined); // awaited with the outcome of the plan
+  const sale = { ...(await loadPresetSale(ctx, source)), lots, given, changes, selection };
+  const plan = await planPreset(
+    { ...sale, exportedAt, timeZone, dateFormat },
+    {
+      keep: async (prepared) => closing(await spoolPrepared(ctx, prepared)),
+      accept: (outcome) => requireExportable(sale, outcome, source),
+      checked: findVerdict(ctx, checked),
+    },
+  );
+  rememberVerdict(ctx, checked, plan.totals);
   const { id, version, file } = plan.preset;
   const access = {
     readPhoto: photoReader(ctx),
@@ -159,8 +172,20 @@ async function openPresetZip(
   return { body: zip, filename: plan.filename, type: "application/zip" };
 }
 
+type Exported = Pick<PresetPlan, "preset" | "selection">;
+
+function requireExportable(exported: Exported, outcome: PresetOutcome, days: Days): void {
+  requireSelected(exported, outcome, days);
+  requireChanges(exported, outcome);
+  requireNoErrors(exported, outcome);
+}
+
 /** Rejects a ZIP without lots, which would be recorded as an empty delivery. */
-function requireSelected({ selection, selectedCount, totals, delta, preset }: PresetPlan, days: Days): void {
+function requireSelected(
+  { preset, selection }: Exported,
+  { totals, delta, selectedCount }: PresetOutcome,
+  days: Days,
+): void {
   if (totals.lots > 0 || delta?.isPartial) return;
   if (!selection) throw noLots("export", days);
   if (selectedCount === 0) throw noSuchLots();
@@ -171,13 +196,13 @@ function requireSelected({ selection, selectedCount, totals, delta, preset }: Pr
 }
 
 /** Rejects a ZIP without changes, which would look like a delivery. */
-function requireChanges({ preset, delta }: PresetPlan): void {
-  if (!delta?.isPartial || delta.changes.size > 0 || delta.removed.length > 0) return;
+function requireChanges({ preset }: Exported, { totals, delta }: PresetOutcome): void {
+  if (!delta?.isPartial || totals.lots > 0 || delta.removed.length > 0) return;
   const message = `Nothing changed since the export to ${preset.label} of ${delta.at.slice(0, 10)}.`;
   throw new AppError("CONFLICT", message);
 }
 
-function requireNoErrors({ preset, errorCount, errors }: PresetPlan): void {
+function requireNoErrors({ preset }: Exported, { errorCount, errors }: PresetOutcome): void {
   if (errorCount === 0) return;
   const found = errorCount === 1 ? "1 error" : `${errorCount} errors`;
   const message = `Fix ${found} in pre-flight before you export to ${preset.label}: ${errors.join("; ")}.`;

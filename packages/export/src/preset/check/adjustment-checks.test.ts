@@ -1,9 +1,9 @@
 import type { AdjustableField, StoredAdjustment } from "@lotwright/contracts/exports/export-adjustments";
 import { describe, expect, test } from "vitest";
 import { makeCheckedSale, makePresetLot } from "../../testing/make-preset";
+import { plannedPreset } from "../../testing/planned-preset";
 import { replacedText } from "../prepare/adjusted-lot";
 import type { PresetLot } from "../prepare/sale";
-import { planPreset } from "../zip/plan";
 import { checkSale, fixesOf } from "./check";
 
 const lot = makePresetLot({
@@ -63,7 +63,7 @@ describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
     const texts = field === "leftOut" ? { value: "", original: now } : { value: now, original: null };
     expect(group?.findings).toMatchObject([{ itemId: lot.id, field, after: value, ...texts }]);
     expect(group?.findings[0]?.message).toContain(label);
-    expect((await planPreset({ ...sale, ...day })).errors).toEqual([group?.heading]);
+    expect((await plannedPreset({ ...sale, ...day })).errors).toEqual([group?.heading]);
   });
 
   test("reports no outdated adjustment once the lot's change is undone, or the user has confirmed the adjustment", async () => {
@@ -84,7 +84,7 @@ describe.each(fields)("an adjustment of %s", (field, value, change, label) => {
     const { groups, canExport } = await checkSale(sale);
     expect(groups.find(({ code }) => code === "adjustment-outdated")?.level).toBe("warning");
     expect(canExport).toBe(true);
-    expect((await planPreset({ ...sale, ...day })).errors).toEqual([]);
+    expect((await plannedPreset({ ...sale, ...day })).errors).toEqual([]);
   });
 });
 

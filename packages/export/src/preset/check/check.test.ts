@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { photoUrlOf } from "../../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../../testing/make-preset";
+import { plannedPreset } from "../../testing/planned-preset";
 import { lotPreparer } from "../prepare/prepared-lots";
-import { planPreset } from "../zip/plan";
 import { checkSale, fixesOf } from "./check";
 
 const day = { exportedAt: "2026-03-05T23:30:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
@@ -227,7 +227,7 @@ test("splits a mapped category into its main and its sub category", async () => 
   });
   const lots = ["Tools", "Toys"].map((category, index) => makePresetLot({ lotNumber: index + 1, category }));
   const mapping = { categories: { Tools: "DIY > Hand tools", Toys: "Toys" } };
-  const { context } = await planPreset({ ...makeCheckedSale({ preset, lots, mapping }), ...day });
+  const { context } = await plannedPreset({ ...makeCheckedSale({ preset, lots, mapping }), ...day });
   expect(lots.map((lot) => lotPreparer(context)(lot)?.rows)).toEqual([
     [["DIY", "Hand tools"]],
     [["Toys", "Other"]],

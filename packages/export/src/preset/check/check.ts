@@ -80,7 +80,8 @@ export async function checkSale({ lots, ...checked }: CheckedSale, listing?: Lis
     for (const found of chosen.findings) report(found);
   }
   const totals = counter.totals();
-  for (const found of saleFindings(context, totals, chooser)) report(found);
+  const isAddition = chooser.isAdditionTo(checked.given ?? null);
+  for (const found of saleFindings(context, totals, isAddition)) report(found);
   const listed = groups.list(numbers.byLot());
   return {
     preset: presetView(preset),

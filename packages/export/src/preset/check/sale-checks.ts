@@ -17,11 +17,7 @@ export interface SaleTotals {
 /**
  * Findings about the sale as a whole, in code order. An addition is an export to a platform that already has lots of the sale.
  */
-export function saleFindings(
-  context: CellContext,
-  totals: SaleTotals,
-  { isAddition } = { isAddition: false },
-): Found[] {
+export function saleFindings(context: CellContext, totals: SaleTotals, isAddition = false): Found[] {
   const { preset } = context;
   const formulas = formulaWarning(preset.formulaTexts?.() ?? []);
   const found: [CheckCode, string | false][] = [

@@ -5,8 +5,8 @@ import type { ReadPhoto } from "../../files/streamed-zip";
 import { photoUrlOf } from "../../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../../testing/make-preset";
 import { photoShop } from "../../testing/photo-shop";
+import { plannedPreset } from "../../testing/planned-preset";
 import { checkSale, fixesOf } from "../check/check";
-import { planPreset } from "../zip/plan";
 import { streamPresetZip } from "../zip/preset-zip";
 import { changedItemsOf, type GivenLots } from "./changes";
 import type { DeliveredLot } from "./delivered-lot";
@@ -19,7 +19,7 @@ const photos = (...numbers: number[]) => ({ photoUrls: numbers.map((number) => p
 
 async function deliver(sale: SaleOf, readPhoto: ReadPhoto = photoShop().read) {
   let delivered: DeliveredLot[] = [];
-  const plan = await planPreset({ ...makeCheckedSale(sale), ...day });
+  const plan = await plannedPreset({ ...makeCheckedSale(sale), ...day });
   const access = { readPhoto, convertPhoto: async (photo: Buffer) => photo };
   const zip = streamPresetZip(plan, access, (_, lots) => {
     delivered = lots;
@@ -218,9 +218,9 @@ test("checks the lots of a delta alone, without the platform's least number of l
     column.header === "Title" ? { ...column, max: 3 } : column,
   );
   const sale = { preset: tooLong, lots: [{ ...lamp, title: "Jug" }, vase], given: givenBy(first.delivered) };
-  const plan = await planPreset({ ...makeCheckedSale({ ...sale, changes: "since-last" }), ...day });
+  const plan = await plannedPreset({ ...makeCheckedSale({ ...sale, changes: "since-last" }), ...day });
   expect(plan.errorCount).toBe(0);
-  expect((await planPreset({ ...makeCheckedSale(sale), ...day })).errorCount).toBe(1);
+  expect((await plannedPreset({ ...makeCheckedSale(sale), ...day })).errorCount).toBe(1);
   const fixes = (changes: "all" | "since-last") =>
     fixesOf(makeCheckedSale({ ...sale, changes, lots: [{ ...lamp, title: long }, vase] }), {
       ...{ code: "title-too-long", column: "Title" },

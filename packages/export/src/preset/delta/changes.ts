@@ -39,15 +39,41 @@ export interface LotChange {
 /** A lot of an export, without photos that the platform already has. */
 export type ChosenLot = PreparedLot & { change: LotChange | undefined };
 
+/** Creates a record of the lots that a sale has, to find delivered ones that it lacks. */
+function lotPresence() {
+  const present = new Set<string>();
+  const leftOut = new Set<string>();
+  const numbers = new Set<string>();
+  return {
+    see({ itemId, number }: PreparedLot): void {
+      present.add(itemId);
+      numbers.add(number);
+    },
+    /** Records a lot outside the selection, of which only the number counts. */
+    seeOther: ({ number }: PreparedLot) => void numbers.add(number),
+    seeLeftOut: ({ id }: PresetLot) => void leftOut.add(id),
+    /** Delivered lots that were deleted or are left out, after all lots. A date range removes none. */
+    removed: ({ lots }: GivenLots): LotChange[] =>
+      lots
+        .filter(
+          ({ itemId, isRemoved, isDeleted }) =>
+            !isRemoved && !present.has(itemId) && (isDeleted || leftOut.has(itemId)),
+        )
+        .sort((a, b) => byNumber.compare(a.lot, b.lot))
+        .map((last) => ({
+          ...{ itemId: last.itemId, lot: last.lot, kind: "removed", columns: [], photosChanged: false },
+          given: last,
+        })),
+    isNumberTaken: (number: string) => numbers.has(number),
+  };
+}
+
 const byNumber = new Intl.Collator("en", { numeric: true });
 
 /** Compares the lots of a sale with the delivered ones, in one pass. */
 function changeTracker(context: CellContext, given: GivenLots) {
   const prints = fingerprinter(context);
   const before = new Map(given.lots.map((lot) => [lot.itemId, lot]));
-  const present = new Set<string>();
-  const leftOut = new Set<string>();
-  const numbers = new Set<string>();
   const counts = { new: 0, changed: 0, removed: 0, unchanged: 0 };
 
   function changedColumns(lot: PreparedLot, last: LastGiven): number[] {
@@ -73,39 +99,19 @@ function changeTracker(context: CellContext, given: GivenLots) {
   return {
     /** Returns the lot's change; undefined if it has not changed. */
     see(lot: PreparedLot): LotChange | undefined {
-      present.add(lot.itemId);
-      numbers.add(lot.number);
       const change = compared(lot);
       counts[change?.kind ?? "unchanged"] += 1;
       return change;
     },
-    /** Records a lot outside the selection, of which only the number counts. */
-    seeOther: ({ number }: PreparedLot) => void numbers.add(number),
-    seeLeftOut: ({ id }: PresetLot) => void leftOut.add(id),
-    /** Delivered lots that were deleted or are left out, after all lots. A date range removes none. */
-    removed: (): LotChange[] =>
-      given.lots
-        .filter(
-          ({ itemId, isRemoved, isDeleted }) =>
-            !isRemoved && !present.has(itemId) && (isDeleted || leftOut.has(itemId)),
-        )
-        .sort((a, b) => byNumber.compare(a.lot, b.lot))
-        .map((last) => ({
-          ...{ itemId: last.itemId, lot: last.lot, kind: "removed", columns: [], photosChanged: false },
-          given: last,
-        })),
     counts: () => counts,
-    isNumberTaken: (number: string) => numbers.has(number),
   };
 }
 
-/** The changes that an export contains. */
+/** Changes since the last delivery that an export reflects. */
 export interface Delta {
   /** Whether the export has only changed lots. */
   isPartial: boolean;
   at: string;
-  /** Map of item to its change; unchanged lots are not included. */
-  changes: ReadonlyMap<string, LotChange>;
   removed: readonly LotChange[];
   /** Whether a current lot has this number. */
   isNumberTaken(number: string): boolean;
@@ -118,27 +124,27 @@ interface Asked {
 }
 
 /** Creates a test of whether a selection contains a lot; without a selection, all are. */
-export const lotSelector = (selection: CheckedSale["selection"]): ((lot: LotPlace) => boolean) =>
+const lotSelector = (selection: CheckedSale["selection"]): ((lot: LotPlace) => boolean) =>
   selection ? lotMatcher(parseLots(selection).ranges ?? []) : () => true;
 
 /** Chooses the lots of an export in one pass over all lots, since positions and photo names depend on the others too. */
 export function lotChooser(context: CellContext, { given, changes: asked = "all", selection }: Asked) {
   const tracker = given ? changeTracker(context, given) : undefined;
   const isPartial = tracker !== undefined && asked !== "all";
-  const changes = new Map<string, LotChange>();
+  const presence = lotPresence();
   const isSelected = lotSelector(selection);
   let preparedCount = 0;
   let leftOutCount = 0;
   // Deleted lots are in no selection; an export without one lists them.
-  const removed = () => (selection ? [] : (tracker?.removed() ?? []));
+  const removedSince = (last: GivenLots) => (selection ? [] : presence.removed(last));
   return {
     isPartial,
-    /** Whether the platform already has other lots of the sale. */
-    isAddition: tracker !== undefined && (isPartial || Boolean(selection)),
+    /** Whether the platform already has other lots of the sale, after the delivery `last`. */
+    isAdditionTo: (last: GivenLots | null) => last !== null && (isPartial || Boolean(selection)),
     isSelected,
     seeLeftOut(lot: PresetLot): void {
       if (isSelected(lot)) leftOutCount += 1;
-      tracker?.seeLeftOut(lot);
+      presence.seeLeftOut(lot);
     },
     leftOutCount: () => leftOutCount,
     /** Number of lots in the selection, including unchanged and excluded ones. */
@@ -146,41 +152,30 @@ export function lotChooser(context: CellContext, { given, changes: asked = "all"
     /** Returns the lot for the export; undefined if it is not part of it. */
     choose(lot: PreparedLot): ChosenLot | undefined {
       if (!isSelected(lot.source.lot)) {
-        tracker?.seeOther(lot);
+        presence.seeOther(lot);
         return undefined;
       }
       preparedCount += 1;
+      presence.see(lot);
       const change = tracker?.see(lot);
-      if (change) changes.set(lot.itemId, change);
-      return chosen(lot, { isPartial, changes });
+      if (!isPartial) return { ...lot, change };
+      if (!change) return undefined;
+      return change.photosChanged ? { ...lot, change } : { ...lot, photos: [], change };
     },
-    /** The changes, after all lots. */
-    delta: (): Delta | null =>
-      tracker && given
-        ? {
-            ...{ isPartial, at: given.at, changes, removed: removed() },
-            isNumberTaken: tracker.isNumberTaken,
-          }
-        : null,
+    /** The changes since the delivery `last`, after all lots. */
+    deltaSince: (last: GivenLots | null): Delta | null =>
+      last && {
+        ...{ isPartial, at: last.at, removed: removedSince(last) },
+        isNumberTaken: presence.isNumberTaken,
+      },
     lastDelivery: (): LastDelivery | null =>
       tracker && given
         ? {
             ...{ at: given.at, by: given.by, version: given.version },
-            ...{ ...tracker.counts(), removed: removed().length },
+            ...{ ...tracker.counts(), removed: removedSince(given).length },
           }
         : null,
   };
-}
-
-/** Converts a lot for the export; undefined if it is not part of it. */
-export function chosen(
-  lot: PreparedLot,
-  delta: Pick<Delta, "isPartial" | "changes"> | null,
-): ChosenLot | undefined {
-  const change = delta?.changes.get(lot.itemId);
-  if (!delta?.isPartial) return { ...lot, change };
-  if (!change) return undefined;
-  return change.photosChanged ? { ...lot, change } : { ...lot, photos: [], change };
 }
 
 /** Maximum characters of the headers named per lot: a format may have 200 columns with headers of 200 characters. */
@@ -203,14 +198,16 @@ export async function changedItemsOf(
   const context = cellContext(preset, mapping, sale);
   const headers = headersOf(context);
   const prepare = lotPreparer(context);
-  const tracker = changeTracker(context, given);
+  const chooser = lotChooser(context, { given, changes: "since-last" });
   const changes: LotChange[] = [];
   for await (const lot of lots) {
     const prepared = prepare(lot);
-    const change = prepared ? tracker.see(prepared) : tracker.seeLeftOut(lot);
+    if (!prepared) chooser.seeLeftOut(lot);
+    const change = prepared && chooser.choose(prepared)?.change;
     if (change) changes.push(change);
   }
-  const items = [...changes, ...tracker.removed()].map(({ itemId, lot, kind, columns, photosChanged }) => ({
+  const removed = chooser.deltaSince(given)?.removed ?? [];
+  const items = [...changes, ...removed].map(({ itemId, lot, kind, columns, photosChanged }) => ({
     ...{ itemId, lot, change: kind, photosChanged },
     columns: namedColumns(columns.map((index) => headers[index] ?? "")),
   }));

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { photoUrlOf } from "../../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../../testing/make-preset";
 import { photoShop } from "../../testing/photo-shop";
+import { plannedPreset } from "../../testing/planned-preset";
 import { checkSale } from "../check/check";
-import { planPreset } from "../zip/plan";
 import { streamPresetZip } from "../zip/preset-zip";
 import type { DeliveredLot } from "./delivered-lot";
 
@@ -14,7 +14,7 @@ type SaleOf = NonNullable<Parameters<typeof makeCheckedSale>[0]>;
 
 async function deliver(sale: SaleOf) {
   let delivered: DeliveredLot[] = [];
-  const plan = await planPreset({ ...makeCheckedSale(sale), ...day });
+  const plan = await plannedPreset({ ...makeCheckedSale(sale), ...day });
   const access = { readPhoto: photoShop().read, convertPhoto: async (photo: Buffer) => photo };
   const zip = streamPresetZip(plan, access, (_, lots) => {
     delivered = lots;

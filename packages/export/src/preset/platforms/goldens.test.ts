@@ -4,12 +4,12 @@ import { unzip } from "@lotwright/testing/unzip";
 import { expect, test } from "vitest";
 import { awkwardLots, awkwardMapping, awkwardSale } from "../../testing/awkward-sale";
 import { photoShop } from "../../testing/photo-shop";
+import { plannedPreset } from "../../testing/planned-preset";
 import { workbookCells } from "../../testing/workbook-cells";
 import { saleFindings } from "../check/sale-checks";
 import type { Preset } from "../format/preset";
 import { cellContext } from "../prepare/cells";
 import { lotPreparer } from "../prepare/prepared-lots";
-import { planPreset } from "../zip/plan";
 import { streamPresetZip } from "../zip/preset-zip";
 import { presets } from "./built-in";
 
@@ -17,7 +17,7 @@ const golden = (name: string) => readFile(new URL(`goldens/${name}`, import.meta
 const isWorkbook = ({ file }: Preset) => file.kind === "xlsx";
 
 const planOf = (preset: Preset) =>
-  planPreset({
+  plannedPreset({
     ...{ preset, mapping: awkwardMapping(preset.id), sale: awkwardSale, lots: awkwardLots },
     ...{ exportedAt: "2026-03-05T23:30:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" },
   });

@@ -52,8 +52,26 @@ export function rawCell(from: CellSource, lot: CellLot, context: CellContext): s
   if ("value" in from) return from.value;
   if ("answer" in from) return context.answers[from.answer] ?? "";
   if ("field" in from) return fieldReaders[from.field](lot, context);
-  if ("photo" in from) return photoText(lot.photos.sent[from.photo + lot.rowPhoto - 2], from.as);
-  const photos = lot.photos.sent.slice(from.photosFrom - 1, from.max && from.photosFrom - 1 + from.max);
+  return photoCell(from, lot.photos.sent, lot.rowPhoto);
+}
+
+type PhotoSource =
+  | Extract<CellSource, { photo: number } | { photosFrom: number }>
+  | { field: "photoPosition" };
+
+/** Whether a cell depends on the lot's photos alone. */
+export const isOfPhotos = (from: CellSource): from is PhotoSource =>
+  "photo" in from || "photosFrom" in from || ("field" in from && from.field === "photoPosition");
+
+/** Value of such a cell in the row of a photo, counted from 1. */
+export function photoCell(
+  from: PhotoSource,
+  sent: readonly SentPhoto[],
+  rowPhoto: number,
+): string | number | null {
+  if ("field" in from) return sent.length > 0 ? rowPhoto : null;
+  if ("photo" in from) return photoText(sent[from.photo + rowPhoto - 2], from.as);
+  const photos = sent.slice(from.photosFrom - 1, from.max && from.photosFrom - 1 + from.max);
   return photos.map((photo) => photoText(photo, from.as)).join(from.separator);
 }
 
@@ -85,7 +103,7 @@ const fieldReaders: Record<CellField, ReadField> = {
   lotDigits: lotPart(/^\d+/),
   lotLetter: lotPart(/\D.*$/s),
   position: ({ position }) => position,
-  photoPosition: ({ photos, rowPhoto }) => (photos.sent.length > 0 ? rowPhoto : null),
+  photoPosition: ({ photos, rowPhoto }) => photoCell({ field: "photoPosition" }, photos.sent, rowPhoto),
   sku: ({ sku }) => sku,
   handle: ({ sku }) => sku.toLowerCase(),
   title: ({ lot }) => lot.title ?? "",

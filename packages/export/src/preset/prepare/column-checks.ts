@@ -23,6 +23,9 @@ export type Report = (
   },
 ) => void;
 
+/** Value of a cell before formatting. */
+type Raw = ReturnType<typeof rawCell>;
+
 interface Column {
   column: PresetColumn;
   header: string;
@@ -30,11 +33,7 @@ interface Column {
 
 /** Formats a cell, and reports its findings. */
 export function checkedCell(column: Column, lot: CellLot, context: CellContext, report: Report): string {
-  const raw = rawCell(column.column.from, lot, context);
-  const { type } = column.column;
-  const text = isTextType(type)
-    ? textCell(column, type, rawText(raw, context), context, report)
-    : numberCell(column, raw, context, report);
+  const text = writtenCell(column, rawCell(column.column.from, lot, context), context, report);
   const isUnknownName = reportUnknownName(column, lot, text, context, report);
   if (text === "" && column.column.isRequired && !isUnknownName) {
     report("required-missing", { ...placeOf(column, context), value: "" });
@@ -42,15 +41,22 @@ export function checkedCell(column: Column, lot: CellLot, context: CellContext, 
   return text;
 }
 
-const rawText = (raw: string | number | null, context: CellContext) =>
+function writtenCell(column: Column, raw: Raw, context: CellContext, report: Report): string {
+  const { type } = column.column;
+  return isTextType(type)
+    ? textCell(column, type, rawText(raw, context), context, report)
+    : numberCell(column, raw, context, report);
+}
+
+const rawText = (raw: Raw, context: CellContext) =>
   typeof raw === "number" ? withDecimalMark(String(raw), context) : (raw ?? "");
 
 const withDecimalMark = (number: string, { preset }: CellContext) =>
   preset.file.decimal === "," ? number.replace(".", ",") : number;
 
 /** Formats a cell without checks. */
-export function plainCell(column: PresetColumn, lot: CellLot, context: CellContext): string {
-  return checkedCell({ column, header: "" }, lot, context, () => undefined);
+export function plainCell(column: PresetColumn, raw: Raw, context: CellContext): string {
+  return writtenCell({ column, header: "" }, raw, context, () => undefined);
 }
 
 function placeOf({ column, header }: Column, context: CellContext): Pick<Found, "column" | "field"> {
@@ -58,12 +64,7 @@ function placeOf({ column, header }: Column, context: CellContext): Pick<Found, 
   return { column: header, field: "field" in from ? adjustableOf(from.field, context) : null };
 }
 
-function numberCell(
-  column: Column,
-  raw: string | number | null,
-  context: CellContext,
-  report: Report,
-): string {
+function numberCell(column: Column, raw: Raw, context: CellContext, report: Report): string {
   if (raw === null || raw === "") return "";
   const value = Number(raw);
   if (Number.isNaN(value)) return encodableCell(column, String(raw), context, report);

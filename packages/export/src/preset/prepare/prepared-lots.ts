@@ -1,10 +1,10 @@
 import { slugOf } from "../format/cell-text";
 import { adjustedLot, adjustmentsByLot, replacedText } from "./adjusted-lot";
-import { type CellContext, type CellLot, headersOf } from "./cells";
+import { type CellContext, type CellLot, headersOf, isOfPhotos, photoCell, rawCell } from "./cells";
 import { checkedCell, plainCell, type Report } from "./column-checks";
 import { byCodeAndColumn, type Found, levelOf } from "./findings";
 import { lotNumberChecks, priceChecks, reportPhotos, reportRestricted } from "./lot-checks";
-import { type LotPhotos, photoNamer, type SentPhoto } from "./photos";
+import { photoNamer, type SentPhoto } from "./photos";
 import type { PresetLot, PresetSale } from "./sale";
 import { messageOf } from "./wording";
 
@@ -28,11 +28,8 @@ const maxRowBytes = 1_000_000;
 const saleCode = ({ manifestName, manifestId }: PresetSale): string =>
   [slugOf(manifestName, 20) || "sale", manifestId.slice(0, 4)].join("-");
 
-/**
- * Creates a function that prepares lots one by one in file order, for one pass. It returns undefined for an excluded lot.
- * `missing`: names of unreadable photos, which cells omit.
- */
-export function lotPreparer(context: CellContext, missing: ReadonlySet<string> = new Set()) {
+/** Creates a function that prepares lots one by one in file order, for one pass. It returns undefined for an excluded lot. */
+export function lotPreparer(context: CellContext) {
   const { preset, sale } = context;
   const byLot = adjustmentsByLot(sale.adjustments);
   const namePhotos = photoNamer(preset, sale);
@@ -49,7 +46,7 @@ export function lotPreparer(context: CellContext, missing: ReadonlySet<string> =
     const { number, platformId } = adjusted;
     const slug = slugOf(adjusted.lot.title ?? "", 40) || "lot";
     const parts = { lot: number, position, sku, slug, platformId };
-    const photos = present(namePhotos(lot.photoUrls, lot.photoFacts, parts), missing);
+    const photos = namePhotos(lot.photoUrls, lot.photoFacts, parts);
     const source: CellLot = { ...adjusted, position, sku, photos, rowPhoto: 1 };
     const findings: Found[] = [];
     const report = reporter(findings, { lot, number }, context);
@@ -84,9 +81,26 @@ function checkedRow(
   return row;
 }
 
-function present(photos: LotPhotos, missing: ReadonlySet<string>): LotPhotos {
-  if (missing.size === 0) return photos;
-  return { ...photos, sent: photos.sent.filter(({ name }) => name === undefined || !missing.has(name)) };
+/** A lot as sent without its unreadable photos, whose names are `missing`. */
+export function withoutPhotos<Lot extends Pick<PreparedLot, "rows" | "photos">>(
+  lot: Lot,
+  missing: ReadonlySet<string>,
+  context: CellContext,
+): Lot {
+  const photos = lot.photos.filter(({ name }) => name === undefined || !missing.has(name));
+  if (photos.length === lot.photos.length) return lot;
+  const { columns, file } = context.preset;
+  const rows = lot.rows.slice(0, file.photoRows ? Math.max(1, photos.length) : 1).map((row, index) =>
+    columns.map((column, at) => {
+      const { from } = column;
+      const cell = row[at] ?? "";
+      // An empty cell names no photo, or is one that later rows leave empty.
+      return cell === "" || !isOfPhotos(from)
+        ? cell
+        : plainCell(column, photoCell(from, photos, index + 1), context);
+    }),
+  );
+  return { ...lot, rows, photos };
 }
 
 /** Creates a collector of a lot's findings. `lot` is the lot without adjustments. */
@@ -113,6 +127,8 @@ function photoRows(source: CellLot, context: CellContext): string[][] {
   if (!filled) return [];
   return source.photos.sent.slice(1).map((_, index) => {
     const lot = { ...source, rowPhoto: index + 2 };
-    return columns.map((column) => (filled.includes(column.header) ? plainCell(column, lot, context) : ""));
+    return columns.map((column) =>
+      filled.includes(column.header) ? plainCell(column, rawCell(column.from, lot, context), context) : "",
+    );
   });
 }

@@ -11,10 +11,10 @@ import readWorkbook from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { makeCheckedSale, makePresetLot } from "../../testing/make-preset";
 import { photoShop } from "../../testing/photo-shop";
+import { plannedPreset } from "../../testing/planned-preset";
 import { firstRows } from "../check/first-rows";
 import { presetOfOwn } from "../format/own";
 import { encodeWindows1252 } from "../format/windows-1252";
-import { planPreset } from "../zip/plan";
 import { streamPresetZip } from "../zip/preset-zip";
 import { readSample as readWith } from "./read-sample";
 
@@ -33,7 +33,7 @@ const lots = [
 async function exported(draft: OwnPresetInput) {
   const preset = presetOfOwn({ id: "own-1", version: 1, ...draft });
   const day = { exportedAt: "2026-03-05T12:00:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
-  const plan = await planPreset({ ...makeCheckedSale({ preset, lots }), ...day });
+  const plan = await plannedPreset({ ...makeCheckedSale({ preset, lots }), ...day });
   const access = { readPhoto: photoShop().read, convertPhoto: async (photo: Buffer) => photo };
   const entries = await unzip(await buffer(streamPresetZip(plan, access)));
   const file = entries.get(plan.files[0] ?? "");

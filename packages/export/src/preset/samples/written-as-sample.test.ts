@@ -7,9 +7,9 @@ import readRows from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { makeCheckedSale, makePresetLot } from "../../testing/make-preset";
 import { photoShop } from "../../testing/photo-shop";
+import { plannedPreset } from "../../testing/planned-preset";
 import { headProblem } from "../format/head-rows";
 import { presetOfOwn } from "../format/own";
-import { planPreset } from "../zip/plan";
 import { streamPresetZip } from "../zip/preset-zip";
 import { readSample } from "./read-sample";
 
@@ -25,7 +25,7 @@ const draftOf = async (sample: Buffer | string, name = "sample.csv") =>
 async function write(draft: OwnPresetInput): Promise<Buffer> {
   const preset = presetOfOwn({ id: "own-1", version: 1, ...draft });
   const day = { exportedAt: "2026-03-05T12:00:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
-  const plan = await planPreset({ ...makeCheckedSale({ preset, lots }), ...day });
+  const plan = await plannedPreset({ ...makeCheckedSale({ preset, lots }), ...day });
   const access = { readPhoto: photoShop().read, convertPhoto: async (photo: Buffer) => photo };
   const file = (await unzip(await buffer(streamPresetZip(plan, access)))).get(plan.files[0] ?? "");
   if (!file) throw new Error("The ZIP has no data file");

@@ -1,8 +1,8 @@
 import type { PresetUpdates } from "@lotwright/contracts/exports/export-presets";
-import type { ChosenLot, Delta, LotChange } from "../delta/changes";
+import type { Delta, LotChange } from "../delta/changes";
 import type { Preset } from "../format/preset";
 import { type CellContext, headersOf } from "../prepare/cells";
-import type { PresetPlan } from "./plan";
+import type { KeptLot, PresetOutcome, PresetPlan } from "./plan";
 
 /** Maximum length of a value in a sentence. */
 const maxValueLength = 200;
@@ -24,7 +24,7 @@ const leftNumber = (number: string, { label }: Preset, delta: Delta): string =>
     : `Delete lot ${number} at ${label}.`;
 
 /** Sentences about one lot's changes, for entering them by hand. */
-export function changeSentences(lot: ChosenLot, context: CellContext, delta: Delta): string[] {
+export function changeSentences(lot: KeptLot, context: CellContext, delta: Delta): string[] {
   const { number, change } = lot;
   if (!change) return [];
   if (!change.given) return [`Lot ${number} is new.`];
@@ -42,7 +42,7 @@ function numberSentences({ lot, given }: LotChange, preset: Preset, delta: Delta
 }
 
 /** Sentences about changed columns, except those that only repeat the number or photos. */
-function columnSentences({ number, rows: [row = []] }: ChosenLot, change: LotChange, context: CellContext) {
+function columnSentences({ number, rows: [row = []] }: KeptLot, change: LotChange, context: CellContext) {
   const headers = headersOf(context);
   return change.columns.flatMap((index) => {
     const from = context.preset.columns[index]?.from;
@@ -53,7 +53,7 @@ function columnSentences({ number, rows: [row = []] }: ChosenLot, change: LotCha
   });
 }
 
-function photoSentence({ number, photos }: ChosenLot): string {
+function photoSentence({ number, photos }: KeptLot): string {
   const files = photos.flatMap(({ name, file }) => (name === undefined ? [] : [file]));
   if (photos.length === 0) return `Lot ${number}: photos changed, now none.`;
   const names = files.length > 0 ? `: ${files.join(", ")}` : "";
@@ -73,7 +73,7 @@ const updateSentences: Record<PresetUpdates, (label: string) => string> = {
   "create-only": (label) => `${label} may add a lot that it has a second time: change those by hand instead.`,
 };
 
-type Part = Pick<PresetPlan, "preset" | "delta" | "totals" | "selection">;
+type Part = Pick<PresetPlan, "preset" | "selection"> & Pick<PresetOutcome, "delta" | "totals">;
 
 /** Sentence about which lots an export contains; undefined for all. */
 function partSentence({ delta, totals: { lots }, selection }: Part): string | undefined {

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { photoUrlOf } from "../../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../../testing/make-preset";
 import { photoShop } from "../../testing/photo-shop";
+import { plannedPreset } from "../../testing/planned-preset";
 import { checkSale } from "../check/check";
 import { presetOf } from "../platforms/built-in";
-import { planPreset } from "./plan";
 import { streamPresetZip } from "./preset-zip";
 
 const code = "photo-contact-text";
@@ -72,7 +72,9 @@ test("writes no text of a photo into the ZIP", async () => {
   });
   const day = { exportedAt: "2026-03-05T23:30:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
   const access = { readPhoto: photoShop().read, convertPhoto: async (photo: Buffer) => photo };
-  const entries = await unzip(await buffer(streamPresetZip(await planPreset({ ...sale, ...day }), access)));
+  const entries = await unzip(
+    await buffer(streamPresetZip(await plannedPreset({ ...sale, ...day }), access)),
+  );
   const written = [...entries.values()].join("\n");
   expect(written).toContain(`${code},warning,1000,,,A photo shows contact details`);
   expect(written).not.toMatch(/STERLING|example\.com/);

@@ -6,14 +6,14 @@ import { expect, test } from "vitest";
 import { photoUrlOf } from "../../testing/make";
 import { makeCheckedSale, makePreset, makePresetLot } from "../../testing/make-preset";
 import { photoShop } from "../../testing/photo-shop";
+import { plannedPreset } from "../../testing/planned-preset";
 import { checkWithPrograms } from "../../testing/zip-programs";
-import { planPreset } from "./plan";
 import { streamPresetZip } from "./preset-zip";
 
 const day = { exportedAt: "2026-03-05T23:30:00Z", timeZone: "UTC", dateFormat: "YYYY-MM-DD" } as const;
 type SaleOf = Parameters<typeof makeCheckedSale>[0];
 
-const planOf = (sale: SaleOf) => planPreset({ ...makeCheckedSale(sale), ...day });
+const planOf = (sale: SaleOf) => plannedPreset({ ...makeCheckedSale(sale), ...day });
 
 async function zipOf(sale: SaleOf, access: Partial<Parameters<typeof streamPresetZip>[1]> = {}) {
   const sent: unknown[] = [];

@@ -9,16 +9,14 @@ import {
   type ZipContents,
   type ZipDocument,
 } from "../../files/streamed-zip";
-import { saleFindings } from "../check/sale-checks";
-import { type ChosenLot, chosen, type Delta, lotSelector } from "../delta/changes";
+import type { Delta } from "../delta/changes";
 import { type DeliveredLot, fingerprinter } from "../delta/delivered-lot";
 import { bytesSplitter, fileSizes, headOf, lotBytes, sizesSplitter, workbookOf } from "../prepare/data-file";
 import type { SentPhoto } from "../prepare/photos";
-import { lotPreparer } from "../prepare/prepared-lots";
+import { withoutPhotos } from "../prepare/prepared-lots";
 import { readmeText } from "../prepare/preset-files";
-import { messageOf } from "../prepare/wording";
 import { changeSentences, partLines, removedSentence } from "./change-texts";
-import type { PresetPlan } from "./plan";
+import type { KeptLot, PresetPlan } from "./plan";
 
 interface ConvertedPhoto extends PlannedPhoto {
   conversion: SentPhoto["conversion"];
@@ -33,65 +31,58 @@ interface PhotoSource {
 /** Like `OnSent`, with the delivered and removed lots. */
 export type OnPresetSent = (sent: SentExport, delivered: DeliveredLot[]) => void | Promise<void>;
 
-/** A plan while its ZIP is being written. */
-interface Sending extends PresetPlan {
-  /** Delivered lots, collected while writing data files. */
-  delivered: DeliveredLot[];
-}
-
-/** Streams the ZIP of a plan whose errors the caller has checked. */
+/** Streams the ZIP of a plan. Fails before its last documents if the lots may not be sent. */
 export function streamPresetZip(plan: PresetPlan, photos: PhotoSource, onSent?: OnPresetSent): Readable {
   const convertPhoto = (bytes: Buffer, { conversion }: ConvertedPhoto) =>
     conversion ? photos.convertPhoto(bytes, conversion) : bytes;
-  const sending = { ...plan, delivered: removedLots(plan) };
-  const access = { readPhoto: photos.readPhoto, convertPhoto };
-  return streamContents(presetContents(sending), access, (sent) => onSent?.(sent, sending.delivered));
+  const delivered: DeliveredLot[] = [];
+  const contents: ZipContents<ConvertedPhoto> = {
+    exportedAt: plan.exportedAt,
+    isChecked: plan.isChecked,
+    photos: () => photosOf(plan),
+    documents: (missing) => documentsOf({ ...plan, delivered, missing }),
+  };
+  return streamContents(contents, { readPhoto: photos.readPhoto, convertPhoto }, async (sent) => {
+    const { totals, delta } = await plan.outcome;
+    await onSent?.({ ...sent, itemCount: totals.lots }, [...removedLots(delta), ...delivered]);
+  });
 }
 
-const removedLots = ({ delta }: PresetPlan): DeliveredLot[] =>
+const removedLots = (delta: Delta | null): DeliveredLot[] =>
   (delta?.removed ?? []).flatMap(({ given }) => (given ? [{ ...given, isRemoved: true }] : []));
 
-/** Content of a platform's ZIP: photos, data files, and upload instructions. Reads the lots once per part. */
-function presetContents(sending: Sending): ZipContents<ConvertedPhoto> {
-  return {
-    exportedAt: sending.exportedAt,
-    photos: (onLot) => photosOf(sending, onLot),
-    documents: (missing) => documentsOf(sending, missing),
-  };
-}
-
-const nothingMissing: ReadonlySet<string> = new Set();
-
-/** Prepares the lots of the ZIP. All lots are prepared, because positions and photo names depend on the others too. */
-async function* preparedLots(plan: PresetPlan, missing = nothingMissing): AsyncGenerator<ChosenLot> {
-  const prepare = lotPreparer(plan.context, missing);
-  const isSelected = lotSelector(plan.selection);
-  for await (const lot of plan.lots) {
-    const prepared = prepare(lot);
-    const inZip = prepared && isSelected(lot) && chosen(prepared, plan.delta);
-    if (inZip) yield inZip;
-  }
-}
-
-async function* photosOf(plan: PresetPlan, onLot: () => void): AsyncGenerator<ConvertedPhoto> {
-  for await (const { photos } of preparedLots(plan)) {
-    onLot();
+async function* photosOf({ preset, lots }: PresetPlan): AsyncGenerator<ConvertedPhoto> {
+  if (preset.photos.by === "address") return;
+  for await (const { photos } of lots) {
     for (const { url, name, conversion } of photos) {
       if (name !== undefined) yield { url, name, conversion };
     }
   }
 }
 
-async function* documentsOf(plan: Sending, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
-  const { preset, files, delta } = plan;
-  yield* dataFiles(plan, missing);
-  const changes = partLines(plan);
-  yield { name: `README-${preset.id}.txt`, body: Readable.from([readmeText(preset, files, changes)]) };
-  if (delta?.isPartial && plan.changes === "since-last-with-list") {
-    yield { name: `CHANGES-${preset.id}.txt`, body: Readable.from(changeList(plan, delta, missing)) };
+/** A plan after its photos. */
+interface Sending extends PresetPlan {
+  /** Delivered lots, collected while writing data files. */
+  delivered: DeliveredLot[];
+  /** Names of unreadable photos, which cells omit. */
+  missing: ReadonlySet<string>;
+}
+
+async function* sentLots({ lots, missing, context }: Sending): AsyncGenerator<KeptLot> {
+  for await (const lot of lots) yield withoutPhotos(lot, missing, context);
+}
+
+async function* documentsOf(plan: Sending): AsyncGenerator<ZipDocument> {
+  const { preset, files, changes, selection, missing } = plan;
+  yield* dataFiles(plan);
+  const { delta, totals, hasMappedNumbers, reported } = await plan.outcome;
+  const lines = partLines({ preset, delta, totals, selection });
+  yield { name: `README-${preset.id}.txt`, body: Readable.from([readmeText(preset, files, lines)]) };
+  if (delta?.isPartial && changes === "since-last-with-list") {
+    yield { name: `CHANGES-${preset.id}.txt`, body: Readable.from(changeList(plan, delta)) };
   }
-  yield { name: "preflight.csv", body: Readable.from(officeCsv(findingRows(plan))) };
-  if (plan.hasMappedNumbers) {
+  yield { name: "preflight.csv", body: Readable.from(officeCsv(findingRows(plan, reported))) };
+  if (hasMappedNumbers) {
     yield { name: "lot-number-map.csv", body: Readable.from(officeCsv(lotNumberRows(plan))) };
   }
   if (missing.size > 0)
@@ -99,7 +90,7 @@ async function* documentsOf(plan: Sending, missing: ReadonlySet<string>): AsyncG
 }
 
 /** Yields data files one after another from one pass over the lots; each must be read before the next. */
-async function* dataFiles(plan: Sending, missing: ReadonlySet<string>): AsyncGenerator<ZipDocument> {
+async function* dataFiles(plan: Sending): AsyncGenerator<ZipDocument> {
   const { preset, context, totals } = plan;
   const { kind, maxBytes } = preset.file;
   const isText = kind !== "xlsx";
@@ -108,7 +99,7 @@ async function* dataFiles(plan: Sending, missing: ReadonlySet<string>): AsyncGen
     maxBytes === undefined
       ? sizesSplitter(fileSizes(preset, totals.lots))
       : bytesSplitter(maxBytes, head.length);
-  const lots = preparedLots(plan, missing);
+  const lots = sentLots(plan);
   const deliver = deliverer(plan);
   const read = async () => {
     const { value: lot, done } = await lots.next();
@@ -138,18 +129,18 @@ async function* dataFiles(plan: Sending, missing: ReadonlySet<string>): AsyncGen
 }
 
 /** Creates a collector of delivered lots, as small hashes. */
-function deliverer({ context, delivered, delta }: Sending) {
+function deliverer({ context, delivered }: Sending) {
   const prints = fingerprinter(context);
-  return ({ itemId, number, rows, photos, change }: ChosenLot): void => {
+  return ({ itemId, number, rows, photos, change }: KeptLot): void => {
     // Unchanged photos are not in the ZIP, because the platform has them.
-    const kept = delta?.isPartial && change?.photosChanged === false ? change.given : null;
+    const kept = change?.photosChanged === false ? change.given : null;
     const print = prints.of({ rows, photos });
     const photosHash = kept?.photosHash ?? print.photosHash;
     delivered.push({ itemId, lot: number, ...print, photosHash, isRemoved: false });
   };
 }
 
-type FileLots = AsyncGenerator<{ lot: ChosenLot; bytes: Buffer }>;
+type FileLots = AsyncGenerator<{ lot: KeptLot; bytes: Buffer }>;
 
 async function* textBody(head: Buffer, lots: FileLots): AsyncGenerator<Buffer> {
   yield head;
@@ -176,37 +167,22 @@ async function* officeCsv(rows: AsyncGenerator<string[]>): AsyncGenerator<string
   yield stringify(some, options);
 }
 
-async function* changeList(
-  plan: Sending,
-  delta: Delta,
-  missing: ReadonlySet<string>,
-): AsyncGenerator<string> {
+async function* changeList(plan: Sending, delta: Delta): AsyncGenerator<string> {
   const { preset, context } = plan;
   yield `What changed since the export to ${preset.label} of ${delta.at.slice(0, 10)}\r\n\r\n`;
-  for await (const lot of preparedLots(plan, missing)) {
+  for await (const lot of sentLots(plan)) {
     for (const sentence of changeSentences(lot, context, delta)) yield `${sentence}\r\n`;
   }
   for (const change of delta.removed) yield `${removedSentence(change, preset, delta)}\r\n`;
 }
 
-const maxReportedText = 300;
-
-async function* findingRows(plan: PresetPlan): AsyncGenerator<string[]> {
+async function* findingRows({ lots }: Sending, ofSale: readonly string[][]): AsyncGenerator<string[]> {
   yield ["code", "level", "lot", "field", "value", "message"];
-  for await (const { findings } of preparedLots(plan)) {
-    for (const { code, level, lot, column, value, after, message } of findings) {
-      // No file contains the texts read on photos.
-      const reason = code === "photo-contact-text" ? messageOf(code, plan.preset) : message;
-      const sentence = after === null ? reason : `${reason}: ${after.slice(0, maxReportedText)}`;
-      yield [code, level, lot, column, value.slice(0, maxReportedText), sentence];
-    }
-  }
-  for (const { code, level, message } of saleFindings(plan.context, plan.totals, plan)) {
-    yield [code, level, "", "", "", message];
-  }
+  for await (const { reported } of lots) yield* reported;
+  yield* ofSale;
 }
 
-async function* lotNumberRows(plan: PresetPlan): AsyncGenerator<string[]> {
+async function* lotNumberRows({ lots }: Sending): AsyncGenerator<string[]> {
   yield ["ours", "theirs"];
-  for await (const { ownNumber, number } of preparedLots(plan)) yield [ownNumber, number];
+  for await (const { ownNumber, number } of lots) yield [ownNumber, number];
 }

@@ -4,8 +4,8 @@ import type { Item } from "@lotwright/contracts/catalog/items";
 import { newMapping } from "@lotwright/contracts/exports/export-mappings";
 import { presets } from "@lotwright/export/preset/platforms/built-in";
 import type { PresetLot } from "@lotwright/export/preset/prepare/sale";
-import { planPreset } from "@lotwright/export/preset/zip/plan";
 import { streamPresetZip } from "@lotwright/export/preset/zip/preset-zip";
+import { plannedPreset } from "@lotwright/export/testing/planned-preset";
 import { unzip } from "@lotwright/testing/unzip";
 import { expect } from "vitest";
 import { test } from "../../../testing/test";
@@ -57,7 +57,7 @@ test.beforeAll(async ({ server }) => {
 
 /** The data files that a preset writes for the demo's lots. */
 async function filesOf(preset: Preset) {
-  const plan = await planPreset({
+  const plan = await plannedPreset({
     ...{ preset, mapping: newMapping(preset.id), lots: demoLots },
     sale: {
       ...{ manifestId: "3f9a1c2b-0000-4000-8000-000000000000", manifestName: "Demo", currency: "GBP" },

@@ -8,13 +8,15 @@ import {
 import { defaultLotsPerPage, isPdfFormat, type Print } from "@lotwright/contracts/exports/prints";
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
+import type { KeptLot } from "@lotwright/export/preset/zip/plan";
+import { z } from "zod";
 import { originFor } from "../../../core/absolute-urls";
 import type { ActorContext, Context } from "../../../core/context";
 import { loadManifest } from "../../accounts/assignments/access";
 import { requirePreset } from "../export-presets/access";
 import { loadExportSettings } from "../export-settings/access";
 import { lotsOf } from "./lot-rows";
-import { startSpool } from "./spool";
+import { type Spool, startSpool } from "./spool";
 
 type Days = Pick<ExportSource, "fromDate" | "toDate" | "timeZone">;
 type AskedDays = Pick<ExportInput, "fromDate" | "toDate" | "timeZone">;
@@ -74,21 +76,55 @@ export async function hasLots(lots: AsyncIterable<ExportLot>): Promise<boolean> 
   return false;
 }
 
-export type SpooledLots = { lots: AsyncIterable<ExportLot>; close(): Promise<void> };
-
 /**
- * Streams an export's lots from one snapshot through a file, so that a slow download holds neither a database connection nor
- * memory. Readable while later lots are being written.
+ * Streams lines of an export's lots, from one snapshot, through a file, so that a slow download holds neither a database
+ * connection nor memory. Readable while later lines are being written.
+ * @param batches are read in the workspace's turn
  */
-export async function spoolLots(
-  { db, exports, actor, signal }: ActorContext,
-  source: ExportSource,
-): Promise<SpooledLots> {
-  const { lines, close } = startSpool(batchesOf(db, source), await exports.openSpoolFile(), (write) =>
+async function spool(
+  { exports, actor, signal }: ActorContext,
+  batches: AsyncIterable<string[]>,
+): Promise<Spool> {
+  return startSpool(batches, await exports.openSpoolFile(), (write) =>
     exports.spooling(actor.workspaceId, signal, write),
   );
+}
+
+export type SpooledLots = { lots: AsyncIterable<ExportLot>; close(): Promise<void> };
+
+/** Starts spooling an export's lots as the database returns them. */
+export async function spoolLots(ctx: ActorContext, source: ExportSource): Promise<SpooledLots> {
+  const { lines, close } = await spool(ctx, batchesOf(ctx.db, source));
   async function* lots() {
     for await (const line of lines) yield exportLot.parse(JSON.parse(line));
   }
   return { lots: { [Symbol.asyncIterator]: lots }, close };
+}
+
+/** A lot as written by `spoolPrepared`. */
+const keptLot = z.custom<KeptLot>(
+  (lot) => typeof lot === "object" && lot !== null && "rows" in lot && "reported" in lot,
+  "This must be a prepared lot",
+);
+
+/** Starts preparing lots, and spooling them as prepared. */
+export async function spoolPrepared(ctx: ActorContext, prepared: AsyncIterable<KeptLot>) {
+  const { lines, written, close } = await spool(ctx, inBatches(prepared));
+  async function* lots() {
+    for await (const line of lines) yield keptLot.parse(JSON.parse(line));
+  }
+  return { lots: { [Symbol.asyncIterator]: lots }, written, close };
+}
+
+const lotsPerBatch = 20;
+
+async function* inBatches(lots: AsyncIterable<KeptLot>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const lot of lots) {
+    batch.push(JSON.stringify(lot));
+    if (batch.length < lotsPerBatch) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }

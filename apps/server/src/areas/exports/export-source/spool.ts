@@ -6,6 +6,8 @@ const newline = 0x0a;
 /** Lines buffered in a file, readable repeatedly and while being written. */
 export type Spool = {
   lines: AsyncIterable<string>;
+  /** Resolves once every line is written; rejects if one could not be. */
+  written: Promise<void>;
   /** Stops writing and closes the file. */
   close(): Promise<void>;
 };
@@ -41,7 +43,10 @@ export function startSpool(
     }
     isWritten = true;
   }
-  const writing = inTurn(write)
+  const written = inTurn(write).then(() => {
+    if (!isWritten) throw new Error("The spool was closed while it was written");
+  });
+  const writing = written
     .catch((cause: unknown) => {
       failure = { cause };
     })
@@ -76,6 +81,7 @@ export function startSpool(
 
   return {
     lines: { [Symbol.asyncIterator]: read },
+    written,
     async close() {
       isClosed = true;
       wakeReaders();

@@ -17,6 +17,7 @@ import { loadGivenLots } from "../deliveries/access";
 import { saveProposedAdjustments } from "../export-adjustments/service";
 import { loadCheckedSale } from "../export-source/checked-sale";
 import { type CheckedChoice, versionOfCheck } from "./check-version";
+import { rememberVerdict } from "./verdicts";
 
 /** Loads the sale with the lots of the last delivery. */
 async function comparedSale(ctx: ActorContext, choice: CheckedChoice): Promise<CheckedSale> {
@@ -36,12 +37,24 @@ async function checkOnce(ctx: ActorContext, choice: CheckedChoice, only?: Listed
   const version = ctx.listVersion ?? (await versionOfCheck(ctx, choice)).version;
   const key = `check ${version} ${only ? JSON.stringify(only) : ""}`;
   const kept = ctx.rendered.find(key);
-  if (kept) return { ...(JSON.parse(kept.toString()) as SaleCheck), version }; // `keep` below stores a SaleCheck
+  const check = kept
+    ? (JSON.parse(kept.toString()) as SaleCheck)
+    : await checkAndKeep(ctx, choice, { key, only }); // `keep` below stores a SaleCheck
+  const { canExport, lotCount: lots, files } = check;
+  if (canExport) rememberVerdict(ctx, { ...choice, version }, { lots, files: files.length });
+  return { ...check, version };
+}
+
+async function checkAndKeep(
+  ctx: ActorContext,
+  choice: CheckedChoice,
+  { key, only }: { key: string; only: ListedGroup | undefined },
+): Promise<SaleCheck> {
   // Concurrent callers are not combined, because each aborts with its own request.
   const check = await checkSale(await comparedSale(ctx, choice), { only });
   const bytes = Buffer.from(await stringifyYielding(check));
   if (bytes.length <= maxKeptBytes) ctx.rendered.keep(key, bytes);
-  return { ...check, version };
+  return check;
 }
 
 /** Runs the pre-flight check of a manifest for a platform. */
