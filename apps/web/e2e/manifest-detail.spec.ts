@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { type App, test } from "./app";
 import { untilFrame } from "./frames";
+import { chooseFromMenu } from "./menus";
+import { badge } from "./phone-captures";
 import { desktop, phone } from "./screen-sizes";
 import { makeManifest, seedItems } from "./seed-items";
 
@@ -17,9 +19,10 @@ async function addItem(page: Page, app: App, fields: Record<string, unknown>): P
   return (await answer.json()) as { id: string };
 }
 
-test("renders 5,000 lots with few DOM nodes, keeps the scroll position, searches and sorts", async ({
+test("renders 5,000 lots with few DOM nodes, keeps the scroll position, searches, sorts, and deletes a lot although the tab is closed", async ({
   page,
   app,
+  context,
 }) => {
   const manifestId = await makeManifest(page, "Barn clearance");
   await seedItems(app, { manifestId, count: 5_000 });
@@ -56,7 +59,7 @@ test("renders 5,000 lots with few DOM nodes, keeps the scroll position, searches
 
   await card(page, looked).getByRole("link").click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
-  await addItem(page, app, { manifestId, title: "Another one" });
+  const another = await addItem(page, app, { manifestId, title: "Another one" });
   await page.getByRole("link", { name: "Back to items" }).click();
   await expect(card(page, looked)).toBeInViewport();
   await untilFrame(page, isInPlace);
@@ -84,6 +87,24 @@ test("renders 5,000 lots with few DOM nodes, keeps the scroll position, searches
     await page.getByRole("combobox", { name: "Sort lots" }).selectOption(sort);
     await expect(firstTitle).toContainText(first);
   }
+
+  const deleteFirst = async () => {
+    await chooseFromMenu(page, "More actions for lot 6001", "Delete lot 6001");
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(firstTitle).toContainText("Late arrival");
+    await expect(page.getByText("5,001 lots", { exact: true })).toBeVisible();
+  };
+  await deleteFirst();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(firstTitle).toContainText("Another one");
+  await deleteFirst();
+  await expect(badge(page, "1 deletion waiting")).toBeVisible();
+  await page.close();
+  const reopened = await context.newPage();
+  await reopened.goto(`/manifests/${manifestId}`);
+  await expect(badge(reopened, "All uploaded")).toBeVisible();
+  await expect(reopened.getByText("5,001 lots", { exact: true })).toBeVisible();
+  expect((await reopened.request.get(`${app.origin}/api/items/${another.id}`)).status()).toBe(404);
 });
 
 /** Scrolls the page with `move`, and waits until the scroll position no longer changes. */

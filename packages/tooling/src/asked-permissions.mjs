@@ -15,12 +15,13 @@ const otherCalls = {
   "branding.uploadLogo": '"/api/auth/logo"',
   "exports.plan": "/export?",
   "items.create": "useSaveLot()",
+  "items.remove": "useRemoveLot()",
   "items.writeFields": /\buseSaveChange\(\)|\.addChange\(/,
 };
 
 /** Matches files of the upload queue, whose changes were checked when they were queued. */
 const queue =
-  /^apps\/web\/src\/features\/offline\/(?:outbox-provider\.tsx|queue\/(?:outbox|use-save-lot)\.ts)$/;
+  /^apps\/web\/src\/features\/offline\/(?:open-outbox\.ts|queue\/(?:outbox|remove-lot|use-save-lot)\.ts)$/;
 
 /** Whether a permission only allows reading, or concerns one's own account. */
 const isHarmless = (/** @type {string} */ permission) => /^account\.|\.read$/.test(permission);

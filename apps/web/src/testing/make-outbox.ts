@@ -43,6 +43,7 @@ export function makeServer(userId = "ann") {
     lotFault: (_input: CreateItemInput): Error | undefined => undefined,
     /** Returns the error to throw after the server has created a lot, as if its response were lost. */
     lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
+    removalFault: (_id: string): Error | undefined => undefined,
     /** Called with each row of an update. Returns the error of the whole request, or of the row. */
     changeFault: (_row: FieldsRow): Error | ErrorBody | undefined => undefined,
     /** Returns the error to throw after the server has written a request of updates, as if its response were lost. */
@@ -91,8 +92,25 @@ export function makeServer(userId = "ann") {
       return item;
     },
     writeFields: createWriteFields(server),
+    async removeItem(id) {
+      server.calls.push(`remove ${id}`);
+      const fault = server.removalFault(id);
+      if (fault) throw fault;
+      server.lots.delete(id);
+    },
   };
   return { server, api };
+}
+
+/** Locks that the tabs of one browser share. */
+export function makeLocks() {
+  const held = new Set<string>();
+  return async (name: string, work: () => Promise<void>) => {
+    if (held.has(name)) return false;
+    held.add(name);
+    await work().finally(() => held.delete(name));
+    return true;
+  };
 }
 
 /** Creates a store. `prepared` resolves when `count` photos are resized. */
@@ -134,6 +152,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     },
     announce: () => undefined,
     noteNumbers: () => undefined,
+    noteRemoved: ({ lotNumber }) => notifications.push(`removed ${lotNumber}`),
     random: () => 1,
     events: {
       onDelivered: (_lot, item) => notifications.push(`delivered ${item.lotNumber}`),

@@ -106,12 +106,15 @@ function ofBulkEdits({ post, manifestId, ids, toManifestId }: Scene) {
     );
   const cells = { title: "Lamp", category: "", condition: "", startPrice: 5, quantity: 2 };
   const base = { title: "", category: "", condition: "", startPrice: null, quantity: 1 };
+  const table = (procedure: string) =>
+    ofLots(ids, maxWrittenRows, (ids) =>
+      post(procedure, { manifestId, rows: ids.map((id) => ({ id, fields: cells, base })) }),
+    );
   return {
     "bulkEdits.preview": bulk("bulkEdits.preview", { operation }),
     "bulkEdits.edit": bulk("bulkEdits.edit", { operation }),
-    "items.writeFields": ofLots(ids, maxWrittenRows, (ids) =>
-      post("items.writeFields", { manifestId, rows: ids.map((id) => ({ id, fields: cells, base })) }),
-    ),
+    "bulkEdits.writeCells": table("bulkEdits.writeCells"),
+    "items.writeFields": table("items.writeFields"),
     "lotNumbers.preview": numbers("lotNumbers.preview"),
     "lotNumbers.update": numbers("lotNumbers.update"),
     "bulkEdits.move": bulk("bulkEdits.move", { toManifestId, numbers: "keep" }),

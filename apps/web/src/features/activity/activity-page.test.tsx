@@ -194,6 +194,31 @@ test("undoes a bulk change after a confirmation, and lists what stays unchanged"
   expect(screen.getAllByRole("button", { name: /^Undo:/ })).toHaveLength(1);
 });
 
+test.each([
+  [1, [["title", "changed"]], "1 value restored", "Changed since and kept: Title"],
+  [1, [], "2 values restored", undefined],
+  [0, [["", "gone"]], "Nothing was undone", "Lot 1059A was deleted since."],
+  [1, [["lotNumber", "numberTaken"]], "1 value restored", "Not undone: Lot number"],
+])("undoes the change of one lot: %d restored, not %j", async (restored, kept, title, description) => {
+  const edited: ActivityEntry = {
+    ...{ ...change, id: crypto.randomUUID(), isUndoable: true },
+    changes: ["title", "lotNumber"].map((field) => ({ field, before: "1", after: "2" })),
+  };
+  const listed = kept.map(([field, reason]) => ({ itemId: change.entityId, lot: "1059A", field, reason }));
+  const { inputsOf } = await showScreen(<ActivityPage search={{}} onSearch={ignore} onReset={ignore} />, {
+    ...lists,
+    "activity.list": () => [edited],
+    "bulkEdits.undo": () => ({ restored, kept: listed, keptCount: listed.length }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Undo this: Changed lot 1059A" }));
+  await screen.findByText("Lot 1059A gets back what it had before. What changed since then stays as it is.");
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await expectToast(title);
+  expect(currentToast()?.description).toBe(description);
+  expect(inputsOf("bulkEdits.undo")).toEqual([{ snapshotId: edited.id }]);
+  expect(inputsOf("activity.list")).toHaveLength(2);
+});
+
 test("shows that a change can no longer be undone", async () => {
   const edited: ActivityEntry = {
     ...{ ...change, id: crypto.randomUUID(), verb: "items.edited", entity: "items" },

@@ -3,13 +3,14 @@ import type { ExportInput } from "@lotwright/contracts/exports/exports";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { currentToast } from "../../lib/toasts";
-import { makeFailure } from "../../testing/failures";
+import { currentToast, removeWithUndo } from "../../lib/toasts";
+import { makeFailure, makeLostCall } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
+import { openPage } from "../../testing/make-outbox";
 import { makePreflight } from "../../testing/make-preflight";
 import { untilCalled } from "../../testing/mock-calls";
 import { untilPage } from "../../testing/page-changes";
-import { type Answers, showScreen } from "../../testing/show-screen";
+import { type Answers, owner, showScreen } from "../../testing/show-screen";
 import { expectToast } from "../../testing/toasts";
 import { DownloadAgain } from "./download-again";
 import ExportDialog from "./export-dialog";
@@ -36,12 +37,10 @@ const answers: Answers = {
   "manifests.byId": () => ({ id: manifestId }),
 };
 
-async function show(given: Answers = {}) {
+async function show(given: Answers = {}, queue?: Awaited<ReturnType<typeof openPage>>) {
   const [started, closed] = [vi.fn<(address: string) => void>(), vi.fn<() => void>()];
-  const page = await showScreen(<ExportDialog manifestId={manifestId} onClose={closed} start={started} />, {
-    ...answers,
-    ...given,
-  });
+  const dialog = <ExportDialog manifestId={manifestId} onClose={closed} start={started} />;
+  const page = await showScreen(dialog, { ...answers, ...given }, owner, queue);
   if (!given["items.list"]) await screen.findByText("Lots", { selector: "dt" });
   return { ...page, started, closed };
 }
@@ -54,6 +53,21 @@ const said = (name: string) => {
 const outlook = () => screen.getAllByRole("status").at(-1)?.textContent;
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("sends a deletion whose Undo is still offered, and says while it waits that exports have the lot", async () => {
+  const queue = await openPage();
+  queue.server.removalFault = makeLostCall;
+  const lot = makeItem({ manifestId, lotNumber: 1002 });
+  const finish = await queue.outbox.removeLot(lot);
+  removeWithUndo({ key: lot.id, title: "Lot 1002 deleted", undo: () => undefined, finish });
+  await show({}, queue);
+  await screen.findByText("1 deletion not sent yet. Exports have the lots until then.");
+  await queue.settled();
+  expect(queue.server.calls).toContain(`remove ${lot.id}`);
+  queue.server.removalFault = () => undefined;
+  await queue.outbox.flushNow();
+  await untilPage(() => expect(screen.queryByText(/not sent yet/)).toBeNull());
+});
 
 test("summarizes format, columns, lots, photos, size and missing titles before an export", async () => {
   await show();

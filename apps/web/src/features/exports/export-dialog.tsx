@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { Dialog } from "../../components/ui/dialog";
 import { ExportForm } from "./export-form";
+import { UnsentDeletions } from "./unsent-deletions";
 
 type ExportDialogProps = {
   manifestId: string;
@@ -23,6 +24,7 @@ export default function ExportDialog(props: ExportDialogProps) {
       title="Export Manifest"
       description="A ZIP file with the photos and a spreadsheet."
     >
+      <UnsentDeletions manifestId={manifestId} />
       {/* Counts need whole items, but a list that was just opened has only cards. */}
       <Suspense fallback={<p role="status">Loading items...</p>}>
         <ExportForm {...props} />

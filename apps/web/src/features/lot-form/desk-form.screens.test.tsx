@@ -1,6 +1,7 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { dismissToast } from "../../lib/toasts";
 import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, findButton, press } from "../../testing/controls";
@@ -141,6 +142,9 @@ test("shows the lot's history and deletes the lot from the More menu", async () 
   await screen.findByText("Delete this item?");
   await press("Delete");
   await isListed();
+  await browser.api("GET", `/items/${ids[0]}`);
+  act(dismissToast);
+  await findButton("All uploaded");
   await expect(browser.api("GET", `/items/${ids[0]}`)).rejects.toThrow();
 });
 

@@ -134,21 +134,23 @@ function useMore({ editing, save, props: { onClose } }: MoreProps) {
       if (isUnsaved) void save({ onSaved })();
       else onSaved();
     },
-    onLeft() {
+    onMoved() {
       forgetDraft();
       forgetAdded();
       onClose();
     },
+    // Undo brings back what is not saved. It is forgotten when the deletion is sent.
+    onDeleted: onClose,
   };
 }
 
 /** Footer below all fields on phones: the Delete button and the More menu. */
 function LotFooter(more: ReturnType<typeof useMore>) {
-  const { item, isGone, onLeft } = more;
+  const { item, isGone, onDeleted } = more;
   const mayEdit = useCan("item.edit");
   return (
     <div className="flex items-center justify-between gap-3 border-t pt-4 empty:hidden">
-      {mayEdit && <DeleteLot {...{ item, isGone }} onDeleted={onLeft} />}
+      {mayEdit && <DeleteLot {...{ item, isGone, onDeleted }} />}
       <LotActions {...more} actions={mayEdit ? phoneActions : readActions} />
     </div>
   );

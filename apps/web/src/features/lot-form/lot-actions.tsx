@@ -14,31 +14,35 @@ type LotActionsProps = {
   actions: readonly LotAction[];
   /** Saves unsaved changes of the form, and calls `next` once the server has them. */
   onSaveFirst: (next: () => void) => void;
-  /** Leaves the form after the lot was deleted or moved to another manifest. */
-  onLeft: () => void;
+  /** Leaves the form after the lot was moved to another manifest. */
+  onMoved: () => void;
+  /** Leaves the form after the lot was deleted. */
+  onDeleted: () => void;
 };
+
+type Leave = Pick<LotActionsProps, "onMoved" | "onDeleted">;
 
 /** Actions that need the form to be saved first. */
 const needsSaved: readonly LotAction[] = ["duplicate", "move"];
 
-function dialogOf(action: LotAction, item: Item, onLeft: () => void): DialogRequest {
+function dialogOf(action: LotAction, item: Item, { onMoved, onDeleted }: Leave): DialogRequest {
   const { id, manifestId } = item;
   if (action === "history") return { id: "history", manifestId, item };
   if (action === "duplicate") return { id: "duplicate-lot", manifestId, itemId: id };
-  if (action === "move") return { id: "move-lots", manifestId, ids: [id], onMoved: onLeft };
-  return { id: "remove-lot", manifestId, item, onRemoved: onLeft };
+  if (action === "move") return { id: "move-lots", manifestId, ids: [id], onMoved };
+  return { id: "remove-lot", manifestId, item, onRemoved: onDeleted };
 }
 
 /** The More menu of a lot's form. */
-export function LotActions({ item, isGone, actions, onSaveFirst, onLeft }: LotActionsProps) {
+export function LotActions({ item, isGone, actions, onSaveFirst, onMoved, onDeleted }: LotActionsProps) {
   const openLatest = useRef<(action: LotAction) => void>(undefined);
   // Saving may have changed the lot's number, and may end after the user has left the form.
   useEffect(() => {
-    openLatest.current = (action) => openDialog(dialogOf(action, item, onLeft));
+    openLatest.current = (action) => openDialog(dialogOf(action, item, { onMoved, onDeleted }));
     return () => {
       openLatest.current = undefined;
     };
-  }, [item, onLeft]);
+  }, [item, onMoved, onDeleted]);
   if (isGone) return null;
   const open = (action: LotAction) => openLatest.current?.(action);
   const choose = (action: LotAction) => {

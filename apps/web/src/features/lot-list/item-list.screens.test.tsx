@@ -1,13 +1,13 @@
 import { item } from "@lotwright/contracts/catalog/items";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";
 import { expect, test } from "vitest";
 import { trpc } from "../../data/api/trpc";
 import { toCard } from "../../data/lots/item-cards";
-import { currentToast } from "../../lib/toasts";
+import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { serveApp } from "../../testing/app-server";
-import { fill, press } from "../../testing/controls";
+import { fill, findButton, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
 import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
@@ -66,8 +66,8 @@ test("shows a description's request and result on the card, fetching only the ch
   expect(browser.calls.filter((call) => /items\.(list|cards)/.test(call))).toHaveLength(reads);
 });
 
-test("shows the history of a lot, and deletes the lot only after confirmation", async () => {
-  const { browser, path } = await makeManifest({ title: "Vice" }, { title: "Anvil" });
+test("shows the history of a lot, and deletes the lot after confirmation, and for good after Undo is gone", async () => {
+  const { browser, id, path } = await makeManifest({ title: "Vice" }, { title: "Anvil" });
   openApp(browser, path);
   await findCard("Vice");
   const more = () => screen.getByLabelText("More actions for lot 1000");
@@ -88,14 +88,28 @@ test("shows the history of a lot, and deletes the lot only after confirmation", 
   const recover = browser.lose(/items\.remove/);
   await remove();
   await press("Delete");
-  await expectToast({ description: "Failed to delete the item. Please try again." });
+  await expectToast("Lot 1000 deleted");
+  await untilPage(() => expect(cards()).toHaveLength(1));
+  expect(document.activeElement?.textContent).toContain("Anvil");
+  act(pressToastAction);
+  await findCard("Vice");
+  await remove();
+  await press("Delete");
+  await expectToast("Lot 1000 deleted");
+  act(dismissToast);
+  await press("1 deletion waiting");
+  await screen.findByText("Delete lot 1000");
+  await press("Keep lot 1000");
+  await userEvent.keyboard("{Escape}");
   await findCard("Vice");
   recover();
   await remove();
   await press("Delete");
-  await expectToast("Item deleted");
-  await untilPage(() => expect(cards()).toHaveLength(1));
-  expect(document.activeElement?.textContent).toContain("Anvil");
+  await expectToast("Lot 1000 deleted");
+  act(dismissToast);
+  await findButton("All uploaded");
+  expect(await browser.api("GET", `/manifests/${id}/items`)).toMatchObject([{ title: "Anvil" }]);
+  expect(cards()).toHaveLength(1);
 });
 
 test("shows that lots are loading, failed to load, or do not exist", async () => {

@@ -1,7 +1,6 @@
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { lotName, type NamedLot } from "../../lib/format";
-import { useLotName } from "../offline/queue";
-import { useRemoveItem } from "./use-item-actions";
+import { useLotName, useRemoveLot } from "../offline/queue";
 
 type RemoveItemDialogProps = {
   manifestId: string;
@@ -17,7 +16,7 @@ declare module "../../lib/dialogs" {
 }
 
 export default function RemoveItemDialog({ manifestId, item, onClose, onRemoved }: RemoveItemDialogProps) {
-  const remove = useRemoveItem(manifestId);
+  const removeLot = useRemoveLot();
   const name = useLotName(manifestId, item.id) ?? lotName(item);
   return (
     <ConfirmDialog
@@ -25,11 +24,10 @@ export default function RemoveItemDialog({ manifestId, item, onClose, onRemoved 
       title="Delete this item?"
       description={`Lot ${name} and its photos will be deleted. This cannot be undone.`}
       confirmText="Delete"
-      busyText="Deleting..."
-      isBusy={remove.isPending}
-      onConfirm={() =>
-        remove.mutate({ id: item.id }, { onSettled: onClose, ...(onRemoved && { onSuccess: onRemoved }) })
-      }
+      onConfirm={() => {
+        onClose();
+        void removeLot({ ...item, manifestId }, name).then(onRemoved);
+      }}
     />
   );
 }

@@ -2,23 +2,9 @@ import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-q
 import { getMutationKey } from "@trpc/react-query";
 import { useCallback } from "react";
 import { trpc } from "../../data/api/trpc";
-import { changeItemLists, writeItemToLists } from "../../data/lots/item-lists";
+import { writeItemToLists } from "../../data/lots/item-lists";
 import { toRowFailure } from "../../data/lots/row-failure";
 import { useMay } from "../../data/session/session";
-import { toast } from "../../lib/toasts";
-
-export function useRemoveItem(manifestId: string) {
-  const utils = trpc.useUtils();
-  const queryClient = useQueryClient();
-  return trpc.items.remove.useMutation({
-    meta: { errorFallback: "Failed to delete the item. Please try again." },
-    onSuccess: (_success, { id }) => {
-      changeItemLists(queryClient, manifestId, (rows) => rows.filter((row) => row.id !== id));
-      toast({ title: "Item deleted", variant: "success" });
-      return utils.manifests.list.invalidate();
-    },
-  });
-}
 
 const acknowledgeKey = ["acknowledge-lot-number"];
 

@@ -32,9 +32,11 @@ export {
   type UpdateItem,
   uploadedUrl,
 } from "./queue/records";
+export { useRemoveLot } from "./queue/remove-lot";
 export { type SavedCapture, useSaveCaptured } from "./queue/save-captured";
 export { toastCaptureSaved, toastChangesSaved, toastLotSaved } from "./queue/saved-toasts";
 export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
+export { useIsDeleted, useWithoutDeleted } from "./queue/use-deleted";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
 export { useOutbox, useOutboxFact, useOutboxView } from "./queue/use-outbox";
 export { useSaveChange, useSaveLot } from "./queue/use-save-lot";

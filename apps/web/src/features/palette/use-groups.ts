@@ -5,6 +5,7 @@ import { ClipboardList, Contact } from "lucide-react";
 import { useState } from "react";
 import { trpc } from "../../data/api/trpc";
 import { useCurrentUser } from "../../data/session/session";
+import { useWithoutDeleted } from "../offline/queue";
 import { dropEmptyGroups, type Entry, type Group, hasWords, wordsOf } from "./entries";
 import { findLoadedLot } from "./loaded-lots";
 import { readPlaces } from "./recent-places";
@@ -43,9 +44,13 @@ function useRecent() {
     const manifest = manifests.find(({ id }) => id === manifestId);
     return manifest ? [{ manifest, itemId }] : [];
   });
+  const lots = known.flatMap(({ manifest, itemId }) =>
+    itemId === undefined ? [] : (findLoadedLot(queryClient, manifest, itemId) ?? []),
+  );
+  const shown = useWithoutDeleted(lots);
   const entries = known.flatMap(({ manifest, itemId }): Entry[] => {
     if (itemId === undefined) return [ofManifest(manifest)];
-    const lot = findLoadedLot(queryClient, manifest, itemId);
+    const lot = shown.find(({ id }) => id === itemId);
     return lot ? [ofLot(lot)] : [];
   });
   return { entries, lastManifest: known[0]?.manifest };
@@ -60,6 +65,7 @@ export function useGroups(text: string, given: Given) {
   const recent = useRecent();
   const { settings, actions } = useActions({ ...given, lastManifest: recent.lastManifest });
   const { found, ...search } = useFound(text);
+  const lots = useWithoutDeleted(found.items);
   const { ofLot, ofManifest, ofConsignor } = useEntries();
   const words = wordsOf(text);
   const matching = (all: readonly Matched[]) =>
@@ -72,7 +78,7 @@ export function useGroups(text: string, given: Given) {
           { name: "Settings", entries: matching(settings) },
         ]
       : [
-          { name: "Lots", entries: found.items.map(ofLot).map(asFound) },
+          { name: "Lots", entries: lots.map(ofLot).map(asFound) },
           { name: "Manifests", entries: found.manifests.map(ofManifest).map(asFound) },
           { name: "Consignors", entries: found.consignors.map(ofConsignor).map(asFound) },
           { name: "Settings", entries: matching(settings) },

@@ -10,6 +10,7 @@ import {
   recordCaptured,
   toastPhotosSaved,
   useOutbox,
+  useWithoutDeleted,
 } from "../../offline/queue";
 import { type LotToFill, lotsToFill } from "./lots-to-fill";
 
@@ -23,7 +24,8 @@ export function useLotsToFill(manifestId: string) {
   // The route loads either cards or items.
   const items = trpc.items.list.useQuery({ manifestId }, { enabled: false });
   const listed = trpc.items.cards.useQuery({ manifestId }, { enabled: false });
-  const cards = useMemo(() => items.data?.map(toCard) ?? listed.data ?? [], [items.data, listed.data]);
+  const loaded = useMemo(() => items.data?.map(toCard) ?? listed.data ?? [], [items.data, listed.data]);
+  const cards = useWithoutDeleted(loaded);
   const lots = useMemo(() => lotsToFill(manifestId, cards, queue), [manifestId, cards, queue]);
   const isMissing = !(items.data ?? listed.data);
   const isLoading = isMissing && (items.isFetching || listed.isFetching);

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { trpc } from "../../../data/api/trpc";
-import { type ChecksOwner, useOutboxView, usePhotoChecks } from "../../offline/queue";
+import { type ChecksOwner, useOutboxView, usePhotoChecks, useWithoutDeleted } from "../../offline/queue";
 import { type CheckedLot, type FaultyPhoto, findFindings } from "./find-findings";
 
 /**
@@ -16,8 +16,8 @@ export function useFindings(owner: ChecksOwner) {
 export function useFind({ userId, manifestId }: ChecksOwner) {
   const checks = usePhotoChecks({ userId, manifestId });
   const { lots: queue } = useOutboxView();
-  const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
-  const cards = trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data;
+  const whole = useWithoutDeleted(trpc.items.list.useQuery({ manifestId }, { enabled: false }).data);
+  const cards = useWithoutDeleted(trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data);
   const captureSettings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
   return useCallback(() => {
     const saved = whole?.map((item) => ({ ...item, photoCount: item.photoUrls.length })) ?? cards ?? [];

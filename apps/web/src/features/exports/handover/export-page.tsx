@@ -19,6 +19,7 @@ import { errorMessage } from "../../../lib/error-message";
 import { ExportForm } from "../export-form";
 import { AddFormat } from "../own-preset/format-links";
 import { PrintPane } from "../print/print-pane";
+import { UnsentDeletions } from "../unsent-deletions";
 import { PresetPane } from "./preset-pane";
 import { SelectionNote } from "./selection-note";
 import { TargetList } from "./target-list";
@@ -73,6 +74,7 @@ export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, star
           {listed.error && <NoPresets error={listed.error} onRetry={() => void listed.refetch()} />}
         </div>
         <div className="min-w-0">
+          <UnsentDeletions manifestId={manifestId} />
           {lots && !printed && <SelectionNote {...{ manifestId, lots, onAllLots }} />}
           <TargetPane {...{ preset, printed, isWaiting, starting }} />
         </div>

@@ -163,7 +163,7 @@ test("changes all lots of a group, also those that are not shown, after saying h
   await screen.findByText("Changed 120 lots.");
   await settled();
   expect(server.changes).toHaveLength(120);
-  expect(server.changes.at(-1)).toMatchObject({ id: items.at(-1)?.id, title: "oak chair 120" });
+  expect(server.changes.at(-1)).toMatchObject({ id: items.at(-1)?.id, fields: { title: "oak chair 120" } });
 });
 
 test("keeps all adjustments of a group, also those that are not shown", async () => {

@@ -13,6 +13,7 @@ import {
   editHolder,
   toastChangesSaved,
   type UpdateItem,
+  useIsDeleted,
   useOutbox,
   useWaitingChange,
 } from "../../offline/queue";
@@ -49,6 +50,7 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
   const utils = trpc.useUtils();
   const [item, { error }] = trpc.items.byId.useSuspenseQuery({ id: owner.itemId });
   const pending = useWaitingChange(owner.itemId);
+  const isDeleted = useIsDeleted(owner.itemId);
   const [base, setBase] = useState(() => toBase(item, pending));
   const [elsewhere, setElsewhere] = useState<ElsewhereChange[]>([]);
   const [choosing, setChoosing] = useState<Choosing>();
@@ -113,8 +115,8 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
     ...{ item, pending, claims, base, setBase, saved: base.fields },
     ...{ elsewhere, setElsewhere, choosing, setChoosing },
     ...{ apply, rebase, showSaved, restore, discard },
-    /** Whether someone else has deleted the item. */
-    isGone: isNotFound(error),
+    /** Whether the item is deleted, or its deletion waits on this device. */
+    isGone: isDeleted || isNotFound(error),
   };
 }
 export type Editing = ReturnType<typeof useEditItem>;

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { intermediaryMessage } from "../../../lib/intermediary";
 import { dismissToast, pressToastAction } from "../../../lib/toasts";
 import { makeFailure } from "../../../testing/failures";
+import { makeItem } from "../../../testing/make-item";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
 import { untilNavigated } from "../../../testing/navigations";
 import { untilPage } from "../../../testing/page-changes";
@@ -42,6 +43,26 @@ const pictures = (count: number) =>
 const countOf = ({ outbox }: Page, of: string) =>
   outbox.view().photos.filter((photo) => photo.holder === of).length;
 const button = (name: string) => screen.findByRole("button", { name });
+
+test("offers to keep a lot whose deletion waits, and says why a deletion failed until it succeeds", async () => {
+  const page = await openKept();
+  const [lamp, chair] = [makeItem({ lotNumber: 12 }), makeItem({ lotNumber: 13 })];
+  await page.outbox.removeLot(lamp);
+  page.server.removalFault = () => makeFailure(403, { message: "You may not delete lots" });
+  (await page.outbox.removeLot(chair))();
+  await page.settled();
+  await show(page);
+  expect(await screen.findByText("2 deletions waiting")).toBeTruthy();
+  const failed = within(screen.getByRole("article", { name: "Delete lot 13" }));
+  failed.getByText("You may not delete lots");
+  page.server.removalFault = () => undefined;
+  fireEvent.click(failed.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("1 deletion waiting")).toBeTruthy();
+  await screen.findByText(/^Hidden on this .* already\./);
+  fireEvent.click(screen.getByRole("button", { name: "Keep lot 12" }));
+  expect(await screen.findByText("All uploaded")).toBeTruthy();
+  expect(page.server.calls).toEqual([`remove ${chair.id}`, `remove ${chair.id}`]);
+});
 
 test("retries all rejected lots with one press", async () => {
   const page = await openPage();
@@ -185,7 +206,12 @@ test("discards photos whose manifest is gone, and brings them back by Undo", asy
   dismissToast();
   expect(await screen.findByText("All uploaded")).toBeTruthy();
   await page.settled();
-  expect(await page.store.load(page.outbox.userId)).toEqual({ lots: [], photos: [], recordings: [] });
+  expect(await page.store.load(page.outbox.userId)).toEqual({
+    lots: [],
+    photos: [],
+    recordings: [],
+    deletions: [],
+  });
 });
 
 test("moves all rejected lots of a manifest that is gone", async () => {

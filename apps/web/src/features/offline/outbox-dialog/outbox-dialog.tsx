@@ -7,7 +7,8 @@ import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
 import { Dialog } from "../../../components/ui/dialog";
 import { deviceWord } from "../../../lib/device";
 import { plural } from "../../../lib/format";
-import { removeWithUndo, toast } from "../../../lib/toasts";
+import { finishRemoval, removeWithUndo, toast } from "../../../lib/toasts";
+import { problemOfDeletion } from "../queue/deleted-lots";
 import type { Outbox } from "../queue/outbox";
 import type { OutboxView } from "../queue/outbox-state";
 import {
@@ -31,6 +32,7 @@ import {
 import { MoveDialog } from "./move-dialog";
 import { useGoneDrafts } from "./use-gone-drafts";
 import { isRejectedLot, useWaitingDrafts } from "./use-waiting-drafts";
+import { WaitingDeletions } from "./waiting-deletions";
 import { WaitingDrafts } from "./waiting-drafts";
 import { WaitingLot } from "./waiting-lot";
 import { WaitingRecordings } from "./waiting-recordings";
@@ -50,7 +52,19 @@ function explanationOf(view: OutboxView, goneDrafts: ReadonlySet<string>): strin
     return `These lots couldn't be saved. They stay on this ${deviceWord()} until you fix or discard them.`;
   if (view.status === "signedOut") return `Log in again to upload what's on this ${deviceWord()}.`;
   if (isHeldUp(view)) return waitingReason(view);
-  return `Saved on this ${deviceWord()}. It's uploading now${view.pace ? `: ${paceText(view.pace)}.` : "."}`;
+  return (
+    deletionsText(view) ??
+    `Saved on this ${deviceWord()}. It's uploading now${view.pace ? `: ${paceText(view.pace)}.` : "."}`
+  );
+}
+
+/** Explanation if nothing but deletions waits. */
+function deletionsText(view: OutboxView): string | undefined {
+  const { lots, photos, recordings } = countWaiting(view);
+  if (lots + photos + recordings > 0) return undefined;
+  return view.deletions.some(problemOfDeletion)
+    ? "A lot couldn't be deleted. Try again, or keep it."
+    : `Hidden on this ${deviceWord()} already. Lots are deleted when Undo is no longer offered.`;
 }
 
 const discardTitle = (lot: PendingChange) =>
@@ -113,6 +127,7 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      <WaitingDeletions />
       <WaitingRecordings />
       <WaitingDrafts drafts={drafts} onLeave={onClose} />
       {loose > 0 && (
@@ -165,8 +180,12 @@ function MoveLots({ manifestId, onClose }: { manifestId: string; onClose: () => 
 
 function OutboxActions() {
   const outbox = useOutbox();
-  const { status, lots } = useOutboxView();
+  const { status, lots, deletions } = useOutboxView();
   const attention = lots.filter(problemOf).length;
+  const uploadNow = () => {
+    for (const { id } of deletions) finishRemoval(id);
+    void outbox.uploadNow();
+  };
   const rescue = useMutation({
     mutationFn: async () => (await import("./rescue-zip")).rescueOutbox(outbox),
     meta: { errorTitle: "Download failed", errorFallback: "The ZIP couldn't be created. Please try again." },
@@ -180,7 +199,7 @@ function OutboxActions() {
           Retry all {attention} lots
         </Button>
       )}
-      <Button isBusy={status === "sending"} busyText="Uploading..." onClick={() => void outbox.uploadNow()}>
+      <Button isBusy={status === "sending"} busyText="Uploading..." onClick={uploadNow}>
         <RotateCcw aria-hidden className="size-5" />
         Upload now
       </Button>

@@ -137,5 +137,5 @@ test("uploads a hidden lot only after it is restored, and never after it was dis
   await page.outbox.discardLot(discarded);
   await page.outbox.flushNow();
   expect([...page.server.lots.keys()]).toEqual([undone.id]);
-  expect(await page.store.load("ann")).toEqual({ lots: [], photos: [], recordings: [] });
+  expect(await page.store.load("ann")).toEqual({ lots: [], photos: [], recordings: [], deletions: [] });
 });

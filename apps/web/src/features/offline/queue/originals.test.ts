@@ -169,7 +169,7 @@ test("writes no original of a photo that was removed while the phone was full", 
   device.write = store.write;
   await page.outbox.flushNow();
   expect(await store.picture(`original:${id}`)).toBeUndefined();
-  expect(await store.load("ann")).toEqual({ lots: [], photos: [], recordings: [] });
+  expect(await store.load("ann")).toEqual({ lots: [], photos: [], recordings: [], deletions: [] });
 });
 
 const makeStored = () => makeItem({ photoUrls: ["/photos/old"] });

@@ -1,8 +1,9 @@
 import { createEmitter } from "../../../lib/store";
+import { withoutDeletedLots } from "./deleted-lots";
 import { createHidden } from "./hidden";
 import type { OutboxStore, Stored } from "./outbox-store";
 import { createWriter, idsOf, isQuotaExceeded } from "./outbox-writer";
-import type { OutboxWrite, PendingChange, PendingPhoto, PendingRecording } from "./records";
+import type { OutboxWrite, PendingChange, PendingDeletion, PendingPhoto, PendingRecording } from "./records";
 import type { Pace } from "./upload-pace";
 
 /**
@@ -22,6 +23,8 @@ export type OutboxView = {
   photos: readonly PendingPhoto[];
   /** The recordings on this phone, in upload order. */
   recordings: readonly PendingRecording[];
+  /** The deletions on this phone. The records of their lots are neither shown nor sent, unless the server rejects the deletion. */
+  deletions: readonly PendingDeletion[];
   /** The upload progress of each photo, from 0 to 1. */
   progress: ReadonlyMap<string, number>;
   /** Progress and speed of the running uploads, once uploading takes long. */
@@ -53,7 +56,7 @@ function replaced<Item extends { id: string }>(
   return [...items.filter(({ id }) => !gone.has(id)), ...changed];
 }
 
-function applied({ lots, photos, recordings }: Stored, changes: OutboxWrite): Stored {
+function applied({ lots, photos, recordings, deletions }: Stored, changes: OutboxWrite): Stored {
   const { removedRecordings } = changes;
   return {
     recordings: replaced(recordings, changes.recordings, removedRecordings).sort(
@@ -61,6 +64,7 @@ function applied({ lots, photos, recordings }: Stored, changes: OutboxWrite): St
     ),
     lots: replaced(lots, changes.lots, changes.removedLots).sort((a, b) => a.sequence - b.sequence),
     photos: replaced(photos, changes.photos, changes.removedPhotos).sort((a, b) => a.position - b.position),
+    deletions: replaced(deletions, changes.deletions, changes.removedDeletions),
   };
 }
 
@@ -97,6 +101,7 @@ const emptyView = ({ isLasting }: OutboxStore): OutboxView => ({
   lots: [],
   photos: [],
   recordings: [],
+  deletions: [],
   progress: new Map(),
   previews: new Map(),
   status: "idle",
@@ -106,12 +111,6 @@ const emptyView = ({ isLasting }: OutboxStore): OutboxView => ({
   isFailing: false,
   isLasting,
   isClearable: false,
-});
-
-const storedOf = ({ lots, photos, recordings }: OutboxView): Stored => ({
-  lots: [...lots],
-  photos: [...photos],
-  recordings: [...recordings],
 });
 
 /** Reads the files of photos and recordings, including those that are not written yet. */
@@ -169,6 +168,8 @@ export type OutboxState = ReturnType<typeof createOutboxState>;
 /** One user's captures on this phone: the state in memory, and its persistent copy in the store. */
 export function createOutboxState({ userId, store, announce }: StateOptions) {
   let view = emptyView(store);
+  /** All records, including those that the view lacks because they are hidden or their lot is being deleted. */
+  let all: Stored = { lots: [], photos: [], recordings: [], deletions: [] };
   let revision = 0;
   const emitter = createCoalescer();
   const set = (change: Partial<OutboxView>) => {
@@ -182,8 +183,9 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
   });
 
   const hidden = createHidden();
-  const show = (all: Stored) => {
-    const stored = hidden.without(all);
+  const show = (records: Stored) => {
+    all = records;
+    const stored = hidden.without(withoutDeletedLots(all));
     const photoIds = new Set(idsOf(stored.photos));
     const previews = new Map(view.previews);
     for (const [id, { whole }] of previews) {
@@ -199,7 +201,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     revision += 1;
     // The writes start before the state changes, because subscribers read the new state's photos immediately.
     const written = changes.map((change) => writer.write(change));
-    show(changes.reduce(applied, storedOf(view)));
+    show(changes.reduce(applied, all));
     await Promise.all(written);
     announce();
   };
@@ -220,6 +222,8 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
   return {
     userId,
     get: () => view,
+    /** All records, also the hidden ones and those of lots that are being deleted. */
+    all: () => all,
     set,
     subscribe: emitter.subscribe,
     /** Notifies synchronously, because the user waits for the result of an action. */
@@ -231,7 +235,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     hidden,
     /** Updates the state after records were hidden or unhidden. */
     showAgain() {
-      show(storedOf(view));
+      show(all);
       emitter.emit();
     },
     ...createFiles(store, writer.unwritten),

@@ -1,14 +1,21 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
 import { type LotOfVersion1, type PhotoOfVersion1, upgradeLot, upgradePhoto } from "./outbox-upgrade";
 import {
+  deletionOwner,
   type OutboxWrite,
   type PendingChange,
+  type PendingDeletion,
   type PendingPhoto,
   type PendingRecording,
   pictureKeys,
 } from "./records";
 
-export type Stored = { lots: PendingChange[]; photos: PendingPhoto[]; recordings: PendingRecording[] };
+export type Stored = {
+  lots: PendingChange[];
+  photos: PendingPhoto[];
+  recordings: PendingRecording[];
+  deletions: PendingDeletion[];
+};
 
 export type OutboxStore = {
   /** False without IndexedDB: closing the page then loses pending changes. */
@@ -22,7 +29,8 @@ export type OutboxStore = {
 };
 
 interface OutboxSchema extends DBSchema {
-  lots: { key: string; value: PendingChange; indexes: { userId: string } };
+  /** The deletions have an owner of their own, as `deletionOwner` says. */
+  lots: { key: string; value: PendingChange | PendingDeletion; indexes: { userId: string } };
   photos: { key: string; value: PendingPhoto; indexes: { userId: string } };
   /** The files of photos and originals. Separate from the records, so that reading the list of photos reads no files. */
   pictures: { key: string; value: Blob };
@@ -146,9 +154,9 @@ async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWri
     transaction.objectStore("recordings"),
     transaction.objectStore("audio"),
   ];
-  const { removedLots = [], removedPhotos = [], removedRecordings = [] } = changes;
+  const { removedLots = [], removedPhotos = [], removedRecordings = [], removedDeletions = [] } = changes;
   const puts = [
-    ...(changes.lots ?? []).map((lot) => () => lots.put(lot)),
+    ...[...(changes.lots ?? []), ...(changes.deletions ?? [])].map((lot) => () => lots.put(lot)),
     ...(changes.photos ?? []).map((photo) => () => photos.put(photo)),
     ...(changes.pictures ?? []).map(
       ({ id, picture }) =>
@@ -161,13 +169,16 @@ async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWri
         () =>
           audio.put(file, id),
     ),
-    ...removedLots.map((id) => () => lots.delete(id)),
+    ...[...removedLots, ...removedDeletions].map((id) => () => lots.delete(id)),
     ...removedPhotos.map((id) => () => photos.delete(id)),
     ...removedPhotos.flatMap(pictureKeys).map((key) => () => pictures.delete(key)),
     ...removedRecordings.flatMap((id) => [() => recordings.delete(id), () => audio.delete(id)]),
   ];
   await runAll(transaction, puts);
 }
+
+const isDeletion = (record: PendingChange | PendingDeletion) => record.kind === "delete";
+const isChange = (record: PendingChange | PendingDeletion) => record.kind !== "delete";
 
 /** Opens the IndexedDB store. Rejects if IndexedDB is missing or blocked. */
 export async function openLastingStore(): Promise<OutboxStore> {
@@ -178,12 +189,13 @@ export async function openLastingStore(): Promise<OutboxStore> {
     isLasting: true,
     load: (userId) =>
       connect(async (database) => {
-        const [lots, photos, recordings] = await Promise.all([
+        const [lots, deletions, photos, recordings] = await Promise.all([
           database.getAllFromIndex("lots", "userId", userId),
+          database.getAllFromIndex("lots", "userId", deletionOwner(userId)),
           database.getAllFromIndex("photos", "userId", userId),
           database.getAllFromIndex("recordings", "userId", userId),
         ]);
-        return { lots, photos, recordings };
+        return { lots: lots.filter(isChange), deletions: deletions.filter(isDeletion), photos, recordings };
       }),
     write: (changes) => connect((database) => writeAll(database, changes)),
     picture: (key) => connect((database) => database.get("pictures", key)),
@@ -198,12 +210,14 @@ export function createPassingStore(): OutboxStore {
   const pictures = new Map<string, Blob>();
   const recordings = new Map<string, PendingRecording>();
   const audio = new Map<string, Blob>();
+  const deletions = new Map<string, PendingDeletion>();
   return {
     isLasting: false,
     load: async (userId) => ({
       lots: [...lots.values()].filter((lot) => lot.userId === userId),
       photos: [...photos.values()].filter((photo) => photo.userId === userId),
       recordings: [...recordings.values()].filter((recording) => recording.userId === userId),
+      deletions: [...deletions.values()].filter((deletion) => deletion.userId === deletionOwner(userId)),
     }),
     write: async (changes) => {
       changes.lots?.map((lot) => lots.set(lot.id, lot));
@@ -215,6 +229,8 @@ export function createPassingStore(): OutboxStore {
       changes.removedPhotos?.map((id) => photos.delete(id));
       changes.removedPhotos?.flatMap(pictureKeys).map((key) => pictures.delete(key));
       changes.removedRecordings?.map((id) => recordings.delete(id) && audio.delete(id));
+      changes.deletions?.map((deletion) => deletions.set(deletion.id, deletion));
+      changes.removedDeletions?.map((id) => deletions.delete(id));
     },
     picture: async (key) => pictures.get(key),
     audio: async (recordingId) => audio.get(recordingId),

@@ -92,7 +92,7 @@ test("keeps records of version 2 unchanged, and adds a store for recordings", as
   database.close();
 
   const store = await openLastingStore();
-  expect(await store.load("ann")).toEqual({ lots: [lot], photos: [photo], recordings: [] });
+  expect(await store.load("ann")).toEqual({ lots: [lot], photos: [photo], recordings: [], deletions: [] });
   const { outbox } = await openPage({ store });
   const audio = new Blob(["spoken"], { type: "audio/webm" });
   await outbox.addRecording({ holder: "voice:barn", field: "notes", durationMs: 1_000, audio });

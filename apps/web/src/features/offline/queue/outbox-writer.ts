@@ -11,10 +11,13 @@ function superseded(older: OutboxWrite, newer: OutboxWrite): OutboxWrite {
   const pictures = new Set([...idsOf(newer.pictures), ...[...removedPhotos].flatMap(pictureKeys)]);
   const removedRecordings = new Set(newer.removedRecordings);
   const recordings = new Set([...idsOf(newer.recordings), ...removedRecordings]);
+  const deletions = new Set([...idsOf(newer.deletions), ...(newer.removedDeletions ?? [])]);
   return {
     recordings: older.recordings?.filter(({ id }) => !recordings.has(id)) ?? [],
     audio: older.audio?.filter(({ id }) => !removedRecordings.has(id)) ?? [],
     removedRecordings: older.removedRecordings?.filter((id) => !recordings.has(id)) ?? [],
+    deletions: older.deletions?.filter(({ id }) => !deletions.has(id)) ?? [],
+    removedDeletions: older.removedDeletions?.filter((id) => !deletions.has(id)) ?? [],
     lots: older.lots?.filter(({ id }) => !lots.has(id)) ?? [],
     photos: older.photos?.filter(({ id }) => !photos.has(id)) ?? [],
     pictures: older.pictures?.filter(({ id }) => !pictures.has(id)) ?? [],

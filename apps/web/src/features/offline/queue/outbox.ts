@@ -2,6 +2,7 @@ import type { Item } from "@lotwright/contracts/catalog/items";
 import { makeId } from "../../../lib/device";
 import { type AdditionEvents, type Additions, createAdditions } from "./additions";
 import { createChosenPhotos } from "./chosen-photos";
+import { createDeletions } from "./deletions";
 import type { LotSequence } from "./delivered-item";
 import { createDrafts } from "./draft-photos";
 import { createFrames, type ShrinkFrame } from "./frames";
@@ -16,7 +17,14 @@ import { createPendingLots } from "./pending-lots";
 import { createPreparing, type Shrink } from "./preparing";
 import { createPreviews } from "./previews";
 import { createRecordings } from "./recording-sending";
-import { type NewChange, type NewLot, type PendingChange, type PendingPhoto, sentBody } from "./records";
+import {
+  type NewChange,
+  type NewLot,
+  type PendingChange,
+  type PendingDeletion,
+  type PendingPhoto,
+  sentBody,
+} from "./records";
 import { createRetries } from "./retry-policy";
 import { createSchedule } from "./schedule";
 import { createSender } from "./sender";
@@ -50,6 +58,8 @@ export type OutboxOptions = {
   announce: () => void;
   /** Notes that lots have these numbers, which this device may have leased. */
   noteNumbers: (sequence: LotSequence, lotNumbers: readonly number[]) => void;
+  /** Removes a lot that the server has deleted from what this page has cached. */
+  noteRemoved: (deletion: PendingDeletion) => void;
   events: OutboxEvents;
   now?: () => number;
   /** Random numbers from 0 to 1 for the jitter of the backoff. */
@@ -96,8 +106,8 @@ function createPictures(
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Creates the parts that upload the queue. */
-function createSending(options: OutboxOptions, state: OutboxState) {
-  const { api, singleFlight, events, deviceId, noteNumbers } = options;
+function createSending(options: OutboxOptions, state: OutboxState, singleFlight: SingleFlight) {
+  const { api, singleFlight: deletionFlight, events, deviceId, noteNumbers } = options;
   const now = options.now ?? (() => performance.now());
   const random = options.random ?? Math.random;
   const outcomes = createOutcomes();
@@ -110,6 +120,8 @@ function createSending(options: OutboxOptions, state: OutboxState) {
     pace: createPace({ now, show: (pace) => state.get().pace !== pace && state.set({ pace }) }),
     deviceId,
     retainOriginals: retain,
+    deletionFlight,
+    onRemoved: options.noteRemoved,
     onDelivered(lot, item, isPart) {
       // If the server chose another number, another lot has the requested one.
       if (lot.kind === "create") noteNumbers(lot, [item.lotNumber, lot.fields.lotNumber]);
@@ -189,10 +201,7 @@ export function createOutbox(options: OutboxOptions) {
   const { userId, store, announce } = options;
   const state = createOutboxState({ userId, store, announce });
   const { takeTurn, withoutOthers } = createTurns(state, options.singleFlight);
-  const { sender, schedule, firstAttempt, originals } = createSending(
-    { ...options, singleFlight: takeTurn },
-    state,
-  );
+  const { sender, schedule, firstAttempt, originals } = createSending(options, state, takeTurn);
   const { flush } = schedule;
   const { prepare, ...pictures } = createPictures(options, state, () => void flush());
   const withPreparing = (send: () => Promise<void>) => () => {
@@ -215,6 +224,7 @@ export function createOutbox(options: OutboxOptions) {
     ...taken,
     ...lots,
     ...createListedLots({ state, withoutOthers }),
+    ...createDeletions({ ...options, state, withoutOthers, sender, flush, flushNow }),
     ...createMoving({ state, settled: additions.settled, flushNow }),
     /**
      * Stores the lot on the phone, and waits for the result of the first attempt until the deadline, if an attempt can

@@ -7,6 +7,7 @@ import { cardsQuery, itemsQuery } from "../../../data/lots/item-lists";
 import { pick } from "../../../lib/fields";
 import { lotName } from "../../../lib/format";
 import { itemIdOf, type PendingChange, type UpdateItem } from "./records";
+import { useWithoutDeleted } from "./use-deleted";
 import { useOutbox } from "./use-outbox";
 
 /** The fields that a pending change writes, without photos that are not uploaded yet. */
@@ -65,9 +66,9 @@ function usePendingChanges(): readonly PendingChange[] {
   return useSyncExternalStore(subscribe, () => view().lots);
 }
 
-/** The items of a manifest, optimistically updated with the pending changes of the upload queue. */
+/** The items of a manifest, optimistically updated with the pending changes and deletions of the upload queue. */
 export function useItems(manifestId: string): Item[] {
-  const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
+  const items = useWithoutDeleted(trpc.items.list.useSuspenseQuery({ manifestId })[0]);
   const lots = usePendingChanges();
   return useMemo(() => withPendingChanges(items, lots), [items, lots]);
 }
@@ -76,14 +77,14 @@ export function useItems(manifestId: string): Item[] {
 export type ListedLots = { cards: Card[]; items: Item[] | undefined };
 
 /**
- * The lots of a manifest, optimistically updated with the pending changes of the upload queue. Loads the cards if the whole
- * items are not in memory.
+ * The lots of a manifest, optimistically updated with the pending changes and deletions of the upload queue. Loads the cards if the
+ * whole items are not in memory.
  */
 export function useListedLots(manifestId: string): ListedLots {
-  const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
+  const whole = useWithoutDeleted(trpc.items.list.useQuery({ manifestId }, { enabled: false }).data);
   const { client } = trpc.useUtils();
   const query = whole ? itemsQuery(client, manifestId) : cardsQuery(client, manifestId);
-  const { data } = useSuspenseQuery<Item[] | Card[]>(query);
+  const data = useWithoutDeleted<Item[] | Card[]>(useSuspenseQuery<Item[] | Card[]>(query).data);
   const lots = usePendingChanges();
   return useMemo(() => {
     if (!whole) return { cards: cardsWithPendingChanges(data as Card[], lots), items: undefined }; // data of `cardsQuery`

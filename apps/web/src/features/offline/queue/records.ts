@@ -47,6 +47,28 @@ export type RecordingStatus =
   | { kind: "rejected"; message: string }
   | { kind: "failing"; message: string };
 
+/** A lot whose deletion the user has confirmed, and which the server has not deleted yet. */
+export type PendingDeletion = {
+  kind: "delete";
+  id: string;
+  /** `deletionOwner` of the user, because the store has deletions among the lots. */
+  userId: string;
+  itemId: string;
+  manifestId: string;
+  lotNumber: number;
+  sectionLetter: string;
+  status: RecordingStatus;
+};
+
+/** Key of a lot's deletion. Different from the key of its pending creation, which is the lot's id. */
+export const deletionKey = (itemId: string) => `delete:${itemId}`;
+
+/**
+ * Owner of a user's deletions in the store. Earlier releases read the lots of the user alone, and would take a deletion for a new
+ * lot. They cannot open a database of a later version, so deletions have no object store of their own.
+ */
+export const deletionOwner = (userId: string) => `delete:${userId}`;
+
 /** The server's URL of an uploaded photo. */
 export const uploadedUrl = ({ status }: PendingPhoto): string | undefined =>
   status.kind === "uploaded" ? status.url : undefined;
@@ -133,9 +155,12 @@ export type OutboxWrite = {
   pictures?: { id: string; picture: Blob }[];
   recordings?: PendingRecording[];
   audio?: { id: string; file: Blob }[];
+  deletions?: PendingDeletion[];
   removedLots?: string[];
   removedPhotos?: string[];
   removedRecordings?: string[];
+  /** Keys of deletions that were sent or withdrawn. */
+  removedDeletions?: string[];
 };
 
 /** The key that links photos to a manifest's draft, in the camera or in Voice Mode. */

@@ -84,6 +84,10 @@ export type Retries = ReturnType<typeof createRetries>;
 /** Counts each record's attempts and schedules the next one. Kept in memory only: a new page tries every record once. */
 export function createRetries({ now, random }: { now: () => number; random: () => number }) {
   const records = new Map<string, Retry>();
+  const postpone = (id: string, delayMs: number) => {
+    const attempts = records.get(id)?.attempts ?? 0;
+    records.set(id, { attempts, dueAt: now() + delayMs });
+  };
   return {
     isDue: (id: string): boolean => (records.get(id)?.dueAt ?? 0) <= now(),
     /** Counts a failed attempt. Returns true if the record has reached the max attempts. */
@@ -93,10 +97,9 @@ export function createRetries({ now, random }: { now: () => number; random: () =
       return attempts >= maxAttempts;
     },
     /** Delays the record until people have freed space, without counting an attempt. */
-    waitForSpace(id: string): void {
-      const attempts = records.get(id)?.attempts ?? 0;
-      records.set(id, { attempts, dueAt: now() + attentionDelayMs });
-    },
+    waitForSpace: (id: string): void => postpone(id, attentionDelayMs),
+    /** Delays the record, without counting an attempt. */
+    postpone,
     /** If the record failed before, the server has recovered, so all other records may be retried immediately. */
     countSuccess(id: string): void {
       if (records.has(id)) records.clear();

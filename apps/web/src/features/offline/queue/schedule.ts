@@ -15,8 +15,9 @@ type ScheduleOptions = {
 };
 
 const countUnsent = (state: OutboxState) => {
-  const { lots, photos, recordings } = state.get();
-  return lots.length + recordings.length + photos.filter(({ status }) => status.kind !== "uploaded").length;
+  const { lots, photos, recordings, deletions } = state.get();
+  const records = lots.length + recordings.length + deletions.length;
+  return records + photos.filter(({ status }) => status.kind !== "uploaded").length;
 };
 
 /** Whether a record waits for a retry. One that needs attention waits for the user instead. */

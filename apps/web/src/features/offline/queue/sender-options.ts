@@ -1,7 +1,8 @@
 import type { CreateItemInput, Item } from "@lotwright/contracts/catalog/items";
 import type { WriteFieldsInput, WrittenFields } from "@lotwright/contracts/catalog/write-fields";
+import type { SingleFlight } from "./other-tabs";
 import type { OutboxState } from "./outbox-state";
-import type { PendingChange, PendingPhoto } from "./records";
+import type { PendingChange, PendingDeletion, PendingPhoto } from "./records";
 import type { Retries } from "./retry-policy";
 import type { UploadPace } from "./upload-pace";
 import type { UploadPhoto, UploadRecording } from "./upload-photo";
@@ -14,6 +15,7 @@ export type OutboxApi = {
   uploadRecording: UploadRecording;
   createItem: (input: CreateItemInput) => Promise<Item>;
   writeFields: (input: WriteFieldsInput) => Promise<WrittenFields>;
+  removeItem: (id: string) => Promise<unknown>;
 };
 
 export type SenderOptions = {
@@ -21,6 +23,8 @@ export type SenderOptions = {
   api: OutboxApi;
   retries: Retries;
   pace: UploadPace;
+  /** Serializes, among the tabs, the sending of a deletion with its Undo. */
+  deletionFlight: SingleFlight;
   /** Sent with new lots. Undefined if this browser has no lasting id. */
   deviceId: string | undefined;
   /** Called before the photos of an uploaded lot are deleted from the phone. */
@@ -32,6 +36,8 @@ export type SenderOptions = {
   onDelivered: (lot: PendingChange, item: Item, isPart?: boolean) => void;
   /** Called when the lot needs the user's attention. */
   onRejected: (lot: PendingChange, error: unknown) => void;
+  /** Called when the server has deleted the lot, before its records are deleted from the phone. */
+  onRemoved: (deletion: PendingDeletion) => void;
   /** Called when a draft's photo was deleted, because the server rejects it. */
   onPhotoRejected: (photo: PendingPhoto, message: string) => void;
 };

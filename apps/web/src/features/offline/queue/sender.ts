@@ -1,3 +1,4 @@
+import { createDeletionSending } from "./deletions";
 import { createFailures, createItemSending } from "./item-sending";
 import { createPhotoSending } from "./photo-sending";
 import { createRecordingSending } from "./recording-sending";
@@ -6,7 +7,26 @@ import { blockedBy, type Interruption } from "./retry-policy";
 import type { SenderOptions } from "./sender-options";
 import { createUpdateSending } from "./update-sending";
 
-/** Uploads the lots in order, each after its photos, then the photos of drafts, and then the recordings of items. */
+/** Lots whose upload is delayed, each with its latest hold. */
+function createHolds() {
+  const holds = new Map<string, symbol>();
+  return {
+    has: (lotId: string) => holds.has(lotId),
+    /** Delays the upload of the lot or deletion until the returned function is called. After a later hold, the earlier function does nothing. */
+    hold(lotId: string): () => void {
+      const own = Symbol(lotId);
+      holds.set(lotId, own);
+      return () => {
+        if (holds.get(lotId) === own) holds.delete(lotId);
+      };
+    },
+  };
+}
+
+/**
+ * Sends the deletions, because a later lot may have the number of a deleted one, then the lots in order, each after its photos, then
+ * the photos of drafts, and then the recordings of items.
+ */
 export function createSender(options: SenderOptions) {
   const { state, api, retries, pace } = options;
   const photoSending = createPhotoSending(options);
@@ -16,8 +36,8 @@ export function createSender(options: SenderOptions) {
     state.photosOf(id).every(({ status }) => status.kind === "uploaded");
   const sendUpdates = createUpdateSending(options, settleFailure, hasAllPhotos);
   const recordingSending = createRecordingSending(options);
-  /** The latest hold of each lot whose upload is delayed. */
-  const holds = new Map<string, symbol>();
+  const holds = createHolds();
+  const deletionSending = createDeletionSending(options, holds.has);
 
   /** Whether the update must wait for the creation of its item. */
   const isBehindCreation = (lot: PendingChange) =>
@@ -41,6 +61,8 @@ export function createSender(options: SenderOptions) {
   };
 
   const sendAll = async (): Promise<Interruption | undefined> => {
+    const stopped = await deletionSending.sendAll();
+    if (stopped) return stopped;
     const before = nextLot();
     const interruption = await photoSending.sendAll(nextPhoto);
     if (interruption) return interruption;
@@ -58,15 +80,13 @@ export function createSender(options: SenderOptions) {
 
   return {
     cancelPhoto: photoSending.cancel,
-    /** Delays the lot's upload until the returned function is called. After a later hold, the earlier function does nothing. */
-    hold(lotId: string): () => void {
-      const own = Symbol(lotId);
-      holds.set(lotId, own);
-      return () => {
-        if (holds.get(lotId) === own) holds.delete(lotId);
-      };
-    },
-    hasWork: () => nextPhoto() !== undefined || nextLot() !== undefined || recordingSending.hasWork(),
+    isRemoving: deletionSending.isRunning,
+    hold: holds.hold,
+    hasWork: () =>
+      nextPhoto() !== undefined ||
+      nextLot() !== undefined ||
+      recordingSending.hasWork() ||
+      deletionSending.hasWork(),
     /** Whether the lot can be uploaded now, before all others. */
     isNext: (lotId: string) => {
       const lot = nextLot();

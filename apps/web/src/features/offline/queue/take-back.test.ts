@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
 import {
   holder,
+  makeLocks,
   makeLot,
   makePicture,
   makePreparedStore,
@@ -25,17 +26,6 @@ function makeGate() {
     return opened;
   };
   return { reached, open, pass };
-}
-
-/** Locks that the tabs of one browser share. */
-function makeLocks() {
-  const held = new Set<string>();
-  return async (name: string, work: () => Promise<void>) => {
-    if (held.has(name)) return false;
-    held.add(name);
-    await work().finally(() => held.delete(name));
-    return true;
-  };
 }
 
 type Gates = Record<"photo" | "create" | "answer", ReturnType<typeof makeGate>>;

@@ -3,7 +3,7 @@ import { plural } from "../../../lib/format";
 import type { OutboxView, SendingStatus } from "./outbox-state";
 import { itemIdOf, type PendingChange, problemOf, problemOfRecording, uploadedUrl } from "./records";
 
-type Waiting = { lots: number; photos: number; recordings: number; attention: number };
+type Waiting = { lots: number; photos: number; recordings: number; deletions: number; attention: number };
 
 /** Counts a lot only once, even if the lot also has a pending change. */
 const countLots = (lots: readonly PendingChange[]) => new Set(lots.map(itemIdOf)).size;
@@ -11,32 +11,38 @@ const countLots = (lots: readonly PendingChange[]) => new Set(lots.map(itemIdOf)
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Counts the lots, photos and recordings that are not uploaded yet. Drafts whose manifest is gone need attention; their
+ * Counts the lots, photos, recordings and deletions that are not uploaded yet. Drafts whose manifest is gone need attention; their
  * photos count even if uploaded.
  */
 export function countWaiting(
-  { lots, photos, recordings }: Pick<OutboxView, "lots" | "photos" | "recordings">,
+  { lots, photos, recordings, deletions }: Pick<OutboxView, "lots" | "photos" | "recordings" | "deletions">,
   goneDrafts = none,
 ): Waiting {
-  const problems = countLots(lots.filter(problemOf)) + recordings.filter(problemOfRecording).length;
+  const problems =
+    countLots(lots.filter(problemOf)) +
+    recordings.filter(problemOfRecording).length +
+    deletions.filter(({ status }) => status.kind !== "queued").length;
   return {
     lots: countLots(lots),
     photos: photos.filter((photo) => !uploadedUrl(photo) || goneDrafts.has(photo.holder)).length,
     recordings: recordings.length,
+    deletions: deletions.length,
     attention: problems + goneDrafts.size,
   };
 }
 
-export const isAllSafe = ({ lots, photos, recordings }: Waiting) => lots + photos + recordings === 0;
+export const isAllSafe = ({ lots, photos, recordings, deletions }: Waiting) =>
+  lots + photos + recordings + deletions === 0;
 
 /** Text such as "3 lots, 11 photos waiting", or "All uploaded". */
 export function waitingText(waiting: Waiting): string {
   if (isAllSafe(waiting)) return "All uploaded";
-  const { lots, photos, recordings } = waiting;
+  const { lots, photos, recordings, deletions } = waiting;
   const parts = [
     lots > 0 && plural(lots, "lot"),
     photos > 0 && plural(photos, "photo"),
     recordings > 0 && plural(recordings, "recording"),
+    deletions > 0 && plural(deletions, "deletion"),
   ];
   return `${parts.filter(Boolean).join(", ")} waiting`;
 }
