@@ -7,6 +7,12 @@ import { blockedBy, type Interruption } from "./retry-policy";
 import type { SenderOptions } from "./sender-options";
 import { createUpdateSending } from "./update-sending";
 
+/** Returns a function that says whether the server has all photos of a lot. */
+const createPhotoCheck =
+  ({ state }: SenderOptions) =>
+  ({ id }: PendingChange): boolean =>
+    state.photosOf(id).every(({ status }) => status.kind === "uploaded");
+
 /** Lots whose upload is delayed, each with its latest hold. */
 function createHolds() {
   const holds = new Map<string, symbol>();
@@ -32,8 +38,7 @@ export function createSender(options: SenderOptions) {
   const photoSending = createPhotoSending(options);
   const settleFailure = createFailures(options);
   const sendItem = createItemSending(options, settleFailure);
-  const hasAllPhotos = ({ id }: PendingChange) =>
-    state.photosOf(id).every(({ status }) => status.kind === "uploaded");
+  const hasAllPhotos = createPhotoCheck(options);
   const sendUpdates = createUpdateSending(options, settleFailure, hasAllPhotos);
   const recordingSending = createRecordingSending(options);
   const holds = createHolds();
