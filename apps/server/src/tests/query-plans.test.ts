@@ -102,7 +102,7 @@ async function fillOthers(server: TestServer): Promise<void> {
     end $$
   `);
   // Like autovacuum. Until then, new GIN index entries are in a pending list that is read as a whole.
-  await vacuum(server);
+  await vacuum(server, "items");
 }
 
 /** Tables that a plan reads with a sequential scan, except for those of PostgreSQL. */
@@ -232,7 +232,7 @@ test("finds lots by words, parts and misspelled words by index, also a word that
     insert into items (workspace_id, manifest_id, lot_number, title, description, created_at, creation_hash)
     select ${workspaceId}, ${manifestId}, 100000 + lot, case when lot < 30 then 'Porcelain candlestick' else 'Oak chair' end,
       repeat('From the house, with a later inscription. ', 12), now() + lot * interval '1 second', '' from generate_series(1, 4000) lot`);
-  await vacuum(server);
+  await vacuum(server, "items");
   for (const who of ["owner", "team"] as const) {
     const statements = await statementsIn(server, async () => {
       for (const q of [

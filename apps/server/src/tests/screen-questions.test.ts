@@ -58,7 +58,7 @@ async function fill(server: TestServer, { workspaceId, owner, member }: Scene): 
     insert into activity (workspace_id, user_id, via, verb, entity_id, manifest_id, changes, created_at)
     select workspace_id, created_by, 'web', verb, id, manifest_id, '[]', created_at
     from lots, unnest(array['item.created', 'item.changed']) verb`);
-  await vacuum(server);
+  await vacuum(server, ...largeTables);
 }
 
 /** Rows of a large table that a scan reads, including filtered ones. */
