@@ -12,7 +12,6 @@ import { endSession } from "../../data/session/session";
 import { askToKeepStorage, makeId } from "../../lib/device";
 import { isSignedOut } from "../../lib/error-message";
 import { fromServerOnly } from "./cache/offline-link";
-import { forgetItemDraft } from "./drafts/item-draft";
 import { deviceId } from "./lot-blocks/device-id";
 import { markUsed } from "./lot-blocks/held-lots";
 import { cacheDelivered, type DeliveryCache } from "./queue/delivered-item";
@@ -73,7 +72,8 @@ function cacheRemoved(
   { queryClient, utils }: DeliveryCache,
   { manifestId, itemId }: PendingDeletion,
 ): void {
-  forgetItemDraft({ userId, itemId });
+  // Imported on demand, because drafts come with schemas.
+  void import("./drafts/item-draft").then(({ forgetItemDraft }) => forgetItemDraft({ userId, itemId }));
   changeItemLists(queryClient, manifestId, (rows) => rows.filter(({ id }) => id !== itemId));
   void utils.manifests.list.invalidate();
 }
