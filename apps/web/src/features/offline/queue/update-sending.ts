@@ -1,4 +1,3 @@
-import { isItemField } from "@lotwright/contracts/catalog/item-fields";
 import type { Item } from "@lotwright/contracts/catalog/items";
 import type { FieldsRow, RowAsWritten } from "@lotwright/contracts/catalog/write-fields";
 import { maxWrittenEdits } from "@lotwright/contracts/values/limits";
@@ -32,6 +31,9 @@ type Written = { item: Item; conflicts: RowAsWritten["conflicts"] };
 /** Values of an item's fields as they are sent. */
 type Values = Record<string, unknown>;
 
+/** Whether the server compares a field with its base. It computes claims itself. */
+const isMerged = (name: string) => name !== "unseenClaims";
+
 /** Converts between records and rows. */
 function createRows(state: OutboxState) {
   const toSent = ({ photoUrls, ...values }: Partial<ItemValues>) => ({
@@ -47,7 +49,7 @@ function createRows(state: OutboxState) {
       // An update whose values are all back at their base writes them again.
       const names = changed.length > 0 ? changed : Object.keys(values);
       const fields = toSent(pick(values, names));
-      const base = toSent(pick(lot.base, names.filter(isItemField)));
+      const base = toSent(pick(lot.base, names.filter(isMerged)));
       return { id: lot.itemId, editId: makeId(), fields, base };
     },
     /**
