@@ -64,7 +64,7 @@ describe("edits", () => {
     ]);
   });
 
-  test("writes two edits of one lot in their order, each with an entry and an undo of its own", async ({
+  test("writes two edits of one lot in their order, each with a separate entry and undo", async ({
     server,
   }) => {
     const { caller, lot, manifestId } = await makeBulkSale(server);

@@ -105,7 +105,7 @@ export const readingKind: JobKind<"reading"> = {
   perServer: () => 1,
   attempts: 3,
   retrySeconds: secondsToRetry,
-  // Longer than any reading takes, the start of the reader on a busy machine included.
+  // A reading takes less, even if it starts the reader on a busy machine.
   deadlineSeconds: 150,
   isOn: ({ reading }) => reading.reader !== null,
   requeue: queueUnread,

@@ -19,7 +19,7 @@ export const backupKind: JobKind<"backup"> = {
   perServer: () => 1,
   attempts: 4,
   retrySeconds: () => retryAfterSeconds,
-  // Longer than a run may take, so that it ends by its own time limit.
+  // A run ends by a shorter time limit.
   deadlineSeconds: (runLimitMs + drillLimitMs) / 1000 + 10 * 60,
   isOn: ({ backups }) => backups !== null,
   schedule: ({ db, backups }) => ({

@@ -212,7 +212,7 @@ export const descriptionKind: JobKind<"description"> = {
   attempts: 5,
   requeue: requeueDescriptions,
   retrySeconds: backoffSeconds,
-  // Longer than two calls of the slowest provider.
+  // Two calls of the slowest provider take less.
   deadlineSeconds: 20 * 60,
   async run(job, deps) {
     const end = await describe(deps, job);

@@ -192,7 +192,7 @@ export const transcriptionKind: JobKind<"transcription"> = {
   // Of every kind: failed, refused by the provider with a time to wait, or lost with a killed server.
   attempts: 5,
   retrySeconds: backoffSeconds,
-  // Longer than the time limit of a provider call.
+  // A provider call has a shorter time limit.
   deadlineSeconds: 150,
   requeue: requeueTranscriptions,
   async run(job, deps) {

@@ -31,7 +31,7 @@ async function openWithLostAnswer(...items: Item[]) {
   return { ...page, server, open, reconnect };
 }
 
-test("sends the same row again after a lost answer, and a later edit based on it as a row of its own", async () => {
+test("sends the same row again after a lost answer, and a later edit based on it as the next row", async () => {
   const { outbox, server, settled, reconnect } = await openWithLostAnswer(lamp);
   await outbox.addChange(changeOf(lamp, { title: "Brass lamp" }));
   await settled();
