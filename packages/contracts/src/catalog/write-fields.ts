@@ -52,7 +52,7 @@ export const writeFieldsInput = z.strictObject({
     .pipe(rows.out),
   /**
    * Makes the rows one operation on lots of this manifest, such as a paste: all rows or none, with one activity entry and one undo.
-   * Without it each row is an edit of its own, and a failed one does not affect the others.
+   * Without it each row is a separate edit, and a failed one does not affect the others.
    */
   manifestId: clientId.optional(),
 });

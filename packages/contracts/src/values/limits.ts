@@ -32,5 +32,5 @@ export const maxGlances = 60;
 /** Maximum of table rows that one request may write. */
 export const maxWrittenRows = 5_000;
 export const maxWrittenCells = 25_000;
-/** Lots whose waiting edits one request may write, since each is an edit of its own with photos and numbers. */
+/** Lots whose waiting edits one request may write, since each is a separate edit with photos and numbers. */
 export const maxWrittenEdits = 100;
