@@ -34,7 +34,9 @@ const json = { "content-type": "application/json" };
 const stranger = { "x-forwarded-for": "198.19.0.1" };
 const photo = await jpeg();
 const other = await largeJpeg();
-const bombs = [800, 90, 45].map((scans) => progressiveJpeg(scans, 8_192));
+/** Progressive photos: those with more than 50 scans are refused, the one with 45 is decoded alone. */
+const forged = [800, 90].map((scans) => progressiveJpeg(scans, 8_192));
+const heavy = progressiveJpeg(45, 8_192);
 /** A body of about 1 MB with many keys. */
 const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 0])));
 const format = wideFormat(200);
@@ -116,10 +118,10 @@ export function attacksOf(target: Target, cookie: string, workbooks: Workbooks):
     ...(refused && { refused }),
   });
   return [
-    // The image with 45 scans is accepted, and decoded alone among heavy ones.
-    once(known("T74", "forged photos", [201, 413], 413), () =>
-      requestOf("/api/upload-photo", uploadOf(anyOf(bombs))),
+    once(known("T74", "forged photos", [413], 413), () =>
+      requestOf("/api/upload-photo", uploadOf(anyOf(forged))),
     ),
+    once(known("T74", "photos of 45 scans", [201]), () => requestOf("/api/upload-photo", uploadOf(heavy))),
     once(known("T75", "punctuation", [200]), () =>
       requestOf(`/api/items/${itemId}/generate-preview`, { photoUrls: [photoUrl], userNotes: notes() }),
     ),
