@@ -39,6 +39,7 @@ const ports = new Set([
     "lot-changes/snapshots",
     "items/service",
     "items/write-fields",
+    "items/writing",
     "lot-leases/free-numbers",
     "marks/claims",
     "marks/facts",

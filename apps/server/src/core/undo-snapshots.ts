@@ -1,5 +1,5 @@
 import { undoHours } from "@lotwright/contracts/catalog/results";
-import { type UndoableVerb, undoNouns } from "@lotwright/contracts/workspace/activity";
+import { type ActivityVerb, type UndoableVerb, undoNouns } from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
 import { undoSnapshots } from "@lotwright/db/schema";
 import { and, gt, lt, ne, type SQL, sql } from "drizzle-orm";
@@ -27,8 +27,11 @@ export const isOfBulkEdit = and(
   gt(undoSnapshots.rowCount, 0),
 );
 
-/** Verb of an edit of one lot, whose snapshot has the id of its activity entry. */
+/** Operation of the snapshot of one lot's edit. */
 export const editVerb = "item.changed" satisfies UndoableVerb;
+
+/** Verbs of writes of one lot, whose snapshot has the id of their activity entry. */
+export const editVerbs: ActivityVerb[] = [editVerb, "transcription.written"];
 
 /** Verbs of operations whose activity names their snapshot: all but edits of one lot and imports of results. */
 export const undoableVerbs: readonly string[] = Object.keys(undoNouns).filter(

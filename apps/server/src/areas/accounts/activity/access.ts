@@ -4,7 +4,7 @@ import { activity, assignments, manifests, undoSnapshots, users } from "@lotwrig
 import { aliasedTable, and, eq, inArray, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
-import { editVerb, isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
+import { editVerbs, isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
 import { visibleManifests } from "../assignments/access";
 
 /** Verbs that only admins see, because members must not learn which colleagues a manifest is assigned to. */
@@ -26,7 +26,7 @@ export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
 export const ofEntry = and(
   eq(
     undoSnapshots.id,
-    sql`case when ${eq(activity.verb, editVerb)} then ${activity.id} else ${activity.entityId} end`,
+    sql`case when ${inArray(activity.verb, editVerbs)} then ${activity.id} else ${activity.entityId} end`,
   ),
   isOfBulkEdit,
   isRecent,

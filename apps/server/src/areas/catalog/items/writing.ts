@@ -1,4 +1,5 @@
 import type { Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { RecordingField } from "@lotwright/contracts/media/recordings";
 import type { Success } from "@lotwright/contracts/values/fields";
 import { items } from "@lotwright/db/schema";
 import { writingStatement } from "@lotwright/db/statements";
@@ -9,11 +10,12 @@ import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { etagOf, matchesEtag } from "../../../core/etags";
 import { one } from "../../../core/one";
+import type { Change } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { loadManifestForUpdate } from "../../accounts/assignments/access";
 import { unsupportedClaims } from "../../media/marks/claims";
 import { requirePhotos } from "../../media/photos/access";
-import { recordEdit, recordOne } from "../lot-changes/edits";
+import { type LotWriter, recordEdit, recordOne } from "../lot-changes/edits";
 import { numberingOf } from "../lot-leases/access";
 import { freeLotNumber, isLotTaken, lotTakenError } from "../lot-leases/free-numbers";
 import { type ItemRow, loadItem, loadItemForUpdate } from "./access";
@@ -85,7 +87,7 @@ const updateLot = writingStatement((db, columns) =>
 );
 
 /** Claims that remain unverified after the user's notes or photos change. */
-async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: LotFields) {
+async function openClaimsAfter({ db }: Pick<ActorContext, "db">, current: ItemRow, changes: LotFields) {
   const claims = changes.unseenClaims ?? current.unseenClaims;
   // A form's claims may be older than the last reading of photos.
   const isSettled = [changes.notes, changes.photoUrls, changes.unseenClaims].some(
@@ -101,7 +103,7 @@ async function openClaimsAfter(ctx: ActorContext, current: ItemRow, changes: Lot
     title: changes.title ?? current.title,
     description: changes.description ?? current.description,
   };
-  return { unseenClaims: await unsupportedClaims(ctx.db, claims, { ...lot, ...texts }) };
+  return { unseenClaims: await unsupportedClaims(db, claims, { ...lot, ...texts }) };
 }
 
 /** Fields to write in a lot. */
@@ -133,6 +135,17 @@ export async function writeLot(ctx: WritingContext, current: ItemRow, input: Lot
     ...queuingOf(ctx.db, current, job.aiJobId),
   ]);
   return one(rows);
+}
+
+/** Writes text that a job adds to a locked lot for a person, as `writeLot` does. */
+export async function writeAddedText(
+  ctx: LotWriter,
+  current: ItemRow,
+  { text, ...entry }: { text: Pick<LotFields, RecordingField> } & Required<Pick<Change, "verb" | "by">>,
+): Promise<void> {
+  const set = { ...text, ...(await openClaimsAfter(ctx, current, text)) };
+  await updateLot(ctx.db, set, { itemId: current.id });
+  for (const work of recordEdit(ctx, current, text, entry)) await work();
 }
 
 async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
-import { fieldChanges, lotLabel } from "../../../core/record";
-import type { WritingContext } from "../../../core/transactions";
+import type { Context } from "../../../core/context";
+import { type Change, fieldChanges, lotLabel } from "../../../core/record";
+import type { Recording } from "../../../core/transactions";
+import { editVerb } from "../../../core/undo-snapshots";
 import { type Lot, lotName } from "./access";
 import { changeOf } from "./changes";
 import { editSnapshot } from "./snapshots";
@@ -9,15 +10,18 @@ import { editSnapshot } from "./snapshots";
 /** A lot as it is stored, with its place. */
 export type StoredLot = Lot & { manifestId: string; workspaceId: string };
 
-/** Publishes that a lot changed, and records the entry unless `changes` is empty. */
+/** Context in which a lot is written: of a user, or of a job. */
+export type LotWriter = Pick<Context, "db" | "quotas"> & Recording & { actor: { userId: string } | null };
+
+/** Publishes that a lot changed, and records the entry unless its `changes` are empty. */
 export function recordOne(
-  ctx: WritingContext,
+  ctx: Recording,
   lot: StoredLot,
-  { verb, id, changes }: { verb: ActivityVerb; id?: string; changes?: ReturnType<typeof fieldChanges> },
+  entry: Pick<Change, "verb" | "id" | "changes" | "by">,
 ): Promise<void> {
   const { id: itemId, manifestId, workspaceId } = lot;
   return ctx.record({
-    ...{ verb, entityId: itemId, manifestId, label: lotLabel(lot), changes, ...(id && { id }) },
+    ...{ ...entry, entityId: itemId, manifestId, label: lotLabel(lot) },
     event: { workspaceId, type: "items.changed", manifestId, itemId },
   });
 }
@@ -34,16 +38,23 @@ function undoneTogether(lot: Lot, fields: Record<string, unknown>): Record<strin
 /**
  * Statements that record an edit of a locked lot: its activity entry with the event, and the snapshot that undoes it.
  * @param fields the new values; only different ones are recorded
+ * @param entry its verb, and its person where that is not the actor
  */
-export function recordEdit(ctx: WritingContext, lot: StoredLot, fields: Record<string, unknown>) {
+export function recordEdit(
+  ctx: LotWriter,
+  lot: StoredLot,
+  fields: Record<string, unknown>,
+  entry: Pick<Change, "verb" | "by"> = { verb: editVerb },
+) {
   const id = randomUUID();
   const changes = fieldChanges(lot, { ...lot, ...fields }, Object.keys(fields));
-  const record = () => recordOne(ctx, lot, { verb: "item.changed", id, changes });
+  const record = () => recordOne(ctx, lot, { ...entry, id, changes });
   const row = changeOf({ lot, fields });
   if (changes.length === 0 || !row?.after) return [record];
   const after = undoneTogether(lot, row.after);
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, lot[name]]));
-  const { manifestId } = lot;
-  const snapshot = { manifestId, row: { itemId: lot.id, lot: lotName(lot), before, after } };
-  return [record, ...editSnapshot(ctx, id, snapshot)];
+  const { manifestId, workspaceId } = lot;
+  const userId = (entry.by ?? ctx.actor)?.userId ?? null;
+  const undone = { itemId: lot.id, lot: lotName(lot), before, after };
+  return [record, ...editSnapshot(ctx, { id, workspaceId, manifestId, userId, row: undone })];
 }

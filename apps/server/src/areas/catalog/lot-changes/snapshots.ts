@@ -21,7 +21,13 @@ export type NewSnapshot = {
   rows: readonly UndoRow[];
 };
 
-type EditSnapshot = { manifestId: string; row: UndoRow };
+type EditSnapshot = {
+  id: string;
+  workspaceId: string;
+  manifestId: string;
+  userId: string | null;
+  row: UndoRow;
+};
 
 /**
  * Stores a snapshot of overwritten values in the operation's transaction, and returns its id for undo. A row has the same columns
@@ -57,12 +63,15 @@ const insertRow = statement((db) =>
 );
 
 /** Statements that store the snapshot of one lot's edit under the id of its activity entry, to send with the edit. */
-export function editSnapshot(ctx: ActorContext, id: string, { manifestId, row }: EditSnapshot) {
-  const { workspaceId, userId } = ctx.actor;
+export function editSnapshot(
+  { db, quotas }: Pick<ActorContext, "db" | "quotas">,
+  { row, ...snapshot }: EditSnapshot,
+) {
+  const { workspaceId } = snapshot;
   const rows = JSON.stringify([row]);
   return [
-    () => insertRow(ctx.db, { id, workspaceId, manifestId, userId, rows }),
-    ...deletionsAboveQuota(ctx, "undoBytes", rows.length),
+    () => insertRow(db, { ...snapshot, rows }),
+    ...deletionsAboveQuota({ db, quotas, actor: { workspaceId } }, "undoBytes", rows.length),
   ];
 }
 

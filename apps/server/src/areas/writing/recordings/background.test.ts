@@ -96,6 +96,20 @@ describe("transcriptions", () => {
       ["transcription.requested", "web", member.id],
     ]);
     expect(entries[0]?.changes).toEqual([{ field: "notes", before: "", after: "A brass lamp." }]);
+    expect(entries.map(({ isUndoable }) => isUndoable)).toEqual([true, false]);
+    await server.callerFor(actorOf(member)).bulkEdits.undo({ snapshotId: entries[0]?.id ?? "" });
+    expect(await server.callerFor(actorOf(owner)).items.byId({ id: item.id })).toMatchObject({ notes: "" });
+  });
+
+  test("verifies the claims of a draft by dictated notes", async ({ server }) => {
+    const { caller, manifestId } = await makeSpeaker(server);
+    const texts = { title: "Brass lamp", description: "Signed by the maker.", photoUrls: [] };
+    const lot = await caller.items.create({ manifestId, ...texts, unseenClaims: ["Brass", "Signed"] });
+    expect(lot.unseenClaims).toEqual(["Brass", "Signed"]);
+    const sent = { id: crypto.randomUUID(), itemId: lot.id, field: "notes" as const, durationMs: 1 };
+    await caller.recordings.upload({ ...sent, recording: await incomingAudio() });
+    await server.drain();
+    expect((await caller.items.byId({ id: lot.id })).unseenClaims).toEqual(["Signed"]);
   });
 
   test("publishes a transcribed text to the workspace", async ({ server }) => {

@@ -9,9 +9,11 @@ import type { Deps } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { type Job, type JobEnd, type JobKind, postpone, retryIn } from "../../../core/jobs";
 import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../../core/provider-retries";
-import { type Change, fieldChanges, lotLabel, type RecordedActor } from "../../../core/record";
+import type { Change, RecordedActor } from "../../../core/record";
 import { inTransaction } from "../../../core/transactions";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
+import { writeAddedText } from "../../catalog/items/writing";
+import { recordOne } from "../../catalog/lot-changes/edits";
 import { isOfItem } from "./access";
 import { appendText } from "./append";
 import { requeueTranscriptions } from "./queue";
@@ -21,7 +23,7 @@ import type { ReceivedRecording } from "./view";
 
 type BackgroundDeps = Pick<
   Deps,
-  "db" | "storage" | "writer" | "transcriber" | "events" | "limits" | "log" | "metrics"
+  "db" | "storage" | "writer" | "transcriber" | "events" | "limits" | "quotas" | "log" | "metrics"
 >;
 
 type TranscriptionJob = Job<"transcription">;
@@ -66,7 +68,7 @@ async function speakerOf({ db }: Pick<Deps, "db">, recording: Started): Promise<
 type ItemRow = typeof items.$inferSelect;
 type Ending = {
   set: Partial<typeof recordings.$inferInsert>;
-  change: Pick<Change, "verb" | "changes">;
+  verb: Change["verb"];
   /** The field's new text. */
   text?: string;
 };
@@ -92,32 +94,26 @@ async function end(
     // The item first, in the same lock order as its deletion.
     const item = await lockItem(ctx, recording);
     if (!item) return "canceled";
-    const { set, change, text } = decide(item);
+    const { set, verb, text } = decide(item);
     const ended = await ctx.db
       .update(recordings)
       .set({ ...set, jobId: null })
       .where(ofJob(recording))
       .returning();
     if (ended.length === 0) return "canceled";
-    if (text !== undefined)
-      await ctx.db
-        .update(items)
-        .set({ [recording.field]: text })
-        .where(eq(items.id, item.id));
-    const { workspaceId, manifestId, id } = item;
-    await ctx.record({
-      ...change,
-      ...{ entityId: id, manifestId, label: lotLabel(item) },
-      by: set.state === "done" ? await speakerOf(ctx, recording) : { workspaceId, userId: null, email: "" },
-      event: { workspaceId, type: "items.changed", manifestId, itemId: id },
-    });
-    return set.state === "done" ? "done" : "failed";
+    if (text === undefined) {
+      await recordOne(ctx, item, { verb, by: { workspaceId: item.workspaceId, userId: null, email: "" } });
+      return "failed";
+    }
+    const by = await speakerOf(ctx, recording);
+    await writeAddedText(ctx, item, { text: { [recording.field]: text }, verb, by });
+    return "done";
   });
 }
 
 const failed = (reason: string, transcript = ""): Ending => ({
   set: { state: "failed", reason, transcript },
-  change: { verb: "transcription.failed" },
+  verb: "transcription.failed",
 });
 
 /** Appends the text to the field's current value, which may include text typed during transcription. */
@@ -125,10 +121,9 @@ function written({ field }: Started, transcript: string, item: ItemRow): Ending 
   const appended = appendText(item[field], transcript, maxLongTextLength);
   if (!appended) return failed(fieldFullReason, transcript);
   const { text, isCut } = appended;
-  const changes = fieldChanges(item, { ...item, [field]: text }, [field]);
   return {
     set: { state: "done", reason: isCut ? textCutReason : "", transcript },
-    change: { verb: "transcription.written", changes },
+    verb: "transcription.written",
     text,
   };
 }
