@@ -14,7 +14,7 @@ import { useCoach } from "../features/coach/use-coach";
 import { Dictation } from "../features/dictation/dictation";
 import { prefetchForm, prefetchListed } from "../features/lots/read-item";
 import { useCapturedLots } from "../features/lots/use-captured-lots";
-import { LotBlockNote, useLotBlocks } from "../features/offline/lot-blocks";
+import { LotBlockNote, ReservedBlocks, useLotBlocks } from "../features/offline/lot-blocks";
 import { draftHolder } from "../features/offline/queue";
 import { marksParts } from "./-marks-parts";
 
@@ -89,6 +89,7 @@ function NewLots({ blocks: { request, isRequesting } }: { blocks: ReturnType<typ
         onReserve={() => request(lotBlockSize)}
         isReserving={isRequesting}
         note={<LotBlockNote manifestId={manifestId} />}
+        blocks={<ReservedBlocks manifestId={manifestId} />}
         headerActions={
           <>
             <FillLink manifestId={manifestId} />

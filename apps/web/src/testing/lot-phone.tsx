@@ -48,7 +48,7 @@ function useBench(manifestId: string) {
   const outbox = useOutbox();
   const { left, blocks, request } = useLotBlocks(manifestId);
   return {
-    ...{ suggest, left, blocks, request },
+    ...{ userId, suggest, left, blocks, request },
     isReady: next.isSuccess,
     countWaiting: () => outbox.view().lots.length,
     /** Saves a lot with the suggested number, and returns the number. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { clearable, clientId, day, id, isoTime, longText, requiredText, shortText } from "../values/fields";
 import { currency } from "../values/money";
+import { lotNumber } from "./items";
+import { lotBlock } from "./lot-leases";
 
 const name = requiredText("Enter a name for the manifest");
 const consignorName = requiredText("Enter a consignor");
@@ -14,6 +16,8 @@ export const manifest = z.object({
   /** The day of the sale, YYYY-MM-DD. */
   saleDate: z.string().nullable(),
   saleLocation: z.string(),
+  /** Number of the first lot; omitted for 1000. */
+  firstLotNumber: z.number().int().optional(),
   publicShareEnabled: z.boolean(),
   publicShareToken: z.string().nullable(),
   createdAt: isoTime,
@@ -38,6 +42,8 @@ export const createManifestInput = z.strictObject({
   id: clientId.optional(),
   name,
   consignor: consignorName,
+  /** Number of the first lot, by default 1000. */
+  firstLotNumber: lotNumber.optional(),
   ...sale,
 });
 export type CreateManifestInput = z.infer<typeof createManifestInput>;
@@ -59,8 +65,19 @@ export const nextLotNumberInput = z.strictObject({
 });
 export type NextLotNumberInput = z.infer<typeof nextLotNumberInput>;
 
+/** Lot numbers leased by a device, both ends inclusive. */
+export const reservedLots = lotBlock.extend({
+  /** Distinguishes the devices of a list of blocks. */
+  device: z.number().int(),
+  /** Time until the lease expires unless the device uses it, in ms. */
+  expiresInMs: z.number().int(),
+});
+export type ReservedLots = z.infer<typeof reservedLots>;
+
 export const nextLotNumber = z.object({
   lotNumber: z.number().int(),
+  /** Numbers that devices have leased, the requesting one too; omitted if there are none. */
+  reserved: reservedLots.array().optional(),
   /** True if several devices added lots in the last 24 hours, so that each should lease numbers; otherwise omitted. */
   areLeasesWanted: z.literal(true).optional(),
 });

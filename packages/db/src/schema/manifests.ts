@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, newId, ownedBy, textColumn, updatedAt } from "./columns";
 import { workspaces } from "./workspaces";
 
@@ -14,6 +14,8 @@ export const manifests = pgTable(
     currency: text().notNull().default("USD"),
     saleDate: date({ mode: "string" }),
     saleLocation: textColumn(),
+    /** The first lot number; null for 1000. */
+    firstLotNumber: integer(),
     publicShareEnabled: boolean().notNull().default(false),
     publicShareToken: text(),
     createdAt: createdAt(),

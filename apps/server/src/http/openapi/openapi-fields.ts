@@ -72,6 +72,8 @@ export const fieldTexts: Record<string, string> = {
   photoUrls: itemFields.photoUrls.apiText,
   publishesResults:
     "Whether public catalogs show hammer prices, and which lots were unsold or withdrawn. They never show buyers.",
+  reserved:
+    "The numbers that devices have leased, at most 100 blocks; left out when there are none. A device is a number that its blocks share.",
   q: "A lot's name such as 1012A, or words and beginnings of words in any order.",
   requestedLotNumber: "The requested number, when the item got another. Send null to acknowledge it.",
   retryAfterSeconds: "Seconds to wait before the next attempt.",

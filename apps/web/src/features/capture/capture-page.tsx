@@ -13,6 +13,7 @@ import { classNames } from "../../components/ui/class-names";
 import { Dialog } from "../../components/ui/dialog";
 import { closeShortcut, useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
+import { LeftOutNote } from "../lots/left-out-note";
 import { type CaptureDraft, finishDraft } from "../offline/drafts";
 import { hintOf, useAdvised } from "./advice";
 import type { useViewfinder } from "./camera/use-viewfinder";
@@ -30,6 +31,8 @@ export type CapturePageProps = CaptureOptions & {
   headerActions: ReactNode;
   /** Line with the leased lot numbers. */
   note: ReactNode;
+  /** List of the manifest's leased lot numbers. */
+  blocks: ReactNode;
   /** Leases a block of lot numbers for this device. */
   onReserve: () => void;
   isReserving: boolean;
@@ -50,7 +53,7 @@ export function CapturePage(props: CapturePageProps) {
   const [opened, setOpened] = useState<"number" | "facts">();
   const close = () => setOpened(undefined);
   const pickers = usePhotoPickers(queue.add);
-  const { hasViewfinder } = capture;
+  const { hasViewfinder, leftOut } = capture;
   const facts = (
     <>
       <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
@@ -64,7 +67,7 @@ export function CapturePage(props: CapturePageProps) {
     pickers,
     onSave: capture.saveLot,
     onDone: finish,
-    note: props.note,
+    note: leftOut ? <LeftOutNote leftOut={leftOut} onUse={capture.takeNumber} /> : props.note,
   };
   const advised = useAdvised(photos, props.advice);
   const grid = { photos: advised, actions: queue, marks: props.marks };
@@ -208,7 +211,7 @@ type CaptureDialogsProps = {
 };
 
 function CaptureDialogs({ capture, facts, opened, page, onClose }: CaptureDialogsProps) {
-  const { draft, lotNumber, numberProblem, changeNumber, dismissProblem } = capture;
+  const { draft, lotNumber, numberProblem, changeNumber, dismissProblem, leftOut } = capture;
   if (opened === "facts") {
     return (
       <Dialog isOpen onOpenChange={onClose} title="Quick facts">
@@ -222,6 +225,8 @@ function CaptureDialogs({ capture, facts, opened, page, onClose }: CaptureDialog
       lotNumber={lotNumber}
       sectionLetter={draft.sectionLetter}
       problem={numberProblem}
+      leftOut={leftOut}
+      blocks={page.blocks}
       onReserve={page.onReserve}
       isReserving={page.isReserving}
       onChange={changeNumber}

@@ -4,19 +4,25 @@ import {
   sectionLetter as sectionContract,
 } from "@lotwright/contracts/catalog/items";
 import { lotBlockSize } from "@lotwright/contracts/values/limits";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Input } from "../../components/ui/control";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field } from "../../components/ui/field";
 import { useOnlineOnly } from "../../data/api/connection";
 import { deviceWord } from "../../lib/device";
+import { LeftOutNote } from "../lots/left-out-note";
+import type { LeftOut } from "../lots/lot-suggestion";
 
 type LotDialogProps = {
   lotNumber: number;
   sectionLetter: string;
   /** Why the number cannot be used, such as that it is taken. */
   problem: string | undefined;
+  /** The numbers below this one that other devices have leased. */
+  leftOut: LeftOut | undefined;
+  /** List of the manifest's leased numbers. */
+  blocks: ReactNode;
   /** `isTyped`: whether the user typed the number, so that the server must not replace it. */
   onChange: (lot: { lotNumber: number; sectionLetter: string; isTyped: boolean }) => void;
   /** Leases a block of numbers for this phone. */
@@ -30,7 +36,8 @@ const messageOf = (result: { error?: { issues: { message: string }[] } | undefin
 
 /** Dialog that changes number and section of the lot being captured. */
 export function LotDialog(props: LotDialogProps) {
-  const { lotNumber, sectionLetter, problem, onChange, onReserve, isReserving, onClose } = props;
+  const { lotNumber, sectionLetter, problem, leftOut, blocks, onChange, onReserve, isReserving } = props;
+  const { onClose } = props;
   const onlineOnly = useOnlineOnly();
   const [number, setNumber] = useState(String(lotNumber));
   const [letter, setLetter] = useState(sectionLetter);
@@ -81,6 +88,18 @@ export function LotDialog(props: LotDialogProps) {
             )}
           </Field>
         </div>
+        {leftOut && (
+          <div className="pt-3">
+            <LeftOutNote
+              leftOut={leftOut}
+              onUse={(first) => {
+                onChange({ lotNumber: first, sectionLetter, isTyped: true });
+                onClose();
+              }}
+            />
+          </div>
+        )}
+        {blocks}
         <Button
           variant="secondary"
           className="mt-3"

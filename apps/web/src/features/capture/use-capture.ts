@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { rememberCapture } from "../../data/session/session";
 import { lotName } from "../../lib/format";
+import type { LeftOut } from "../lots/lot-suggestion";
 import {
   type CaptureDraft,
   type DraftOwner,
@@ -18,6 +19,8 @@ type CapturedLots = {
   manifestName: string;
   /** The number of the lot in this draft. */
   lotNumberOf: (draft: CaptureDraft) => number;
+  /** The numbers below this one that other devices have leased. */
+  leftOut: (lotNumber: number) => LeftOut | undefined;
   /** The record to save, with the form's defaults. Undefined if a field is invalid, such as notes that are too long. */
   toLot: (draft: CaptureDraft) => LotFields | undefined;
   /** The names of the shots that the workspace requires of this lot and that are not taken yet. */
@@ -73,6 +76,9 @@ export function useCapture({ owner, lots, onDone, ...page }: CaptureOptions) {
   useEffect(() => {
     rememberCapture(owner.userId, { manifestId: owner.manifestId, lot });
   }, [owner, lot]);
+  const changeNumber = ({ lotNumber, sectionLetter, isTyped }: NumberChange) =>
+    // A suggested number may change with the section, in which another number may be free.
+    change({ sectionLetter, fields: isTyped ? { ...draft.fields, lotNumber } : draft.fields });
   return {
     ...viewfinder,
     ...saving,
@@ -82,10 +88,11 @@ export function useCapture({ owner, lots, onDone, ...page }: CaptureOptions) {
     lot,
     /** Opens the form when all photos are stored. */
     finish: () => void settled().then(onDone),
-    changeNumber({ lotNumber, sectionLetter, isTyped }: NumberChange) {
-      // A suggested number may change with the section, in which another number may be free.
-      change({ sectionLetter, fields: isTyped ? { ...draft.fields, lotNumber } : draft.fields });
-    },
+    changeNumber,
+    leftOut: lots.leftOut(lotNumber),
+    /** Gives the lot a number that another device has leased. */
+    takeNumber: (lotNumber: number) =>
+      changeNumber({ lotNumber, sectionLetter: draft.sectionLetter, isTyped: true }),
   };
 }
 

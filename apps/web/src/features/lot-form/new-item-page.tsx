@@ -21,7 +21,7 @@ import {
 import { shownCustomFields, useCustomFields } from "../lots/custom-fields";
 import type { ItemForm } from "../lots/item-fields";
 import { suggestFields, toNewLot } from "../lots/new-lot";
-import { useLotSuggestion } from "../lots/use-known-lots";
+import { useLeftOut, useLotSuggestion } from "../lots/use-known-lots";
 import { type FieldName, type ItemFields, useDraftPhotos, withoutUnfinished } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";
 import { useClaims } from "./claims/use-claims";
@@ -151,6 +151,7 @@ export function NewItemPage(props: NewItemPageProps) {
     freeLotNumber,
   } = useNewItem(props);
   const { dirtyFields } = form.formState;
+  const leftOut = useLeftOut(props)(form.watch("lotNumber"));
   const isTyped =
     Object.keys(props.captured.fields).length > 0 ||
     Object.keys(dirtyFields).some((name) => !knownToCamera.has(name));
@@ -174,7 +175,7 @@ export function NewItemPage(props: NewItemPageProps) {
       />
       <main id="main" className="page pt-4 pb-8">
         <ItemFormFields
-          {...{ form, photos, queue, freeLotNumber, customFields, claims }}
+          {...{ form, photos, queue, freeLotNumber, leftOut, customFields, claims }}
           {...(props.marks && { marks: props.marks })}
           manifestId={props.manifestId}
           consignor={manifest.consignor}

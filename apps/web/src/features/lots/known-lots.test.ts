@@ -18,7 +18,17 @@ const pendingChange = (lotNumber: number): PendingChange =>
   makePendingUpdate({ ...item, manifestId: mine.manifestId }, {}, { lotNumber });
 
 const suggested = (queue: readonly PendingChange[] = []) =>
-  suggestLotNumber(mine, knownLots(mine, { nextOnServer: undefined, items: [item], queue, held: undefined }));
+  suggestLotNumber(
+    mine,
+    knownLots(mine, {
+      nextOnServer: undefined,
+      items: [item],
+      queue,
+      reserved: undefined,
+      first: undefined,
+      held: undefined,
+    }),
+  );
 
 beforeEach(() => localStorage.clear());
 

@@ -1,3 +1,5 @@
+import { firstLotNumber } from "@lotwright/contracts/catalog/item-fields";
+import type { ReservedLots } from "@lotwright/contracts/catalog/manifests";
 import { readDraft, readItemDrafts } from "../offline/drafts";
 import type { HeldLots } from "../offline/lot-blocks";
 import { type LotSequence, type NumberedLot, type PendingChange, problemOf } from "../offline/queue";
@@ -10,6 +12,10 @@ type Sources = {
   /** The upload queue, oldest change first. */
   queue: readonly PendingChange[];
   held: HeldLots | undefined;
+  /** Leased numbers of all devices, as the server knows them. */
+  reserved: readonly ReservedLots[] | undefined;
+  /** The manifest's first number; undefined for 1000. */
+  first: number | undefined;
 };
 
 const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange): Lot => ({
@@ -35,16 +41,15 @@ const pickLot = ({ lotNumber, sectionLetter }: Partial<Lot>): Partial<Lot> => ({
 });
 
 /** Collects the lot numbers of a manifest that this device knows, without a request. */
-export function knownLots(
-  sequence: LotSequence,
-  { nextOnServer, items = [], queue, held }: Sources,
-): KnownLots {
+export function knownLots(sequence: LotSequence, { items = [], queue, ...sources }: Sources): KnownLots {
   const ofManifest = queue.filter(({ manifestId }) => manifestId === sequence.manifestId);
   const created = ofManifest.filter(({ kind }) => kind === "create");
   const changed = ofManifest.filter(({ kind }) => kind === "update");
+  const { nextOnServer, held, first = firstLotNumber, reserved = [] } = sources;
+  const own = new Set(held?.blocks.map(({ id }) => id));
   return {
-    nextOnServer,
-    held,
+    ...{ nextOnServer, held, first },
+    reserved: reserved.filter(({ id }) => !own.has(id)),
     saved: items,
     waiting: created.map((lot) => ({ ...toLot(lot), isRejected: problemOf(lot) !== undefined })),
     drafted: [...changed.map(toLot), ...readDrafted(sequence, items)],

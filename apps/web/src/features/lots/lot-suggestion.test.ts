@@ -1,10 +1,20 @@
 import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { beforeEach, expect, test } from "vitest";
 import { rememberLotNumber } from "../offline/queue/delivered-item";
-import { type KnownLots, nextLotNumber, suggestLotNumber, suggestLotNumbers } from "./lot-suggestion";
+import {
+  type KnownLots,
+  leftOut,
+  leftOutText,
+  nextLotNumber,
+  suggestLotNumber,
+  suggestLotNumbers,
+} from "./lot-suggestion";
 
 const mine = { userId: "ann", manifestId: "spring" };
-const nothing: KnownLots = { nextOnServer: undefined, saved: [], waiting: [], drafted: [], held: undefined };
+const nothing: KnownLots = {
+  ...{ nextOnServer: undefined, first: 1000, saved: [], waiting: [], drafted: [] },
+  ...{ held: undefined, reserved: [] },
+};
 const known = (parts: Partial<KnownLots>): KnownLots => ({ ...nothing, ...parts });
 const lot = (lotNumber: number, sectionLetter = "") => ({ lotNumber, sectionLetter });
 const waiting = (lotNumber: number, isRejected = false) => ({ ...lot(lotNumber), isRejected });
@@ -30,6 +40,32 @@ test("skips numbers of the cached list, of the upload queue and of drafts", () =
   expect(suggestLotNumber(mine, known({ saved, drafted: [lot(1004), lot(1005)] }))).toBe(1006);
   localStorage.clear();
   expect(suggestLotNumber(mine, known({ saved, nextOnServer: 1002 }))).toBe(1004);
+});
+
+const reserved = (firstLotNumber: number, lastLotNumber: number, device: number) => ({
+  ...{ id: `${firstLotNumber}`, firstLotNumber, lastLotNumber, device, expiresInMs: 1 },
+});
+
+test("suggests a number that no other device has leased, and names those that it leaves out", () => {
+  rememberLotNumber(mine, 1001);
+  const saved = [lot(1001), lot(1002), lot(1076)];
+  const leased = [reserved(1002, 1026, 1), reserved(1027, 1051, 2), reserved(1052, 1076, 2)];
+  const shared = known({ saved, reserved: leased, nextOnServer: 1077 });
+  const words = (lots: KnownLots, lotNumber: number) => {
+    const range = leftOut(mine, lots, lotNumber);
+    return range && leftOutText(range);
+  };
+  expect(suggestLotNumber(mine, shared)).toBe(1077);
+  expect(words(shared, 1077)).toBe("1003 to 1075 are reserved by 2 other phones");
+  expect(words(shared, 1027)).toBe("1003 to 1026 are reserved by another phone");
+  expect(words(shared, 1004)).toBe("1003 is reserved by another phone");
+  expect(words(shared, 1003)).toBeUndefined();
+  rememberLotNumber(mine, 1077);
+  expect(words(shared, 1078)).toBeUndefined();
+});
+
+test("suggests the first number of an empty manifest without a server's number", () => {
+  expect(suggestLotNumber(mine, known({ first: 1 }))).toBe(1);
 });
 
 test("suggests a number that is only used in another section", () => {

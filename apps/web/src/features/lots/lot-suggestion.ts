@@ -1,13 +1,15 @@
-import { firstLotNumber } from "@lotwright/contracts/catalog/item-fields";
+import type { ReservedLots } from "@lotwright/contracts/catalog/manifests";
 import { maxLotNumber } from "@lotwright/contracts/values/limits";
 import { lotName } from "../../lib/format";
-import { type HeldLots, nextOwnNumber } from "../offline/lot-blocks";
+import { type HeldLots, holds, nextOwnNumber } from "../offline/lot-blocks";
 import { type LotSequence, lastLotNumber } from "../offline/queue";
 
 export type Lot = { lotNumber: number; sectionLetter: string };
 
 /** Lot numbers of a manifest that this device has. */
 export type KnownLots = {
+  /** The number of the first lot of an empty manifest. */
+  first: number;
   /** The server's next number. Undefined if the server has not responded yet. */
   nextOnServer: number | undefined;
   /** The lots of the cached list. */
@@ -18,29 +20,38 @@ export type KnownLots = {
   drafted: readonly Lot[];
   /** Leased lot numbers of this device; undefined without a current lease. */
   held: HeldLots | undefined;
+  /** Numbers that other devices have leased. */
+  reserved: readonly ReservedLots[];
 };
 
 const lotsOf = ({ saved, waiting, drafted }: KnownLots) => [...saved, ...waiting, ...drafted];
 
-/** Used lot names and numbers. */
-type Taken = { names: Set<string>; numbers: Set<number> };
+/** Used lot names and numbers, and numbers that other devices have leased. */
+type Taken = { names: Set<string>; numbers: Set<number>; reserved: readonly ReservedLots[] };
 
 function takenBy(known: KnownLots): Taken {
   const lots = lotsOf(known);
-  return { names: new Set(lots.map(lotName)), numbers: new Set(lots.map(({ lotNumber }) => lotNumber)) };
+  const numbers = new Set(lots.map(({ lotNumber }) => lotNumber));
+  return { names: new Set(lots.map(lotName)), numbers, reserved: known.reserved };
 }
 
-function firstFree(from: number, sectionLetter: string, { names }: Taken): number | undefined {
+/** The lowest number from `from` on that is neither used in this section nor leased by another device. */
+function firstFree(from: number, sectionLetter: string, { names, reserved }: Taken): number | undefined {
   let lotNumber = from;
-  while (names.has(lotName({ lotNumber, sectionLetter }))) lotNumber += 1;
-  return lotNumber <= maxLotNumber ? lotNumber : undefined;
+  for (;;) {
+    if (lotNumber > maxLotNumber) return undefined;
+    const block = reserved.find((block) => holds(block, lotNumber));
+    if (block) lotNumber = block.lastLotNumber + 1;
+    else if (names.has(lotName({ lotNumber, sectionLetter }))) lotNumber += 1;
+    else return lotNumber;
+  }
 }
 
-/** The server's next number, otherwise the highest known number plus 1, otherwise 1000. */
-function nextOfManifest({ nextOnServer, saved }: KnownLots): number {
+/** The server's next number, otherwise the highest known number plus 1, otherwise the first. */
+function nextOfManifest({ nextOnServer, saved, first }: KnownLots): number {
   if (nextOnServer !== undefined) return nextOnServer;
   const highest = saved.reduce((before, { lotNumber }) => Math.max(before, lotNumber), 0);
-  return highest > 0 ? highest + 1 : firstLotNumber;
+  return highest > 0 ? highest + 1 : first;
 }
 
 const open = ({ waiting }: KnownLots) => waiting.filter(({ isRejected }) => !isRejected);
@@ -85,6 +96,38 @@ export function suggestLotNumbers(sequence: LotSequence, known: KnownLots, count
     taken.numbers.add(lotNumber);
     return lotNumber;
   });
+}
+
+/** Numbers that a suggestion leaves out because other devices have leased them. */
+export type LeftOut = { first: number; last: number; deviceCount: number };
+
+/**
+ * The unused numbers between this device's last lot and a suggestion that other devices have leased. Undefined if there are none,
+ * so that the suggestion needs no explanation.
+ */
+export function leftOut(sequence: LotSequence, known: KnownLots, suggested: number): LeftOut | undefined {
+  const { numbers } = takenBy(known);
+  const from = (lastOf(sequence, known) ?? 0) + 1;
+  const unused = known.reserved.flatMap(({ firstLotNumber, lastLotNumber, device }) => {
+    const [start, end] = [Math.max(firstLotNumber, from), Math.min(lastLotNumber, suggested - 1)];
+    let first = start;
+    while (first <= end && numbers.has(first)) first += 1;
+    let last = end;
+    while (last >= first && numbers.has(last)) last -= 1;
+    return first <= last ? [{ first, last, device }] : [];
+  });
+  if (unused.length === 0) return undefined;
+  return {
+    first: Math.min(...unused.map(({ first }) => first)),
+    last: Math.max(...unused.map(({ last }) => last)),
+    deviceCount: new Set(unused.map(({ device }) => device)).size,
+  };
+}
+
+/** Text such as "1002 to 1076 are reserved by 3 other phones". */
+export function leftOutText({ first, last, deviceCount }: LeftOut): string {
+  const devices = deviceCount === 1 ? "another phone" : `${deviceCount} other phones`;
+  return `${first === last ? `${first} is` : `${first} to ${last} are`} reserved by ${devices}`;
 }
 
 /** The next leased number, or the manifest's next number after the pending lots. */

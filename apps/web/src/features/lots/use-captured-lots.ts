@@ -5,7 +5,7 @@ import { type CaptureDraft, formFields } from "../offline/drafts";
 import type { LotFields, LotSequence } from "../offline/queue";
 import type { FormSettings } from "./custom-fields";
 import { suggestFields, toNewLot } from "./new-lot";
-import { useIsFirstLot, useSuggestedLot } from "./use-known-lots";
+import { useIsFirstLot, useLeftOut, useSuggestedLot } from "./use-known-lots";
 
 /** The settings if they are cached; the capture screen does not wait for them. */
 export function useKnownSettings(): FormSettings | undefined {
@@ -37,5 +37,6 @@ export function useCapturedLots(sequence: LotSequence) {
   const missingShotsOf = ({ fields }: CaptureDraft, photoCount: number): string[] =>
     captureSettings ? missingShots(captureSettings, fields.category ?? "", photoCount) : [];
   const isFirst = useIsFirstLot(sequence);
-  return { manifestName: manifest.name, lotNumberOf, toLot, missingShotsOf, isFirst };
+  const leftOut = useLeftOut(sequence);
+  return { manifestName: manifest.name, lotNumberOf, leftOut, toLot, missingShotsOf, isFirst };
 }

@@ -5,7 +5,14 @@ import { findListed } from "../../data/lots/item-lists";
 import { readHeldLots, useHeldLots } from "../offline/lot-blocks";
 import { type LotSequence, lastLotNumber, useOutbox, useOutboxView } from "../offline/queue";
 import { knownLots } from "./known-lots";
-import { type KnownLots, nextLotNumber, suggestLotNumber, suggestLotNumbers } from "./lot-suggestion";
+import {
+  type KnownLots,
+  type LeftOut,
+  leftOut,
+  nextLotNumber,
+  suggestLotNumber,
+  suggestLotNumbers,
+} from "./lot-suggestion";
 
 /** Suggests a lot number when a form opens, which does not change while the form is open. */
 export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string) => number {
@@ -14,8 +21,11 @@ export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string)
   const queryClient = useQueryClient();
   const { manifestId } = sequence;
   return (sectionLetter) => {
+    const next = utils.manifests.nextLotNumber.getData({ id: manifestId });
     const known = knownLots(sequence, {
-      nextOnServer: utils.manifests.nextLotNumber.getData({ id: manifestId })?.lotNumber,
+      nextOnServer: next?.lotNumber,
+      reserved: next?.reserved,
+      first: utils.manifests.byId.getData({ id: manifestId })?.firstLotNumber,
       items: findListed(queryClient, manifestId),
       queue: outbox.view().lots,
       held: readHeldLots(sequence),
@@ -30,11 +40,13 @@ function useKnownLots({ userId, manifestId }: LotSequence): KnownLots {
   const cards = trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data;
   const items = whole ?? cards;
   const { lots: queue } = useOutboxView();
-  const nextOnServer = next.data?.lotNumber;
+  const { lotNumber: nextOnServer, reserved } = next.data ?? {};
+  const manifest = trpc.manifests.byId.useQuery({ id: manifestId }, { enabled: false }).data;
+  const first = manifest?.firstLotNumber;
   const held = useHeldLots({ userId, manifestId });
   return useMemo(
-    () => knownLots({ userId, manifestId }, { nextOnServer, items, queue, held }),
-    [userId, manifestId, nextOnServer, items, queue, held],
+    () => knownLots({ userId, manifestId }, { nextOnServer, reserved, first, items, queue, held }),
+    [userId, manifestId, nextOnServer, reserved, first, items, queue, held],
   );
 }
 
@@ -42,6 +54,12 @@ function useKnownLots({ userId, manifestId }: LotSequence): KnownLots {
 export function useSuggestedLot(sequence: LotSequence): (sectionLetter: string) => number {
   const known = useKnownLots(sequence);
   return (sectionLetter) => suggestLotNumber(sequence, known, sectionLetter);
+}
+
+/** Finds the numbers between this device's last lot and a number that other devices have leased. */
+export function useLeftOut(sequence: LotSequence): (lotNumber: number) => LeftOut | undefined {
+  const known = useKnownLots(sequence);
+  return (lotNumber) => leftOut(sequence, known, lotNumber);
 }
 
 /** Suggests numbers of several new lots, and follows changes of the list and the queue. */

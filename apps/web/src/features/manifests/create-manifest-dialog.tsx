@@ -1,3 +1,4 @@
+import { firstLotNumber } from "@lotwright/contracts/catalog/item-fields";
 import { createManifestInput } from "@lotwright/contracts/catalog/manifests";
 import { useEffect } from "react";
 import { InputField } from "../../components/ui/field";
@@ -17,7 +18,10 @@ function useCreateManifest() {
 }
 
 /** The fields of the form for a new manifest. Others are in its settings. */
-const newManifest = createManifestInput.pick({ name: true, consignor: true });
+const newManifest = createManifestInput.pick({ name: true, consignor: true, firstLotNumber: true });
+
+const toNumber = (text: string | number | undefined) =>
+  text === undefined || String(text).trim() === "" ? undefined : Number(text);
 
 type CreateManifestDialogProps = {
   /** Called with the id of the new manifest. */
@@ -63,6 +67,13 @@ export default function CreateManifestDialog({ onCreated, onClose }: CreateManif
         placeholder="Spring estate sale"
       />
       <ConsignorField {...{ form, suggestions, defaultConsignor }} />
+      <InputField
+        label="First lot number (optional)"
+        {...fieldOf(form, "firstLotNumber", { setValueAs: toNumber })}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={String(firstLotNumber)}
+      />
     </FormDialog>
   );
 }

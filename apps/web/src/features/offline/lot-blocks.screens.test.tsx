@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { expectAccessible } from "../../testing/accessibility";
 import { serveApp } from "../../testing/app-server";
 import { field, fill, press } from "../../testing/controls";
 import { createPhone } from "../../testing/lot-phone";
@@ -8,6 +10,7 @@ import { openApp } from "../../testing/open-app";
 import { untilPage } from "../../testing/page-changes";
 import { expectToast } from "../../testing/toasts";
 import { createEvent } from "../../testing/until";
+import { finishDraft, writeDraft } from "./drafts";
 
 const app = serveApp();
 
@@ -28,7 +31,7 @@ async function makePhones() {
   const addElsewhere = (lot: object = {}) =>
     browser.api<Lot>("POST", "/items", { manifestId, deviceId: randomUUID(), ...lot });
   const phones = [createPhone(browser, manifestId), createPhone(other, manifestId)] as const;
-  return { browser, manifestId, phones, lots, addElsewhere };
+  return { browser, other, manifestId, phones, lots, addElsewhere };
 }
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
@@ -112,9 +115,16 @@ test("leases another block when fewer than half are left, and uses it after the 
   await phone.uploaded();
 });
 
-test("returns an unused block when the user leaves the screens that add lots", async () => {
+test("returns an unused block when the user leaves the manifest with nothing unsaved", async () => {
   const { phone, manifestId, browser } = await leasedPhone();
   const nextNumber = () => browser.api("GET", `/manifests/${manifestId}/next-lot-number`);
+  const owner = { userId: phone.bench().userId, manifestId };
+  writeDraft(owner, { notes: "A brass lamp" });
+  phone.go("/");
+  phone.go();
+  finishDraft(owner);
+  phone.go(`/manifests/${manifestId}`);
+  expect(await nextNumber()).toMatchObject({ lotNumber: 1027 });
   phone.go("/");
   await browser.untilAnswered(async () => expect(await nextNumber()).toMatchObject({ lotNumber: 1002 }));
   phone.go();
@@ -126,6 +136,42 @@ test("returns an unused block when the user leaves the screens that add lots", a
   phone.go();
   await phone.until(({ left }) => left === 24);
   expect(note()).toBe("Lots 1002–1026 are yours on this phone");
+});
+
+test("keeps the numbers of a killed page whose clock is three days ahead, without a connection", async () => {
+  const { phone, manifestId, addElsewhere, lots } = await leasedPhone();
+  const reconnect = phone.goOffline();
+  expect(await phone.addAll(2)).toEqual([1002, 1003]);
+  phone.close();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 24 * 60 * 60 * 1_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  await phone.open();
+  expect(await phone.addAll(2)).toEqual([1004, 1005]);
+  expect((await addElsewhere()).lotNumber).toBe(1027);
+  reconnect();
+  await phone.uploaded();
+  const saved = await lots();
+  expect(saved.filter(({ requestedLotNumber }) => requestedLotNumber !== null)).toEqual([]);
+});
+
+test("explains a number above those that another phone has reserved, and gives the lot the first of them", async () => {
+  const { phone, other, manifestId } = await leasedPhone();
+  phone.close();
+  localStorage.clear();
+  const { router } = openApp(other, `/manifests/${manifestId}/camera`);
+  await screen.findByText("1002 to 1026 are reserved by another phone");
+  await screen.findByRole("heading", { name: "Capture Photos Lot 1027" });
+  await userEvent.click(screen.getByTitle("Change the number or the section"));
+  const blocks = within(await screen.findByRole("region", { name: "Reserved numbers" }));
+  expect(blocks.getByText("1002–1026, another phone").nextSibling?.textContent).toBe("23 hours left");
+  await expectAccessible();
+  await press("Cancel");
+  router.history.push(`/manifests/${manifestId}/new-item`);
+  await screen.findByLabelText("Title");
+  expect(field("Lot number").value).toBe("1027");
+  await press("Use 1002");
+  expect(field("Lot number").value).toBe("1002");
+  expect(screen.queryByText(/reserved by/)).toBeNull();
 });
 
 test("does not return a block that the user requested", async () => {

@@ -1,7 +1,8 @@
+import type { ReservedLots } from "@lotwright/contracts/catalog/manifests";
 import type { Database } from "@lotwright/db/client";
 import { items, lotLeases } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 
 /** User and device that number lots in a manifest: numbers leased by others are not free. */
@@ -44,6 +45,28 @@ export function loadLeased({ db }: ActorContext, manifestId: string): Promise<Le
     .from(lotLeases)
     .where(and(eq(lotLeases.manifestId, manifestId), sql`${expiresAt} > now()`));
 }
+
+/** Maximum of blocks in an answer. Those above are reserved too, without being listed. */
+const maxReserved = 100;
+
+const findReserved = statement((db) =>
+  db
+    .select({
+      id: lotLeases.id,
+      firstLotNumber: lotLeases.firstLotNumber,
+      lastLotNumber: lotLeases.lastLotNumber,
+      device: sql<number>`dense_rank() over (order by ${lotLeases.userId}, ${lotLeases.deviceId})::int`,
+      expiresInMs: sql<number>`(extract(epoch from ${lotLeases.expiresAt} - now()) * 1000)::int`,
+    })
+    .from(lotLeases)
+    .where(isLeased)
+    .orderBy(asc(lotLeases.firstLotNumber))
+    .limit(maxReserved),
+);
+
+/** Current leases of all devices in a manifest, lowest first. */
+export const loadReserved = (db: Database, manifestId: string): Promise<ReservedLots[]> =>
+  findReserved(db, { manifestId });
 
 const extend = statement((db) =>
   db

@@ -40,6 +40,23 @@ test("gives a new item the highest lot number plus 1, or 1000 in an empty manife
   expect((await create(server, people, manifestId)).lotNumber).toBe(3001);
 });
 
+test("numbers an empty manifest from the first number that its creator chose, over REST too", async ({
+  server,
+  people,
+}) => {
+  const caller = ownersCaller(server, people);
+  const sale = { name: "Barn", consignor: "Hill" };
+  const { id, firstLotNumber } = await caller.manifests.create({ ...sale, firstLotNumber: 1 });
+  expect(firstLotNumber).toBe(1);
+  expect(await caller.manifests.nextLotNumber({ id })).toEqual({ lotNumber: 1 });
+  const deviceId = crypto.randomUUID();
+  expect(await caller.lotLeases.lease({ manifestId: id, deviceId })).toMatchObject({
+    blocks: [{ firstLotNumber: 1, lastLotNumber: 25 }],
+  });
+  expect((await create(server, people, id)).lotNumber).toBe(26);
+  expect(await caller.manifests.create(sale)).not.toHaveProperty("firstLotNumber");
+});
+
 test("numbers the lots of each manifest independently", async ({ server, people }) => {
   await manifestWith(server, people, 5000);
   expect((await create(server, people, await manifestWith(server, people))).lotNumber).toBe(1000);

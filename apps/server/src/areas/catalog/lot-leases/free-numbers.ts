@@ -34,21 +34,25 @@ const ofManifest = eq(items.manifestId, numbering.manifestId);
 
 const findHighest = statement((db) => {
   const leased = sql`(select max(${lotLeases.lastLotNumber}) from ${lotLeases} where ${isLeased} and ${isOthers})`;
+  const before = sql`(select coalesce(${manifests.firstLotNumber}, ${sql.raw(String(firstLotNumber))}) - 1 from ${manifests}
+    where ${manifests.id} = ${numbering.manifestId})`;
   return db
-    .select({ highest: sql<number | null>`greatest(max(${items.lotNumber}), ${leased})` })
+    .select({
+      highest: sql<number | null>`coalesce(greatest(max(${items.lotNumber}), ${leased}), ${before})`,
+    })
     .from(items)
     .where(ofManifest);
 });
 
-/** The highest number used or leased by others; 999 in an empty manifest. */
+/** The highest number used or leased by others; in an empty manifest the one before its first, such as 999. */
 export async function highestLotNumber(db: Database, asking: Numbering): Promise<number> {
   const [row] = await findHighest(db, asking);
   return row?.highest ?? firstLotNumber - 1;
 }
 
 /**
- * The next lot number: the highest one used or leased by others plus 1; 1000 in an empty manifest. Throws CONFLICT if none is
- * left.
+ * The next lot number: the highest one used or leased by others plus 1; in an empty manifest its first, such as 1000. Throws
+ * CONFLICT if none is left.
  */
 export async function freeLotNumber(db: Database, asking: Numbering): Promise<number> {
   const highest = await highestLotNumber(db, asking);

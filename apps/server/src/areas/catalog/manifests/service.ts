@@ -29,7 +29,7 @@ import {
 import { loadSection } from "../../accounts/settings/access";
 import { company } from "../../accounts/settings/sections";
 import { addConsignor } from "../consignors/access";
-import { areLeasesWanted, numberingOf } from "../lot-leases/access";
+import { areLeasesWanted, loadReserved, numberingOf } from "../lot-leases/access";
 import { freeLotNumber } from "../lot-leases/free-numbers";
 import { itemCounts } from "./item-counts";
 import { listedManifestView, manifestView } from "./view";
@@ -143,15 +143,20 @@ export function removeManifest(ctx: ActorContext, manifestId: string): Promise<S
   });
 }
 
-/** The lowest number above all used or leased by others, and whether devices should lease numbers. */
+/** The lowest number above all used or leased by others, whether devices should lease numbers, and the leased ones. */
 export async function nextLotNumber(
   ctx: ActorContext,
   { id, deviceId }: NextLotNumberInput,
 ): Promise<NextLotNumber> {
   const { id: manifestId } = await loadManifest(ctx, id);
-  const [lotNumber, isShared] = await Promise.all([
+  const [lotNumber, isShared, reserved] = await Promise.all([
     freeLotNumber(ctx.db, numberingOf(ctx, manifestId, deviceId)),
     areLeasesWanted(ctx.db, manifestId),
+    loadReserved(ctx.db, manifestId),
   ]);
-  return { lotNumber, ...(isShared && { areLeasesWanted: true as const }) };
+  return {
+    lotNumber,
+    ...(isShared && { areLeasesWanted: true as const }),
+    ...(reserved.length > 0 && { reserved }),
+  };
 }

@@ -10,6 +10,7 @@ export function manifestView(row: ManifestRow): Manifest {
     currency: row.currency,
     saleDate: row.saleDate,
     saleLocation: row.saleLocation,
+    ...(row.firstLotNumber !== null && { firstLotNumber: row.firstLotNumber }),
     publicShareEnabled: row.publicShareEnabled,
     publicShareToken: row.publicShareToken,
     createdAt: row.createdAt.toISOString(),

@@ -3,11 +3,25 @@ import { Button } from "../../../components/ui/button";
 import { InputField } from "../../../components/ui/field";
 import { fieldOf } from "../../../components/ui/form-field";
 import { type ItemForm, toLetter, toQuantity } from "../../lots/item-fields";
+import { LeftOutNote } from "../../lots/left-out-note";
+import type { LeftOut } from "../../lots/lot-suggestion";
+
+type ItemFormLotProps = {
+  form: ItemForm;
+  /** The number to suggest if the one in the form is taken. */
+  freeLotNumber: number | undefined;
+  /** The numbers below a new lot's that other devices have leased. */
+  leftOut?: LeftOut | undefined;
+};
 
 /**
  * Lot number and section. A text field, because the mouse wheel and arrow keys could change a number that is already on a tag.
  */
-export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNumber: number | undefined }) {
+export function ItemFormLot({ form, freeLotNumber, leftOut }: ItemFormLotProps) {
+  const writeNumber = (lotNumber: number) => {
+    form.setValue("lotNumber", lotNumber, { shouldDirty: true });
+    form.clearErrors("lotNumber");
+  };
   const section = fieldOf(form, "sectionLetter");
   const quantity = fieldOf(form, "quantity", { setValueAs: toQuantity });
   return (
@@ -47,15 +61,14 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
       />
       {freeLotNumber !== undefined && (
         <div className="basis-full">
-          <Button
-            variant="secondary"
-            onClick={() => {
-              form.setValue("lotNumber", freeLotNumber, { shouldDirty: true });
-              form.clearErrors("lotNumber");
-            }}
-          >
+          <Button variant="secondary" onClick={() => writeNumber(freeLotNumber)}>
             Use {freeLotNumber}
           </Button>
+        </div>
+      )}
+      {freeLotNumber === undefined && leftOut && (
+        <div className="basis-full">
+          <LeftOutNote leftOut={leftOut} onUse={writeNumber} />
         </div>
       )}
     </div>

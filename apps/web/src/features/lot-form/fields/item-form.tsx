@@ -12,6 +12,7 @@ import { useFieldUnits } from "../../../data/lots/field-text";
 import { useCan } from "../../../data/session/session";
 import type { CustomField } from "../../lots/custom-fields";
 import type { ItemForm } from "../../lots/item-fields";
+import type { LeftOut } from "../../lots/lot-suggestion";
 import { useOutboxView } from "../../offline/queue";
 import { GenerateButton } from "../claims/generate-button";
 import { UnseenClaims } from "../claims/unseen-claims";
@@ -32,6 +33,8 @@ type ItemFormFieldsProps = {
   customFields: readonly CustomField[];
   /** The number to suggest if the one in the form is taken. */
   freeLotNumber: number | undefined;
+  /** The numbers below a new lot's that other devices have leased. */
+  leftOut?: LeftOut | undefined;
   marks?: MarksParts;
   /** Unverified claims in the texts. */
   claims: Claims;
@@ -64,7 +67,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
       {notices && <div className="col-span-full space-y-3 empty:hidden">{notices}</div>}
       <ItemFormPhotos {...{ photos, queue, marks }} markTargets={markTargets(form, customFields)} />
       <Fields>
-        <ItemFormLot form={form} freeLotNumber={freeLotNumber} />
+        <ItemFormLot form={form} freeLotNumber={freeLotNumber} leftOut={props.leftOut} />
         <IfMay permission="ai.use">
           <GenerateButton
             form={form}

@@ -6,19 +6,20 @@ import { useIsOnline } from "../../../data/api/connection";
 import { type ApiClient, callContextOfUser, trpc } from "../../../data/api/trpc";
 import { findListed } from "../../../data/lots/item-lists";
 import { useCurrentUser } from "../../../data/session/session";
+import { readDraft, readSpoken } from "../drafts/lot-drafts";
 import type { LotSequence } from "../queue/delivered-item";
-import type { PendingChange } from "../queue/records";
+import { draftHolder, type PendingChange } from "../queue/records";
 import { type NumberedLot, numberedLots } from "../queue/taken-lots";
 import { useOutbox } from "../queue/use-outbox";
 import { holds, unusedNumbers } from "./block-numbers";
 import { deviceId } from "./device-id";
 import { dropBlocks, type HeldLots, holdLots, readHeldLots, useHeldLots } from "./held-lots";
 
+const hourMs = 60 * 60 * 1_000;
 /** Blocks are renewed when at most this many ms of their 24 hours are left. */
-const renewalMs = 23 * 60 * 60 * 1_000;
+const renewalMs = 23 * hourMs;
 
-const addingScreen = /^\/manifests\/([^/]+)\/(?:camera|new-item|voice)$/;
-const isAdding = (pathname: string, manifestId: string) => addingScreen.exec(pathname)?.[1] === manifestId;
+const isInSale = (pathname: string, manifestId: string) => pathname.split("/")[2] === manifestId;
 
 const ofManifest = (queue: readonly PendingChange[], manifestId: string) =>
   queue.filter((change) => change.manifestId === manifestId);
@@ -42,6 +43,15 @@ async function lease(client: ApiClient, sequence: LotSequence, { count, isReques
     await client.lotLeases.lease.mutate({ manifestId, deviceId: id, count }, { context }),
     isRequested,
   );
+}
+
+/** Whether the user has begun lots of the manifest without saving them. */
+function hasDraft(sequence: LotSequence, photos: readonly { holder: string }[]): boolean {
+  const { notes, fields } = readDraft(sequence);
+  const texts = [notes, readSpoken(sequence)];
+  const isBegun = texts.some((text) => text.trim() !== "") || Object.keys(fields).length > 0;
+  const holders = [draftHolder(sequence.manifestId), draftHolder(sequence.manifestId, "voice")];
+  return isBegun || photos.some(({ holder }) => holders.includes(holder));
 }
 
 /** Returns unused blocks that the user did not request to the server. Without a response they expire. */
@@ -89,7 +99,7 @@ function useStock(sequence: LotSequence) {
 
 /**
  * Leases lot numbers for a screen that adds lots, if a second device adds lots to the manifest, and again when less
- * than half a block is left. Returns unused blocks when the user leaves the screen.
+ * than half a block is left. Returns unused blocks when the user leaves the manifest with nothing unsaved.
  */
 export function useLotBlocks(manifestId: string) {
   const { id: userId } = useCurrentUser();
@@ -102,19 +112,29 @@ export function useLotBlocks(manifestId: string) {
   const isWanted = useIsOnline() && next?.areLeasesWanted === true;
   const isShort = left < lotBlockSize / 2;
 
+  /** Returns blocks if the user has left the manifest's screens with nothing unsaved. A closed page keeps them. */
+  const returnIfLeft = useEffectEvent((sequence: LotSequence): boolean => {
+    const { manifestId } = sequence;
+    if (isInSale(router.latestLocation.pathname, manifestId)) return false;
+    const { lots, photos } = outbox.view();
+    if (ofManifest(lots, manifestId).length === 0 && !hasDraft(sequence, photos))
+      void release(client, sequence, usedNumbers(findListed(queryClient, manifestId), []));
+    return true;
+  });
   const leave = useEffectEvent((sequence: LotSequence) => {
-    if (isAdding(router.latestLocation.pathname, sequence.manifestId)) return;
-    const waiting = ofManifest(outbox.view().lots, sequence.manifestId);
-    void release(client, sequence, usedNumbers(findListed(queryClient, sequence.manifestId), waiting));
+    if (returnIfLeft(sequence)) return;
+    const stop = router.subscribe("onResolved", () => returnIfLeft(sequence) && stop());
   });
   const renew = useEffectEvent(async (sequence: LotSequence) => {
-    const isFresh = expiresAt - Date.now() > renewalMs;
+    const leftMs = expiresAt - Date.now();
+    // More is left than was leased when this device's clock was set back.
+    const isFresh = leftMs > renewalMs && leftMs <= 24 * hourMs;
     if ((isFresh && !isShort) || leasing.has(sequence.manifestId)) return;
     leasing.add(sequence.manifestId);
     // Without leased blocks, numbers are suggested from the list of lots.
     await lease(client, sequence, { count: countNeeded(blocks, queue) }).catch(() => undefined);
     leasing.delete(sequence.manifestId);
-    leave(sequence);
+    returnIfLeft(sequence);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: numbers are leased again when few are left
   useEffect(() => {

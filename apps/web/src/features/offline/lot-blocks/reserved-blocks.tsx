@@ -1,0 +1,39 @@
+import { trpc } from "../../../data/api/trpc";
+import { useCurrentUser } from "../../../data/session/session";
+import { deviceWord } from "../../../lib/device";
+import { plural } from "../../../lib/format";
+import { useHeldLots } from "./held-lots";
+
+const hourMs = 60 * 60 * 1_000;
+
+/** Text such as "5 hours left". */
+const leftText = (ms: number) =>
+  ms < hourMs ? "less than an hour left" : `${plural(Math.floor(ms / hourMs), "hour")} left`;
+
+/** Lists the manifest's reserved numbers with their remaining time; renders nothing without any. */
+export function ReservedBlocks({ manifestId }: { manifestId: string }) {
+  const { id: userId } = useCurrentUser();
+  const { data, dataUpdatedAt } = trpc.manifests.nextLotNumber.useQuery(
+    { id: manifestId },
+    { enabled: false },
+  );
+  const own = new Set(useHeldLots({ userId, manifestId })?.blocks.map(({ id }) => id));
+  const ageMs = Date.now() - dataUpdatedAt;
+  const blocks = (data?.reserved ?? []).filter(({ expiresInMs }) => expiresInMs > ageMs);
+  if (blocks.length === 0) return null;
+  return (
+    <section aria-label="Reserved numbers" className="pt-4">
+      <h3 className="font-medium text-sm">Reserved numbers</h3>
+      <ul className="max-h-40 overflow-y-auto text-muted-foreground text-sm tabular-nums">
+        {blocks.map(({ id, firstLotNumber, lastLotNumber, expiresInMs }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-3 py-1">
+            <span>
+              {firstLotNumber}–{lastLotNumber}, {own.has(id) ? `this ${deviceWord()}` : "another phone"}
+            </span>
+            <span>{leftText(expiresInMs - ageMs)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "manifests" ADD COLUMN "first_lot_number" integer;
