@@ -7,7 +7,13 @@ import { IntermediaryError } from "./intermediary";
 type FailureDetails = Pick<ErrorBody, "issues" | "nextLotNumber" | "current" | "retryAfterSeconds">;
 
 /** An error response of the server. */
-export type Failure = FailureDetails & { message: string; status: number; code?: unknown };
+export type Failure = FailureDetails & {
+  message: string;
+  status: number;
+  code?: unknown;
+  /** URLs of photos that left the phone with the part of a change that the server has written, by their id there. */
+  storedPhotos?: ReadonlyMap<string, string>;
+};
 
 const closedSession: ErrorCode = "PASSWORD_REPLACEMENT_REQUIRED";
 

@@ -139,7 +139,7 @@ test("returns an unused block when the user leaves the manifest with nothing uns
 });
 
 test("keeps the numbers of a killed page whose clock is three days ahead, without a connection", async () => {
-  const { phone, manifestId, addElsewhere, lots } = await leasedPhone();
+  const { phone, addElsewhere, lots } = await leasedPhone();
   const reconnect = phone.goOffline();
   expect(await phone.addAll(2)).toEqual([1002, 1003]);
   phone.close();

@@ -1,7 +1,7 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import type { Recording } from "@lotwright/contracts/media/recordings";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { observable } from "@trpc/server/observable";
 import { Suspense } from "react";
@@ -12,12 +12,13 @@ import { createQueryClient } from "../../../data/query-client";
 import { currentToast, dismissToast } from "../../../lib/toasts";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
-import { makeServer, openPage } from "../../../testing/make-outbox";
+import { makePicture, makeServer, openPage } from "../../../testing/make-outbox";
 import { untilPage } from "../../../testing/page-changes";
 import { removePhoto } from "../../../testing/remove-photo";
 import { expectToast } from "../../../testing/toasts";
 import { untilRendered } from "../../../testing/until";
 import { readItemDraft } from "../../offline/drafts";
+import { editHolder } from "../../offline/queue";
 import { OutboxContext } from "../../offline/queue/use-outbox";
 import { ItemFormLot } from "../fields/item-form-lot";
 import { useEditItem, useSaveEdited } from "./use-edit-item";
@@ -42,6 +43,7 @@ function Form() {
       </button>
       {editing.choosing && <p>Both versions</p>}
       {editing.elsewhere.length > 0 && <p>Changed elsewhere</p>}
+      <output>{editing.elsewhere.map(({ name }) => name).join()}</output>
     </>
   );
 }
@@ -97,6 +99,19 @@ test("shows both versions after a conflict, and no toast", async () => {
   await save();
   expect(await screen.findByText("Both versions")).toBeTruthy();
   expect(currentToast()?.isOpen).not.toBe(true);
+});
+
+test("takes a new photo that was written beside a conflict for the person's own, not for another conflict", async () => {
+  const { outbox, server, retype, save } = await openForm(newer({ title: "Copper lamp" }));
+  await retype("Title", "Brass lamp");
+  await act(() => outbox.addPhotos(editHolder(lamp.id), [makePicture("new")]));
+  const shownPhotos = () => screen.getAllByRole("img", { name: /^Photo \d$/ });
+  await untilPage(() => expect(shownPhotos()).toHaveLength(3));
+  await save();
+  await screen.findByText("Both versions");
+  expect(document.querySelector("output")?.textContent).toBe("title");
+  expect(server.items.get(lamp.id)?.photoUrls).toHaveLength(3);
+  expect(shownPhotos()).toHaveLength(3);
 });
 
 test("saves without an error toast if the newer version has the same values", async () => {

@@ -1,6 +1,7 @@
 import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { useEffect, useEffectEvent, useState } from "react";
+import { type PhotoRef, storedPhoto } from "../../../components/photos/photo-queue";
 import { trpc } from "../../../data/api/trpc";
 import { failureOf, isNotFound } from "../../../lib/error-message";
 import { changedFields, isSame, pick } from "../../../lib/fields";
@@ -38,6 +39,13 @@ function toBase(item: Item, pending?: UpdateItem): Base {
 /** Unverified claims of the item, or of its pending change. Responses of earlier releases have none. */
 const claimsOf = (item: Item, pending: UpdateItem | undefined): readonly string[] =>
   (pending?.base.unseenClaims ? pending.fields.unseenClaims : item.unseenClaims) ?? [];
+
+const toStored =
+  (urls: ReadonlyMap<string, string>) =>
+  (photo: PhotoRef): PhotoRef => {
+    const url = photo.kind === "local" ? urls.get(photo.id) : undefined;
+    return url === undefined ? photo : storedPhoto(url);
+  };
 
 /** Called after the save has succeeded or failed. */
 export type Outcome = { onSaved?: () => void; onFailed?: () => void };
@@ -144,7 +152,10 @@ export function useSaveEdited(editing: Editing) {
     // The earlier change was removed from the queue, so the form must count it as unsaved.
     const before = toBase(base.item);
     editing.setBase(before);
-    const remote = failureOf(error)?.current as Item | undefined; // the queue's conflicts have the item
+    const { current, storedPhotos } = failureOf(error) ?? {};
+    const remote = current as Item | undefined; // the queue's conflicts have the item
+    // The form's new photos are written, and no longer on the phone.
+    if (storedPhotos) form.setValue("photoUrls", form.getValues("photoUrls").map(toStored(storedPhotos)));
     if (remote && rebase(before, toBase(remote)).length > 0) return decideFirst(outcome);
     outcome.onFailed?.();
     editing.showFailure(error);
@@ -158,9 +169,9 @@ export function useSaveEdited(editing: Editing) {
       return outcome.onSaved?.();
     }
     const sent = structuredClone(form.getValues());
-    const { id, manifestId } = base.item;
+    const { id } = base.item;
     const change = {
-      item: { id, manifestId },
+      item: base.item,
       base: known,
       fields: wanted,
       holder: editHolder(id),

@@ -68,7 +68,7 @@ export function useCellWrites(
       const base = { ...presentFields(item), ...write.base };
       const { lotId: _, ...outcome } = await outbox.saveChange(
         {
-          item: { id: item.id, manifestId },
+          item: { id: item.id, manifestId, updatedAt: item.updatedAt },
           manifestName: utils.manifests.byId.getData({ id: manifestId })?.name ?? "",
           base,
           fields: { ...base, ...write.fields },

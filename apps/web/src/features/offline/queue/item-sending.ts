@@ -80,7 +80,8 @@ function followersOf(state: OutboxState, lot: CreateItem, item: Item): UpdateIte
     const url = pending && uploadedUrl(pending);
     return url === undefined ? photo : storedPhoto(url);
   };
-  return state.get().lots.flatMap((other) => {
+  // A hidden change belongs to a deletion that may be undone.
+  return state.all().lots.flatMap((other) => {
     if (other.kind !== "update" || other.itemId !== lot.id) return [];
     const base = storedValues(item, Object.keys(other.base));
     return { ...other, photos: other.photos.map(renamed), base };

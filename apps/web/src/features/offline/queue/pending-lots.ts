@@ -99,6 +99,7 @@ function toUpdate(
     isRenewed: false,
     status: { kind: "queued" },
     itemId: item.id,
+    expectedUpdatedAt: (earlier ? earlier.expectedUpdatedAt : item.updatedAt) ?? null,
     sent: earlier?.sent,
     base: {
       ...pick(base, Object.keys(changedFields(base, change.fields))),

@@ -120,6 +120,8 @@ export type CreateItem = Pending & { kind: "create" };
 export type UpdateItem = Pending & {
   kind: "update";
   itemId: string;
+  /** Version of the item that the user saw, which the release before compares after a rollback. Null or missing for a new lot. */
+  expectedUpdatedAt?: string | null;
   /** The values of the changed fields that the user saw before the change. If they are still stored, there is no conflict. */
   base: Partial<ItemValues>;
   /** The row of a request that has no answer yet, so the server may have written it. Retries send the same row. */
@@ -139,7 +141,7 @@ export type NewLot = {
 };
 
 export type NewChange = {
-  item: { id: string; manifestId: string };
+  item: { id: string; manifestId: string; updatedAt?: string };
   manifestName: string;
   /** The values before the change, and the new values. */
   base: ItemValues;

@@ -69,6 +69,20 @@ test("shows another person's change between an edit whose answer was lost and th
   ]);
 });
 
+test("sends fewer edits in a request after one without an answer", async () => {
+  const items = Array.from({ length: 8 }, (_, index) => makeItem({ lotNumber: 1000 + index }));
+  const { outbox, server, settled, reconnect } = await openWithLostAnswer(...items);
+  server.changeFault = () => makeLostCall();
+  for (const item of items) await outbox.addChange(changeOf(item, { title: "Lamp" }));
+  await settled();
+  await outbox.flushNow();
+  await outbox.flushNow();
+  expect(server.requests.map((ids) => ids.length).slice(-3)).toEqual([4, 2, 1]);
+  server.changeFault = () => undefined;
+  await reconnect();
+  expect(outbox.view().lots).toEqual([]);
+});
+
 test("sends the row of a page that closed before the answer, and writes it once", async () => {
   const { outbox, server, settled, open } = await openWithLostAnswer(lamp);
   await outbox.addChange(changeOf(lamp, { title: "Brass lamp" }));
@@ -182,11 +196,13 @@ test("sends changes before and after a creation in queue order", async () => {
   expect(server.requests).toEqual([[items[0]?.id], [later.id]]);
 });
 
-test("waits when a server of an earlier release does not know the procedure", async () => {
-  const { server, outbox, reconnect, titles } = await openWaiting(2);
+test("postpones edits that a server of an earlier release does not know, and sends the lots behind them", async () => {
+  const { server, outbox, capture, reconnect, titles } = await openWaiting(2);
+  await capture(makeLot(1000));
   server.changeFault = () => makeFailure(404, { message: "No procedure found", code: "NOT_FOUND" });
   await reconnect();
-  expect(outbox.view()).toMatchObject({ status: "waiting", lots: [{}, {}] });
+  expect(server.calls).toContain("lot 1000");
+  expect(outbox.view().lots).toHaveLength(2);
   expect(outbox.view().lots.map(problemOf)).toEqual([undefined, undefined]);
   server.changeFault = () => undefined;
   await outbox.flushNow();

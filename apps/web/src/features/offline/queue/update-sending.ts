@@ -15,6 +15,7 @@ import {
   type OutboxWrite,
   type PendingChange,
   type UpdateItem,
+  uploadedUrl,
 } from "./records";
 import { type Interruption, kindOfFailure } from "./retry-policy";
 import type { SenderOptions } from "./sender-options";
@@ -22,6 +23,9 @@ import { localValues } from "./update-values";
 
 /** Maximum characters of a request, so that it is sent over a slow connection before its timeout. */
 const maxRequestSize = 500_000;
+
+/** Delay in ms of updates that a server of the release before cannot take; the queue continues with other records. */
+const earlierServerMs = 30_000;
 
 const conflictMessage = "Someone else changed this lot while you were editing.";
 
@@ -58,12 +62,14 @@ function createRows(state: OutboxState) {
      */
     remaining(lot: UpdateItem, row: FieldsRow, { item, conflicts }: Written): UpdateItem | undefined {
       const names = Object.keys(lot.base);
-      const seen: Values = toSent(lot.base);
+      const baseSent: Values = toSent(lot.base);
       const local: Values = toSent(localValues(lot));
       const rowBase: Values = row.base ?? {};
       const isConflict = (name: string) => conflicts.some((id) => id === name);
       const isWritten = (name: string) =>
-        name in row.fields && !isConflict(name) && (!(name in rowBase) || isSame(seen[name], rowBase[name]));
+        name in row.fields &&
+        !isConflict(name) &&
+        (!(name in rowBase) || isSame(baseSent[name], rowBase[name]));
       const { photoUrls, ...written } = pick(row.fields, names.filter(isWritten));
       const base = { ...lot.base, ...written, ...(photoUrls && { photoUrls: photoUrls.map(storedPhoto) }) };
       const stored: Values = { ...toSent(base), ...pick(item, names.filter(isConflict)) };
@@ -71,10 +77,21 @@ function createRows(state: OutboxState) {
       if (left.length === 0) return undefined;
       const photos = left.includes("photoUrls") ? lot.photos : item.photoUrls.map(storedPhoto);
       const status = { kind: "queued" } as const;
-      return { ...lot, photos, status, base: pick(base, left), sent: undefined, isRenewed: false };
+      const seen = { base: pick(base, left), expectedUpdatedAt: item.updatedAt };
+      return { ...lot, ...seen, photos, status, sent: undefined, isRenewed: false };
     },
   };
 }
+
+/** URLs of uploaded photos by their id on this phone. */
+const storedPhotos = (state: OutboxState, ids: readonly string[]): Map<string, string> =>
+  new Map(
+    ids.flatMap((id) => {
+      const photo = state.photo(id);
+      const url = photo && uploadedUrl(photo);
+      return url === undefined ? [] : [[id, url]];
+    }),
+  );
 
 type Settled = { change?: OutboxWrite; reject?: () => void };
 
@@ -95,7 +112,8 @@ function createAnswers(options: SenderOptions, { remaining }: ReturnType<typeof 
       return { change: { removedLots: [current.id], removedPhotos } };
     }
     if (!conflicts.some((name) => name in left.base)) return { change: { lots: [left], removedPhotos } };
-    const error = new ForeseenFailure({ status: 409, message: conflictMessage, current: item });
+    const failure = { status: 409, message: conflictMessage, current: item };
+    const error = new ForeseenFailure({ ...failure, storedPhotos: storedPhotos(state, removedPhotos) });
     const rejection = { kind: "conflict", message: conflictMessage, remote: item } as const;
     const rejected: UpdateItem = { ...left, status: { kind: "rejected", rejection } };
     return { change: { lots: [rejected], removedPhotos }, reject: () => onRejected(rejected, error) };
@@ -116,8 +134,9 @@ export function createUpdateSending(
   settleFailure: ReturnType<typeof createFailures>,
   hasAllPhotos: (lot: PendingChange) => boolean,
 ) {
-  const { state, api } = options;
+  const { state, api, retries } = options;
   const rows = createRows(state);
+  let mostEdits = maxWrittenEdits;
   const settleAll = createAnswers(options, rows);
   const settleFailed = async ({ lot }: Edit, error: unknown): Promise<Interruption | undefined> => {
     const current = findUpdate(state.get().lots, lot.itemId);
@@ -127,12 +146,18 @@ export function createUpdateSending(
     if (current && isRejected) await state.commit({ lots: [{ ...current, sent: undefined }] });
     return undefined;
   };
+  const postpone = (edits: readonly Edit[]) => {
+    for (const { lot } of edits) retries.postpone(lot.id, earlierServerMs);
+    return undefined;
+  };
   /** Decides about a failed request. Each half is sent again on its own, until only the invalid rows are left. */
   const settleRequest = async (edits: readonly Edit[], error: unknown): Promise<Interruption | undefined> => {
     const { status } = failureOf(error) ?? {};
     // A server of an earlier release does not know the procedure. A deleted lot is an error of its row.
-    if (status === 404) return { kind: "waiting" };
+    if (status === 404) return postpone(edits);
     const kind = kindOfFailure(status);
+    // A slow connection may carry a smaller request before its timeout.
+    if (kind === "pause") mostEdits = Math.ceil(edits.length / 2);
     const [first] = edits;
     if (first && (edits.length === 1 || kind === "pause" || kind === "signedOut"))
       return settleFailed(first, error);
@@ -145,6 +170,7 @@ export function createUpdateSending(
       (error: unknown) => ({ error }),
     );
     if ("error" in response) return settleRequest(edits, response.error);
+    mostEdits = maxWrittenEdits;
     const answered = edits.map((edit, index) => ({ edit, ...one(response.answers[index]) }));
     await settleAll(
       answered.flatMap(({ edit, item, conflicts }) =>
@@ -160,7 +186,7 @@ export function createUpdateSending(
   return async (lots: readonly PendingChange[]): Promise<Interruption | undefined> => {
     const updates: UpdateItem[] = [];
     for (const lot of lots) {
-      if (lot.kind !== "update" || !hasAllPhotos(lot) || updates.length === maxWrittenEdits) break;
+      if (lot.kind !== "update" || !hasAllPhotos(lot) || updates.length === mostEdits) break;
       updates.push(lot);
     }
     const edits = fitting(updates.map((lot) => ({ lot, row: rows.rowOf(lot) })));
