@@ -117,14 +117,20 @@ export async function spoolPrepared(ctx: ActorContext, prepared: AsyncIterable<K
 }
 
 const lotsPerBatch = 20;
+/** Characters after which a batch ends, since a format may repeat a long text in many columns. */
+const charactersPerBatch = 256_000;
 
 async function* inBatches(lots: AsyncIterable<KeptLot>): AsyncGenerator<string[]> {
   let batch: string[] = [];
+  let size = 0;
   for await (const lot of lots) {
-    batch.push(JSON.stringify(lot));
-    if (batch.length < lotsPerBatch) continue;
+    const text = JSON.stringify(lot);
+    batch.push(text);
+    size += text.length;
+    if (batch.length < lotsPerBatch && size < charactersPerBatch) continue;
     yield batch;
     batch = [];
+    size = 0;
   }
   yield batch;
 }
