@@ -1,5 +1,5 @@
 import { undoHours } from "@lotwright/contracts/catalog/results";
-import { type ActivityVerb, type UndoableVerb, undoNouns } from "@lotwright/contracts/workspace/activity";
+import { type UndoableVerb, undoNouns } from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
 import { undoSnapshots } from "@lotwright/db/schema";
 import { and, gt, lt, ne, type SQL, sql } from "drizzle-orm";
@@ -29,9 +29,6 @@ export const isOfBulkEdit = and(
 
 /** Operation of the snapshot of one lot's edit. */
 export const editVerb = "item.changed" satisfies UndoableVerb;
-
-/** Verbs of writes of one lot, whose snapshot has the id of their activity entry. */
-export const editVerbs: ActivityVerb[] = [editVerb, "transcription.written"];
 
 /** Verbs of operations whose activity names their snapshot: all but edits of one lot and imports of results. */
 export const undoableVerbs: readonly string[] = Object.keys(undoNouns).filter(

@@ -88,6 +88,12 @@ export const undoNouns = {
   "results.imported": "import of results",
 } satisfies Partial<Record<ActivityVerb, string>>;
 
+/** Verbs of writes of one lot, whose entry's id undoes them. The entries of other undoable verbs name their snapshot. */
+export const editVerbs: readonly string[] = [
+  "item.changed",
+  "transcription.written",
+] satisfies ActivityVerb[];
+
 export type UndoableVerb = keyof typeof undoNouns;
 
 export const activityVerb = z.enum(activityVerbs, "This is not a kind of activity");

@@ -195,13 +195,15 @@ test("undoes a bulk change after a confirmation, and lists what stays unchanged"
 });
 
 test.each([
-  [1, [["title", "changed"]], "1 value restored", "Changed since and kept: Title"],
-  [1, [], "2 values restored", undefined],
-  [0, [["", "gone"]], "Nothing was undone", "Lot 1059A was deleted since."],
-  [1, [["lotNumber", "numberTaken"]], "1 value restored", "Not undone: Lot number"],
-])("undoes the change of one lot: %d restored, not %j", async (restored, kept, title, description) => {
+  ["item.changed", 1, [["title", "changed"]], "1 value restored", "Changed since and kept: Title"],
+  ["item.changed", 1, [], "2 values restored", undefined],
+  ["item.changed", 0, [["", "gone"]], "Nothing was undone", "Lot 1059A was deleted or moved since."],
+  ["transcription.written", 1, [["lotNumber", "numberTaken"]], "1 value restored", "Not undone: Lot number"],
+] as const)("undoes the change %s of one lot: %d restored, not %j", async (verb, ...outcome) => {
+  const [restored, kept, title, description] = outcome;
+  const entity = verb === "item.changed" ? "item" : "transcription";
   const edited: ActivityEntry = {
-    ...{ ...change, id: crypto.randomUUID(), isUndoable: true },
+    ...{ ...change, id: crypto.randomUUID(), verb, entity, isUndoable: true },
     changes: ["title", "lotNumber"].map((field) => ({ field, before: "1", after: "2" })),
   };
   const listed = kept.map(([field, reason]) => ({ itemId: change.entityId, lot: "1059A", field, reason }));
@@ -210,7 +212,7 @@ test.each([
     "activity.list": () => [edited],
     "bulkEdits.undo": () => ({ restored, kept: listed, keptCount: listed.length }),
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Undo this: Changed lot 1059A" }));
+  fireEvent.click(await screen.findByRole("button", { name: /^Undo this: / }));
   await screen.findByText("Lot 1059A gets back what it had before. What changed since then stays as it is.");
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   await expectToast(title);

@@ -1,5 +1,5 @@
 import type { Undone } from "@lotwright/contracts/catalog/bulk-edits";
-import type { ActivityEntry } from "@lotwright/contracts/workspace/activity";
+import { type ActivityEntry, editVerbs } from "@lotwright/contracts/workspace/activity";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
@@ -13,7 +13,7 @@ import { changedFieldLabel } from "./activity-texts";
 
 /** Why an undo left values of one lot as they are, such as "Changed since and kept: Title". */
 function keptText({ label }: ActivityEntry, { kept }: Undone): string {
-  if (kept.some(({ reason }) => reason === "gone")) return `${label} was deleted since.`;
+  if (kept.some(({ reason }) => reason === "gone")) return `${label} was deleted or moved since.`;
   const fields = joinedNames([...new Set(kept.map(({ field }) => changedFieldLabel(field)))]);
   const isChanged = kept.every(({ reason }) => reason === "changed");
   return isChanged ? `Changed since and kept: ${fields}` : `Not undone: ${fields}`;
@@ -35,7 +35,7 @@ export function UndoChange({ entry, title }: { entry: ActivityEntry; title: stri
   const { undo, undoQuietly, isPending } = useUndoChange();
   const online = useOnlineOnly();
   const { manifestId, label } = entry;
-  const isOneLot = entry.entity === "item";
+  const isOneLot = editVerbs.includes(entry.verb);
   const snapshotId = isOneLot ? entry.id : entry.entityId;
   if (!snapshotId) return null;
   const confirm = async () => {

@@ -1,10 +1,10 @@
 import { undoHours } from "@lotwright/contracts/catalog/results";
-import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
+import { type ActivityVerb, editVerbs } from "@lotwright/contracts/workspace/activity";
 import { activity, assignments, manifests, undoSnapshots, users } from "@lotwright/db/schema";
 import { aliasedTable, and, eq, inArray, notExists, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
-import { editVerbs, isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
+import { isOfBulkEdit, isRecent, undoableVerbs } from "../../../core/undo-snapshots";
 import { visibleManifests } from "../assignments/access";
 
 /** Verbs that only admins see, because members must not learn which colleagues a manifest is assigned to. */
@@ -26,7 +26,7 @@ export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
 export const ofEntry = and(
   eq(
     undoSnapshots.id,
-    sql`case when ${inArray(activity.verb, editVerbs)} then ${activity.id} else ${activity.entityId} end`,
+    sql`case when ${inArray(activity.verb, [...editVerbs])} then ${activity.id} else ${activity.entityId} end`,
   ),
   isOfBulkEdit,
   isRecent,

@@ -3,6 +3,7 @@ import { isResultField } from "@lotwright/contracts/catalog/result-fields";
 import type { UndoRow } from "@lotwright/db/schema";
 import { mapYielding } from "../../../core/yielding";
 import { isSame, type Lot, lotName } from "../lot-changes/access";
+import { isShown } from "../lot-changes/edits";
 import type { IsOverwritten } from "./hand-on";
 
 /** Columns that are undone together, since a number without its section or manifest names another lot. */
@@ -72,10 +73,15 @@ function planChanged(plan: UndoPlan, lot: Lot, row: { before: Values; after: Val
     (field === "lotNumber" && since.isElsewhere(lot)) ||
     (field === "manifestId" && !since.isReachable(before.manifestId));
   for (const [field, names] of fieldsOf(after)) {
+    if (!isShown(field)) continue;
     if (hasAll(lot, after, names) && !isLeft(field, names)) fields.set(field, pick(before, names));
     else if (!hasAll(lot, before, names)) plan.kept.push(keptOf(lot, field, "changed"));
   }
-  if (fields.size > 0) plan.restored.push({ lot, fields });
+  if (fields.size === 0) return;
+  // What an edit has verified is to be checked again with the values before it.
+  for (const name of Object.keys(after).filter((name) => !isShown(name)))
+    if (hasAll(lot, after, [name])) fields.set(name, pick(before, [name]));
+  plan.restored.push({ lot, fields });
 }
 
 /** Plans deleting a lot that the operation created, if it is unchanged and in the same manifest. */

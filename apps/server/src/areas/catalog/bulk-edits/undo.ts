@@ -24,7 +24,7 @@ import {
   writeLots,
 } from "../lot-changes/access";
 import { recordBulk } from "../lot-changes/changes";
-import { recordOne } from "../lot-changes/edits";
+import { isShown, recordOne } from "../lot-changes/edits";
 import { changeOnce } from "../lot-changes/once";
 import { reachOf, takeSnapshot } from "../lot-changes/snapshots";
 import { followLots } from "./follow";
@@ -125,7 +125,7 @@ async function undoLocked(
 async function recordOneUndone(ctx: WritingContext, { restored }: UndoPlan): Promise<void> {
   for (const { lot, fields } of restored) {
     const columns: Record<string, unknown> = Object.assign({}, ...fields.values());
-    const changes = fieldChanges(lot, { ...lot, ...columns }, Object.keys(columns));
+    const changes = fieldChanges(lot, { ...lot, ...columns }, Object.keys(columns).filter(isShown));
     const { workspaceId } = ctx.actor;
     const place = { ...lot, manifestId: String(lot.manifestId), workspaceId };
     await recordOne(ctx, place, { verb: "item.undone", changes });

@@ -109,9 +109,6 @@ async function openClaimsAfter({ db }: Pick<ActorContext, "db">, current: ItemRo
 /** Fields to write in a lot. */
 export type LotFields = Omit<UpdateItemInput, "id" | "expectedUpdatedAt">;
 
-/** Whether a field is recorded. Claims are computed from texts, notes and photos. */
-const isRecorded = (name: string) => name !== "unseenClaims";
-
 /**
  * Writes fields of a locked lot with its activity entry and undo snapshot, as the last statements of the transaction. The caller
  * holds the manifest's lock if the number or section changes.
@@ -125,9 +122,9 @@ export async function writeLot(ctx: WritingContext, current: ItemRow, input: Lot
   // A number chosen by a user replaces the requested one.
   const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
-  const set = { ...acknowledged, ...changes, ...(await openClaimsAfter(ctx, current, changes)), ...job };
+  const fields = { ...changes, ...(await openClaimsAfter(ctx, current, changes)) };
+  const set = { ...acknowledged, ...fields, ...job };
   if (!hasChanges(set)) return current;
-  const fields = Object.fromEntries(Object.entries(changes).filter(([name]) => isRecorded(name)));
   const [rows] = await ctx.commitWith([
     () => updateLot(ctx.db, set, { itemId: current.id }),
     ...recordEdit(ctx, current, fields),
@@ -143,9 +140,9 @@ export async function writeAddedText(
   current: ItemRow,
   { text, ...entry }: { text: Pick<LotFields, RecordingField> } & Required<Pick<Change, "verb" | "by">>,
 ): Promise<void> {
-  const set = { ...text, ...(await openClaimsAfter(ctx, current, text)) };
-  await updateLot(ctx.db, set, { itemId: current.id });
-  for (const work of recordEdit(ctx, current, text, entry)) await work();
+  const fields = { ...text, ...(await openClaimsAfter(ctx, current, text)) };
+  await updateLot(ctx.db, fields, { itemId: current.id });
+  for (const work of recordEdit(ctx, current, fields, entry)) await work();
 }
 
 async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {

@@ -73,7 +73,7 @@ async function readLots(ctx: ActorContext, { where, names, lock, withHash }: Rea
 }
 
 export const uuids = (ids: readonly string[]) => sql`${`{${ids.join()}}`}::uuid[]`;
-const isOneOf = (ids: readonly string[]) => sql`${items.id} = any(${uuids(ids)})`;
+export const isOneOf = (ids: readonly string[]) => sql`${items.id} = any(${uuids(ids)})`;
 
 type Wanted = {
   ids: readonly string[];
@@ -96,6 +96,11 @@ export async function loadLots(
   const lots = await readLots(ctx, { where, names, lock: lock !== undefined });
   if (lots.length !== new Set(ids).size) throw notFound("lot");
   return lots;
+}
+
+/** Locks lots in id order, so that writes of many lots in different orders do not deadlock. */
+export async function lockInOrder({ db }: ActorContext, where: SQL): Promise<void> {
+  await db.select({ id: items.id }).from(items).where(where).orderBy(items.id).for("update");
 }
 
 /** Finds and locks, in id order, the lots among `ids` that are in one of the manifests. */

@@ -26,6 +26,9 @@ export function recordOne(
   });
 }
 
+/** Whether a changed column is shown to people. Claims follow from texts, notes and photos, and are undone with them. */
+export const isShown = (name: string): boolean => name !== "unseenClaims";
+
 const placeNames = ["lotNumber", "sectionLetter"];
 
 /** The columns that undo restores: a number and its section together, because a number alone names another lot. */
@@ -47,7 +50,7 @@ export function recordEdit(
   entry: Pick<Change, "verb" | "by"> = { verb: editVerb },
 ) {
   const id = randomUUID();
-  const changes = fieldChanges(lot, { ...lot, ...fields }, Object.keys(fields));
+  const changes = fieldChanges(lot, { ...lot, ...fields }, Object.keys(fields).filter(isShown));
   const record = () => recordOne(ctx, lot, { ...entry, id, changes });
   const row = changeOf({ lot, fields });
   if (changes.length === 0 || !row?.after) return [record];

@@ -1,5 +1,5 @@
 import { undoHours } from "@lotwright/contracts/catalog/results";
-import type { ActivityVerb, UndoableVerb } from "@lotwright/contracts/workspace/activity";
+import { type ActivityVerb, editVerbs, type UndoableVerb } from "@lotwright/contracts/workspace/activity";
 import { activity, type UndoRow, undoSnapshots } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, or, sql } from "drizzle-orm";
@@ -94,12 +94,14 @@ async function absence(ctx: ActorContext, snapshotId: string): Promise<AppError>
   const { id, verb, manifestId, createdAt, entityId, workspaceId } = activity;
   const isRecent = sql<boolean>`${createdAt} > now() - make_interval(hours => ${undoHours})`;
   const entries = await ctx.db
-    .select({ verb, manifestId, isRecent })
+    .select({ id, verb, manifestId, isRecent })
     .from(activity)
     .where(and(or(eq(entityId, snapshotId), eq(id, snapshotId)), eq(workspaceId, ctx.actor.workspaceId)));
   const [entry] = entries;
   const canTell = entry?.manifestId && (await isManifestVisible(ctx, entry.manifestId));
-  const isChange = entries.every(({ verb }) => undoableVerbs.includes(verb));
+  const isEdit = (one: { id: string; verb: string }) =>
+    one.id === snapshotId && editVerbs.includes(one.verb);
+  const isChange = entries.every((one) => undoableVerbs.includes(one.verb) || isEdit(one));
   if (!canTell || !isChange) return notFound("change");
   return entry.isRecent ? givenUp() : tooOld();
 }

@@ -2,7 +2,7 @@ import { exportAdjustments, items } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
-import { writeLots } from "../lot-changes/access";
+import { isOneOf, lockInOrder, writeLots } from "../lot-changes/access";
 import type { Lot, NumberChange } from "./number-plan";
 
 export type TitledLot = Lot & { title: string };
@@ -31,7 +31,8 @@ export async function loadAdjusted({ db }: ActorContext, manifestId: string): Pr
 }
 
 /** Writes numbers in one statement, so that lots can exchange them. Clears the requested numbers, which a user has replaced. */
-export function writeNumbers(ctx: ActorContext, changes: readonly NumberChange[]): Promise<void> {
+export async function writeNumbers(ctx: ActorContext, changes: readonly NumberChange[]): Promise<void> {
+  await lockInOrder(ctx, isOneOf(changes.map(({ itemId }) => itemId)));
   const rows = changes.map(({ itemId, after }) => ({ id: itemId, ...after, requestedLotNumber: null }));
   return writeLots(ctx, { names: ["lotNumber", "sectionLetter", "requestedLotNumber"], rows });
 }

@@ -6,7 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { makePeople } from "../../../testing/people";
-import { slowTransactions, untilBlocked } from "../../../testing/slow-transactions";
+import { holdLocks, slowTransactions, untilBlocked } from "../../../testing/slow-transactions";
 import { statementsOf } from "../../../testing/statements";
 import { test } from "../../../testing/test";
 import { listen } from "../../accounts/events/testing/subscribers";
@@ -35,6 +35,21 @@ async function makeNumbered(server: TestServer) {
       ),
   };
 }
+
+test("locks the lots in id order before it writes, so that edits of several lots do not deadlock with it", async ({
+  server,
+}) => {
+  const { lot, apply } = await makeNumbered(server);
+  const ids = ["0", "f"].map((digit) => randomUUID().replace(/^./, digit));
+  const [first = "", second = ""] = ids;
+  await lot(21, "", { id: first });
+  await lot(20, "", { id: second });
+  await holdLocks(server, sql`select 1 from items where id = ${first} for update`);
+  const applied = apply({ action: "renumber", start: 1 });
+  await untilBlocked(server);
+  await server.sql`select 1 from items where id = ${second} for update nowait`;
+  void applied.catch(() => undefined);
+});
 
 const fromOne = { action: "renumber", start: 1 } as const;
 

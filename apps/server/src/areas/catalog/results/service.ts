@@ -27,6 +27,7 @@ import { handOn } from "../bulk-edits/hand-on";
 import { lockUndo } from "../bulk-edits/lock-undo";
 import { loadItem, loadItemForUpdate } from "../items/access";
 import { itemView } from "../items/view";
+import { lockInOrder } from "../lot-changes/access";
 import { recordEdit } from "../lot-changes/edits";
 import { findImports, findLots, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
 import { loadAnswers, storeAnswers } from "./answers";
@@ -93,6 +94,7 @@ export async function importResults(ctx: ActorContext, input: ImportResultsInput
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, input.manifestId);
     if (!input.skipProblems) requireNoProblems(read.problems);
+    await lockInOrder(ctx, eq(items.manifestId, manifest.id));
     const { changes, version, outcome } = await planImport(read, await loadLots(ctx, manifest.id));
     if (input.expectedVersion !== undefined && input.expectedVersion !== version) {
       const message = "The lots changed since the preview. Look at the new one before you import.";

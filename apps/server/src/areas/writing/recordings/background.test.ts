@@ -110,6 +110,12 @@ describe("transcriptions", () => {
     await caller.recordings.upload({ ...sent, recording: await incomingAudio() });
     await server.drain();
     expect((await caller.items.byId({ id: lot.id })).unseenClaims).toEqual(["Signed"]);
+    const [written] = await caller.activity.list({ itemId: lot.id, limit: 1 });
+    expect(written?.changes.map(({ field }) => field)).toEqual(["notes"]);
+    await caller.bulkEdits.undo({ snapshotId: written?.id ?? "" });
+    expect((await caller.items.byId({ id: lot.id })).unseenClaims).toEqual(["Brass", "Signed"]);
+    const [undone] = await caller.activity.list({ itemId: lot.id, limit: 1 });
+    expect(undone?.changes.map(({ field }) => field)).toEqual(["notes"]);
   });
 
   test("publishes a transcribed text to the workspace", async ({ server }) => {
