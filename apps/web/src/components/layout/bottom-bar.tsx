@@ -31,7 +31,7 @@ export function BottomBar({ children, label = "Actions", ...look }: BottomBarPro
       {...(!isLow && { ref: cover })}
       aria-label={label}
       className={classNames(
-        "inset-x-0 bottom-0 z-20 m-0! border-t bg-surface pb-[env(safe-area-inset-bottom)]",
+        "inset-x-0 beside-panel:right-104 bottom-0 z-20 m-0! border-t bg-surface pb-[env(safe-area-inset-bottom)]",
         isLow ? "sticky" : "fixed",
         (isSideways || isRail) &&
           "sideways:top-14 sideways:left-auto sideways:overflow-y-auto sideways:border-t-0 sideways:border-l",

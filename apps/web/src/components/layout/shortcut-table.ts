@@ -38,6 +38,14 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    screen: "Panel of a lot",
+    rows: [
+      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "Show the previous or the next lot" },
+      { keys: ["Alt+PageUp", "Alt+PageDown"], does: "The same while typing" },
+      { keys: ["Space", "Escape"], does: "Close the panel. Escape leaves a field first" },
+    ],
+  },
+  {
     screen: "Photo in full screen",
     rows: [
       { keys: ["ArrowLeft", "ArrowRight"], does: "Show the previous or the next photo" },
@@ -65,6 +73,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ["Control+Home", "Control+End"], does: "Move to the first or the last lot" },
       { keys: ["Shift+ArrowDown", "Control+Shift+ArrowDown"], does: "Extend the selection, or to the edge" },
       { keys: ["Control+A"], does: "Select all cells" },
+      { keys: ["Space"], does: "Show the lot in a panel, also on a card" },
       { keys: ["Shift+Space"], does: "Select the lot" },
       { keys: ["Enter", "F2"], does: "Edit the cell" },
       { keys: ["Escape"], does: "Cancel the edit" },

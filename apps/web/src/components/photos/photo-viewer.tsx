@@ -9,15 +9,15 @@ import {
   Trash2,
   TriangleAlert,
 } from "lucide-react";
-import { lazy, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Part } from "../layout/part";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { IconButton } from "../ui/icon-button";
+import { FilmStrip } from "./film-strip";
 import { type MarksParts, type MarkTarget, uploadedPhotoUrl, uploadedPhotoUrls } from "./photo-marks";
 import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
-import { SmallPicture } from "./small-picture";
 import { useSwipe } from "./use-swipe";
 
 const ZoomPhoto = lazy(() => import("./zoom-photo"));
@@ -109,32 +109,6 @@ export function PhotoViewer(props: PhotoViewerProps) {
         </div>
       </div>
     </Dialog>
-  );
-}
-
-/** Thumbnails of all photos of the lot. A press shows the photo. */
-function FilmStrip({ photos, index, onIndex }: Pick<PhotoViewerProps, "photos" | "index" | "onIndex">) {
-  const shown = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the photo at another place is another element
-  useEffect(() => {
-    shown.current?.scrollIntoView({ inline: "nearest", block: "nearest" });
-  }, [index, photos.length]);
-  return (
-    <ul className="flex gap-1.5 overflow-x-auto">
-      {photos.map(({ id, url, smallPreviewUrl }, at) => (
-        <li key={id} ref={at === index ? shown : null} className="shrink-0">
-          <button
-            type="button"
-            aria-label={`Show photo ${at + 1}`}
-            aria-current={at === index || undefined}
-            className="-outline-offset-4 flex h-11 w-14 items-center justify-center overflow-hidden rounded-md border bg-muted opacity-60 aria-[current]:border-2 aria-[current]:border-primary aria-[current]:opacity-100"
-            onClick={() => onIndex(at)}
-          >
-            <SmallPicture photoUrl={url} previewUrl={smallPreviewUrl} />
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -63,6 +63,7 @@ const screens: Record<string, (url: string) => ReactNode> = {
       manifestId="sale"
       item={toCard(makeItem({ photoUrls: [url] }))}
       onToggle={nothing}
+      onPeek={nothing}
       onRetry={nothing}
       onAcknowledge={nothing}
       isBusy={false}
@@ -128,6 +129,7 @@ test("shows the photo of a card without opening its lot", async () => {
     onRemove: nothing,
     onHistory: nothing,
     onToggle: nothing,
+    onPeek: nothing,
     onRetry: nothing,
     onAcknowledge: nothing,
     isBusy: false,

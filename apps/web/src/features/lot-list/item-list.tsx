@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import { lazy, type ReactNode, type RefObject, useState } from "react";
 import { Part } from "../../components/layout/part";
 import { classNames } from "../../components/ui/class-names";
 import { Select } from "../../components/ui/control";
@@ -8,7 +8,7 @@ import type { ItemTableProps } from "../lot-table/item-table";
 import type { ListedLots } from "../offline/queue";
 import { ItemGrid } from "./cards/item-grid";
 import { SelectButton } from "./cards/select-box";
-import { rememberPlace } from "./cards/use-list-place";
+import { focusCard, rememberPlace } from "./cards/use-list-place";
 import type { Selection } from "./cards/use-selection";
 import { FilterRow } from "./filters/filter-row";
 import { NoneShown } from "./filters/none-shown";
@@ -19,6 +19,8 @@ import { useFilteredCards } from "./use-filtered-cards";
 import { filterKey } from "./view/item-filter";
 import { type ItemSearch, type ItemSort, itemSorts, noFilter } from "./view/item-search";
 import type { useLotsView } from "./view/use-lots-view";
+
+const CardPeek = lazy(() => import("../lot-table/peek/card-peek"));
 
 /** Parts that other features add to the table: moving lots among the numbers. */
 export type TableParts = Pick<ItemTableProps, "onMoveLots" | "bar">;
@@ -56,6 +58,8 @@ export function ItemList(props: ItemListProps) {
   const text = useSearchText(q, (typed) => onSearch({ q: typed }));
   const filtered = useFilteredCards(manifestId, lots, search, { text: text.filter, settledText: q });
   const { shown, isNoneLeft, isSearching, changes } = filtered;
+  const [peekedId, setPeekedId] = useState<string>();
+  const endPeek = () => setPeekedId(undefined);
   const clearSearch = () => {
     text.change("");
     searchBox.current?.focus();
@@ -110,11 +114,26 @@ export function ItemList(props: ItemListProps) {
           })}
         {!isTable && shown.length > 0 && (
           <ItemGrid
-            {...{ manifestId, selection }}
+            {...{ manifestId, selection, peekedId }}
+            onPeek={setPeekedId}
             items={shown}
             changed={changes?.kinds}
             arrangement={`${sort} ${filterKey(search)} ${text.filter.trim()}`}
           />
+        )}
+        {!isTable && peekedId !== undefined && (
+          <Part onClose={endPeek}>
+            <CardPeek
+              {...{ manifestId }}
+              cards={shown}
+              items={lots.items}
+              id={peekedId}
+              onShow={setPeekedId}
+              onOpen={({ id }) => rememberPlace(manifestId, id)}
+              onClose={endPeek}
+              onReturnFocus={() => focusCard(peekedId)}
+            />
+          </Part>
         )}
         {shown.length === 0 && !isSearching && (
           <NoneShown

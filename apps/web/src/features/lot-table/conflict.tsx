@@ -12,7 +12,7 @@ import { isFieldColumn } from "./cells/columns";
 import type { Table } from "./grid/use-table";
 
 /** The conflicts of a change in the upload queue. */
-function useQueued(table: Table, lotId: string) {
+function useQueued(table: ConflictProps["table"], lotId: string) {
   const outbox = useOutbox();
   const change = findUpdate(table.states.changes, lotId);
   const versions = change ? conflictVersions(change) : [];
@@ -35,7 +35,11 @@ function unwritten(lot: Lot | undefined, states: RowStates | undefined) {
 
 const joined = (parts: readonly Fields[]): Fields => Object.assign({}, ...parts) as Fields; // parts contain only fields
 
-type ConflictProps = { table: Table; lotId: string; onClose: () => void };
+type ConflictProps = {
+  table: Pick<Table, "manifestId" | "states" | "edits" | "lots">;
+  lotId: string;
+  onClose: () => void;
+};
 
 /** Dialog to choose between both versions of a lot's cells. */
 export default function Conflict({ table, lotId, onClose }: ConflictProps) {

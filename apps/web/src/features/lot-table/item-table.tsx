@@ -13,6 +13,7 @@ import { TableBar } from "./table-bar";
 const ColumnsDialog = lazy(() => import("./columns/columns-dialog"));
 const ColumnSetsDialog = lazy(() => import("./columns/column-sets-dialog"));
 const Conflict = lazy(() => import("./conflict"));
+const TablePeek = lazy(() => import("./peek/table-peek"));
 const LostText = lazy(() => import("./lost-text"));
 const PasteDialog = lazy(() => import("./paste-dialog"));
 
@@ -35,7 +36,8 @@ export default function ItemTable(props: ItemTableProps) {
   const [dialog, setDialog] = useState<"columns" | "sets" | { conflictOf: string }>();
   const [said, say] = useState("");
   const onConflict = (lotId: string) => setDialog({ conflictOf: lotId });
-  const actions = useTableActions(table, { onOpen, onMoveLots, onConflict, say });
+  const [peekedId, onPeek] = useState<string>();
+  const actions = useTableActions(table, { onOpen, onMoveLots, onConflict, peekedId, onPeek, say });
   const { grid, clipboard, editing, isFocusDue, checked } = table;
   useLayoutEffect(() => {
     if (!place || !grid.current) return;
@@ -58,6 +60,11 @@ export default function ItemTable(props: ItemTableProps) {
           />,
           bar,
         )}
+      {peekedId !== undefined && (
+        <Part onClose={() => onPeek(undefined)}>
+          <TablePeek {...{ table, actions, onPeek }} id={peekedId} />
+        </Part>
+      )}
       {dialog && (
         <Part onClose={close}>
           {dialog === "columns" && <ColumnsDialog model={table.model} onClose={close} />}

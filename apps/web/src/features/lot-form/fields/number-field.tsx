@@ -4,6 +4,7 @@ import { useController } from "react-hook-form";
 import { classNames } from "../../../components/ui/class-names";
 import { Input } from "../../../components/ui/control";
 import { Field } from "../../../components/ui/field";
+import { UnitBox } from "../../../components/ui/unit-box";
 import { formatDecimal, parseDecimal } from "../../../data/lots/field-text";
 import type { ItemForm } from "../../lots/item-fields";
 
@@ -30,22 +31,11 @@ export function NumberField({ form, name, sign, hint, className = "" }: NumberFi
   const parse = (text: string) => parseDecimal(text, { isMoney });
   const isAsTyped = typed !== undefined && Object.is(parse(typed), field.value);
   const canBeWritten = Object.is(parse(formatDecimal(field.value, { isMoney })), field.value);
-  const unit = sign && (
-    <span
-      id={signId}
-      className={classNames(
-        "flex shrink-0 items-center border border-control-border bg-muted px-2.5 text-muted-foreground",
-        isMoney ? "rounded-l-md border-r-0" : "order-last rounded-r-md border-l-0",
-      )}
-    >
-      {sign}
-    </span>
-  );
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message} className={className}>
       {(control) => (
         <div className="flex">
-          {unit}
+          {sign && <UnitBox id={signId} sign={sign} isBefore={isMoney} />}
           <Input
             {...control}
             {...field}

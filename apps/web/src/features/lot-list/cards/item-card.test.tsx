@@ -30,7 +30,7 @@ async function show(fields: Partial<Item>, change?: LotChangeKind) {
   });
   const router = await renderInRouter(
     <ItemCard
-      {...{ manifestId, onToggle: nothing }}
+      {...{ manifestId, onToggle: nothing, onPeek: nothing }}
       item={toCard(item)}
       onRetry={nothing}
       onAcknowledge={nothing}

@@ -74,24 +74,37 @@ type ItemCardProps = {
   /** Whether the lot is selected. Undefined unless lots are being selected. */
   isSelected?: boolean | undefined;
   onToggle: (item: Card, isRange: boolean) => void;
+  /** Whether the lot is in the side panel. */
+  isPeeked?: boolean;
+  onPeek: (id: string) => void;
 };
 
 /** The card of a lot: a row on phones, and on wider screens a card with the photo on top. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { manifestId, item, currency, change, isSelected, onToggle } = props;
+  const { manifestId, item, currency, change, isSelected, onToggle, isPeeked, onPeek } = props;
   const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
   return (
     <article
       className={classNames(
         "relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border",
         isSelected && "border-primary! ring-2 ring-primary",
+        isPeeked && "border-ring! ring-1 ring-ring",
       )}
     >
       <div className="flex grow large-text:flex-col sideways:flex-row sm:flex-col">
-        <Thumbnail
-          photoUrl={item.coverUrl}
-          className="w-2/5 max-w-40 shrink-0 large-text:w-full large-text:max-w-none sm:w-full sm:max-w-none sideways:w-2/5"
-        />
+        <div className="relative w-2/5 max-w-40 shrink-0 large-text:w-full large-text:max-w-none sm:w-full sm:max-w-none sideways:w-2/5">
+          <Thumbnail photoUrl={item.coverUrl} />
+          {isSelected === undefined && (
+            // Not a tab stop: Space on the card's link does the same.
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`Peek at lot ${lotName(item)}`}
+              className="absolute inset-0 z-1 cursor-zoom-in"
+              onClick={() => onPeek(item.id)}
+            />
+          )}
+        </div>
         <div
           className={classNames(
             "flex min-h-30.5 min-w-0 grow flex-col p-2 pl-3",
@@ -123,7 +136,13 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
                 to="/manifests/$manifestId/items/$itemId/edit"
                 params={{ manifestId, itemId: item.id }}
                 search={true}
+                aria-keyshortcuts="Space"
                 onClick={() => rememberPlace(manifestId, item.id)}
+                onKeyDown={(event) => {
+                  if (event.key !== " ") return;
+                  event.preventDefault();
+                  onPeek(item.id);
+                }}
                 className="rounded-md after:absolute after:inset-0 after:rounded-lg"
               >
                 {shownTitle(item)}

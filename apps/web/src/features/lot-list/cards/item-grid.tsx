@@ -1,7 +1,8 @@
 import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { type ListBox, useListBox } from "../../../components/layout/use-list-box";
+import { coveredPixels } from "../../../components/ui/use-covered-edge";
 import { useCurrency } from "../../../data/lots/field-text";
 import type { Card } from "../../../data/lots/item-cards";
 import { useCanDescribe, useNoAiProvider } from "../../../data/session/ai-provider";
@@ -10,7 +11,7 @@ import { ItemCard } from "./item-card";
 import { isSideways, useColumns } from "./use-columns";
 import { cardId, useRestoredPlace } from "./use-list-place";
 import type { Selection } from "./use-selection";
-import { useSteadyView } from "./use-steady-view";
+import { type ItemRows, useSteadyView } from "./use-steady-view";
 
 /** Number of rows rendered above and below the screen, so that fast scrolling shows no gaps. */
 const overscan = { oneColumn: 5, manyColumns: 2 };
@@ -43,6 +44,8 @@ function useVirtualRows(items: Card[], columns: number, box: ListBox | undefined
     getItemKey: useCallback((row) => keys[row] ?? row, [keys]),
     scrollMargin: top,
     overscan: columns === 1 ? overscan.oneColumn : overscan.manyColumns,
+    scrollPaddingStart: coveredPixels("top"),
+    scrollPaddingEnd: coveredPixels("bottom"),
   });
   const rows = virtualizer.getVirtualItems();
   const [first, last] = [rows[0], rows.at(-1)];
@@ -56,6 +59,17 @@ function useVirtualRows(items: Card[], columns: number, box: ListBox | undefined
   };
 }
 
+/** Scrolls to the lot in the side panel when another one is shown there. */
+function useRevealed(rows: ItemRows, peekedId: string | undefined): void {
+  const reveal = useEffectEvent((id: string) => {
+    const index = rows.items.findIndex((item) => item.id === id);
+    if (index !== -1) rows.virtualizer.scrollToIndex(Math.floor(index / rows.columns));
+  });
+  useLayoutEffect(() => {
+    if (peekedId !== undefined) reveal(peekedId);
+  }, [peekedId]);
+}
+
 type ItemGridProps = {
   manifestId: string;
   items: Card[];
@@ -64,13 +78,16 @@ type ItemGridProps = {
   /** Identifies the sort order and the search. When it changes, the list scrolls to the top. */
   arrangement: string;
   selection: Selection;
+  /** Id of the lot in the side panel. */
+  peekedId: string | undefined;
+  onPeek: (id: string) => void;
 };
 
 /** The virtualized list of cards. Only the cards on the screen and near it are rendered. */
 export function ItemGrid(props: ItemGridProps) {
-  const { manifestId, items, changed, arrangement, selection } = props;
+  const { manifestId, items, changed, arrangement, selection, peekedId, onPeek } = props;
   const grid = useRef<HTMLUListElement>(null);
-  const columns = useColumns();
+  const columns = useColumns(peekedId !== undefined);
   const box = useListBox(grid);
   const { virtualizer, firstIndex, endIndex, spaceAbove, spaceBelow } = useVirtualRows(items, columns, box);
   const { retry, acknowledge, busyIds } = useItemRepairs();
@@ -85,6 +102,7 @@ export function ItemGrid(props: ItemGridProps) {
   const rows = { virtualizer, items, columns };
   useSteadyView(rows, { arrangement, top: box?.top });
   useRestoredPlace(manifestId, rows, box !== undefined);
+  useRevealed(rows, peekedId);
   return (
     <ul
       ref={grid}
@@ -109,7 +127,8 @@ export function ItemGrid(props: ItemGridProps) {
           className="min-w-0 pb-3"
         >
           <ItemCard
-            {...{ manifestId, item, onToggle, noProvider, canDescribe, currency }}
+            {...{ manifestId, item, onToggle, onPeek, noProvider, canDescribe, currency }}
+            isPeeked={item.id === peekedId}
             isSelected={selection.isSelected(item.id)}
             onRetry={retry}
             onAcknowledge={acknowledge}

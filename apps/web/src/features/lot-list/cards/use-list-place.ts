@@ -17,6 +17,10 @@ export const listPlace = persisted((manifestId: string) => `lotwright.place.${ma
 
 export const cardId = (itemId: string) => `item-${itemId}`;
 
+/** Focuses the link of a card. */
+export const focusCard = (itemId: string) =>
+  document.getElementById(cardId(itemId))?.querySelector<HTMLElement>("h2 a")?.focus();
+
 /** Stores the scroll position when the user opens an item, for the list to restore once. */
 export function rememberPlace(manifestId: string, itemId: string): void {
   const top = document.getElementById(cardId(itemId))?.getBoundingClientRect().top ?? 0;

@@ -100,8 +100,9 @@ const thumbnailSizes: Record<Density, string> = {
 function Thumbnail({ card: { coverUrl, photoCount }, density }: { card: Card; density: Density }) {
   return (
     <span
+      data-action="peek"
       className={classNames(
-        "m-auto flex items-center justify-center overflow-hidden rounded bg-muted text-muted-foreground",
+        "m-auto flex cursor-zoom-in items-center justify-center overflow-hidden rounded bg-muted text-muted-foreground",
         thumbnailSizes[density],
       )}
     >

@@ -5,7 +5,7 @@ import { totalWidth } from "../columns/layout";
 import { GridHeader } from "./grid-header";
 import { GridRows, type GridRowsProps } from "./grid-rows";
 import { useGridKeys } from "./use-grid-keys";
-import { useGridPointer } from "./use-grid-pointer";
+import { spotOfTarget, useGridPointer } from "./use-grid-pointer";
 import { type Dragged, useLotDrag } from "./use-lot-drag";
 import type { Table } from "./use-table";
 
@@ -83,6 +83,7 @@ export function Grid({ table, actions, say }: GridProps) {
           dragged && "cursor-grabbing [&_*]:cursor-grabbing!",
         )}
         onKeyDown={onKeyDown}
+        onFocus={({ target }) => actions.followPeek(spotOfTarget(target)?.row ?? -1)}
         {...pointer}
         {...handlers}
         {...clipboardHandlers(table, say)}

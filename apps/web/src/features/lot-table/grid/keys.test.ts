@@ -35,6 +35,7 @@ test.each([
   ["Ctrl+z", { kind: "undo" }],
   ["Ctrl+y", { kind: "redo" }],
   ["Ctrl+Shift+Z", { kind: "redo" }],
+  [" ", { kind: "peek" }],
   ["Shift+ ", { kind: "toggleRow" }],
   ["Shift+F10", { kind: "menu" }],
   ["Alt+Shift+ArrowUp", { kind: "moveLot", step: -1 }],

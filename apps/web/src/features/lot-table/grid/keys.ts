@@ -7,7 +7,7 @@ export type Command =
   | { kind: "enter" }
   /** Starts editing: with the cell's text, or with the typed character instead of it. */
   | { kind: "edit"; typed?: string }
-  | { kind: "selectAll" | "clear" | "fillDown" | "undo" | "redo" | "escape" | "toggleRow" | "menu" }
+  | { kind: "selectAll" | "clear" | "fillDown" | "undo" | "redo" | "escape" | "toggleRow" | "peek" | "menu" }
   | { kind: "moveLot"; step: 1 | -1 };
 
 /** Command of a key while a heading is active. */
@@ -72,7 +72,7 @@ const isCharacter = (key: string) => [...key].length === 1;
 function uncontrolled({ key, shiftKey }: Key): Command | undefined {
   if (key === "Tab") return { kind: "tab", step: shiftKey ? -1 : 1 };
   if (shiftKey && key === "F10") return { kind: "menu" };
-  if (shiftKey && key === " ") return { kind: "toggleRow" };
+  if (key === " ") return { kind: shiftKey ? "toggleRow" : "peek" };
   return plain[key] ?? (isCharacter(key) ? { kind: "edit", typed: key } : undefined);
 }
 

@@ -77,10 +77,10 @@ function createCells(
   const act: Act = {
     toggleRow: (_command, _from, id) => checked.toggle(id),
     enter: (_command, from) => actions.enter(from),
-    edit({ typed }, from, id) {
-      const isToggle = typed === " " && axes.columns[from.column] === "select";
-      if (isToggle) checked.toggle(id);
-      else editing.start(from, typed);
+    edit: ({ typed }, from) => editing.start(from, typed),
+    peek(_command, from, id) {
+      if (axes.columns[from.column] === "select") checked.toggle(id);
+      else actions.peek(id);
     },
     clear: () => clipboard.clear(),
     fillDown: () => clipboard.fillDown(),

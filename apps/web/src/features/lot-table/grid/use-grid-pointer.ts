@@ -28,6 +28,7 @@ function pressActions(table: Table, actions: TableActions) {
     "check-all": () => checked.toggleAll(),
     edit: (spot) => editing.start(spot),
     menu: (spot) => actions.openRowMenu(idAt(spot)),
+    peek: (spot) => actions.peek(idAt(spot)),
     sort: (spot) => actions.pressHeader(axes.columns[spot.column] ?? ""),
     open(spot, event) {
       // The browser opens the link in another tab.

@@ -19,25 +19,34 @@ export type ActionSources = {
   /** Moves lots to another place in the number order; without it, rows can't be dragged. */
   onMoveLots?: ((ids: readonly string[], place: LotPlace) => void) | undefined;
   onConflict: (lotId: string) => void;
+  /** Id of the lot in the side panel. */
+  peekedId: string | undefined;
+  /** Shows a lot in the side panel, or closes it. */
+  onPeek: (id: string | undefined) => void;
   say: (text: string) => void;
 };
 
 /** Actions of presses and keys, other than moving and editing. */
-export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, say }: ActionSources) {
+export function useTableActions(table: Table, sources: ActionSources) {
+  const { onOpen, onMoveLots, onConflict, peekedId, onPeek, say } = sources;
   const navigate = useNavigate();
   const { manifestId, lots, axes, model, checked, editing, states, grid } = table;
   const isLeaving = useRef(false);
   const isMovable = onMoveLots !== undefined && model.sort.column === "lot" && !model.sort.isDescending;
 
-  const openLot = (row: number) => {
-    const card = lots[row]?.card;
-    if (!card) return;
+  /** Stores the place of a lot whose form opens. */
+  const rememberLot = (card: Card) => {
     rememberTablePlace(manifestId, {
       cell: { row: card.id, column: "lot" },
       top: grid.current?.scrollTop ?? 0,
       left: grid.current?.scrollLeft ?? 0,
     });
     onOpen(card);
+  };
+  const openLot = (row: number) => {
+    const card = lots[row]?.card;
+    if (!card) return;
+    rememberLot(card);
     void navigate({
       to: "/manifests/$manifestId/items/$itemId/edit",
       params: { manifestId, itemId: card.id },
@@ -53,8 +62,14 @@ export function useTableActions(table: Table, { onOpen, onMoveLots, onConflict, 
   const moveLots = (ids: readonly string[], place: LotPlace) => onMoveLots?.(ids, place);
   return {
     ...{ isMovable, movedWith, moveLots },
-    openLot,
+    ...{ rememberLot, openLot },
     pressHeader,
+    /** Shows the lot in the side panel, or closes the panel that shows it. */
+    peek: (id: string) => onPeek(id === peekedId ? undefined : id),
+    /** Shows the lot of the row in the side panel if it is open. */
+    followPeek(row: number) {
+      if (peekedId !== undefined) onPeek(axes.rows[row] ?? peekedId);
+    },
     isLeaving: () => isLeaving.current,
     stay() {
       isLeaving.current = false;
