@@ -48,7 +48,7 @@ const home = [
 const list = [
   ...["Skip to content", "All manifests", ...shared, "Search", "1 described", "0 of 1 priced"],
   ...["Search by lot #, title, category...", "Filter", "One photo 1", "No price 1", "Sort lots"],
-  ...["Cards view", "Table view", "Select lots", "More actions for lot 1000", "Lamp"],
+  ...["Cards view", "Table view", "Select lots", "Peek at lot 1000", "More actions for lot 1000", "Lamp"],
 ];
 const simple = ["Skip to content", "Back to manifests", ...shared];
 const settings = [

@@ -40,7 +40,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     screen: "Panel of a lot",
     rows: [
-      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "Show the previous or the next lot" },
+      {
+        keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"],
+        does: "Show the previous or the next lot",
+      },
       { keys: ["Alt+PageUp", "Alt+PageDown"], does: "The same while typing" },
       { keys: ["Space", "Escape"], does: "Close the panel. Escape leaves a field first" },
     ],

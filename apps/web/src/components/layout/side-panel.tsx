@@ -83,7 +83,9 @@ export function SidePanel(props: SidePanelProps) {
         >
           <header className="flex min-h-14 items-center border-b pr-2 pl-5">
             <div className="min-w-0 grow">
-              <Radix.Title className="truncate font-semibold text-lg tabular-nums leading-tight">{title}</Radix.Title>
+              <Radix.Title className="truncate font-semibold text-lg tabular-nums leading-tight">
+                {title}
+              </Radix.Title>
               {subtitle}
             </div>
             {tools}

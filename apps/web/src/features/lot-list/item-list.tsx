@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type RefObject, useState } from "react";
+import { type ComponentProps, lazy, type ReactNode, type RefObject, useState } from "react";
 import { Part } from "../../components/layout/part";
 import { classNames } from "../../components/ui/class-names";
 import { Select } from "../../components/ui/control";
@@ -59,7 +59,6 @@ export function ItemList(props: ItemListProps) {
   const filtered = useFilteredCards(manifestId, lots, search, { text: text.filter, settledText: q });
   const { shown, isNoneLeft, isSearching, changes } = filtered;
   const [peekedId, setPeekedId] = useState<string>();
-  const endPeek = () => setPeekedId(undefined);
   const clearSearch = () => {
     text.change("");
     searchBox.current?.focus();
@@ -72,11 +71,7 @@ export function ItemList(props: ItemListProps) {
         onText={text.change}
         isWide={isTable}
         filters={<FilterRow {...{ manifestId, cards, changes, search, onSearch }} />}
-        count={`${isSearching ? "Searching... " : ""}${
-          shown.length === cards.length
-            ? plural(cards.length, "lot")
-            : `${shown.length.toLocaleString("en-US")} of ${plural(cards.length, "lot")}`
-        }`}
+        count={`${isSearching ? "Searching... " : ""}${countText(shown.length, cards.length)}`}
       >
         {/* The table is sorted by its headings instead. */}
         {!isTable && <SortSelect {...{ sort, onSearch }} />}
@@ -96,10 +91,11 @@ export function ItemList(props: ItemListProps) {
         )}
       >
         {waiting}
-        {isTable && shown.length > 0 && (
+        {isTable && (shown.length > 0 || peekedId !== undefined) && (
           <Part>
             <LotTable
-              {...{ manifestId, renderToolbar, ...props.tableParts }}
+              {...{ manifestId, renderToolbar, peekedId, ...props.tableParts }}
+              onPeek={setPeekedId}
               onOpen={({ id }) => rememberPlace(manifestId, id)}
               changed={changes?.kinds}
               cards={shown}
@@ -121,20 +117,13 @@ export function ItemList(props: ItemListProps) {
             arrangement={`${sort} ${filterKey(search)} ${text.filter.trim()}`}
           />
         )}
-        {!isTable && peekedId !== undefined && (
-          <Part onClose={endPeek}>
-            <CardPeek
-              {...{ manifestId }}
-              cards={shown}
-              items={lots.items}
-              id={peekedId}
-              onShow={setPeekedId}
-              onOpen={({ id }) => rememberPlace(manifestId, id)}
-              onClose={endPeek}
-              onReturnFocus={() => focusCard(peekedId)}
-            />
-          </Part>
-        )}
+        <PeekBesideCards
+          {...{ manifestId }}
+          cards={shown}
+          items={lots.items}
+          id={isTable ? undefined : peekedId}
+          onPeek={setPeekedId}
+        />
         {shown.length === 0 && !isSearching && (
           <NoneShown
             {...{ search, isNoneLeft }}
@@ -144,6 +133,32 @@ export function ItemList(props: ItemListProps) {
         )}
       </main>
     </>
+  );
+}
+
+/** Number of listed lots in words, such as "5 of 12 lots". */
+const countText = (shown: number, all: number) =>
+  shown === all ? plural(all, "lot") : `${shown.toLocaleString("en-US")} of ${plural(all, "lot")}`;
+
+type PeekBesideCardsProps = Pick<ComponentProps<typeof CardPeek>, "manifestId" | "cards" | "items"> & {
+  id: string | undefined;
+  onPeek: (id: string | undefined) => void;
+};
+
+function PeekBesideCards({ id, onPeek, ...props }: PeekBesideCardsProps) {
+  if (id === undefined) return null;
+  const close = () => onPeek(undefined);
+  return (
+    <Part onClose={close}>
+      <CardPeek
+        {...props}
+        id={id}
+        onShow={onPeek}
+        onOpen={(card) => rememberPlace(props.manifestId, card.id)}
+        onClose={close}
+        onReturnFocus={() => focusCard(id)}
+      />
+    </Part>
   );
 }
 

@@ -18,6 +18,9 @@ const LostText = lazy(() => import("./lost-text"));
 const PasteDialog = lazy(() => import("./paste-dialog"));
 
 export type ItemTableProps = Omit<TableSources, "initial"> & {
+  /** Id of the lot in the side panel. */
+  peekedId?: string | undefined;
+  onPeek: (id: string | undefined) => void;
   onOpen: (item: Card) => void;
   /** Renders what can be done with the checked lots. */
   renderToolbar?: ((checkedIds: readonly string[]) => ReactNode) | undefined;
@@ -29,14 +32,13 @@ export type ItemTableProps = Omit<TableSources, "initial"> & {
 
 /** The lots of a manifest as a table that is edited like a spreadsheet. */
 export default function ItemTable(props: ItemTableProps) {
-  const { onOpen, renderToolbar, onMoveLots, bar, ...sources } = props;
+  const { onOpen, renderToolbar, onMoveLots, bar, peekedId, onPeek, ...sources } = props;
   const [place] = useState(() => takeTablePlace(sources.manifestId));
   const table = useTable({ ...sources, initial: place?.cell });
   const sets = useColumnSets(table.model);
   const [dialog, setDialog] = useState<"columns" | "sets" | { conflictOf: string }>();
   const [said, say] = useState("");
   const onConflict = (lotId: string) => setDialog({ conflictOf: lotId });
-  const [peekedId, onPeek] = useState<string>();
   const actions = useTableActions(table, { onOpen, onMoveLots, onConflict, peekedId, onPeek, say });
   const { grid, clipboard, editing, isFocusDue, checked } = table;
   useLayoutEffect(() => {

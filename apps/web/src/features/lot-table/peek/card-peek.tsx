@@ -21,9 +21,6 @@ export default function CardPeek({ cards, ...props }: CardPeekProps) {
   const states = useCellStates();
   const edits = useEdits({ manifestId, items, states });
   const itemById = useMemo(() => new Map(items?.map((item) => [item.id, item])), [items]);
-  const lots = useMemo(
-    () => cards.map((card) => ({ card, item: itemById.get(card.id) })),
-    [cards, itemById],
-  );
+  const lots = useMemo(() => cards.map((card) => ({ card, item: itemById.get(card.id) })), [cards, itemById]);
   return <Peek {...props} {...{ lots, units, states, edits }} />;
 }

@@ -41,14 +41,20 @@ export function usePeekEditing({ lot, states, edits }: Omit<PeekFieldsProps, "un
 type PeekEditing = ReturnType<typeof usePeekEditing>;
 
 /** Title, description and prices of a lot. What is typed is saved on leaving the field, and of one line by Enter. */
-export function PeekFields({ lot, editing, ...shared }: PeekFieldsProps & { lot: Lot; editing: PeekEditing }) {
+export function PeekFields({
+  lot,
+  editing,
+  ...shared
+}: PeekFieldsProps & { lot: Lot; editing: PeekEditing }) {
   const isReadOnly = !shared.edits.mayEdit || lot.item === undefined;
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4 *:data-wide:col-span-2">
       {columns.map(({ id, label }, place) => (
         <div key={id} {...(isLongText(id) || id === "title" ? { "data-wide": "" } : {})}>
           {isFieldColumn(id) && isReadOnly && <ReadText {...{ id, label, lot }} units={shared.units} />}
-          {isFieldColumn(id) && !isReadOnly && <PeekField {...{ id, label, place, lot, editing }} {...shared} />}
+          {isFieldColumn(id) && !isReadOnly && (
+            <PeekField {...{ id, label, place, lot, editing }} {...shared} />
+          )}
         </div>
       ))}
     </div>
@@ -71,22 +77,21 @@ function ReadText({ id, label, lot, units }: ShownProps & { units: FieldUnits })
   );
 }
 
-type PeekFieldProps = ShownProps &
-  PeekedEdits & { place: number; editing: PeekEditing; units: FieldUnits };
+type PeekFieldProps = ShownProps & PeekedEdits & { place: number; editing: PeekEditing; units: FieldUnits };
 
 /** The text of a field: as typed, as rejected, or as saved. */
 function useFieldText({ id, lot, place, editing, states }: PeekFieldProps) {
   const [typed, setTyped] = useState<string>();
   const state = stateOfCell(states.states.get(lot.card.id), id);
   const refused = state && "text" in state ? state.text : undefined;
+  const shownReason = state && "reason" in state ? state.reason : undefined;
   const isEdited = editing.editing?.column.id === id && typed !== undefined;
   const commit = (then: "stay" | "blur") => {
     if (isEdited) editing.commit(typed, then);
   };
   return {
-    state,
     value: isEdited ? typed : (refused ?? textOfCell(lot, id) ?? ""),
-    reason: isEdited ? editing.editing?.error?.reason : state && "reason" in state ? state.reason : undefined,
+    reason: isEdited ? editing.editing?.error?.reason : shownReason,
     commit,
     handlers: {
       onBlur: () => commit("blur"),
@@ -113,7 +118,8 @@ function PeekField(props: PeekFieldProps) {
     <Field label={label} error={reason}>
       {(control) => {
         if (isLongText(id)) return <Textarea {...control} {...shared} className="max-h-48" />;
-        if (id === "title") return <GrowingLine {...control} {...shared} text={value} onKeyDown={saveByEnter} />;
+        if (id === "title")
+          return <GrowingLine {...control} {...shared} text={value} onKeyDown={saveByEnter} />;
         return (
           <div className="flex">
             <UnitBox id={signId} sign={currencySign(units.currency)} isBefore />

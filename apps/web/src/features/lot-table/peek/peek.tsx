@@ -71,20 +71,30 @@ function stepOf({ key, altKey, ctrlKey, metaKey, shiftKey, target }: KeyboardEve
   return isField(target) ? undefined : arrows[key];
 }
 
+/** Leaves the focused field, which saves its text. */
+function saveField(): HTMLElement | undefined {
+  const focused = document.activeElement;
+  if (!isField(focused)) return undefined;
+  focused.blur();
+  return focused;
+}
+
 /** Shows a lot's photos, texts and prices beside the list, where they can be edited and the lots be walked through. */
 export default function Peek(props: PeekProps) {
   const { id, manifestId, states, edits, units, onShow, onOpen, onClose, onReturnFocus } = props;
   const { lot, name, position, previous, next } = usePlace(props);
   const editing = usePeekEditing({ lot, states, edits });
   const [isChoosing, setIsChoosing] = useState(false);
+  const close = () => {
+    saveField();
+    onClose();
+  };
   const step = (by: 1 | -1) => {
     const wanted = by > 0 ? next : previous;
     if (wanted === undefined) return;
-    const focused = document.activeElement;
-    // Leaving the field saves it.
-    if (isField(focused)) focused.blur();
+    const left = saveField();
     onShow(wanted);
-    if (isField(focused)) focused.focus();
+    left?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const by = stepOf(event);
@@ -92,7 +102,7 @@ export default function Peek(props: PeekProps) {
     if (!by && !isClosing) return;
     event.preventDefault();
     if (by) step(by);
-    else onClose();
+    else close();
   };
   const rowStates = states.states.get(id);
   return (
@@ -106,7 +116,8 @@ export default function Peek(props: PeekProps) {
         </>
       }
       footer={lot && <OpenLink {...{ manifestId, lot }} onOpen={() => onOpen(lot.card)} />}
-      {...{ onKeyDown, onClose, onReturnFocus }}
+      {...{ onKeyDown, onReturnFocus }}
+      onClose={close}
     >
       {lot ? (
         <div className="space-y-4">
@@ -158,7 +169,9 @@ function Status({ position, states }: { position: string; states: RowStates | un
       {state && (
         <>
           {" · "}
-          <span className={isRefused ? "text-destructive" : ""}>{isRefused ? "Not saved" : stateText(state)}</span>
+          <span className={isRefused ? "text-destructive" : ""}>
+            {isRefused ? "Not saved" : stateText(state)}
+          </span>
         </>
       )}
     </p>
