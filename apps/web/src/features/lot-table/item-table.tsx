@@ -12,9 +12,9 @@ import { TableBar } from "./table-bar";
 
 const ColumnsDialog = lazy(() => import("./columns/columns-dialog"));
 const ColumnSetsDialog = lazy(() => import("./columns/column-sets-dialog"));
-const Conflict = lazy(() => import("./conflict"));
+const Conflict = lazy(() => import("./edits/conflict"));
 const TablePeek = lazy(() => import("./peek/table-peek"));
-const LostText = lazy(() => import("./lost-text"));
+const LostText = lazy(() => import("./edits/lost-text"));
 const PasteDialog = lazy(() => import("./paste-dialog"));
 
 export type ItemTableProps = Omit<TableSources, "initial"> & {

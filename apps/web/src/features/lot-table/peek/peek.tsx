@@ -18,8 +18,8 @@ import { stateText } from "../cells/cell-view";
 import { type PeekedEdits, PeekFields, usePeekEditing } from "./peek-fields";
 import { PeekPhotos } from "./peek-photos";
 
-const Conflict = lazy(() => import("../conflict"));
-const LostText = lazy(() => import("../lost-text"));
+const Conflict = lazy(() => import("../edits/conflict"));
+const LostText = lazy(() => import("../edits/lost-text"));
 
 export type PeekPlace = {
   /** The id of the lot in the panel. */

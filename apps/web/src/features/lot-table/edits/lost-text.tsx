@@ -1,7 +1,7 @@
-import { Button } from "../../components/ui/button";
-import { Textarea } from "../../components/ui/control";
-import { copyAndSay } from "../../components/ui/copy-text";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Button } from "../../../components/ui/button";
+import { Textarea } from "../../../components/ui/control";
+import { copyAndSay } from "../../../components/ui/copy-text";
+import { Dialog, DialogActions } from "../../../components/ui/dialog";
 
 type LostTextProps = { lot: string; label: string; text: string; onClose: () => void };
 

@@ -5,11 +5,12 @@ import {
   conflictVersions,
   findUpdate,
   useOutbox,
-} from "../offline/queue";
-import { type RowStates, unwrittenTexts } from "./cells/cell-states";
-import { type Fields, fieldsOfCell, type Lot, readCell } from "./cells/cell-values";
-import { isFieldColumn } from "./cells/columns";
-import type { Table } from "./grid/use-table";
+} from "../../offline/queue";
+import { type RowStates, unwrittenTexts } from "../cells/cell-states";
+import { type Fields, fieldsOfCell, type Lot, readCell } from "../cells/cell-values";
+import { isFieldColumn } from "../cells/columns";
+import type { CellStatesStore } from "./use-cell-states";
+import type { Edits } from "./use-edits";
 
 /** The conflicts of a change in the upload queue. */
 function useQueued(table: ConflictProps["table"], lotId: string) {
@@ -36,7 +37,7 @@ function unwritten(lot: Lot | undefined, states: RowStates | undefined) {
 const joined = (parts: readonly Fields[]): Fields => Object.assign({}, ...parts) as Fields; // parts contain only fields
 
 type ConflictProps = {
-  table: Pick<Table, "manifestId" | "states" | "edits" | "lots">;
+  table: { manifestId: string; lots: readonly Lot[]; states: CellStatesStore; edits: Edits };
   lotId: string;
   onClose: () => void;
 };
