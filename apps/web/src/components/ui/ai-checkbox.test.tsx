@@ -36,7 +36,5 @@ test("tells members to ask their admin if no AI provider is set up", () => {
 test("offers a draft from notes and marks while no provider is set up, where marks are read", () => {
   const { box, text } = show({ hasProvider: false, readsMarks: true });
   expect([box.checked, box.disabled]).toEqual([true, false]);
-  expect(text()).toBe(
-    "Generate description with AIFills in empty fields. No AI provider is set up. Written from notes and marks instead.",
-  );
+  expect(text()).toBe("Generate description with AIFills in empty fields. Written from notes and marks.");
 });

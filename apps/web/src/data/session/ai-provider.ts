@@ -19,11 +19,11 @@ export const useReadsMarks = (): boolean => trpc.ai.provider.useQuery().data?.re
 /** Whether the server is known not to read photos. */
 export const useReadsNoMarks = (): boolean => trpc.ai.provider.useQuery().data?.readsMarks === false;
 
-/** Sentence about the source of descriptions while no AI provider is set up; undefined if there is one. */
+/** Sentence about the source of drafts while no AI provider is set up; undefined if there is one. */
 export function useDraftSource(): string | undefined {
   const noProvider = useNoAiProvider();
   const readsMarks = useReadsMarks();
-  return noProvider && `${noProvider} Written from notes${readsMarks ? " and marks" : ""} instead.`;
+  return noProvider && `Written from notes${readsMarks ? " and marks" : ""}.`;
 }
 
 /** Whether a lot with photos but without notes can be described. */

@@ -39,8 +39,8 @@ test("saves the lot with Save & Next and opens the next lot that matches the sea
   await isTitle("Pine chair");
   await browser.untilAnswered(async () => expect(await saved(0)).toMatchObject({ title: "Oak armchair" }));
   screen.getByText("2 of 2");
-  // Without a next lot, the button closes the form.
-  expect(solid()).toEqual(["Save & Close"]);
+  // At the last lot, the buttons keep their places.
+  expect(solid()).toEqual(["Save & Next"]);
 });
 
 test("saves with Ctrl+Enter and keeps the focus in the same field of the next lot", async () => {

@@ -39,16 +39,16 @@ export function useSaveNext({ editing, save, steps, onClose }: SaveNext): () => 
 }
 
 type EditItemButtonsProps = {
-  /** Whether to offer the next lot of the list. */
-  hasNext: boolean;
+  /** Whether to offer the next lot of the list; after the last one, its button leads to the list. */
+  isWide: boolean;
   busy: Pick<ComponentProps<typeof Button>, "disabled" | "isBusy" | "busyText">;
   save: SaveEdited;
   saveNext: () => void;
   onClose: () => void;
 };
 
-/** The save buttons of a lot. The primary one is the next step: the next lot on desktops, otherwise the list. */
-export function EditItemButtons({ hasNext, busy, save, saveNext, onClose }: EditItemButtonsProps) {
+/** The save buttons of a lot, always at the same places. The primary one is the next step: the next lot on desktops, otherwise the list. */
+export function EditItemButtons({ isWide, busy, save, saveNext, onClose }: EditItemButtonsProps) {
   return (
     <>
       <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={save()}>
@@ -56,13 +56,13 @@ export function EditItemButtons({ hasNext, busy, save, saveNext, onClose }: Edit
       </Button>
       <Button
         size="lg"
-        variant={hasNext ? "secondary" : "primary"}
+        variant={isWide ? "secondary" : "primary"}
         {...busy}
         onClick={save({ onSaved: onClose })}
       >
         Save & Close
       </Button>
-      {hasNext && (
+      {isWide && (
         <Button size="lg" name="saveNext" {...saveNextShortcut} {...busy} onClick={saveNext}>
           Save & Next
         </Button>

@@ -89,12 +89,7 @@ export function EditItemPage(props: EditItemPageProps) {
       <ItemFormBar notice={<ChangesElsewhere editing={editing} labelOf={labelOf} />}>
         {isWide && <LotActions {...more} actions={mayEdit ? deskActions : readActions} />}
         {isWide && <ItemSteps {...steps} />}
-        {mayEdit && (
-          <EditItemButtons
-            hasNext={isWide && steps.next !== undefined}
-            {...{ save, busy, saveNext, onClose }}
-          />
-        )}
+        {mayEdit && <EditItemButtons {...{ isWide, save, busy, saveNext, onClose }} />}
       </ItemFormBar>
       <Choice {...{ editing, save }} />
       <UnsavedDialog

@@ -67,7 +67,6 @@ const screens: Record<string, (url: string) => ReactNode> = {
       onRetry={nothing}
       onAcknowledge={nothing}
       isBusy={false}
-      noProvider={undefined}
       canDescribe
       currency="USD"
     />
@@ -134,7 +133,7 @@ test("shows the photo of a card without opening its lot", async () => {
     onAcknowledge: nothing,
     isBusy: false,
   };
-  await show(<ItemCard {...card} noProvider={undefined} canDescribe currency="USD" />);
+  await show(<ItemCard {...card} canDescribe currency="USD" />);
   await untilPage(() => expect(links()).toHaveLength(1));
   links()[0]?.addEventListener("click", (event) => event.preventDefault());
   await userEvent.click(links()[0] as HTMLElement); // the test renders one link

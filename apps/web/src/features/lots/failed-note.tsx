@@ -9,8 +9,6 @@ type Failure = NonNullable<Card["failure"]>;
 
 type FailedNoteProps = {
   failure: Failure;
-  /** Text saying that no AI provider is set up. Undefined if there is one. */
-  noProvider: string | undefined;
   /** Whether a description can be requested for a lot without notes. */
   canDescribe: boolean;
   isBusy: boolean;
@@ -20,22 +18,13 @@ type FailedNoteProps = {
 };
 
 /** Whether a missing description is normal rather than an error, such as without AI provider and notes. */
-const isCalm = ({ reason }: Failure) => reason === aiNotConfiguredMessage;
+export const isCalm = ({ reason }: Failure) => reason === aiNotConfiguredMessage;
 
-function reasonOf(failure: Failure, noProvider: string | undefined): string {
-  if (isCalm(failure)) return noProvider ?? "No AI provider was set up at the time.";
-  return failure.reason || "This lot couldn't be described.";
-}
+const reasonOf = (failure: Failure): string =>
+  isCalm(failure) ? "Not described yet." : failure.reason || "This lot couldn't be described.";
 
 /** Why a lot has no description, with Retry if a retry can help. */
-export function FailedNote({
-  failure,
-  noProvider,
-  canDescribe,
-  isBusy,
-  onRetry,
-  className,
-}: FailedNoteProps) {
+export function FailedNote({ failure, canDescribe, isBusy, onRetry, className }: FailedNoteProps) {
   const onlineOnly = useOnlineOnly();
   const Icon = isCalm(failure) ? Info : CircleAlert;
   return (
@@ -52,7 +41,7 @@ export function FailedNote({
         )}
       >
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0">{reasonOf(failure, noProvider)}</span>
+        <span className="min-w-0">{reasonOf(failure)}</span>
       </p>
       {onRetry && canBeRetried(failure, canDescribe) && (
         <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} {...onlineOnly} onClick={onRetry}>

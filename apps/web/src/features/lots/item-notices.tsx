@@ -1,11 +1,10 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
-import { aiNotConfiguredMessage } from "@lotwright/contracts/writing/describable";
 import { NotebookPen, TriangleAlert } from "lucide-react";
 import { Spinner } from "../../components/ui/progress";
 import { type Card, describeFailure } from "../../data/lots/item-cards";
-import { useCanDescribe, useNoAiProvider } from "../../data/session/ai-provider";
+import { useCanDescribe } from "../../data/session/ai-provider";
 import { draftSource } from "./draft-source";
-import { FailedNote } from "./failed-note";
+import { FailedNote, isCalm } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";
 import { useItemRepairs } from "./use-item-actions";
 
@@ -17,12 +16,9 @@ export const isDraftedFromNotes = (
 /** Notices about an item, for its form. */
 export function ItemNotices({ item }: { item: Item }) {
   const { acknowledge, busyIds } = useItemRepairs();
-  const noProvider = useNoAiProvider();
   const canDescribe = useCanDescribe();
   const isBusy = busyIds.has(item.id);
   const failure = describeFailure(item);
-  // The form shows this message beside its own button.
-  const isSaid = noProvider !== undefined && item.aiFailureReason === aiNotConfiguredMessage;
   return (
     <>
       {item.requestedLotNumber !== null && (
@@ -45,8 +41,9 @@ export function ItemNotices({ item }: { item: Item }) {
           {draftSource(item)}
         </p>
       )}
-      {failure && !isSaid && (
-        <FailedNote {...{ failure, noProvider, canDescribe, isBusy }} className="rounded-md border" />
+      {/* The form's own button requests a description that was never written. */}
+      {failure && !isCalm(failure) && (
+        <FailedNote {...{ failure, canDescribe, isBusy }} className="rounded-md border" />
       )}
     </>
   );

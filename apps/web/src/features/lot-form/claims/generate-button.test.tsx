@@ -87,8 +87,8 @@ test("requests no draft when the user cancels while photos are uploading", async
   expect(asked).toEqual([]);
 });
 
-const fromNotes = "No AI provider is set up. Written from notes instead.";
-const fromMarks = "No AI provider is set up. Written from notes and marks instead.";
+const fromNotes = "Written from notes.";
+const fromMarks = "Written from notes and marks.";
 
 test("offers a draft from the notes alone while no AI provider is set up", async () => {
   const draft = { title: "Brass lamp", description: "Brass lamp", category: "Other" };

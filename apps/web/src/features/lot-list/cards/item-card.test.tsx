@@ -35,7 +35,6 @@ async function show(fields: Partial<Item>, change?: LotChangeKind) {
       onRetry={nothing}
       onAcknowledge={nothing}
       isBusy={false}
-      noProvider={undefined}
       canDescribe
       currency="USD"
       change={change}

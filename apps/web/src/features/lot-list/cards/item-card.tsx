@@ -63,8 +63,6 @@ type ItemCardProps = {
   onAcknowledge: ((item: Card) => void) | undefined;
   /** Whether a request for this card is running, such as a retry. */
   isBusy: boolean;
-  /** Text saying that no AI provider is set up. Undefined if there is one. */
-  noProvider: string | undefined;
   /** Whether a description can be requested for a lot without notes. */
   canDescribe: boolean;
   /** The manifest's currency, for the estimate and the hammer price. */
@@ -167,7 +165,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 });
 
 /** Messages about a lot with their actions, such as a failed description with Retry. */
-function Notes({ item, isBusy, noProvider, canDescribe, onRetry, onAcknowledge }: ItemCardProps) {
+function Notes({ item, isBusy, canDescribe, onRetry, onAcknowledge }: ItemCardProps) {
   const { requestedLotNumber, failure } = item;
   return (
     <>
@@ -180,7 +178,7 @@ function Notes({ item, isBusy, noProvider, canDescribe, onRetry, onAcknowledge }
       )}
       {failure && (
         <FailedNote
-          {...{ failure, noProvider, canDescribe, isBusy }}
+          {...{ failure, canDescribe, isBusy }}
           onRetry={onRetry && (() => onRetry(item))}
           className="border-t"
         />

@@ -5,7 +5,7 @@ import { type ListBox, useListBox } from "../../../components/layout/use-list-bo
 import { coveredPixels } from "../../../components/ui/use-covered-edge";
 import { useCurrency } from "../../../data/lots/field-text";
 import type { Card } from "../../../data/lots/item-cards";
-import { useCanDescribe, useNoAiProvider } from "../../../data/session/ai-provider";
+import { useCanDescribe } from "../../../data/session/ai-provider";
 import { useItemRepairs } from "../../lots/use-item-actions";
 import { ItemCard } from "./item-card";
 import { isSideways, useColumns } from "./use-columns";
@@ -91,7 +91,6 @@ export function ItemGrid(props: ItemGridProps) {
   const box = useListBox(grid);
   const { virtualizer, firstIndex, endIndex, spaceAbove, spaceBelow } = useVirtualRows(items, columns, box);
   const { retry, acknowledge, busyIds } = useItemRepairs();
-  const noProvider = useNoAiProvider();
   const canDescribe = useCanDescribe();
   const currency = useCurrency(manifestId);
   const { toggle } = selection;
@@ -127,7 +126,7 @@ export function ItemGrid(props: ItemGridProps) {
           className="min-w-0 pb-3"
         >
           <ItemCard
-            {...{ manifestId, item, onToggle, onPeek, noProvider, canDescribe, currency }}
+            {...{ manifestId, item, onToggle, onPeek, canDescribe, currency }}
             isPeeked={item.id === peekedId}
             isSelected={selection.isSelected(item.id)}
             onRetry={retry}
