@@ -141,7 +141,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
                   event.preventDefault();
                   onPeek(item.id);
                 }}
-                className="rounded-md after:absolute after:inset-0 after:rounded-lg"
+                className="after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring focus-visible:after:-outline-offset-2"
               >
                 {shownTitle(item)}
               </Link>
