@@ -115,7 +115,8 @@ test("offers both versions of a field that someone else has changed since an off
   await browser.api("PATCH", `/items/${id}`, { title: "Copper lamp" });
   recover();
   dispatchEvent(new Event("online"));
-  await press("Choose a version");
+  // Not the button of the table below.
+  await press("Choose a version", await panel("1000"));
   fireEvent.click(await screen.findByLabelText(/Theirs/));
   await press("Save");
   await untilPage(() => expect(cell("1000", "Title").textContent).toBe("Copper lamp"));
