@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
 import { lazy, useEffect, useState } from "react";
 import { DialogHost } from "../components/layout/dialog-host";
 import { Part } from "../components/layout/part";
@@ -29,7 +29,9 @@ export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>
 
 /** Pages that need no sign-in: password reset and phone setup. */
 const openPages = new Set(["/reset-password", "/connect"]);
-const isOpenToAnyone = ({ pathname }: { pathname: string }) => openPages.has(pathname);
+/** Read from the page that is shown, because the next one's address comes before it. */
+const isOpenToAnyone = (matches: readonly { pathname: string }[]) =>
+  openPages.has(matches.at(-1)?.pathname ?? "");
 
 const isShown = (toast: ShownToast | undefined) => toast !== undefined;
 
@@ -55,7 +57,7 @@ function useToasterDue(): boolean {
 
 function Root() {
   const isToasterDue = useToasterDue();
-  const isOpen = useLocation({ select: isOpenToAnyone });
+  const isOpen = useMatches({ select: isOpenToAnyone });
   return (
     <>
       {isOpen ? (
