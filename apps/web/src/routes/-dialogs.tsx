@@ -27,7 +27,6 @@ const parts: DialogParts = {
   "move-lots": lazy(() => import("../features/bulk-edits/move-lots-dialog")),
   numbers: lazy(() => import("../features/lot-numbers/numbers-dialog")),
   overview: lazy(() => import("./-overview-dialog")),
-  palette: lazy(() => import("./-palette")),
   "remove-lot": lazy(() => import("../features/lots/remove-item-dialog")),
   results: lazy(() => import("../features/results/results-dialog")),
   "rough-list": lazy(() => import("./-rough-list")),

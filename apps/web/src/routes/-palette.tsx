@@ -1,39 +1,31 @@
-import { useNavigate } from "@tanstack/react-router";
-import { lazy, useState } from "react";
-import { IfMay } from "../components/layout/if-may";
-import { Part } from "../components/layout/part";
 import { useMay } from "../data/session/session";
-import { Palette } from "../features/palette/palette";
+import { PaletteResults } from "../features/palette/palette";
+import type { ResultsProps } from "../features/palette/palette-frame";
+import type { Setting } from "../features/palette/use-actions";
+import { settingsContents } from "../features/settings/settings-contents";
 import { activityAnchor, indexEntries } from "../features/settings/settings-sections";
 
-const CreateManifestDialog = lazy(() => import("../features/manifests/create-manifest-dialog"));
-
-declare module "../lib/dialogs" {
-  interface Dialogs {
-    palette: object;
-  }
+/** The settings that the user's role shows: their controls, and their sections. */
+function useSettings(): Setting[] {
+  const may = useMay();
+  // That section only leads to the activity, as an action does.
+  const sections = indexEntries([], may).filter(({ anchor }) => anchor !== activityAnchor);
+  const titles = new Map(sections.map(({ anchor, title }) => [anchor, title]));
+  const controls = settingsContents.flatMap(
+    ({ anchor, title, words, control = title, permission }): Setting[] => {
+      const section = titles.get(anchor);
+      if (section === undefined) return [];
+      const isUsable = permission === undefined || may(permission);
+      return [{ anchor, title, words, section, ...(isUsable && { control }) }];
+    },
+  );
+  return [
+    ...controls,
+    ...sections.map(({ anchor, title, keywords = "" }) => ({ anchor, title, words: keywords })),
+  ];
 }
 
-/** The command palette, combined with parts of other features; loaded when first opened. */
-export default function AppPalette({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
-  const all = indexEntries([], useMay());
-  // That section only leads to the activity, as an action does.
-  const sections = all.filter(({ anchor }) => anchor !== activityAnchor);
-  const [isCreating, setIsCreating] = useState(false);
-  if (!isCreating) {
-    return <Palette {...{ onClose, sections }} onCreateManifest={() => setIsCreating(true)} />;
-  }
-  return (
-    <Part onClose={onClose}>
-      <IfMay permission="manifest.create">
-        <CreateManifestDialog
-          onCreated={(manifestId) =>
-            navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })
-          }
-          onClose={onClose}
-        />
-      </IfMay>
-    </Part>
-  );
+/** The results of the palette, combined with the settings; loaded when it first opens. */
+export default function AppPalette(field: ResultsProps) {
+  return <PaletteResults {...field} settings={useSettings()} />;
 }

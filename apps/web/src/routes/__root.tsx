@@ -22,6 +22,8 @@ const Toaster = lazy(async () => ({ default: (await import("../components/ui/toa
 const loadDialogs = () => import("./-dialogs");
 const Dialogs = lazy(loadDialogs);
 
+const Palette = lazy(() => import("./-palette"));
+
 export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>()({
   component: Root,
   notFoundComponent: () => <NotFound />,
@@ -69,7 +71,7 @@ function Root() {
           <UntrustedProxy />
           <ScheduledDeletion />
           <OutboxProvider fallback={<LoadingUser />}>
-            <PaletteOpener>
+            <PaletteOpener results={Palette}>
               <ShortcutHelp>
                 <DialogHost dialogs={Dialogs}>
                   <Outlet />

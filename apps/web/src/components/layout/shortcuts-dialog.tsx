@@ -1,8 +1,7 @@
 import { Fragment } from "react";
 import { Dialog } from "../ui/dialog";
-import { keyNamesOf, shortcutGroups } from "./shortcut-table";
-
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+import { KeyNames } from "./key-names";
+import { shortcutGroups } from "./shortcut-table";
 
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
@@ -36,14 +35,7 @@ function Alternatives({ keys }: { keys: readonly string[] }) {
   return keys.map((together, index) => (
     <Fragment key={together}>
       {index > 0 && <span className="px-0.5">or</span>}
-      {keyNamesOf(together, isMac()).map((name, position) => (
-        <Fragment key={name}>
-          {position > 0 && <span aria-hidden>+</span>}
-          <kbd className="min-w-7 rounded-md border border-control-border/60 bg-muted px-1.5 py-0.5 text-center font-sans text-foreground">
-            {name}
-          </kbd>
-        </Fragment>
-      ))}
+      <KeyNames keys={together} />
     </Fragment>
   ));
 }

@@ -7,7 +7,14 @@ export type ShownLot = Omit<FoundItem, "id" | "manifestId">;
 
 type EntryLook =
   | { kind: "lot"; lot: ShownLot }
-  | { kind: "plain"; icon: LucideIcon; title: string; detail?: string };
+  | {
+      kind: "plain";
+      icon: LucideIcon;
+      title: string;
+      detail?: string;
+      /** Key that does the same, in the syntax of `aria-keyshortcuts`. */
+      keys?: string;
+    };
 
 /** An entry of the palette. */
 export type Entry = EntryLook & {
@@ -15,8 +22,6 @@ export type Entry = EntryLook & {
   choose: () => void;
   /** Whether the entry is a search result, which may belong to an earlier text until the next search ends. */
   isFound?: true;
-  /** Whether the action opens a dialog that replaces the palette. */
-  opensDialog?: true;
 };
 export type Group = { name: string; entries: readonly Entry[] };
 

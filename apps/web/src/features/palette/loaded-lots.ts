@@ -61,7 +61,8 @@ export function findLoadedLot(
   return row && toFound(row, manifest);
 }
 
-function toFound(row: Item | Card, manifest: Named): FoundItem {
+/** A lot as the search lists it. */
+export function toFound(row: Item | Card, manifest: Named): FoundItem {
   const { id, lotNumber, sectionLetter, title, consignor } = row;
   const coverUrl = "photoUrls" in row ? row.photoUrls[0] : row.coverUrl;
   return {

@@ -1,30 +1,47 @@
 import { useLocation } from "@tanstack/react-router";
 import { Command } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { HeaderToolsContext } from "../../components/layout/page-header";
 import { buttonClasses } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
-import { openDialog } from "../../lib/dialogs";
 import { isDialogOpen, useKeydown } from "../../lib/shortcuts";
+import { PaletteFrame, type ResultsProps } from "./palette-frame";
 import { rememberPlace } from "./recent-places";
 
-const open = () => openDialog({ id: "palette" });
+type PaletteOpenerProps = {
+  /** Loaded when the palette first opens. */
+  results: ComponentType<ResultsProps>;
+  children: ReactNode;
+};
 
 /** Opens the palette on Ctrl+K, or Cmd+K on a Mac, and with a button in the headers of wide screens. */
-export function PaletteOpener({ children }: { children: ReactNode }) {
+export function PaletteOpener({ results, children }: PaletteOpenerProps) {
   const { auth } = trpc.useUtils();
   const path = useLocation({ select: ({ pathname }) => pathname });
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = useRef<() => void>(undefined);
   useEffect(() => {
     // Read from the cache, because this component briefly outlives the session.
     const user = auth.current.getData();
     if (user) rememberPlace(user.id, path);
   }, [auth, path]);
+  // What the user chose starts once the palette is gone from the page.
+  useLayoutEffect(() => {
+    if (isOpen) return;
+    chosen.current?.();
+    chosen.current = undefined;
+  }, [isOpen]);
+  const close = (then?: () => void) => {
+    chosen.current = then;
+    setIsOpen(false);
+  };
   useKeydown((event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
-    if (event.altKey || event.shiftKey || isDialogOpen()) return;
+    // In the palette, the key has just closed it.
+    if (event.defaultPrevented || event.altKey || event.shiftKey || isDialogOpen()) return;
     // The browser's default would be a web search.
     event.preventDefault();
-    open();
+    setIsOpen(true);
   });
   const button = (
     <button
@@ -33,11 +50,16 @@ export function PaletteOpener({ children }: { children: ReactNode }) {
       aria-keyshortcuts="Control+K Meta+K"
       title="Find anything (Ctrl+K or ⌘K)"
       className={`${buttonClasses({ variant: "ghost" })} hidden! lg:inline-flex!`}
-      onClick={open}
+      onClick={() => setIsOpen(true)}
     >
       <Command aria-hidden className="size-5" />
       Find anything
     </button>
   );
-  return <HeaderToolsContext value={button}>{children}</HeaderToolsContext>;
+  return (
+    <>
+      <HeaderToolsContext value={button}>{children}</HeaderToolsContext>
+      {isOpen && <PaletteFrame {...{ results }} onClose={close} />}
+    </>
+  );
 }

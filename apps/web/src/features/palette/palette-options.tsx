@@ -1,6 +1,7 @@
 import { matchesIn } from "@lotwright/contracts/values/word-matches";
 import { CornerDownLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { KeyNames } from "../../components/layout/key-names";
 import { SmallPicture } from "../../components/photos/small-picture";
 import { classNames } from "../../components/ui/class-names";
 import { lotName, shownTitle } from "../../lib/format";
@@ -65,7 +66,7 @@ const boxClasses =
 function Lines({ title, detail }: { title: ReactNode; detail?: ReactNode }) {
   return (
     <span className="min-w-0 grow">
-      <span dir="auto" className="line-clamp-2 break-words leading-tight sm:line-clamp-1">
+      <span dir="auto" data-title className="line-clamp-2 break-words leading-tight sm:line-clamp-1">
         {title}
       </span>
       {detail && (
@@ -79,13 +80,18 @@ function Lines({ title, detail }: { title: ReactNode; detail?: ReactNode }) {
 
 type PlainOptionProps = { entry: Extract<Entry, { kind: "plain" }>; words: readonly string[] };
 
-function PlainOption({ entry: { icon: Icon, title, detail }, words }: PlainOptionProps) {
+function PlainOption({ entry: { icon: Icon, title, detail, keys }, words }: PlainOptionProps) {
   return (
     <>
       <span className={classNames(boxClasses, "size-8")}>
         <Icon aria-hidden className="size-5" />
       </span>
       <Lines title={<MarkedText text={title} matches={matchesIn(title, words)} />} detail={detail} />
+      {keys && (
+        <span className="shrink-0 text-muted-foreground text-sm max-lg:hidden">
+          <KeyNames keys={keys} />
+        </span>
+      )}
     </>
   );
 }

@@ -2,15 +2,17 @@ import type { FoundItem, SearchResult } from "@lotwright/contracts/catalog/searc
 import { useLocation } from "@tanstack/react-router";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { getQueryKey } from "@trpc/react-query";
+import { lazy } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createDialogs } from "../../components/layout/create-dialogs";
-import { DialogHost } from "../../components/layout/dialog-host";
 import { trpc } from "../../data/api/trpc";
+import { useShortcut } from "../../lib/shortcuts";
+import { expectAccessible } from "../../testing/accessibility";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { untilPage } from "../../testing/page-changes";
 import { owner, showScreen } from "../../testing/show-screen";
-import { Palette } from "./palette";
+import { PaletteResults } from "./palette";
+import type { ResultsProps } from "./palette-frame";
 import { PaletteOpener } from "./palette-opener";
 import { rememberPlace } from "./recent-places";
 
@@ -39,11 +41,17 @@ const found: SearchResult = {
   ],
   consignors: [{ id: crypto.randomUUID(), name: "Lampert", referenceNumber: null }],
 };
-const sections = [
+const settings = [
+  {
+    anchor: "company",
+    title: "Default currency",
+    section: "Company Information",
+    control: "Default currency",
+  },
   { anchor: "branding", title: "Cataloging App Branding" },
-  { anchor: "company", title: "Company Information" },
-  { anchor: "ai-provider", title: "AI provider", keywords: "test openai" },
+  { anchor: "ai-provider", title: "AI provider", words: "test openai" },
 ];
+const results = (field: ResultsProps) => <PaletteResults {...field} settings={settings} />;
 
 function Where() {
   return (
@@ -54,27 +62,26 @@ function Where() {
     </output>
   );
 }
+
+function Page({ onNew }: { onNew: () => void }) {
+  useShortcut("n", onNew);
+  return <Where />;
+}
+
 const where = () => document.querySelector("output")?.textContent;
 
 type Given = { search?: (input: { q: string }) => unknown; user?: object };
 
-async function show({ search = () => found, user = owner }: Given = {}) {
-  const onCreate = vi.fn();
-  const palette = ({ onClose }: { onClose: () => void }) => (
-    <Palette sections={sections} onCreateManifest={onCreate} onClose={onClose} />
-  );
-  const page = await showScreen(
-    <DialogHost dialogs={createDialogs({ palette })}>
-      <PaletteOpener>
-        <input aria-label="Title" />
-        <Where />
-      </PaletteOpener>
-    </DialogHost>,
-    { "manifests.list": () => [barn], "search.find": search },
+const show = ({ search = () => found, user = owner }: Given = {}) =>
+  showScreen(
+    <PaletteOpener results={results}>
+      <input aria-label="Title" />
+      <input aria-label="Default currency" />
+      <Where />
+    </PaletteOpener>,
+    { "manifests.list": () => [barn], "search.find": search, "exportPresets.list": () => [] },
     user,
   );
-  return { ...page, onCreate };
-}
 
 const box = () => screen.getByRole<HTMLInputElement>("combobox");
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
@@ -112,6 +119,36 @@ test("opens on Ctrl+K while the user types in a field, and returns the focus to 
   await untilPage(() => expect(screen.queryByRole("combobox")).toBeNull());
 });
 
+test("takes letters and Enter before its code is loaded, while single-key shortcuts rest", async () => {
+  let load = (_: { default: typeof results }) => {};
+  const Late = lazy(
+    () =>
+      new Promise<{ default: typeof results }>((resolve) => {
+        load = resolve;
+      }),
+  );
+  const onNew = vi.fn();
+  const { router } = await showScreen(
+    <PaletteOpener results={Late}>
+      <Page {...{ onNew }} />
+    </PaletteOpener>,
+    { "manifests.list": () => [barn], "exportPresets.list": () => [] },
+  );
+  press("n");
+  expect(onNew).toHaveBeenCalledOnce();
+  press("k", { ctrlKey: true });
+  expect(document.activeElement).toBe(box());
+  for (const key of "napkin") press(key);
+  type("vendor");
+  press("Enter");
+  await expectAccessible();
+  await act(() => router.navigate({ to: "/downloads" } as never));
+  expect([box().value, onNew.mock.calls.length, where()]).toEqual(["vendor", 1, "/downloads"]);
+  await act(async () => load({ default: results }));
+  await untilPage(() => expect(where()).toBe("/consignors"));
+  expect(screen.queryByRole("combobox")).toBeNull();
+});
+
 test("does not open on other keys, nor over another dialog", async () => {
   await show();
   for (const more of [{}, { ctrlKey: true, altKey: true }, { ctrlKey: true, shiftKey: true }])
@@ -127,12 +164,7 @@ test("does not open on other keys, nor over another dialog", async () => {
 test("opens with the button in the header of wide screens", async () => {
   const { HeaderToolsContext } = await import("../../components/layout/page-header");
   const header = <HeaderToolsContext.Consumer>{(button) => button}</HeaderToolsContext.Consumer>;
-  await showScreen(
-    <DialogHost dialogs={createDialogs({ palette: () => "opened" })}>
-      <PaletteOpener>{header}</PaletteOpener>
-    </DialogHost>,
-    {},
-  );
+  await showScreen(<PaletteOpener results={() => "opened"}>{header}</PaletteOpener>, {});
   fireEvent.click(await screen.findByRole("button", { name: "Find anything" }));
   expect(await screen.findByText("opened")).toBeTruthy();
 });
@@ -214,21 +246,18 @@ test("opens the form of a lot with a click", async () => {
   await untilPage(() => expect(where()).toBe(`/manifests/${manifestId}/items/${itemId}/edit`));
 });
 
-test("finds settings and actions without the server, also by other words for them", async () => {
-  const { onCreate } = await open({ search: () => new Promise(() => undefined) });
+test("finds settings and actions without the server, by other words, and puts the focus on a setting", async () => {
+  await open({ search: () => new Promise(() => undefined) });
   type("brand");
-  expect(options()).toEqual(["Cataloging App Branding"]);
+  expect(options()).toEqual(["Cataloging App BrandingSettings"]);
   type("openai");
-  expect(options()).toEqual(["AI provider"]);
-  type("sign out");
-  expect(active()).toContain("Log out");
+  expect(options()).toEqual(["AI providerSettings"]);
+  type("seller");
+  expect(active()).toBe("Consignors");
+  type("currency");
   press("Enter");
-  await untilPage(() => expect(where()).toBe("/settings#account"));
-  press("k", { ctrlKey: true });
-  await screen.findByRole("combobox");
-  type("new man");
-  press("Enter");
-  expect(onCreate).toHaveBeenCalledOnce();
+  await untilPage(() => expect(document.activeElement).toBe(screen.getByLabelText("Default currency")));
+  expect(where()).toBe("/settings#company");
 });
 
 test("presses ? for the list of keyboard shortcuts after it has closed", async () => {
@@ -281,7 +310,10 @@ test("offers an admin everything, and a team member only what the role may do", 
   page.unmount();
   await open({ user: { ...owner, role: "team" } });
   await screen.findByRole("option", { name: /Add item/ });
-  expect(ofAdmin.filter((text) => !options().includes(text))).toEqual(["New manifest", "Team Management"]);
+  expect(ofAdmin.filter((text) => !options().includes(text))).toEqual([
+    ...["Create manifestN", "Share catalogBarn clearance", "History of this saleBarn clearance"],
+    ...["Team Management", "Add team member"],
+  ]);
   expect(options()).toEqual(expect.arrayContaining(["Add itemBarn clearance", "Downloads", "Consignors"]));
 });
 
@@ -299,7 +331,7 @@ test("lists the places that were opened last while the text is empty", async () 
   queryClient.setQueryData(getQueryKey(trpc.items.list, { manifestId }, "query"), [item]);
   press("k", { ctrlKey: true });
   await screen.findByRole("option", { name: /Oak chair/ });
-  expect(groups()).toEqual(["Recent", "Actions", "Settings"]);
+  expect(groups()).toEqual(["Recent", "On this screen", "Everywhere"]);
   expect(options().slice(0, 2)).toEqual(["Lot 7Oak chairBarn clearance", "Barn clearanceHenderson"]);
 });
 
@@ -319,6 +351,8 @@ test("searches the loaded lots while offline, and says so", async () => {
   expect(screen.getByText(/Only the lots that are loaded on this device are searched/)).toBeTruthy();
   type("barn");
   expect(options()).toEqual(["Barn clearanceHenderson"]);
+  type("renumber");
+  expect(options()).toEqual(["Renumber lotsYou're offline"]);
   expect(inputsOf("search.find")).toEqual([]);
 });
 

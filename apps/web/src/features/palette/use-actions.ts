@@ -1,154 +1,106 @@
 import type { Permission } from "@lotwright/contracts/workspace/permissions";
-import { type UseNavigateResult, useNavigate } from "@tanstack/react-router";
-import {
-  Camera,
-  Contact,
-  Download,
-  FileInput,
-  FileOutput,
-  History,
-  House,
-  Keyboard,
-  LogOut,
-  type LucideIcon,
-  Plus,
-  Settings,
-  SquarePlus,
-  UsersRound,
-} from "lucide-react";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { FileOutput, Settings } from "lucide-react";
+import { useIsOnline } from "../../data/api/connection";
+import { trpc } from "../../data/api/trpc";
 import { useMay } from "../../data/session/session";
+import { type ActionRow, screenAt } from "./action-rows";
+import { appRows } from "./app-actions";
 import type { Entry } from "./entries";
+import { bulkRows, lotRows } from "./lot-actions";
+import { perform } from "./perform";
+import { saleRows } from "./sale-actions";
 
-/** A section of the settings. */
-export type Section = { anchor: string; title: string; keywords?: string };
-
-type Action = {
-  id: string;
-  icon: LucideIcon;
+/** A section of the settings, or a control of one. */
+export type Setting = {
+  anchor: string;
   title: string;
-  detail?: string;
+  /** The section of a control. */
+  section?: string;
   /** Additional search words. */
-  keywords?: string;
-  permission?: Permission;
-  choose: () => void;
-  opensDialog?: true;
+  words?: string;
+  /** Name of the control that gets the focus. */
+  control?: string | RegExp;
 };
 
-/** An entry with its searchable text. */
-export type Matched = { entry: Entry; text: string };
+/** A sale that actions are done in. */
+export type Sale = { id: string; name: string };
 
-const toMatched = ({ id, icon, title, detail, keywords = "", choose, opensDialog }: Action): Matched => ({
-  entry: {
-    kind: "plain",
-    id,
-    icon,
-    title,
-    ...(detail && { detail }),
-    choose,
-    ...(opensDialog && { opensDialog }),
-  },
-  text: `${title} ${keywords}`,
+/** An entry with what a search of it reads. */
+export type Matched = { entry: Entry; title: string; words: string; isHere: boolean; isFoundOnly: boolean };
+
+const toRow = ({ anchor, title, section, words = "", control }: Setting): ActionRow => ({
+  ...{ id: `settings-${anchor}-${title}`, icon: Settings, title },
+  words: `settings ${words}`,
+  detail: section === undefined ? "Settings" : `Settings, ${section}`,
+  isFoundOnly: section !== undefined,
+  does: () => ({ go: { to: "/settings", hash: anchor }, ...(control && { focus: control }) }),
 });
 
-/** Simulates the `?` key, which lists the keyboard shortcuts, once the palette is closed. */
-const listShortcuts = () =>
-  setTimeout(() => dispatchEvent(new KeyboardEvent("keydown", { key: "?", cancelable: true })));
-
-type Manifest = { id: string; name: string };
-
-type Given = {
-  sections: readonly Section[];
-  /** The most recently opened manifest. */
-  lastManifest: Manifest | undefined;
-  onCreateManifest: () => void;
-};
-
-/** Actions within a manifest. */
-function actionsIn({ id: manifestId, name }: Manifest, navigate: UseNavigateResult<string>): Action[] {
-  const params = { manifestId };
-  const open = (to: `/manifests/$manifestId/${"camera" | "export" | "import"}`) => () =>
-    void navigate({ to, params });
-  const fill = () => void navigate({ to: "/manifests/$manifestId/camera", params, search: { fill: true } });
-  return [
-    {
-      ...{ id: "add", icon: Plus, title: "Add item", detail: name, permission: "item.edit" },
-      ...{ keywords: "new lot capture photos", choose: open("/manifests/$manifestId/camera") },
-    },
-    {
-      ...{ id: "fill", icon: Camera, title: "Fill lots without photos", detail: name, choose: fill },
-      ...{ keywords: "rough list photograph capture", permission: "item.edit" },
-    },
-    {
-      ...{ id: "import", icon: FileInput, title: "Import lots", detail: name, permission: "manifest.edit" },
-      keywords: "file csv excel spreadsheet upload",
-      choose: open("/manifests/$manifestId/import"),
-    },
-    {
-      ...{ id: "export", icon: FileOutput, title: "Export for a platform", detail: name },
-      ...{ keywords: "download", permission: "manifest.export" },
-      choose: open("/manifests/$manifestId/export"),
-    },
-  ];
-}
-
-/** Actions and pages that the user's role allows, available offline. */
-export function useActions({ sections, lastManifest, onCreateManifest }: Given) {
-  const navigate = useNavigate();
-  const may = useMay();
-  const go =
-    (to: "/" | "/activity" | "/consignors" | "/downloads" | "/settings" | "/team-management") => () =>
-      void navigate({ to });
-  const inLast = lastManifest ? actionsIn(lastManifest, navigate) : [];
-  const actions: Action[] = [
-    {
-      ...{ id: "create", icon: SquarePlus, title: "New manifest", keywords: "create sale" },
-      ...{ permission: "manifest.create", choose: onCreateManifest, opensDialog: true },
-    },
-    ...inLast,
-    { id: "home", icon: House, title: "All manifests", keywords: "home sales", choose: go("/") },
-    {
-      id: "consignors",
-      icon: Contact,
-      title: "Consignors",
-      permission: "consignor.manage",
-      choose: go("/consignors"),
-    },
-    {
-      ...{ id: "downloads", icon: Download, title: "Downloads", keywords: "export history" },
-      ...{ permission: "export-log.read", choose: go("/downloads") },
-    },
-    {
-      ...{ id: "activity", icon: History, title: "Activity", keywords: "history changes" },
-      ...{ permission: "activity.read", choose: go("/activity") },
-    },
-    {
-      ...{ id: "team", icon: UsersRound, title: "Team Management", keywords: "members users" },
-      ...{ permission: "team.manage", choose: go("/team-management") },
-    },
-    {
-      id: "shortcuts",
-      icon: Keyboard,
-      title: "Keyboard shortcuts",
-      keywords: "help ?",
-      choose: listShortcuts,
-    },
-    {
-      ...{
-        id: "log-out",
-        icon: LogOut,
-        title: "Log out",
-        detail: "In the account settings",
-        keywords: "sign out",
-      },
-      choose: () => void navigate({ to: "/settings", hash: "account" }),
-    },
-  ];
-  const settings = sections.map(
-    ({ anchor, title, keywords = "" }): Action => ({
-      ...{ id: `settings-${anchor}`, icon: Settings, title, keywords: `settings ${keywords}` },
-      choose: () => void navigate({ to: "/settings", hash: anchor }),
+/** An action for each platform that lots can be exported for. `isLoading`: the platforms are not loaded yet. */
+function usePlatformRows() {
+  const { data = [], isLoading } = trpc.exportPresets.list.useQuery(undefined, {
+    meta: { hasOwnMessage: true },
+  });
+  const rows = data.map(
+    ({ id, label }): ActionRow => ({
+      ...{ id: `preset-${id}`, icon: FileOutput, title: `Export for ${label}` },
+      ...{ words: "platform upload selling", permission: "manifest.export" },
+      ...{ isFoundOnly: true, needsConnection: true },
+      does: (manifestId) => ({
+        go: { to: "/manifests/$manifestId/export", params: { manifestId }, search: { preset: id } },
+      }),
     }),
   );
-  const isAllowed = ({ permission }: Action) => permission === undefined || may(permission);
-  return { settings: settings.map(toMatched), actions: actions.filter(isAllowed).map(toMatched) };
+  return { rows, isLoading };
+}
+
+type Given = { settings: readonly Setting[]; sale: Sale | undefined };
+
+/** Actions of sales while there is no sale: they lead to where one is created. */
+const noSale: Pick<ActionRow, "detail" | "does"> = {
+  detail: "There is no manifest yet",
+  does: () => ({ go: { to: "/" } }),
+};
+
+/** Actions and pages that the user's role allows, available offline. */
+export function useActions({ settings, sale }: Given) {
+  const router = useRouter();
+  const may = useMay();
+  const isOnline = useIsOnline();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const screen = screenAt(path);
+  const platforms = usePlatformRows();
+  const isAllowed = ({ permission }: { permission?: Permission }) =>
+    permission === undefined || may(permission);
+  const toMatched = (row: ActionRow): Matched => {
+    const { id, icon, title, keys, words } = row;
+    const detail = row.needsConnection && !isOnline ? "You're offline" : row.detail;
+    const isHere = row.on?.includes(screen) ?? false;
+    const choose = () => void perform(row.does(sale?.id ?? ""), router);
+    return {
+      entry: {
+        ...{ kind: "plain", id, icon, title, choose },
+        ...(detail && { detail }),
+        ...(keys && isHere && { keys }),
+      },
+      ...{ title, words, isHere, isFoundOnly: row.isFoundOnly ?? false },
+    };
+  };
+  // The pages of a sale have its name in their title.
+  const saleName = sale && path.startsWith(`/manifests/${sale.id}`) ? "" : sale?.name;
+  const inSale = (row: ActionRow): ActionRow => {
+    const detail = [row.detail, saleName].filter(Boolean).join(" · ");
+    return sale ? { ...row, detail } : { ...row, ...noSale };
+  };
+  const rows = [
+    ...lotRows,
+    ...[...saleRows, ...platforms.rows, ...bulkRows].map(inSale),
+    ...appRows,
+    ...settings.map(toRow),
+  ];
+  const offered = rows.filter(
+    (row) => isAllowed(row) && (!row.isOnlyThere || row.on?.includes(screen) === true),
+  );
+  return { actions: offered.map(toMatched), isLoading: platforms.isLoading };
 }

@@ -3,13 +3,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ClipboardList, Contact } from "lucide-react";
 import { useState } from "react";
+import { useIsOnline } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
 import { useCurrentUser } from "../../data/session/session";
 import { useWithoutDeleted } from "../offline/queue";
-import { dropEmptyGroups, type Entry, type Group, hasWords, wordsOf } from "./entries";
-import { findLoadedLot } from "./loaded-lots";
+import { dropEmptyGroups, type Entry, type Group, wordsOf } from "./entries";
+import { findLoadedLot, toFound } from "./loaded-lots";
+import { rankActions } from "./rank";
 import { readPlaces } from "./recent-places";
-import { type Matched, type Section, useActions } from "./use-actions";
+import { type Matched, type Setting, useActions } from "./use-actions";
 import { useFound } from "./use-found";
 
 function useEntries() {
@@ -33,56 +35,80 @@ function useEntries() {
   return { ofLot, ofManifest, ofConsignor };
 }
 
-/** The recently opened manifests and lots that are loaded in this tab. */
+/** A recent place, with its manifest. */
+type Known = { manifest: Pick<FoundManifest, "id" | "name" | "consignor">; itemId?: string };
+
+/** The lots of recent places: of the loaded lists, or else from the server. */
+function useRecentLots(known: readonly Known[]): FoundItem[] {
+  const queryClient = useQueryClient();
+  const isOnline = useIsOnline();
+  const opened = known.flatMap(({ manifest, itemId }) =>
+    itemId === undefined ? [] : [{ manifest, itemId }],
+  );
+  const loaded = opened.map(({ manifest, itemId }) => findLoadedLot(queryClient, manifest, itemId));
+  const read = trpc.useQueries((t) =>
+    opened.map(({ itemId }, place) =>
+      t.items.byId({ id: itemId }, { enabled: isOnline && !loaded[place], meta: { hasOwnMessage: true } }),
+    ),
+  );
+  const lots = opened.flatMap(({ manifest }, place) => {
+    const item = read[place]?.data;
+    return loaded[place] ?? (item ? toFound(item, manifest) : []);
+  });
+  return useWithoutDeleted(lots);
+}
+
+/** The manifests and lots that the user opened last, and the manifest that actions are done in. */
 function useRecent() {
   const { id: userId } = useCurrentUser();
-  const queryClient = useQueryClient();
-  const { data: manifests = [] } = trpc.manifests.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
+  const utils = trpc.useUtils();
+  const { data: manifests } = trpc.manifests.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
   const [places] = useState(() => readPlaces(userId));
   const { ofLot, ofManifest } = useEntries();
-  const known = places.flatMap(({ manifestId, itemId }) => {
-    const manifest = manifests.find(({ id }) => id === manifestId);
-    return manifest ? [{ manifest, itemId }] : [];
+  const known = places.flatMap(({ manifestId, itemId }): Known[] => {
+    const manifest = manifests
+      ? manifests.find(({ id }) => id === manifestId)
+      : utils.manifests.byId.getData({ id: manifestId });
+    return manifest ? [{ manifest, ...(itemId && { itemId }) }] : [];
   });
-  const lots = known.flatMap(({ manifest, itemId }) =>
-    itemId === undefined ? [] : (findLoadedLot(queryClient, manifest, itemId) ?? []),
-  );
-  const shown = useWithoutDeleted(lots);
+  const shown = useRecentLots(known);
   const entries = known.flatMap(({ manifest, itemId }): Entry[] => {
     if (itemId === undefined) return [ofManifest(manifest)];
     const lot = shown.find(({ id }) => id === itemId);
     return lot ? [ofLot(lot)] : [];
   });
-  return { entries, lastManifest: known[0]?.manifest };
+  return { entries, sale: known[0]?.manifest ?? manifests?.[0] };
 }
 
 const asFound = (entry: Entry): Entry => ({ ...entry, isFound: true });
 
-export type Given = { sections: readonly Section[]; onCreateManifest: () => void };
+const plainOf = (actions: readonly Matched[]) => actions.map(({ entry }) => entry);
 
-/** Groups of entries that the palette lists for a text. */
-export function useGroups(text: string, given: Given) {
+/** Groups of entries that the palette lists for a text. Actions come first, so that later results do not move them. */
+export function useGroups(text: string, settings: readonly Setting[]) {
   const recent = useRecent();
-  const { settings, actions } = useActions({ ...given, lastManifest: recent.lastManifest });
-  const { found, ...search } = useFound(text);
+  const { actions, isLoading } = useActions({ settings, sale: recent.sale });
+  const { found, isSearching, ...search } = useFound(text);
   const lots = useWithoutDeleted(found.items);
   const { ofLot, ofManifest, ofConsignor } = useEntries();
   const words = wordsOf(text);
-  const matching = (all: readonly Matched[]) =>
-    all.filter((one) => hasWords(one.text, words)).map(({ entry }) => entry);
+  const listed = actions.filter(({ isFoundOnly }) => !isFoundOnly);
   const groups: Group[] =
     words.length === 0
       ? [
           { name: "Recent", entries: recent.entries },
-          { name: "Actions", entries: matching(actions) },
-          { name: "Settings", entries: matching(settings) },
+          { name: "On this screen", entries: plainOf(listed.filter(({ isHere }) => isHere)) },
+          { name: "Everywhere", entries: plainOf(listed.filter(({ isHere }) => !isHere)) },
         ]
       : [
+          { name: "Actions", entries: plainOf(rankActions(actions, words)) },
           { name: "Lots", entries: lots.map(ofLot).map(asFound) },
           { name: "Manifests", entries: found.manifests.map(ofManifest).map(asFound) },
           { name: "Consignors", entries: found.consignors.map(ofConsignor).map(asFound) },
-          { name: "Settings", entries: matching(settings) },
-          { name: "Actions", entries: matching(actions) },
         ];
-  return { groups: dropEmptyGroups(groups), ...search };
+  return {
+    groups: dropEmptyGroups(groups),
+    isSearching: isSearching || (isLoading && text !== ""),
+    ...search,
+  };
 }

@@ -23,7 +23,7 @@ export const aiProviderAnchor = "ai-provider";
 export const usageAnchor = "usage";
 export const activityAnchor = "activity";
 /** Anchor of the section for downloading and deleting the workspace, which another feature provides. */
-const dataAnchor = "your-data";
+export const dataAnchor = "your-data";
 
 /** The saved sections in screen order. */
 export const savedSections: readonly SettingsSection[] = [
@@ -58,8 +58,8 @@ export function indexEntries(
     })),
     ...(mayConfigure
       ? [
-          { ...plain(aiProviderAnchor, "AI provider"), keywords: "test openai model key" },
-          plain(usageAnchor, "Usage"),
+          plain(aiProviderAnchor, "AI provider"),
+          { ...plain(usageAnchor, "Usage"), keywords: "quota limit storage space lots photos people" },
           plain(activityAnchor, "Activity"),
         ]
       : []),
@@ -69,8 +69,10 @@ export function indexEntries(
   ];
 }
 
+/** Scrolls to a section and moves the focus to its heading, unless a control of the section has it. */
 export function focusSection(anchor: string): void {
   const heading = document.getElementById(anchor);
+  if (heading?.closest("section")?.contains(document.activeElement)) return;
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });
 }
