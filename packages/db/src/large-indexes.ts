@@ -35,6 +35,7 @@ export const largeIndexes = {
     items_no_photo: `(workspace_id, ${newest}) where photo_urls = '{}'`,
     items_no_price: `(workspace_id, ${newest}) where coalesce(start_price, low_estimate) is null and high_estimate is null`,
     items_no_consignor: `(workspace_id, ${newest}) where consignor = ''`,
+    items_results: `(workspace_id, sale_state, ${newest}) where sale_state is not null`,
     items_claims: "(id, workspace_id) where unseen_claims <> '{}'",
     items_photo_urls: "using gin (photo_urls) with (fastupdate = off)",
   },

@@ -21,6 +21,7 @@ test("declares whole lists and changes of many lots as large", () => {
     "bulkEdits.edit",
     "bulkEdits.merge",
     "bulkEdits.move",
+    "bulkEdits.offerAgain",
     "bulkEdits.remove",
     "bulkEdits.undo",
     "bulkEdits.writeCells",

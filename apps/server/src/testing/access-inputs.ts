@@ -64,6 +64,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "bulkEdits.duplicate": { count: 2 },
   "bulkEdits.merge": ({ item }) => ({ intoId: item.id }),
   "bulkEdits.move": ({ manifest }) => ({ toManifestId: manifest.id, numbers: "next" }),
+  "bulkEdits.offerAgain": ({ manifest }) => ({ toManifestId: manifest.id, numbers: "next" }),
   "bulkEdits.preview": { operation: { kind: "set", fields: { category: "Toys" } } },
   "bulkEdits.split": ({ item }) => ({ groups: [item.photoUrls] }),
   "bulkEdits.writeCells": ({ item }) => ({ rows: [{ id: item.id, fields: { title: "Lamp" } }] }),
@@ -132,6 +133,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   // The scene has a single lot.
   "bulkEdits.merge": { status: 400 },
   "bulkEdits.move": { status: 400 },
+  "bulkEdits.offerAgain": { status: 400 },
   "events.stream": { route: "GET /api/events" },
   "exports.plan": { route: "GET /api/manifests/:manifestId/export" },
   "items.batch": { reach: "assigned" },

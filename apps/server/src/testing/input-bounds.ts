@@ -9,6 +9,7 @@ export const inputBounds = {
   "bulkEdits.describe": inSlices,
   "bulkEdits.edit": inSlices,
   "bulkEdits.move": inSlices,
+  "bulkEdits.offerAgain": inSlices,
   "bulkEdits.preview": inSlices,
   "bulkEdits.remove": inSlices,
   "bulkEdits.split": "the photos of one lot",

@@ -202,15 +202,21 @@ export const moveItemsInput = bulkItemsInput.extend({
   toManifestId: clientId,
   /** Whether moved lots keep numbers that are free in the other manifest, or all get the next ones. */
   numbers: z.enum(["keep", "next"], "Choose keep or next"),
+  /** Whether to clear the results, for lots that are offered again. Rejects the move if a lot was sold. */
+  clearsResults: z.boolean("clearsResults must be true or false").optional(),
 });
 export type MoveItemsInput = z.infer<typeof moveItemsInput>;
 
 export const movedItems = z.object({
   snapshotId: id,
-  /** Each lot's name in the old and the new manifest, in the order of the lots. */
+  /** Each lot's name in the old and the new manifest, in the order of the lots. `itemId` is a duplicate's own id. */
   lots: z.array(z.object({ itemId: id, from: lot, to: lot })),
 });
 export type MovedItems = z.infer<typeof movedItems>;
+
+/** Duplicates unsold lots into another manifest, and links each with the lot of the earlier offer. */
+export const offerAgainInput = moveItemsInput.omit({ clearsResults: true });
+export type OfferAgainInput = z.infer<typeof offerAgainInput>;
 
 export const duplicateItemInput = z.strictObject({
   id: clientId,

@@ -25,6 +25,9 @@ test.each([
   ["one-photo", { photoCount: 1 }],
   ["no-price", { startPrice: undefined }],
   ["no-consignor", { consignor: "" }],
+  ["sold", { saleState: "sold" }],
+  ["unsold", { saleState: "unsold" }],
+  ["withdrawn", { saleState: "withdrawn" }],
   ["changed", { id: "changed" }],
 ] as const)("matches a lot that is %s, and no other", (flag, given) => {
   const changed = new Set(["changed"]);

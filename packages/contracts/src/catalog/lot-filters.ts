@@ -1,6 +1,7 @@
 import { localDays } from "../values/local-days";
 import { consignorKey } from "./consignor-names";
 import type { ItemCard } from "./items";
+import type { SaleState } from "./result-fields";
 
 // This file has no schemas, so that lists of lots need not load zod.
 
@@ -10,6 +11,7 @@ export type LotFacts = {
   blank: "title" | "consignor";
   photoCount: number;
   is: "failed" | "drafted from notes" | "to check" | "without a price";
+  saleState: SaleState;
 };
 
 type Flag = {
@@ -32,6 +34,9 @@ const flagTable = {
   "one-photo": { label: "One photo", facts: { photoCount: 1 } },
   "no-price": { label: "No price", facts: { is: "without a price" } },
   "no-consignor": { label: "No consignor", facts: { blank: "consignor" } },
+  sold: { label: "Sold", facts: { saleState: "sold" } },
+  unsold: { label: "Unsold", facts: { saleState: "unsold" } },
+  withdrawn: { label: "Withdrawn", facts: { saleState: "withdrawn" } },
   changed: { label: "Changed since export", facts: null },
 } as const satisfies Record<string, Flag>;
 
@@ -95,6 +100,7 @@ export type FilteredLot = Pick<
   startPrice?: number | undefined;
   lowEstimate?: number | undefined;
   highEstimate?: number | undefined;
+  saleState?: SaleState | undefined;
 };
 
 /** Ids of the lots that changed since the last export to a platform. */
@@ -112,12 +118,13 @@ const states: Record<LotFacts["is"], Test> = {
   "without a price": (lot) => priceOf(lot) === undefined && lot.highEstimate === undefined,
 };
 
-function testOf({ status, blank, photoCount, is }: Partial<LotFacts>): Test {
+function testOf({ status, blank, photoCount, is, saleState }: Partial<LotFacts>): Test {
   const isSo = is && states[is];
   return (lot) =>
     (status === undefined || lot.aiGenerationStatus === status) &&
     (blank === undefined || lot[blank] === "") &&
     (photoCount === undefined || lot.photoCount === photoCount) &&
+    (saleState === undefined || lot.saleState === saleState) &&
     (isSo === undefined || isSo(lot));
 }
 

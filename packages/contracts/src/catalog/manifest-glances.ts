@@ -16,6 +16,21 @@ export const manifestGlancesInput = z.strictObject({
 });
 export type ManifestGlancesInput = z.infer<typeof manifestGlancesInput>;
 
+/** Counts of items by result. A withdrawn item is neither sold nor unsold. */
+export const resultCounts = z.object({
+  sold: count,
+  unsold: count,
+  withdrawn: count,
+  withoutResult: count,
+  /** Total hammer price of the sold items, in the manifest's currency. */
+  hammerPrice: z.number(),
+  /** Number of sold items with a hammer price and a low estimate. */
+  soldWithEstimate: count,
+  /** Hammer prices of these as a percentage of their low estimates, rounded; null without such an item. */
+  percentOfLowEstimates: z.number().int().nullable(),
+});
+export type ResultCounts = z.infer<typeof resultCounts>;
+
 /** Summary of a manifest's progress, counted from its items. */
 export const manifestGlance = z.object({
   id,
@@ -27,8 +42,13 @@ export const manifestGlance = z.object({
   described: count,
   /** Number of items with a start price or an estimate. */
   priced: count,
-  /** Number of items in the last delivery to a platform; 0 before the first one. */
+  /**
+   * Number of items in the last export: those that the platform has, or those in the spreadsheet and photos, whose number counts
+   * as many items as existed then. 0 before the first one; printed documents don't count.
+   */
   exported: count,
+  /** Name of the platform of the last export; null for the spreadsheet and photos, and before the first export. */
+  exportedTo: z.string().nullable(),
   /** Sums of the estimates; if an item has only one of both, it counts in both sums. Null without any estimate. */
   lowEstimate: z.number().nullable(),
   highEstimate: z.number().nullable(),
@@ -40,6 +60,8 @@ export const manifestGlance = z.object({
     by: z.string(),
   }),
   isShared: z.boolean(),
+  /** Null before the first item has a result. */
+  results: resultCounts.nullable(),
 });
 export type ManifestGlance = z.infer<typeof manifestGlance>;
 

@@ -267,6 +267,26 @@ export const undoneResults = z.object({
 });
 export type UndoneResults = z.infer<typeof undoneResults>;
 
+export const itemOffersInput = z.strictObject({ id });
+export type ItemOffersInput = z.infer<typeof itemOffersInput>;
+
+/** Maximum of later offers of an item in a response. */
+export const maxOffers = 20;
+
+const offer = z.object({
+  itemId: id,
+  manifestId: id,
+  manifestName: z.string(),
+  /** The lot's number and section, as in "12A". */
+  lot: z.string(),
+  saleState: saleState.nullable(),
+});
+export type Offer = z.infer<typeof offer>;
+
+/** Other offers of an item, in manifests that the user may see: of the lot that it was duplicated from, and of its duplicates. */
+export const itemOffers = z.object({ earlier: offer.nullable(), later: z.array(offer) });
+export type ItemOffers = z.infer<typeof itemOffers>;
+
 /** The whole result of a lot, since price and buyer depend on the state. */
 export const setResultInput = z
   .strictObject({

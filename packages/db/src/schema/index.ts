@@ -19,6 +19,7 @@ export * from "./photos";
 export * from "./rate-limits";
 export * from "./recorded-responses";
 export * from "./recordings";
+export * from "./reoffers";
 export * from "./results-answers";
 export * from "./saved-filters";
 export * from "./sessions";

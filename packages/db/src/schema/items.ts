@@ -188,6 +188,10 @@ export const items = pgTable(
     ofKind("items_no_photo", table).where(rareLots.hasNoPhoto(table)),
     ofKind("items_no_price", table).where(rareLots.hasNoPrice(table)),
     ofKind("items_no_consignor", table).where(sql`${table.consignor} = ''`),
+    // Lots with a result, by result.
+    index("items_results")
+      .on(table.workspaceId, table.saleState, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.saleState} is not null`),
     // Also used by the sweep of claims, by id.
     index("items_claims").on(table.id, table.workspaceId).where(rareLots.hasClaims(table)),
     index("items_newest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),

@@ -95,7 +95,10 @@ const ofLots = (ids: readonly string[], max: number, make: (ids: string[]) => Re
 
 const everyText = (length: number) => recordOf(customFieldIds, () => textOf(length));
 
-/** Bulk changes of all lots in a manifest; `move` moves them to another one, where `remove` deletes them. */
+/**
+ * Bulk changes of all lots in a manifest; `offerAgain` copies them to another one, `move` moves them there, and `remove` deletes
+ * the moved ones.
+ */
 function ofBulkEdits({ post, manifestId, ids, toManifestId }: Scene) {
   const bulk = (procedure: string, more: object) =>
     ofLots(ids, maxBulkItems, (ids) => post(procedure, { manifestId, ids, ...more }));
@@ -117,6 +120,7 @@ function ofBulkEdits({ post, manifestId, ids, toManifestId }: Scene) {
     "items.writeFields": table("items.writeFields"),
     "lotNumbers.preview": numbers("lotNumbers.preview"),
     "lotNumbers.update": numbers("lotNumbers.update"),
+    "bulkEdits.offerAgain": bulk("bulkEdits.offerAgain", { toManifestId, numbers: "next" }),
     "bulkEdits.move": bulk("bulkEdits.move", { toManifestId, numbers: "keep" }),
     "bulkEdits.remove": bulk("bulkEdits.remove", { manifestId: toManifestId }),
   } satisfies Partial<By<string>>;

@@ -16,6 +16,7 @@ export const recordKinds = {
   "photo-marks": "What was read on photos: texts and barcodes.",
   recordings: "Dictations. Audio that is stored is in recordings/, under the name at the end of storageKey.",
   "saved-filters": "Filters of lots that people have saved.",
+  reoffers: "Which lots were duplicated into a later sale (itemId), and from which lot (earlierItemId).",
   "results-answers":
     "What words and columns of results files, and columns of files of lots, mean, as people have said.",
   "export-presets": "Export formats of your own.",

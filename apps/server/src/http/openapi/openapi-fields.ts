@@ -51,7 +51,7 @@ export const fieldTexts: Record<string, string> = {
   "items.find.createdBy": "The id of the user who added the items.",
   "items.find.day": "Items created on this day, as YYYY-MM-DD.",
   "items.find.is":
-    "One or more of pending, failed, drafted-from-notes, to-check, no-title, no-photo, one-photo, no-price, no-consignor and changed, with commas between them: items that are all of them. No price is neither a start price nor an estimate. To check is a draft with unseenClaims. Changed is since the last export to a platform, and takes a manifestId.",
+    "One or more of pending, failed, drafted-from-notes, to-check, no-title, no-photo, one-photo, no-price, no-consignor, sold, unsold, withdrawn and changed, with commas between them: items that are all of them. No price is neither a start price nor an estimate. To check is a draft with unseenClaims. Changed is since the last export to a platform, and takes a manifestId.",
   "items.find.limit": "At most this many items, up to 1,000; 100 when left out.",
   "items.find.manifestId": "Items of this manifest; of all that you can see when left out.",
   "items.find.maxPrice": "Items whose start price, else low estimate, is at most this.",

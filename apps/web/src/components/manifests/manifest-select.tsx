@@ -11,16 +11,19 @@ type ManifestSelectProps = {
   manifests: readonly ListedManifest[];
   chosen: string;
   setChosen: (id: string) => void;
+  /** An option after the manifests. */
+  more?: { value: string; label: string };
   error?: string | undefined;
 };
 
 /** Menu of the manifests that lots can move to. Gets the focus when its dialog opens. */
-export function ManifestSelect({ manifests, chosen, setChosen, error }: ManifestSelectProps) {
+export function ManifestSelect({ manifests, chosen, setChosen, more, error }: ManifestSelectProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.querySelector("select")?.focus();
   }, []);
-  const options = [{ value: "", label: "Choose a manifest" }, ...manifests.map(optionOf)];
+  const first = { value: "", label: "Choose a manifest" };
+  const options = [first, ...manifests.map(optionOf), ...(more ? [more] : [])];
   return (
     <div ref={place}>
       <SelectField

@@ -18,6 +18,7 @@ export function useRefreshLots() {
       Promise.all([
         ...manifestIds.map((id) => invalidateItemLists(queryClient, id)),
         utils.items.byId.invalidate(),
+        utils.results.offers.invalidate(),
         utils.manifests.list.invalidate(),
         utils.manifests.nextLotNumber.invalidate(),
         queryClient.invalidateQueries({ queryKey: ["activity"] }),

@@ -1,5 +1,5 @@
 import type { MoveItemsInput } from "@lotwright/contracts/catalog/bulk-edits";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { ManifestSelect } from "../../components/manifests/manifest-select";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
@@ -10,6 +10,7 @@ import { useLotName } from "../offline/queue";
 import { toastStillRunning } from "./bulk-dialog";
 import { BulkForm } from "./bulk-form";
 import { MovedLots } from "./moved-lots";
+import { NumbersChoice } from "./numbers-choice";
 import { OutcomeList } from "./outcome-list";
 import type { OutcomeTexts } from "./outcome-table";
 import { fieldNamesWithOutcome } from "./outcome-words";
@@ -114,53 +115,5 @@ function MoveForm({ manifestId, ids, move, busyText, onClose }: MoveFormProps) {
         title={ids.length === 1 ? "The moved lot" : "The moved lots"}
       />
     </BulkForm>
-  );
-}
-
-const choicesFor = {
-  one: [
-    {
-      value: "keep",
-      label: "Keep the number",
-      note: "If it is taken there, the lot gets the next free number.",
-    },
-    { value: "next", label: "Use the next number", note: "The lot follows after the last one there." },
-  ],
-  several: [
-    {
-      value: "keep",
-      label: "Keep the numbers",
-      note: "Lots whose number is taken there get the next free ones.",
-    },
-    { value: "next", label: "Use the next numbers", note: "The lots follow after the last one there." },
-  ],
-} as const;
-
-type NumbersChoiceProps = { isOne: boolean; chosen: Numbers; onChoose: (numbers: Numbers) => void };
-
-function NumbersChoice({ isOne, chosen, onChoose }: NumbersChoiceProps) {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend className="mb-1.5 font-medium">{isOne ? "Lot number" : "Lot numbers"}</legend>
-      {choicesFor[isOne ? "one" : "several"].map(({ value, label, note }) => (
-        <label
-          key={value}
-          className="-mx-2 flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-2 py-2 hover:bg-muted has-checked:bg-muted"
-        >
-          <input
-            type="radio"
-            {...{ name, value }}
-            checked={value === chosen}
-            onChange={() => onChoose(value)}
-            className="mt-1 size-4 shrink-0 accent-(--color-primary)"
-          />
-          <span className="min-w-0">
-            <span className="block leading-snug">{label}</span>
-            <span className="block text-muted-foreground text-sm">{note}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -28,7 +28,7 @@ import {
 import { EditItemButtons, useSaveNext } from "./edit-item-buttons";
 import { ItemFormBar, ItemFormFields } from "./fields/item-form";
 import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
-import { ItemResult } from "./item-result";
+import { ItemOffers, ItemResult } from "./item-result";
 import { LotActions } from "./lot-actions";
 import { UnsavedDialog } from "./unsaved-dialog";
 
@@ -171,6 +171,7 @@ function Notices({ editing, labelOf }: PartProps): ReactNode {
       <ItemNotices item={item} />
       <ToCheckNote {...{ form, phrases: claims.phrases }} />
       <ItemResult item={item} />
+      <ItemOffers item={item} />
     </>
   );
 }

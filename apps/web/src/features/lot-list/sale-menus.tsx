@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import {
+  CircleSlash,
   FileInput,
   FileOutput,
   FolderArchive,
@@ -26,6 +27,7 @@ import type { MenuButton } from "../../components/ui/menu-trigger";
 import { trpc } from "../../data/api/trpc";
 import { useCan, useCurrentUser } from "../../data/session/session";
 import { openDialog } from "../../lib/dialogs";
+import { useListedLots } from "../offline/queue";
 
 export type SaleMenuKind = "export" | "more";
 
@@ -88,6 +90,7 @@ function MoreMenu({ manifestId, hasItems, button }: KindProps) {
   const mayEdit = useCan("manifest.edit");
   const mayAdd = useCan("item.edit");
   const importLots = () => void navigate({ to: "/manifests/$manifestId/import", params: { manifestId } });
+  const hasUnsold = useListedLots(manifestId).cards.some(({ saleState }) => saleState === "unsold");
   const actions = [
     mayEdit && menuAction("Import lots", FileInput, importLots),
     mayShare && menuAction("Share catalog", Share2, () => openDialog({ id: "sharing", manifestId })),
@@ -95,6 +98,9 @@ function MoreMenu({ manifestId, hasItems, button }: KindProps) {
     hasItems &&
       mayEdit &&
       menuAction("Import results", Gavel, () => openDialog({ id: "results", manifestId })),
+    hasUnsold &&
+      mayAdd &&
+      menuAction("Unsold lots → next sale", CircleSlash, () => openDialog({ id: "next-sale", manifestId })),
     hasItems &&
       mayEdit &&
       menuAction("Renumber lots", ListOrdered, () => openDialog({ id: "numbers", manifestId })),

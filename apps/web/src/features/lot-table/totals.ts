@@ -1,7 +1,7 @@
 import { type FieldUnits, fieldText } from "../../data/lots/field-text";
-import { plural } from "../../lib/format";
-import { fieldValue, type Lot } from "./cells/cell-values";
-import { isFieldColumn } from "./cells/columns";
+import { formatMoney, plural } from "../../lib/format";
+import { columnValue, type Lot } from "./cells/cell-values";
+import { type ColumnId, isFieldColumn } from "./cells/columns";
 import type { Rect } from "./cells/ranges";
 import type { ShownColumn } from "./columns/layout";
 
@@ -29,6 +29,9 @@ const isPresent = (value: unknown): value is number => typeof value === "number"
 /** Rounds to two decimals, which prices and measures have at most. */
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
+const numberText = (id: ColumnId, value: number, units: FieldUnits) =>
+  isFieldColumn(id) ? fieldText(id, value, units) : formatMoney(value, units.currency);
+
 /**
  * Totals of a column as text, such as "sum $300, average $150 (2 of 3 filled in)". Undefined for text columns and without values.
  */
@@ -37,14 +40,14 @@ function totalsOfColumn(
   intervals: readonly Interval[],
   { lots, units }: Totals,
 ): string | undefined {
-  if (!isNumeric || !isFieldColumn(id)) return undefined;
+  if (!isNumeric) return undefined;
   const values = intervals
     .flatMap(({ top, bottom }) => lots.slice(top, bottom + 1))
-    .map((lot) => fieldValue(lot, id))
+    .map((lot) => columnValue(lot, id))
     .filter(isPresent);
   if (values.length === 0) return undefined;
   const sum = values.reduce((total, value) => total + value, 0);
-  const text = (value: number) => fieldText(id, rounded(value), units);
+  const text = (value: number) => numberText(id, rounded(value), units);
   const count = rowCount(intervals);
   const filled = values.length < count ? ` (${values.length} of ${count} filled in)` : "";
   return `sum ${text(sum)}, average ${text(sum / values.length)}${filled}`;

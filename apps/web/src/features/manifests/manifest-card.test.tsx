@@ -25,6 +25,8 @@ const glance = {
   ...{ lowEstimate: 12_400, highEstimate: 18_950.5, estimated: 48 },
   lastChange: { at: hoursAgo(2), by: "Ana Ruiz" },
   isShared: true,
+  exportedTo: null,
+  results: null,
 };
 
 type Given = { manifests?: object[]; glances?: () => object[]; role?: string };
@@ -54,6 +56,25 @@ test("shows the covers, one line of state and the last change of a manifest on i
   expect(card.textContent).toContain("Created 3 days ago · Changed 2 hours ago by Ana Ruiz");
   expect(within(card).getByText("Shared")).toBeDefined();
 });
+
+const results = {
+  ...{ sold: 21, unsold: 3, withdrawn: 1, withoutResult: 0 },
+  ...{ hammerPrice: 2345, soldWithEstimate: 20, percentOfLowEstimates: 104 },
+};
+
+test.each([
+  ["admin", { results }, "21 of 24 sold, hammer $2,345, 104 % of low estimates"],
+  ["team", { results }, "21 of 24 sold"],
+  ["team", { exported: 38, exportedTo: "HiBid (Auction Flex 360)" }, "38 exported to HiBid"],
+  ["team", { exported: 38, exportedTo: null }, "38 exported as ZIP"],
+])(
+  "shows %s on a card the results after the sale, or the last export by name: %j",
+  async (role, given, text) => {
+    await show({ role, glances: () => [{ ...glance, ...given }] });
+    const card = screen.getByRole("article");
+    await within(card).findByText((content) => content.endsWith(text));
+  },
+);
 
 test("reads the numbers of each card once, after the list", async () => {
   const ids = [1, 2, 3].map((digit) => barn.id.replace(/2$/, String(digit)));

@@ -107,7 +107,7 @@ const absentUser = "00000000-0000-4000-8000-000000000000";
 function filters({ owner, house: { members } }: Scene): Question[] {
   const [member = owner] = members;
   const flags =
-    "pending failed drafted-from-notes to-check no-title no-photo one-photo no-price no-consignor";
+    "pending failed drafted-from-notes to-check no-title no-photo one-photo no-price no-consignor sold unsold withdrawn";
   const queries = flags.split(" ").map((flag) => `is=${flag}`);
   const others = ["category=Nothing", "consignor=Unknown", `createdBy=${absentUser}`];
   const prices = ["minPrice=900000", "minPrice=100&maxPrice=300"];

@@ -35,6 +35,11 @@ const mutations = [...procedures].filter(([, { type }]) => type === "mutation").
 /** The second manifest or lot of a scene, created before the mutation. */
 const second = new WeakMap<Scene, string>();
 
+const toSecond = (scene: Scene) => ({
+  ...{ manifestId: scene.manifest.id, ids: [scene.item.id] },
+  ...{ toManifestId: second.get(scene), numbers: "next" },
+});
+
 /** Inputs that change something in a new workspace, where those of the access table would not. */
 const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
   "assignments.assign": ({ manifest, unassigned }) => ({ manifestId: manifest.id, userId: unassigned.id }),
@@ -43,10 +48,8 @@ const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
     rows: [{ id: item.id, fields: { title: "Oak chair" } }],
   }),
   "items.writeFields": ({ item }) => ({ rows: [{ id: item.id, fields: { title: "Oak chair" } }] }),
-  "bulkEdits.move": (scene) => ({
-    ...{ manifestId: scene.manifest.id, ids: [scene.item.id] },
-    ...{ toManifestId: second.get(scene), numbers: "next" },
-  }),
+  "bulkEdits.move": toSecond,
+  "bulkEdits.offerAgain": toSecond,
   "bulkEdits.merge": (scene) => ({
     ...{ manifestId: scene.manifest.id, ids: [second.get(scene)], intoId: scene.item.id },
   }),
@@ -64,12 +67,15 @@ const withLongTitle: Setup = (server, { item }) =>
     .set({ title: "Long ".repeat(15).trim() })
     .where(eq(items.id, item.id));
 
+const withSecondManifest: Setup = async (server, scene) => {
+  const caller = server.callerFor(actorOf(scene.owner));
+  const { id } = await caller.manifests.create({ name: "Winter Sale", consignor: "A. Field" });
+  second.set(scene, id);
+};
+
 const before: Record<string, Setup> = {
-  "bulkEdits.move": async (server, scene) => {
-    const caller = server.callerFor(actorOf(scene.owner));
-    const { id } = await caller.manifests.create({ name: "Winter Sale", consignor: "A. Field" });
-    second.set(scene, id);
-  },
+  "bulkEdits.move": withSecondManifest,
+  "bulkEdits.offerAgain": withSecondManifest,
   "bulkEdits.merge": async (server, scene) => {
     const { id } = await server
       .callerFor(actorOf(scene.owner))

@@ -1,5 +1,7 @@
-import type { MovedItems, MoveItemsInput } from "@lotwright/contracts/catalog/bulk-edits";
+import type { MovedItems, MoveItemsInput, OfferAgainInput } from "@lotwright/contracts/catalog/bulk-edits";
 import { fieldsWhere } from "@lotwright/contracts/catalog/field-outcomes";
+import { noResult, resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
+import { recordOf } from "@lotwright/contracts/values/record-of";
 import type { ActorContext } from "../../../core/context";
 import { AppError, invalidField, maxIssues } from "../../../core/errors";
 import { one } from "../../../core/one";
@@ -14,7 +16,7 @@ import { lockManifests } from "./locks";
 import { externalHolders, externalPlace, numberHolders, numberPlace } from "./settle-places";
 
 /** A lot and its target place. */
-type Move = { lot: Lot; place: { manifestId: string; lotNumber: number; sectionLetter: string } };
+export type Move = { lot: Lot; place: { manifestId: string; lotNumber: number; sectionLetter: string } };
 
 const placeColumns = ["manifestId", ...fieldsWhere("move", "ask")] as const;
 
@@ -51,19 +53,27 @@ async function writeNewPlaces(ctx: ActorContext, moves: readonly Move[]): Promis
   await writeLots(ctx, { names: [...placeColumns, "requestedLotNumber"], rows });
 }
 
-/** Moves lots that keep their number first, so that the next numbers come after those. */
-async function moveLots(
+type Target = {
+  manifestId: string;
+  numbers: MoveItemsInput["numbers"];
+  /** Writes places that keep the number, then those with the next numbers. */
+  write: (places: readonly Move[], isKept: boolean) => Promise<void>;
+};
+
+/** Places lots in another manifest, first those that keep their number, so that the next numbers come after those. */
+export async function placeLots(
   ctx: ActorContext,
   lots: readonly Lot[],
-  { manifestId, keeps }: { manifestId: string; keeps: (lot: Lot) => boolean },
+  { manifestId, numbers: wanted, write }: Target,
 ): Promise<Move[]> {
+  const keeps = wanted === "keep" ? await freeNumbers(ctx, manifestId) : () => false;
   const kept = lots.filter(keeps).map(
     (lot): Move => ({
       lot,
       place: { manifestId, lotNumber: lot.lotNumber, sectionLetter: lot.sectionLetter },
     }),
   );
-  await writePlaces(ctx, kept);
+  await write(kept, true);
   const others = lots.filter((lot) => !keeps(lot));
   const numbers = await freeLotNumbers(ctx.db, numberingOf(ctx, manifestId), others.length);
   const renumbered = others.map(
@@ -72,30 +82,58 @@ async function moveLots(
       place: { manifestId, lotNumber: one(numbers.slice(at, at + 1)), sectionLetter: "" },
     }),
   );
-  await writeNewPlaces(ctx, renumbered);
+  await write(renumbered, false);
   return [...kept, ...renumbered].sort((a, b) => inLotOrder(a.lot, b.lot));
 }
 
-const snapshotRow = ({ lot, place }: Move) => ({
-  ...{ itemId: lot.id, lot: lotName(lot), after: place },
-  before: { manifestId: lot.manifestId, lotNumber: lot.lotNumber, sectionLetter: lot.sectionLetter },
+const resultOf = (lot: Lot) => recordOf(resultFieldIds, (name) => lot[name]);
+
+const snapshotRow = ({ lot, place }: Move, clearsResults = false) => ({
+  ...{ itemId: lot.id, lot: lotName(lot) },
+  after: { ...place, ...(clearsResults && noResult) },
+  before: {
+    ...{ manifestId: lot.manifestId, lotNumber: lot.lotNumber, sectionLetter: lot.sectionLetter },
+    ...(clearsResults && resultOf(lot)),
+  },
 });
 
-async function moveLocked(ctx: WritingContext, input: MoveItemsInput): Promise<MovedItems> {
-  const { manifestId, toManifestId, ids, numbers } = input;
+/** Throws CONFLICT if a lot that is to be offered again was sold. */
+export function requireNotSold(lots: readonly Lot[]): void {
+  const sold = lots.find(({ saleState }) => saleState === "sold");
+  if (!sold) return;
+  const message = `Lot ${lotName(sold)} was sold, so it can't be offered again. Nothing was changed.`;
+  throw new AppError("CONFLICT", message);
+}
+
+/** Locks both manifests; throws INVALID if they are one. */
+export async function lockBoth(ctx: ActorContext, { manifestId, toManifestId }: OfferAgainInput) {
   const manifests = await lockManifests(ctx, [manifestId, toManifestId]);
-  if (manifestId === toManifestId) {
-    throw invalidField("toManifestId", "Choose another manifest than the one that the lots are in");
-  }
-  const lots = await loadLots(ctx, manifestId, { ids, names: ["manifestId", "externalId"] }, "for update");
+  if (manifestId !== toManifestId) return manifests;
+  throw invalidField("toManifestId", "Choose another manifest than the one that the lots are in");
+}
+
+/** Clears the results of lots that are offered again. */
+async function clearResults(ctx: ActorContext, lots: readonly Lot[]): Promise<void> {
+  requireNotSold(lots);
+  await writeLots(ctx, { names: resultFieldIds, rows: lots.map(({ id }) => ({ id, ...noResult })) });
+}
+
+async function moveLocked(ctx: WritingContext, input: MoveItemsInput): Promise<MovedItems> {
+  const { manifestId, toManifestId, ids, numbers, clearsResults } = input;
+  const manifests = await lockBoth(ctx, input);
+  const names = ["manifestId", "externalId", ...resultFieldIds] as const;
+  const lots = await loadLots(ctx, manifestId, { ids, names }, "for update");
   await requireFreeExternalIds(ctx, toManifestId, lots);
-  const keeps = numbers === "keep" ? await freeNumbers(ctx, toManifestId) : () => false;
-  const moves = await moveLots(ctx, lots.sort(inLotOrder), { manifestId: toManifestId, keeps });
+  if (clearsResults) await clearResults(ctx, lots);
+  const moves = await placeLots(ctx, lots.sort(inLotOrder), {
+    ...{ manifestId: toManifestId, numbers },
+    write: (places, isKept) => (isKept ? writePlaces(ctx, places) : writeNewPlaces(ctx, places)),
+  });
   await followLots(
     ctx,
     moves.map(({ lot }) => lot.id),
   );
-  const rows = moves.map(snapshotRow);
+  const rows = moves.map((move) => snapshotRow(move, clearsResults));
   const snapshotId = await writeSnapshot(ctx, {
     ...{ manifestId, otherManifestIds: [toManifestId], operation: "items.moved", rows },
   });

@@ -10,6 +10,7 @@ import {
   mergeItemsInput,
   movedItems,
   moveItemsInput,
+  offerAgainInput,
   removedItems,
   splitItemInput,
   undoInput,
@@ -25,6 +26,7 @@ import { writeCells } from "./cells";
 import { duplicateItem, splitItem } from "./copying";
 import { mergeItems, removeItems } from "./merging";
 import { moveItems } from "./moving";
+import { offerAgain } from "./offering-again";
 import { editItems, previewEdit } from "./service";
 import { undo } from "./undo";
 
@@ -61,6 +63,11 @@ export const bulkEditsRouter = router({
     .mutation(({ ctx, input }) =>
       once(ctx, { operation: "bulkEdits.move", input, output: movedItems }, moveItems),
     ),
+  offerAgain: permitted("item.edit")
+    .meta({ isIdempotent: true, isLarge: true, moreParts: maxBulkItems })
+    .input(yieldingList(offerAgainInput, "ids"))
+    .output(syncParse(movedItems))
+    .mutation(({ ctx, input }) => offerAgain(ctx, input)),
   duplicate: permitted("item.edit")
     .meta({ isIdempotent: true })
     .input(duplicateItemInput)

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findItemsInput } from "@lotwright/contracts/catalog/find-items";
 import { type ItemCard, itemCard } from "@lotwright/contracts/catalog/items";
 import { filterTest, lotFlags, readFlags } from "@lotwright/contracts/catalog/lot-filters";
+import { saleStates } from "@lotwright/contracts/catalog/result-fields";
 import { items } from "@lotwright/db/schema";
 import { itemValues } from "@lotwright/db/testing/make";
 import { type Arbitrary, fc } from "@lotwright/testing/properties";
@@ -45,6 +46,7 @@ const lot = fc.record({
   lowEstimate: optionalPrice,
   highEstimate: optionalPrice,
   createdBy: fc.option(creator),
+  saleState: fc.constantFrom(null, null, ...saleStates),
 });
 
 /** A value in one of four cases, otherwise undefined. */

@@ -24,13 +24,14 @@ const states: Record<LotFacts["is"], SQL> = {
 };
 
 /** Condition for lots with these facts. Constants are inlined, because PostgreSQL uses no partial index for parameters. */
-function conditionOf({ status, blank, photoCount, is }: Partial<LotFacts>): SQL | undefined {
+function conditionOf({ status, blank, photoCount, is, saleState }: Partial<LotFacts>): SQL | undefined {
   return and(
     status && sql`${items.aiGenerationStatus} = ${sql.raw(`'${status}'`)}`,
     blank && sql`${items[blank]} = ''`,
     photoCount === 0 ? rareLots.hasNoPhoto(items) : undefined,
     photoCount ? sql`cardinality(${items.photoUrls}) = ${sql.raw(String(photoCount))}` : undefined,
     is && states[is],
+    saleState && sql`${items.saleState} = ${sql.raw(`'${saleState}'`)}`,
   );
 }
 

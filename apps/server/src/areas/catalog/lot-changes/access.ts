@@ -12,6 +12,10 @@ const columns = getTableColumns(items);
 export type ColumnName = keyof typeof columns;
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
 
+/** The name of a column in the table, for SQL that can't name the table. */
+export const nameInTable = (name: ColumnName): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** A lot's identity, with JSON values of further columns. */
 export type Lot = { id: string; lotNumber: number; sectionLetter: string } & Record<string, unknown>;
 

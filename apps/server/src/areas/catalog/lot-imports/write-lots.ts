@@ -12,6 +12,7 @@ import {
   type Lot,
   lockFound,
   lotName,
+  nameInTable,
   rowHash,
   writeLots,
 } from "../lot-changes/access";
@@ -127,8 +128,6 @@ function insertSlice(ctx: ActorContext, { record, manifest, firstNumber }: Targe
     select source.line, made.id as "itemId", made.lot, made.row_hash as "rowHash", source."lotNumber" is null as "isBlank"
     from made join source on source.new_item_id = made.id order by source.line`);
 }
-
-const nameInTable = (name: ItemFieldId) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Undo row of a new lot. Its hash shows whether the lot is unchanged. */
 const madeRow = ({ itemId, lot, rowHash }: Made): UndoRow => ({

@@ -25,9 +25,14 @@ const overview = {
   id: ids.manifest,
   coverUrls: [ids.photoUrl],
   ...{ itemCount: 200, photoCount: 610, described: 183, priced: 150, exported: 120 },
+  exportedTo: "HiBid (Auction Flex 360)",
   ...{ lowEstimate: 12_400, highEstimate: 18_950.5, estimated: 148 },
   lastChange: { at: time, by: "Ana Ruiz" },
   isShared: true,
+  results: {
+    ...{ sold: 160, unsold: 30, withdrawn: 4, withoutResult: 6 },
+    ...{ hammerPrice: 14_210, soldWithEstimate: 131, percentOfLowEstimates: 104 },
+  },
   missing: {
     ...{ noTitle: 17, noPhoto: 3, onePhoto: 12, noPrice: 50, noConsignor: 0 },
     ...{ pending: 0, failed: 12 },
@@ -92,7 +97,7 @@ export const manifestsApiDocs = {
     tag: "Manifests",
     summary: "A manifest at a glance",
     description:
-      "Counted from its items: how many are described, priced and exported, what the others lack, who added items on each of the last 14 days with any, and the last change. An item is priced with a start price or an estimate, and exported when the platform of the last delivery has it. Days are those of timeZone, else UTC.",
+      "Counted from its items: how many are described, priced and exported, what the others lack, who added items on each of the last 14 days with any, and the last change. An item is priced with a start price or an estimate, and exported when the platform of the last export has it; after an export of spreadsheet and photos, as many are exported as it had, but not more than existed then. exportedTo names the platform. results counts the items by result, and is null before the first one; percentOfLowEstimates compares the hammer prices of the soldWithEstimate sold items that have a low estimate with these estimates. Days are those of timeZone, else UTC.",
     params: { manifestId: ids.manifest },
     answer: overview,
   },

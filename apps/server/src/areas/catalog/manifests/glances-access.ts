@@ -1,7 +1,16 @@
 import { maxCovers } from "@lotwright/contracts/catalog/manifest-glances";
 import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import type { Database } from "@lotwright/db/client";
-import { activity, deliveries, deliveryLots, items, manifests, users } from "@lotwright/db/schema";
+import {
+  activity,
+  deliveries,
+  deliveryLots,
+  exportLogs,
+  exportPresets,
+  items,
+  manifests,
+  users,
+} from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, isNotNull, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
@@ -26,6 +35,23 @@ const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter 
 const sumOf = (estimate: PgColumn, other: PgColumn) =>
   sql<number | null>`sum(coalesce(${estimate}, ${other}))::float8`;
 
+const isSold = sql`${items.saleState} = 'sold'`;
+/** Whether a lot counts in the percentage of the low estimates. */
+const isCompared = sql`${isSold} and ${items.hammerPrice} is not null and ${items.lowEstimate} > 0`;
+const sumWhere = (value: PgColumn, condition: SQL) => sql`sum(${value}) filter (where ${condition})`;
+
+const resultCounts = {
+  sold: countWhere(isSold).as("sold"),
+  unsold: countWhere(sql`${items.saleState} = 'unsold'`).as("unsold"),
+  withdrawn: countWhere(sql`${items.saleState} = 'withdrawn'`).as("withdrawn"),
+  hammerPrice: sql<number>`coalesce(${sumWhere(items.hammerPrice, isSold)}, 0)::float8`.as("hammer_price"),
+  soldWithEstimate: countWhere(isCompared).as("sold_with_estimate"),
+  percentOfLowEstimates: sql<number | null>`round(
+    100 * ${sumWhere(items.hammerPrice, isCompared)} / ${sumWhere(items.lowEstimate, isCompared)})::float8`.as(
+    "percent_of_low_estimates",
+  ),
+};
+
 /** Counts a manifest's items in one pass. */
 const countItems = (db: Database) =>
   db
@@ -46,6 +72,7 @@ const countItems = (db: Database) =>
       noConsignor: countWhere(eq(items.consignor, "")).as("no_consignor"),
       pending: countWhere(eq(items.aiGenerationStatus, "pending")).as("pending"),
       failed: countWhere(isFailed).as("failed"),
+      ...resultCounts,
     })
     .from(items)
     .where(eq(items.manifestId, manifests.id))
@@ -59,20 +86,42 @@ const covers = sql<string[]>`array(
   limit ${sql.raw(String(maxCovers))}
 )`;
 
-/** SQL number of lots that the platform of the last delivery has; a delivery of changes names only some of them. */
-const exported = sql<number>`(
+/** SQL number of lots that the platform of the last export has; a delivery of changes names only some of them. */
+const delivered = sql`(
   select count(*)::int
   from (
     select distinct on (lot.item_id) lot.item_id, lot.is_removed
     from ${deliveries} as delivery join ${deliveryLots} as lot on lot.delivery_id = delivery.id
-    where delivery.manifest_id = ${manifests.id} and delivery.preset_id = (
-      select preset_id from ${deliveries} as last
-      where last.manifest_id = ${manifests.id} order by last.created_at desc, last.id desc limit 1
-    )
+    where delivery.manifest_id = ${manifests.id} and delivery.preset_id = last.preset_id
     order by lot.item_id, delivery.created_at desc, delivery.id desc
   ) as given
   join ${items} as item on item.id = given.item_id and item.manifest_id = ${manifests.id}
   where not given.is_removed
+)`;
+
+/** SQL number of lots in the last export of spreadsheet and photos, whose log has no ids: not more than are left of that time. */
+const downloaded = sql`least(last.item_count, (
+  select count(*)::int from ${items} as item
+  where item.manifest_id = ${manifests.id} and item.created_at <= last.created_at
+))`;
+
+type LastExport = { count: number; presetId: string | null; ownLabel: string | null };
+
+/** SQL of the last export to a platform or of spreadsheet and photos. Null before the first one. */
+const lastExport = sql<LastExport | null>`(
+  select json_build_object(
+    'count', case when last.preset_id is null then ${downloaded} else ${delivered} end,
+    'presetId', last.preset_id,
+    'ownLabel', (select own.label from ${exportPresets} as own
+      where own.workspace_id = ${manifests.workspaceId} and own.id = last.preset_id))
+  from (
+    select delivery.preset_id, null::int as item_count, delivery.created_at, delivery.id
+    from ${deliveries} as delivery where delivery.manifest_id = ${manifests.id}
+    union all
+    select null, log.item_count, log.created_at, log.id from ${exportLogs} as log
+    where log.manifest_id = ${manifests.id} and log.preset_id is null and coalesce(log.format, '') not like 'pdf%'
+    order by created_at desc, id desc limit 1
+  ) as last
 )`;
 
 /** Verbs of entries that change neither the manifest nor its items, or that members may not see. */
@@ -116,7 +165,7 @@ export const readGlances = statement((db) => {
       changedAt,
       changedBy,
       covers,
-      exported,
+      lastExport,
       ...columnsOf(counts),
     })
     .from(manifests)
@@ -128,9 +177,11 @@ export const readGlances = statement((db) => {
 function columnsOf(counts: ReturnType<typeof countItems>) {
   const { itemCount, photoCount, described, priced, estimated, low, high, itemsChangedAt } = counts;
   const { noTitle, noPhoto, onePhoto, noConsignor, pending, failed } = counts;
+  const { sold, unsold, withdrawn, hammerPrice, soldWithEstimate, percentOfLowEstimates } = counts;
   return {
     ...{ itemCount, photoCount, described, priced, estimated, low, high, itemsChangedAt },
     ...{ noTitle, noPhoto, onePhoto, noConsignor, pending, failed },
+    ...{ sold, unsold, withdrawn, hammerPrice, soldWithEstimate, percentOfLowEstimates },
   };
 }
 

@@ -1,4 +1,4 @@
-import { deliveries, deliveryLots, items, manifests } from "@lotwright/db/schema";
+import { deliveries, deliveryLots, exportLogs, items, manifests } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { amount } from "@lotwright/testing/amounts";
 import { fc } from "@lotwright/testing/properties";
@@ -55,6 +55,8 @@ test("counts nothing in an empty manifest, and names its last change", async ({ 
     ...{ lowEstimate: null, highEstimate: null },
     lastChange: { at: row?.updatedAt.toISOString(), by: "" },
     isShared: false,
+    exportedTo: null,
+    results: null,
     missing: { noTitle: 0, noPhoto: 0, onePhoto: 0, noPrice: 0, noConsignor: 0, pending: 0, failed: 0 },
     addedByDay: [],
   });
@@ -133,6 +135,77 @@ test("counts the lots that the platform of the last delivery has, after deliveri
   expect((await glance()).exported).toBe(2);
   await server.db.delete(items).where(eq(items.id, a));
   expect((await glance()).exported).toBe(1);
+});
+
+test("counts the lots of the last export, also of spreadsheet and photos, and names its platform", async ({
+  server,
+}) => {
+  const { lot, deliver, glance, workspaceId, manifestId, user } = await makeSale(server);
+  const at = (day: number) => new Date(Date.UTC(2026, 2, day));
+  const lots = [
+    await lot({ createdAt: at(1) }),
+    await lot({ createdAt: at(1) }),
+    await lot({ createdAt: at(9) }),
+  ];
+  const log = (createdAt: Date, given: Partial<typeof exportLogs.$inferInsert>) =>
+    server.db.insert(exportLogs).values({
+      ...{ workspaceId, manifestId, userId: user.id, manifestName: "Barn", photoCount: 0, itemCount: 3 },
+      ...{ createdAt, ...given },
+    });
+  const exported = async () => {
+    const { exported, exportedTo } = await glance();
+    return [exported, exportedTo];
+  };
+  expect(await exported()).toEqual([0, null]);
+  await deliver("hibid-af360", { [lots[0]?.id ?? ""]: false }, at(2).toISOString());
+  expect(await exported()).toEqual([1, "HiBid (Auction Flex 360)"]);
+  await log(at(3), { format: "csv" });
+  // One of the three lots is of a later day.
+  expect(await exported()).toEqual([2, null]);
+  await log(at(4), { format: "xlsx", itemCount: 1 });
+  expect(await exported()).toEqual([1, null]);
+  await log(at(5), { format: "pdf-lot-list" });
+  expect(await exported()).toEqual([1, null]);
+  await deliver("own-gone", { [lots[1]?.id ?? ""]: false, [lots[2]?.id ?? ""]: false }, at(6).toISOString());
+  expect(await exported()).toEqual([2, "own-gone"]);
+});
+
+const sold = { saleState: "sold" } as const;
+const none = { sold: 0, unsold: 0, withdrawn: 0, withoutResult: 0, hammerPrice: 0 };
+const noEstimates = { soldWithEstimate: 0, percentOfLowEstimates: null };
+
+test.for([
+  ["no result", [{}], null],
+  [
+    "sold lots with and without a low estimate",
+    [
+      { ...sold, hammerPrice: 104.5, lowEstimate: 100 },
+      { ...sold, hammerPrice: 20 },
+      { saleState: "unsold", lowEstimate: 500 },
+      {},
+    ],
+    {
+      ...{ ...none, sold: 2, unsold: 1, withoutResult: 1, hammerPrice: 124.5 },
+      ...{ soldWithEstimate: 1, percentOfLowEstimates: 105 },
+    },
+  ],
+  [
+    "estimates of zero, and a sold lot without a price",
+    [
+      { ...sold, hammerPrice: 10, lowEstimate: 0 },
+      { ...sold, lowEstimate: 50 },
+    ],
+    { ...none, ...noEstimates, sold: 2, hammerPrice: 10 },
+  ],
+  [
+    "withdrawn lots alone",
+    [{ saleState: "withdrawn", lowEstimate: 5 }],
+    { ...none, ...noEstimates, withdrawn: 1 },
+  ],
+] as const)("counts the results of a sale with %s", async ([, lots, results], { server }) => {
+  const { lot, glance } = await makeSale(server);
+  for (const given of lots) await lot(given);
+  expect((await glance()).results).toEqual(results);
 });
 
 test("names the person of the last change, which no assignment is", async ({ server }) => {

@@ -6,8 +6,10 @@ import {
   type ManifestOverviewInput,
   type MissingCounts,
   maxChartDays,
+  type ResultCounts,
 } from "@lotwright/contracts/catalog/manifest-glances";
 import { localDays } from "@lotwright/contracts/values/local-days";
+import { presetOf } from "@lotwright/export/preset/platforms/built-in";
 import { absoluteUrl, originFor } from "../../../core/absolute-urls";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
@@ -21,15 +23,36 @@ function lastChangeOf({ changedAt, changedBy, itemsChangedAt, updatedAt }: Glanc
   return { at: at.toISOString(), by: "" };
 }
 
-function glanceView(row: GlanceRow, origin?: string): ManifestGlance {
-  const { id, itemCount, photoCount, described, priced, exported, estimated } = row;
+/** Counts by result; null before the first result. */
+function resultsView({ itemCount, sold, unsold, withdrawn, ...row }: GlanceRow): ResultCounts | null {
+  const known = sold + unsold + withdrawn;
+  if (known === 0) return null;
+  const { hammerPrice, soldWithEstimate, percentOfLowEstimates } = row;
   return {
-    ...{ id, itemCount, photoCount, described, priced, exported, estimated },
+    ...{ sold, unsold, withdrawn, withoutResult: itemCount - known },
+    ...{ hammerPrice, soldWithEstimate, percentOfLowEstimates },
+  };
+}
+
+/** Name of the last export's platform; its id if the format was deleted, null without a platform. */
+function exportedTo({ lastExport }: GlanceRow): string | null {
+  if (!lastExport?.presetId) return null;
+  const { presetId, ownLabel } = lastExport;
+  return presetOf(presetId)?.label ?? ownLabel ?? presetId;
+}
+
+function glanceView(row: GlanceRow, origin?: string): ManifestGlance {
+  const { id, itemCount, photoCount, described, priced, estimated, lastExport } = row;
+  return {
+    ...{ id, itemCount, photoCount, described, priced, estimated },
+    exported: lastExport?.count ?? 0,
+    exportedTo: exportedTo(row),
     coverUrls: row.covers.map((url) => absoluteUrl(url, origin)),
     lowEstimate: row.low,
     highEstimate: row.high,
     lastChange: lastChangeOf(row),
     isShared: row.publicShareEnabled,
+    results: resultsView(row),
   };
 }
 

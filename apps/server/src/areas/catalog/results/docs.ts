@@ -96,6 +96,7 @@ export const resultsApiDocs = {
       ...{ keptCount: 1, deleted: 0 },
     },
   },
+  offers: null,
   set: {
     tag: "Results",
     summary: "Set the result of one lot",

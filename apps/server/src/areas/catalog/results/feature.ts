@@ -1,4 +1,4 @@
-import { resultsAnswers } from "@lotwright/db/schema";
+import { reoffers, resultsAnswers } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
 import { resultsApiDocs } from "./docs";
@@ -17,5 +17,6 @@ export const resultsFeature = feature({
   },
   records: {
     "results-answers": recordsOf(resultsAnswers),
+    reoffers: recordsOf(reoffers),
   },
 });

@@ -2,6 +2,8 @@ import { item } from "@lotwright/contracts/catalog/items";
 import {
   importedResults,
   importResultsInput,
+  itemOffers,
+  itemOffersInput,
   previewResultsInput,
   resultColumns,
   resultColumnsInput,
@@ -13,6 +15,7 @@ import {
   undoResultsInput,
 } from "@lotwright/contracts/catalog/results";
 import { permitted, router, syncParse } from "../../../core/trpc";
+import { listOffers } from "./offers";
 import { importResults, listColumns, listImports, previewResults, setResult, undoResults } from "./service";
 
 export const resultsRouter = router({
@@ -41,6 +44,10 @@ export const resultsRouter = router({
     .input(undoResultsInput)
     .output(syncParse(undoneResults))
     .mutation(({ ctx, input }) => undoResults(ctx, input)),
+  offers: permitted("manifest.read")
+    .input(itemOffersInput)
+    .output(itemOffers)
+    .query(({ ctx, input }) => listOffers(ctx, input)),
   set: permitted("item.edit")
     .meta({ openapi: { method: "PATCH", path: "/items/{id}/result" } })
     .input(setResultInput)

@@ -1,4 +1,9 @@
-import { type LotFilter, type LotFlag, readFlags } from "@lotwright/contracts/catalog/lot-filters";
+import {
+  factsOfFlag,
+  type LotFilter,
+  type LotFlag,
+  readFlags,
+} from "@lotwright/contracts/catalog/lot-filters";
 import { type FilterSearch, noFilter } from "./item-search";
 
 /** The filters in a URL. Days are in the device's time zone. */
@@ -12,10 +17,13 @@ export const filterOf = ({ is, consignor, category, by, day, min, max }: FilterS
 
 export const hasFlagIn = ({ is }: FilterSearch, flag: LotFlag): boolean => readFlags(is).includes(flag);
 
-/** Toggles a flag in the filters. */
+const isResult = (flag: LotFlag) => factsOfFlag(flag)?.saleState !== undefined;
+
+/** Toggles a flag in the filters. A lot has one result, so one of those flags replaces another. */
 export function toggledFlag({ is }: FilterSearch, flag: LotFlag): FilterSearch {
   const flags = readFlags(is);
-  const next = flags.includes(flag) ? flags.filter((other) => other !== flag) : [...flags, flag];
+  const others = isResult(flag) ? flags.filter((other) => !isResult(other)) : flags;
+  const next = flags.includes(flag) ? flags.filter((other) => other !== flag) : [...others, flag];
   return { is: readFlags(next.join()).join() || undefined };
 }
 

@@ -6,9 +6,11 @@ import {
   itemFields,
 } from "@lotwright/contracts/catalog/item-fields";
 import type { Item, writtenItem } from "@lotwright/contracts/catalog/items";
+import { isResultField, type Result, type ResultFieldId } from "@lotwright/contracts/catalog/result-fields";
 import { type FieldUnits, fieldText, formatDecimal, parseDecimal } from "../../../data/lots/field-text";
 import type { Card } from "../../../data/lots/item-cards";
-import { lotName } from "../../../lib/format";
+import { stateWords } from "../../../data/lots/result-text";
+import { formatMoney, lotName } from "../../../lib/format";
 import { type ColumnId, type FieldColumnId, isFieldColumn } from "./columns";
 
 /** A row of the table: a lot's card, and the whole item once it is loaded. */
@@ -35,6 +37,30 @@ export function fieldValue({ card, item }: Lot, id: FieldColumnId): FieldValue |
   return item && value === undefined ? emptyFields[id] : value;
 }
 
+/** A lot's result in its column. Undefined until it is loaded: cards lack the buyer. */
+function resultValue({ card, item }: Lot, id: ResultFieldId): Result[ResultFieldId] | undefined {
+  // Items that an earlier release cached may lack the buyer.
+  if (id === "buyerNumber") return item && (item.buyerNumber ?? "");
+  return card[id] ?? null;
+}
+
+/** The value of a field's or a result's column. Undefined until it is loaded, and for other columns. */
+export function columnValue(lot: Lot, id: ColumnId): FieldValue | undefined {
+  if (isResultField(id)) return resultValue(lot, id);
+  return isFieldColumn(id) ? fieldValue(lot, id) : undefined;
+}
+
+const stateText = ({ card }: Lot) => (card.saleState ? stateWords[card.saleState] : "");
+
+/** Text of a result in a cell. Undefined until it is loaded. */
+export function resultText(lot: Lot, id: ResultFieldId, { currency }: FieldUnits): string | undefined {
+  if (id === "saleState") return stateText(lot);
+  const value = resultValue(lot, id);
+  return typeof value === "number"
+    ? formatMoney(value, currency)
+    : (value ?? (value === null ? "" : undefined));
+}
+
 /** The fields that editing a cell writes, with their current values. Undefined until loaded. */
 export function fieldsOfCell(lot: Lot, id: ColumnId): Fields | undefined {
   if (id === "lot") return { lotNumber: lot.card.lotNumber, sectionLetter: lot.card.sectionLetter };
@@ -51,17 +77,19 @@ export const shownText = (id: FieldColumnId, value: FieldValue, units: FieldUnit
   fieldText(id, value, units).slice(0, maxShownLength).replace(lineBreaks, " ");
 
 /** Formats a value as users type it and spreadsheets read it. */
-export function editText(id: FieldColumnId, value: FieldValue): string {
+export function editText(id: ColumnId, value: FieldValue): string {
   if (typeof value === "string") return value;
   if (typeof value !== "number") return "";
-  return formatDecimal(value, { isMoney: isOfKind(id, "money"), isGrouped: false });
+  const isMoney = id === "hammerPrice" || (isFieldColumn(id) && isOfKind(id, "money"));
+  return formatDecimal(value, { isMoney, isGrouped: false });
 }
 
 /** A cell's text for editing and copying. Undefined until loaded. */
 export function textOfCell(lot: Lot, id: ColumnId): string | undefined {
   if (id === "lot") return lotName(lot.card);
-  const value = isFieldColumn(id) ? fieldValue(lot, id) : undefined;
-  return value === undefined || !isFieldColumn(id) ? undefined : editText(id, value);
+  if (id === "saleState") return stateText(lot);
+  const value = columnValue(lot, id);
+  return value === undefined ? undefined : editText(id, value);
 }
 
 export type CellReading = { fields: Fields } | { reason: string };

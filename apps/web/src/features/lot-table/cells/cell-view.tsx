@@ -1,4 +1,5 @@
 import { itemFields } from "@lotwright/contracts/catalog/item-fields";
+import { isResultField } from "@lotwright/contracts/catalog/result-fields";
 import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import {
   Ban,
@@ -23,7 +24,7 @@ import type { FieldUnits } from "../../../data/lots/field-text";
 import type { Card } from "../../../data/lots/item-cards";
 import { lotName } from "../../../lib/format";
 import type { CellState } from "./cell-states";
-import { fieldValue, type Lot, shownText } from "./cell-values";
+import { fieldValue, type Lot, resultText, shownText } from "./cell-values";
 import { type ColumnId, isFieldColumn } from "./columns";
 import type { Density } from "./densities";
 import { type LotStatus, statusOf } from "./statuses";
@@ -50,6 +51,7 @@ export function cellText(lot: Lot, id: ColumnId, { units, change }: Pick<CellCon
     const value = fieldValue(lot, id);
     return value === undefined ? undefined : shownText(id, value, units);
   }
+  if (isResultField(id)) return resultText(lot, id, units);
   if (id === "lot") return lotName(lot.card);
   if (id === "changed") return timeFormat.format(new Date(lot.card.updatedAt));
   return id === "status" ? (statusOf(lot.card, { change, currency: units.currency })?.text ?? "") : "";

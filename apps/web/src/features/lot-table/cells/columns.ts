@@ -8,10 +8,11 @@ import {
   isItemField,
   itemFields,
 } from "@lotwright/contracts/catalog/item-fields";
+import { isResultField, type ResultFieldId } from "@lotwright/contracts/catalog/result-fields";
 
 /** Fields with a separate column. The lot's column shows number and section. */
 export type FieldColumnId = Exclude<ItemFieldId, "lotNumber" | "sectionLetter" | "photoUrls">;
-export type ColumnId = FieldColumnId | "select" | "picture" | "lot" | "status" | "changed";
+export type ColumnId = FieldColumnId | ResultFieldId | "select" | "picture" | "lot" | "status" | "changed";
 
 export type Column = {
   id: ColumnId;
@@ -60,6 +61,8 @@ const hiddenAtFirst: readonly ItemFieldId[] = [
 
 type Settings = Pick<CustomFieldSettings, "columnOrder" | "customColumnLabels" | "showInWorkflow"> & {
   isTouch?: boolean;
+  /** Whether a lot of the sale has a result. Columns of results are shown then unless the user hides them. */
+  hasResults?: boolean;
 };
 
 function fieldColumn(id: FieldColumnId, { customColumnLabels, showInWorkflow, isTouch }: Settings): Column {
@@ -82,6 +85,22 @@ const own = (id: ColumnId, label: string, width: number): Column => ({
   isNumeric: false,
 });
 
+/** Names of the columns of results, whose cells only an import of results changes. */
+const resultLabels: Record<ResultFieldId, string> = {
+  saleState: "Result",
+  hammerPrice: "Hammer",
+  buyerNumber: "Buyer",
+};
+const resultIds = Object.keys(resultLabels).filter(isResultField);
+
+const resultColumn = (id: ResultFieldId, { hasResults = false, isTouch }: Settings): Column => ({
+  id,
+  label: resultLabels[id],
+  width: Math.max(id === "hammerPrice" ? 120 : 112, widthOfName(resultLabels[id], isTouch)),
+  isShown: hasResults,
+  isNumeric: id === "hammerPrice",
+});
+
 /** All columns of the table in their default order, including the workspace's custom fields. */
 export function makeColumns(settings: Settings): Column[] {
   const fields = Object.keys(itemFields)
@@ -92,6 +111,7 @@ export function makeColumns(settings: Settings): Column[] {
     own("picture", "Picture", settings.isTouch ? 120 : 96),
     own("lot", "Lot", lotWidth(settings.isTouch)),
     ...[...fields, ...inColumnOrder(settings.columnOrder)].map((id) => fieldColumn(id, settings)),
+    ...resultIds.map((id) => resultColumn(id, settings)),
     own("status", "Status", 184),
     own("changed", "Changed", 168),
   ];

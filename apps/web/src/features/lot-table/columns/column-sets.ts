@@ -34,6 +34,13 @@ const tasks: readonly Task[] = [
     ids: ["picture", "lot", "title", "description", "condition", "category", "status"],
     widths: { description: 440 },
   },
+  {
+    name: "Results",
+    ids: [
+      ...(["picture", "lot", "title", "consignor", "lowEstimate", "highEstimate"] as const),
+      ...(["saleState", "hammerPrice", "buyerNumber", "status"] as const),
+    ],
+  },
 ];
 
 const visibility = (columns: readonly Column[], isShown: (column: Column) => boolean): Layout["visibility"] =>

@@ -1,8 +1,9 @@
+import { isResultField } from "@lotwright/contracts/catalog/result-fields";
 import type { LotChangeKind } from "@lotwright/contracts/exports/deliveries";
 import { persisted } from "../../../lib/persisted";
 import { isObject } from "../../../lib/type-guards";
 import type { Lot } from "../cells/cell-values";
-import { fieldValue } from "../cells/cell-values";
+import { columnValue } from "../cells/cell-values";
 import { type ColumnId, isFieldColumn } from "../cells/columns";
 import { statusOf } from "../cells/statuses";
 
@@ -10,7 +11,7 @@ export type Sort = { column: ColumnId; isDescending: boolean };
 
 const own: readonly string[] = ["picture", "lot", "status", "changed"] satisfies ColumnId[];
 const isSortable = (id: unknown): id is ColumnId =>
-  typeof id === "string" && (isFieldColumn(id) || own.includes(id));
+  typeof id === "string" && (isFieldColumn(id) || isResultField(id) || own.includes(id));
 
 export const byLotNumber: Sort = { column: "lot", isDescending: false };
 
@@ -36,8 +37,8 @@ const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 type Changes = ReadonlyMap<string, LotChangeKind> | undefined;
 
 function keyOf(lot: Lot, column: ColumnId, changes: Changes): Key {
-  if (isFieldColumn(column)) {
-    const value = fieldValue(lot, column);
+  if (isFieldColumn(column) || isResultField(column)) {
+    const value = columnValue(lot, column);
     return typeof value === "string" || typeof value === "number" ? value : undefined;
   }
   if (column === "changed") return Date.parse(lot.card.updatedAt);

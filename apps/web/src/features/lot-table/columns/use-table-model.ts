@@ -7,20 +7,20 @@ import { byLotNumber, storedSort } from "./sort";
 
 export const storedLayout = persisted("lotwright.items.table", parseLayout);
 
-type Settings = Omit<Parameters<typeof makeColumns>[0], "isTouch">;
+type Settings = Omit<Parameters<typeof makeColumns>[0], "isTouch" | "hasResults">;
 
 const isTouchScreen = () => matchMedia("(pointer: coarse)").matches;
 
 /** The arrangement of the table's columns and the sort order, both stored in this browser. */
-export function useTableModel(settings: Settings) {
+export function useTableModel(settings: Settings, hasResults: boolean) {
   const [layout, setLayout] = usePersistedState(storedLayout, initialLayout);
   const [sort, setSort] = usePersistedState(storedSort, byLotNumber);
   const { columnOrder, customColumnLabels, showInWorkflow } = settings;
   const [density, setDensity] = usePersistedState(storedDensity, initialDensity);
   const [isTouch] = useState(isTouchScreen);
   const columns = useMemo(
-    () => makeColumns({ columnOrder, customColumnLabels, showInWorkflow, isTouch }),
-    [columnOrder, customColumnLabels, showInWorkflow, isTouch],
+    () => makeColumns({ columnOrder, customColumnLabels, showInWorkflow, isTouch, hasResults }),
+    [columnOrder, customColumnLabels, showInWorkflow, isTouch, hasResults],
   );
   const shown = useMemo(() => shownColumns(columns, layout), [columns, layout]);
   return {

@@ -45,7 +45,8 @@ function afterEdit(axes: Parameters<typeof moveSpot>[0], from: Spot, then: After
 export function useTable(sources: TableSources) {
   const { manifestId, cards, items, changed, initial } = sources;
   const units = useStableUnits(manifestId);
-  const model = useTableModel(useCustomFields());
+  const hasResults = useMemo(() => cards.some(({ saleState }) => saleState !== undefined), [cards]);
+  const model = useTableModel(useCustomFields(), hasResults);
   const { shown } = model;
   const states = useCellStates();
   const edits = useEdits({ manifestId, items, states });

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { useCan } from "../../../data/session/session";
 import { formatRange, longTime, timeAgo } from "../../../lib/format";
 import { Covers } from "./covers";
+import { exportedText, saleText } from "./sale-texts";
 import { useGlance } from "./use-glance";
 import { useIsNear } from "./use-is-near";
 
@@ -55,15 +56,18 @@ function ProgressPart({ manifest }: PartProps) {
   const glance = useGlance(manifest.id);
   const mayConfigure = useCan("workspace.configure");
   if (!glance) return null;
-  const { itemCount, described, priced, exported, lowEstimate, highEstimate } = glance;
+  const { itemCount, described, priced, exported, results, lowEstimate, highEstimate } = glance;
+  const { currency } = manifest;
   const shown = (count: number) => count.toLocaleString("en-US");
-  const parts = [
+  // The server of the previous release counts no results.
+  const sale = results && saleText(results, mayConfigure ? { currency } : undefined);
+  const before = [
     `${shown(described)} of ${shown(itemCount)} described`,
     `${shown(priced)} priced`,
-    exported > 0 && `${shown(exported)} exported`,
-    mayConfigure && formatRange(lowEstimate, highEstimate, manifest.currency),
+    exported > 0 && `${shown(exported)} ${exportedText(glance)}`,
+    mayConfigure && formatRange(lowEstimate, highEstimate, currency),
   ];
-  return <p className="truncate">{parts.filter(Boolean).join(" · ")}</p>;
+  return <p className="truncate">{sale || before.filter(Boolean).join(" · ")}</p>;
 }
 
 const parts = { covers: CoversPart, change: ChangePart, progress: ProgressPart };

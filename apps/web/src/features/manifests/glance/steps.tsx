@@ -1,6 +1,7 @@
 import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glances";
+import { exportedText } from "./sale-texts";
 
-type Counts = Pick<ManifestGlance, "itemCount" | "described" | "priced" | "exported">;
+type Counts = Pick<ManifestGlance, "itemCount" | "described" | "priced" | "exported" | "exportedTo">;
 
 const steps = ["described", "priced", "exported"] as const;
 
@@ -28,7 +29,7 @@ export function Steps({ counts, hasTotal = false }: StepsProps) {
               {" "}
               of {counts.itemCount.toLocaleString("en-US")}
             </span>{" "}
-            {step}
+            {step === "exported" ? exportedText(counts) : step}
           </span>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import type { ManifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
+import type { ManifestOverview, ResultCounts } from "@lotwright/contracts/catalog/manifest-glances";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -25,6 +25,8 @@ const overview: ManifestOverview = {
   ...{ lowEstimate: 12_400, highEstimate: 18_400.2, estimated: 59 },
   lastChange: { at: new Date(Date.now() - 2 * 3_600_000).toISOString(), by: "Ana Ruiz" },
   isShared: true,
+  exportedTo: null,
+  results: null,
   missing: { ...missing, noTitle: 22, noPhoto: 3, onePhoto: 1_200, noPrice: 40, pending: 2, failed: 5 },
   addedByDay: [
     added("2026-10-03", "Ana Ruiz", 20),
@@ -100,6 +102,46 @@ test("summarizes the sale in a line whose counts link to their lots", async () =
   expect(onShow.mock.calls.flat()).toEqual(["failed", "no-price"]);
   await press("Shared");
   screen.getByText("The sharing");
+});
+
+const results = {
+  ...{ sold: 21, unsold: 3, withdrawn: 0, withoutResult: 0 },
+  ...{ hammerPrice: 2345, soldWithEstimate: 21, percentOfLowEstimates: 104 },
+};
+const noAmounts = { hammerPrice: 0, soldWithEstimate: 0, percentOfLowEstimates: null };
+
+test.each<[string, Partial<ResultCounts>, string, string[], string | null]>([
+  [
+    "all lots sold or unsold",
+    {},
+    "admin",
+    ["21 of 24 sold, hammer $2,345, 104 % of low estimates"],
+    "Hammer prices compared with the low estimates of the sold lots",
+  ],
+  [
+    "withdrawn lots, lots without a result, and sold lots without an estimate",
+    { withdrawn: 2, withoutResult: 1_003, soldWithEstimate: 18 },
+    "admin",
+    ["21 of 24 sold, hammer $2,345, 104 % of low estimates", "2 withdrawn", "1,003 without a result"],
+    "Compares the 18 of 21 sold lots that have a low estimate",
+  ],
+  ["no estimate", { ...noAmounts, hammerPrice: 20 }, "admin", ["21 of 24 sold, hammer $20"], ""],
+  ["nothing sold", { ...noAmounts, sold: 0 }, "admin", ["0 of 3 sold"], ""],
+  [
+    "withdrawn lots alone",
+    { ...noAmounts, sold: 0, unsold: 0, withdrawn: 4 },
+    "admin",
+    ["4 withdrawn"],
+    null,
+  ],
+  ["a team member, without amounts", {}, "team", ["21 of 24 sold"], ""],
+])("begins the line after a sale with its results: %s", async (_, given, role, texts, title) => {
+  await show({ overview: { results: { ...results, ...given } }, role });
+  await untilPage(() => expect(parts().map(({ textContent }) => textContent)).toContain("20 of 60 priced"));
+  const shown = parts().map(({ textContent }) => textContent);
+  expect(shown.slice(0, shown.indexOf("38 of 60 described"))).toEqual(texts);
+  const sale = screen.queryByRole("button", { name: /sold/ });
+  expect(sale?.getAttribute("title") ?? null).toBe(title);
 });
 
 test("shows only the count when all lots are done, and opens the dialog instead of an empty list", async () => {

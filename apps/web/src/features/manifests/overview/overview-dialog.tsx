@@ -10,6 +10,7 @@ import { Covers } from "../glance/covers";
 import { Steps } from "../glance/steps";
 import { AddedChart } from "./added-chart";
 import { MissingLots } from "./missing-lots";
+import { SaleResults } from "./sale-results";
 import { useOverview } from "./use-overview";
 import { useTotal } from "./use-total";
 
@@ -41,6 +42,11 @@ export default function OverviewDialog(props: OverviewDialogProps) {
             <Facts {...{ manifestId, overview }} />
           </div>
         </div>
+        {overview.results && (
+          <Suspense>
+            <SaleResults {...{ manifestId, onShow }} results={overview.results} />
+          </Suspense>
+        )}
         <Suspense>{descriptions}</Suspense>
         <MissingLots missing={overview.missing} onShow={onShow} />
         <AddedChart added={overview.addedByDay} />

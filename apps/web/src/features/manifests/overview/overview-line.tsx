@@ -1,5 +1,5 @@
 import type { LotFlag } from "@lotwright/contracts/catalog/lot-filters";
-import type { ManifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
+import type { ManifestOverview, ResultCounts } from "@lotwright/contracts/catalog/manifest-glances";
 import type { DescriptionProgress } from "@lotwright/contracts/writing/descriptions";
 import type { ComponentProps } from "react";
 import { classNames } from "../../../components/ui/class-names";
@@ -7,6 +7,7 @@ import { Spinner } from "../../../components/ui/progress";
 import { useNoAiProvider } from "../../../data/session/ai-provider";
 import { useCan } from "../../../data/session/session";
 import { openDialog } from "../../../lib/dialogs";
+import { comparedText, saleText } from "../glance/sale-texts";
 import { useTotal } from "./use-total";
 
 type OverviewLineProps = {
@@ -43,6 +44,7 @@ export function OverviewLine(props: OverviewLineProps) {
           isWide && "max-w-none!",
         )}
       >
+        {overview.results && <ResultParts {...{ currency, onShow, onOpen }} results={overview.results} />}
         <LinePart onClick={onOpen} aria-haspopup="dialog">
           {progress && progress.running > 0 && <Spinner />}
           {countText(described, of.itemCount, "described")}
@@ -78,6 +80,37 @@ export function OverviewLine(props: OverviewLineProps) {
         )}
       </ul>
     </section>
+  );
+}
+
+type ResultPartsProps = Pick<OverviewLineProps, "currency" | "onShow" | "onOpen"> & { results: ResultCounts };
+
+/** The results after the sale. Amounts are for admins, like the total estimate. */
+function ResultParts({ results, currency, onShow, onOpen }: ResultPartsProps) {
+  const mayConfigure = useCan("workspace.configure");
+  const sale = saleText(results, mayConfigure ? { currency } : undefined);
+  const { withdrawn, withoutResult } = results;
+  return (
+    <>
+      {sale && (
+        <LinePart
+          className="text-foreground"
+          title={mayConfigure ? comparedText(results) : ""}
+          onClick={onOpen}
+          aria-haspopup="dialog"
+        >
+          {sale}
+        </LinePart>
+      )}
+      {withdrawn > 0 && (
+        <LinePart onClick={() => onShow("withdrawn")}>{withdrawn.toLocaleString("en-US")} withdrawn</LinePart>
+      )}
+      {withoutResult > 0 && (
+        <LinePart onClick={onOpen} aria-haspopup="dialog">
+          {withoutResult.toLocaleString("en-US")} without a result
+        </LinePart>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,37 @@
+import type { ManifestGlance, ResultCounts } from "@lotwright/contracts/catalog/manifest-glances";
+import { shortPlatform } from "@lotwright/contracts/exports/platform-names";
+import { formatMoney } from "../../../lib/format";
+
+const grouped = (count: number) => count.toLocaleString("en-US");
+
+/**
+ * Describes the results of a sale as in "21 of 24 sold, hammer £2,345, 104 % of low estimates", of lots that were sold or unsold.
+ * Undefined currency: without amounts.
+ */
+export function saleText(results: ResultCounts, money: { currency: string | undefined } | undefined): string {
+  const { sold, unsold, hammerPrice, percentOfLowEstimates: percent } = results;
+  if (sold + unsold === 0) return "";
+  const parts = [
+    `${grouped(sold)} of ${grouped(sold + unsold)} sold`,
+    money && sold > 0 && `hammer ${formatMoney(hammerPrice, money.currency)}`,
+    money && percent !== null && `${grouped(percent)} % of low estimates`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** Describes which lots the percentage compares; empty without one. */
+export function comparedText({ sold, soldWithEstimate, percentOfLowEstimates }: ResultCounts): string {
+  if (percentOfLowEstimates === null) return "";
+  if (sold === soldWithEstimate) return "Hammer prices compared with the low estimates of the sold lots";
+  return `Compares the ${grouped(soldWithEstimate)} of ${grouped(sold)} sold lots that have a low estimate`;
+}
+
+/** Names the last export behind a count, as in "exported to HiBid" or "exported as ZIP". */
+export function exportedText({
+  exported,
+  exportedTo,
+}: Pick<ManifestGlance, "exported" | "exportedTo">): string {
+  // The server of the previous release does not name it.
+  if (exported === 0 || exportedTo === undefined) return "exported";
+  return exportedTo === null ? "exported as ZIP" : `exported to ${shortPlatform(exportedTo)}`;
+}
