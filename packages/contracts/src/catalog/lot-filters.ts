@@ -22,6 +22,9 @@ type Flag = {
 };
 
 const flagTable = {
+  sold: { label: "Sold", facts: { saleState: "sold" } },
+  unsold: { label: "Unsold", facts: { saleState: "unsold" } },
+  withdrawn: { label: "Withdrawn", facts: { saleState: "withdrawn" } },
   pending: { label: "Being described", facts: { status: "pending" } },
   failed: { label: "Couldn't be described", facts: { is: "failed" } },
   "drafted-from-notes": {
@@ -34,9 +37,6 @@ const flagTable = {
   "one-photo": { label: "One photo", facts: { photoCount: 1 } },
   "no-price": { label: "No price", facts: { is: "without a price" } },
   "no-consignor": { label: "No consignor", facts: { blank: "consignor" } },
-  sold: { label: "Sold", facts: { saleState: "sold" } },
-  unsold: { label: "Unsold", facts: { saleState: "unsold" } },
-  withdrawn: { label: "Withdrawn", facts: { saleState: "withdrawn" } },
   changed: { label: "Changed since export", facts: null },
 } as const satisfies Record<string, Flag>;
 

@@ -41,6 +41,7 @@ test("adds a filter flag to the existing ones, and removes it again", () => {
   expect(both).toEqual({ is: "pending,no-title" });
   expect(toggledFlag(both, "no-title")).toEqual({ is: "pending" });
   expect(toggledFlag({ is: "pending" }, "pending")).toEqual({ is: undefined });
+  expect(toggledFlag({ is: "sold,no-title" }, "unsold")).toEqual({ is: "unsold,no-title" });
 });
 
 test("returns equal keys for equal filters in any order, and different keys for different filters", () => {

@@ -67,7 +67,12 @@ function ProgressPart({ manifest }: PartProps) {
     exported > 0 && `${shown(exported)} ${exportedText(glance)}`,
     mayConfigure && formatRange(lowEstimate, highEstimate, currency),
   ];
-  return <p className="truncate">{sale || before.filter(Boolean).join(" · ")}</p>;
+  const text = sale || before.filter(Boolean).join(" · ");
+  return (
+    <p className="truncate" title={sale || undefined}>
+      {text}
+    </p>
+  );
 }
 
 const parts = { covers: CoversPart, change: ChangePart, progress: ProgressPart };
