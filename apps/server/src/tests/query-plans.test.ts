@@ -44,6 +44,7 @@ async function fillOthers(server: TestServer): Promise<void> {
       insert into items (workspace_id, manifest_id, lot_number, photo_urls, creation_hash)
         select workspace_id, user_id, 1000 + lot, array['/photos/' || md5(user_id::text || lot) || '.jpg'], ''
         from place, generate_series(1, 2) lot;
+      insert into reoffers (item_id, earlier_item_id, workspace_id) select id, id, workspace_id from items;
       insert into lot_leases (workspace_id, manifest_id, user_id, device_id, first_lot_number, last_lot_number, expires_at)
         select workspace_id, user_id, user_id, user_id, 2000 + block * 25, 2024 + block * 25, now() + interval '1 day'
         from place, generate_series(1, 2) block;
@@ -161,10 +162,12 @@ test("finds a suggested number, its lease and the device's other leases by index
   expect(await tablesReadWhole(server, statements)).toEqual([]);
 });
 
-test("finds lots across manifests and in each order, and saved filters, by index", async ({ server }) => {
+test("finds lots across manifests and in each order, their offers, and saved filters, by index", async ({
+  server,
+}) => {
   const scene = await makeScene(server);
   const manifestId = scene.manifest.id;
-  const { items, savedFilters } = server.callerFor(actorOf(scene.owner));
+  const { items, results, savedFilters } = server.callerFor(actorOf(scene.owner));
   const members = server.callerFor(actorOf(scene.member)).items;
   const statements = await statementsIn(server, async () => {
     for (const sort of lotSorts) {
@@ -173,6 +176,7 @@ test("finds lots across manifests and in each order, and saved filters, by index
       await members.findCards({ sort, is: "no-price,one-photo" });
     }
     await items.creators({ manifestId });
+    await results.offers({ id: scene.item.id });
     await savedFilters.save({ name: "To do", filter: {} });
     await savedFilters.list();
     await savedFilters.remove({ id: scene.savedFilter.id });
