@@ -31,7 +31,7 @@ async function makeSale() {
   const { id: manifestId } = await browser.api("POST", "/manifests", sale);
   const ids: string[] = [];
   for (const [fields, result] of lots) {
-    const { id } = await browser.api("POST", "/items", { manifestId, ...fields });
+    const { id = "" } = await browser.api("POST", "/items", { manifestId, ...fields });
     if (result) await browser.api("PATCH", `/items/${id}/result`, result);
     ids.push(id);
   }
