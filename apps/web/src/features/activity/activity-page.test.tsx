@@ -199,8 +199,8 @@ test.each([
   ["item.changed", 1, [], "2 values restored", undefined],
   ["item.changed", 0, [["", "gone"]], "Nothing was undone", "Lot 1059A was deleted or moved since."],
   ["transcription.written", 1, [["lotNumber", "numberTaken"]], "1 value restored", "Not undone: Lot number"],
-] as const)("undoes the change %s of one lot: %d restored, not %j", async (verb, ...outcome) => {
-  const [restored, kept, title, description] = outcome;
+] as const)("undoes the change %s of one lot: %d restored, not %j", async (...row) => {
+  const [verb, restored, kept, title, description] = row;
   const entity = verb === "item.changed" ? "item" : "transcription";
   const edited: ActivityEntry = {
     ...{ ...change, id: crypto.randomUUID(), verb, entity, isUndoable: true },

@@ -99,8 +99,7 @@ async function absence(ctx: ActorContext, snapshotId: string): Promise<AppError>
     .where(and(or(eq(entityId, snapshotId), eq(id, snapshotId)), eq(workspaceId, ctx.actor.workspaceId)));
   const [entry] = entries;
   const canTell = entry?.manifestId && (await isManifestVisible(ctx, entry.manifestId));
-  const isEdit = (one: { id: string; verb: string }) =>
-    one.id === snapshotId && editVerbs.includes(one.verb);
+  const isEdit = (one: { id: string; verb: string }) => one.id === snapshotId && editVerbs.includes(one.verb);
   const isChange = entries.every((one) => undoableVerbs.includes(one.verb) || isEdit(one));
   if (!canTell || !isChange) return notFound("change");
   return entry.isRecent ? givenUp() : tooOld();
