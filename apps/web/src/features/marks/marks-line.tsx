@@ -4,7 +4,8 @@ import type { MarksParts } from "../../components/photos/photo-marks";
 import { classNames } from "../../components/ui/class-names";
 import { Spinner } from "../../components/ui/progress";
 import { MarkMenu } from "./mark-menu";
-import { factMarks, shownText } from "./mark-texts";
+import { plural } from "../../lib/format";
+import { countDoubtful, factMarks, shownText } from "./mark-texts";
 import { useMarks } from "./use-marks";
 
 /** Number of marks shown before the others are behind a button. */
@@ -13,13 +14,17 @@ const shownAtFirst = 8;
 const linkClasses =
   "min-h-11 pointer-fine:min-h-8 min-w-0 max-w-full truncate rounded-md px-1 font-medium text-foreground underline decoration-control-border underline-offset-4 hover:decoration-foreground";
 
-/** Line below a form's photos: the marks offered as facts, and whether photos are still being read. */
+/**
+ * Line below a form's photos: the marks offered as facts, the number of others, which the viewer shows, and whether photos are still
+ * being read.
+ */
 const MarksLine: MarksParts["Line"] = ({ photoUrls, targets }) => {
   const { photos, isReading } = useMarks(photoUrls);
   const [isExpanded, setIsExpanded] = useState(false);
   const facts = factMarks(photos);
   const shown = isExpanded ? facts : facts.slice(0, shownAtFirst);
   const hidden = facts.length - shown.length;
+  const doubtful = countDoubtful(photos);
   return (
     // Limited to one line until the user asks for all marks, so that results of reading move nothing.
     <div className="flex min-w-0 items-center gap-3">
@@ -56,6 +61,11 @@ const MarksLine: MarksParts["Line"] = ({ photoUrls, targets }) => {
             )}
           </div>
         </div>
+      )}
+      {doubtful > 0 && (
+        <p className="shrink-0 text-muted-foreground text-sm">
+          {plural(doubtful, "mark")} to check on the photos
+        </p>
       )}
       <p role="status" className="flex shrink-0 items-center gap-2 empty:hidden">
         {isReading && <Spinner />}

@@ -68,6 +68,7 @@ test("shows the marks that are facts below the photos once they are read, and co
     "EAN-13 4006381333931",
   ]);
   expect(screen.queryByText("Reading the photos…")).toBeNull();
+  expect(screen.getByText("2 marks to check on the photos")).toBeTruthy();
   await expectAccessible();
   await press("STERLING 925");
   expect(menuItems()).toEqual(["Title", "Item notes", "Internal notes", "Copy"]);
