@@ -69,8 +69,8 @@ export type NextLotNumberInput = z.infer<typeof nextLotNumberInput>;
 export const reservedLots = lotBlock.extend({
   /** Distinguishes the devices of a list of blocks. */
   device: z.number().int(),
-  /** Time until the lease expires unless the device uses it, in ms. */
-  expiresInMs: z.number().int(),
+  /** Expiry of the lease unless the device uses it. */
+  expiresAt: isoTime,
 });
 export type ReservedLots = z.infer<typeof reservedLots>;
 

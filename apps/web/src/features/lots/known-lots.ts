@@ -1,7 +1,7 @@
 import { firstLotNumber } from "@lotwright/contracts/catalog/item-fields";
 import type { ReservedLots } from "@lotwright/contracts/catalog/manifests";
 import { readDraft, readItemDrafts } from "../offline/drafts";
-import type { HeldLots } from "../offline/lot-blocks";
+import { type HeldLots, readLeasedIds } from "../offline/lot-blocks";
 import { type LotSequence, type NumberedLot, type PendingChange, problemOf } from "../offline/queue";
 import type { KnownLots, Lot } from "./lot-suggestion";
 
@@ -46,10 +46,11 @@ export function knownLots(sequence: LotSequence, { items = [], queue, ...sources
   const created = ofManifest.filter(({ kind }) => kind === "create");
   const changed = ofManifest.filter(({ kind }) => kind === "update");
   const { nextOnServer, held, first = firstLotNumber, reserved = [] } = sources;
-  const own = new Set(held?.blocks.map(({ id }) => id));
+  const own = readLeasedIds(sequence);
+  const now = new Date().toISOString();
   return {
     ...{ nextOnServer, held, first },
-    reserved: reserved.filter(({ id }) => !own.has(id)),
+    reserved: reserved.filter(({ id, expiresAt }) => !own.has(id) && expiresAt > now),
     saved: items,
     waiting: created.map((lot) => ({ ...toLot(lot), isRejected: problemOf(lot) !== undefined })),
     drafted: [...changed.map(toLot), ...readDrafted(sequence, items)],

@@ -43,7 +43,7 @@ test("skips numbers of the cached list, of the upload queue and of drafts", () =
 });
 
 const reserved = (firstLotNumber: number, lastLotNumber: number, device: number) => ({
-  ...{ id: `${firstLotNumber}`, firstLotNumber, lastLotNumber, device, expiresInMs: 1 },
+  ...{ id: `${firstLotNumber}`, firstLotNumber, lastLotNumber, device, expiresAt: "" },
 });
 
 test("suggests a number that no other device has leased, and names those that it leaves out", () => {

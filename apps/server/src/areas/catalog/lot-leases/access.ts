@@ -56,7 +56,7 @@ const findReserved = statement((db) =>
       firstLotNumber: lotLeases.firstLotNumber,
       lastLotNumber: lotLeases.lastLotNumber,
       device: sql<number>`dense_rank() over (order by ${lotLeases.userId}, ${lotLeases.deviceId})::int`,
-      expiresInMs: sql<number>`(extract(epoch from ${lotLeases.expiresAt} - now()) * 1000)::int`,
+      expiresAt: lotLeases.expiresAt,
     })
     .from(lotLeases)
     .where(isLeased)
@@ -65,8 +65,10 @@ const findReserved = statement((db) =>
 );
 
 /** Current leases of all devices in a manifest, lowest first. */
-export const loadReserved = (db: Database, manifestId: string): Promise<ReservedLots[]> =>
-  findReserved(db, { manifestId });
+export async function loadReserved(db: Database, manifestId: string): Promise<ReservedLots[]> {
+  const leases = await findReserved(db, { manifestId });
+  return leases.map((lease) => ({ ...lease, expiresAt: lease.expiresAt.toISOString() }));
+}
 
 const extend = statement((db) =>
   db

@@ -44,6 +44,14 @@ const current = (held: HeldLots | undefined) =>
 /** Reads the leased blocks of lot numbers that have not expired; undefined without any. */
 export const readHeldLots = (sequence: LotSequence) => current(heldLots(sequence).read());
 
+/** Ids of the blocks that this device has leased, also of expired ones. */
+export const readLeasedIds = (sequence: LotSequence): ReadonlySet<string> =>
+  new Set(
+    heldLots(sequence)
+      .read()
+      ?.blocks.map(({ id }) => id),
+  );
+
 function write(sequence: LotSequence, held: HeldLots): void {
   const stored = heldLots(sequence);
   if (held.blocks.length > 0) stored.write(held);

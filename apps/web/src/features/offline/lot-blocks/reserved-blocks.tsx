@@ -13,24 +13,22 @@ const leftText = (ms: number) =>
 /** Lists the manifest's reserved numbers with their remaining time; renders nothing without any. */
 export function ReservedBlocks({ manifestId }: { manifestId: string }) {
   const { id: userId } = useCurrentUser();
-  const { data, dataUpdatedAt } = trpc.manifests.nextLotNumber.useQuery(
-    { id: manifestId },
-    { enabled: false },
-  );
+  const { data } = trpc.manifests.nextLotNumber.useQuery({ id: manifestId }, { enabled: false });
   const own = new Set(useHeldLots({ userId, manifestId })?.blocks.map(({ id }) => id));
-  const ageMs = Date.now() - dataUpdatedAt;
-  const blocks = (data?.reserved ?? []).filter(({ expiresInMs }) => expiresInMs > ageMs);
+  const leftMs = ({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) - Date.now();
+  const blocks = (data?.reserved ?? []).filter((block) => leftMs(block) > 0);
   if (blocks.length === 0) return null;
   return (
     <section aria-label="Reserved numbers" className="pt-4">
       <h3 className="font-medium text-sm">Reserved numbers</h3>
       <ul className="max-h-40 overflow-y-auto text-muted-foreground text-sm tabular-nums">
-        {blocks.map(({ id, firstLotNumber, lastLotNumber, expiresInMs }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-3 py-1">
+        {blocks.map((block) => (
+          <li key={block.id} className="flex flex-wrap justify-between gap-x-3 py-1">
             <span>
-              {firstLotNumber}–{lastLotNumber}, {own.has(id) ? `this ${deviceWord()}` : "another phone"}
+              {block.firstLotNumber}–{block.lastLotNumber},{" "}
+              {own.has(block.id) ? `this ${deviceWord()}` : "another phone"}
             </span>
-            <span>{leftText(expiresInMs - ageMs)}</span>
+            <span>{leftText(leftMs(block))}</span>
           </li>
         ))}
       </ul>

@@ -55,7 +55,11 @@ function hasDraft(sequence: LotSequence, photos: readonly { holder: string }[]):
 }
 
 /** Returns unused blocks that the user did not request to the server. Without a response they expire. */
-async function release(client: ApiClient, sequence: LotSequence, used: ReadonlySet<number>): Promise<void> {
+async function release(
+  { client, manifests }: ReturnType<typeof trpc.useUtils>,
+  sequence: LotSequence,
+  used: ReadonlySet<number>,
+): Promise<void> {
   const { userId, manifestId } = sequence;
   const id = deviceId();
   const { blocks = [], used: saved = [] } = readHeldLots(sequence) ?? {};
@@ -65,6 +69,10 @@ async function release(client: ApiClient, sequence: LotSequence, used: ReadonlyS
   if (id === undefined || unused.length === 0 || !navigator.onLine) return;
   const ids = unused.map((block) => block.id);
   dropBlocks(sequence, ids);
+  // Otherwise the cached answer would name the returned numbers as another device's.
+  manifests.nextLotNumber.setData({ id: manifestId }, (next) =>
+    next?.reserved ? { ...next, reserved: next.reserved.filter(({ id }) => !ids.includes(id)) } : next,
+  );
   await client.lotLeases.release
     .mutate({ manifestId, deviceId: id, ids }, { context: callContextOfUser(userId) })
     .catch(() => undefined);
@@ -103,7 +111,8 @@ function useStock(sequence: LotSequence) {
  */
 export function useLotBlocks(manifestId: string) {
   const { id: userId } = useCurrentUser();
-  const { client } = trpc.useUtils();
+  const utils = trpc.useUtils();
+  const { client } = utils;
   const router = useRouter();
   const outbox = useOutbox();
   const queryClient = useQueryClient();
@@ -118,7 +127,7 @@ export function useLotBlocks(manifestId: string) {
     if (isInSale(router.latestLocation.pathname, manifestId)) return false;
     const { lots, photos } = outbox.view();
     if (ofManifest(lots, manifestId).length === 0 && !hasDraft(sequence, photos))
-      void release(client, sequence, usedNumbers(findListed(queryClient, manifestId), []));
+      void release(utils, sequence, usedNumbers(findListed(queryClient, manifestId), []));
     return true;
   });
   const leave = useEffectEvent((sequence: LotSequence) => {
