@@ -6,8 +6,9 @@ export function isField(target: EventTarget | null): target is HTMLElement {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Whether a dialog is open, which handles keys itself. */
-export const isDialogOpen = () => document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+/** Whether a dialog is open, which handles keys itself. A panel beside the page leaves them to the page. */
+export const isDialogOpen = () =>
+  document.querySelector("[role=dialog]:not([data-aside]), [role=alertdialog]") !== null;
 
 /** Listens to all key presses of the page. */
 export function useKeydown(handle: (event: KeyboardEvent) => void): void {

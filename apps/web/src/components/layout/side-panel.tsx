@@ -59,6 +59,7 @@ export function SidePanel(props: SidePanelProps) {
         <Radix.Content
           ref={panel}
           tabIndex={-1}
+          data-aside={isAside ? "" : undefined}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault();

@@ -146,7 +146,9 @@ type PeekBesideCardsProps = Pick<ComponentProps<typeof CardPeek>, "manifestId" |
 };
 
 function PeekBesideCards({ id, onPeek, ...props }: PeekBesideCardsProps) {
-  if (id === undefined) return null;
+  const [hasOpened, setHasOpened] = useState(false);
+  if (id !== undefined && !hasOpened) setHasOpened(true);
+  if (id === undefined && !hasOpened) return null;
   const close = () => onPeek(undefined);
   return (
     <Part onClose={close}>
@@ -156,7 +158,7 @@ function PeekBesideCards({ id, onPeek, ...props }: PeekBesideCardsProps) {
         onShow={onPeek}
         onOpen={(card) => rememberPlace(props.manifestId, card.id)}
         onClose={close}
-        onReturnFocus={() => focusCard(id)}
+        onReturnFocus={() => id !== undefined && focusCard(id)}
       />
     </Part>
   );

@@ -48,33 +48,58 @@ type EditingSources = {
   edits: Edits;
   /** Moves the active cell after an edit, and returns the focus to it. */
   onEnd: (then: AfterEdit) => void;
+  /** Called with the reason when an invalid text is left. */
+  onRefused?: (refused: Editing, reason: string) => void;
 };
 
 /** Loads the validation. After a failure the next edit retries, and until then edits report that the table is loading. */
 const prepare = () => void loadContract().catch(() => undefined);
 
 /** The cell that is being edited. */
-export function useEditing({ state, lots, columns, states, edits, onEnd }: EditingSources) {
+export function useEditing({ state, lots, columns, states, edits, onEnd, onRefused }: EditingSources) {
   useEffect(() => {
     prepare();
   }, []);
   const [editing, setEditing] = state;
   /** The editor's text, kept here because the row may disappear. */
   const current = useRef("");
+  const isOpen = useRef(false);
   const lot = editing && lots.find(({ card }) => card.id === editing.lotId);
 
+  const end = () => {
+    isOpen.current = false;
+    setEditing(undefined);
+  };
   const refuse = (refused: Editing, text: string, reason: string, then: AfterEdit) => {
     if (then !== "blur") return setEditing({ ...refused, error: { text, reason } });
     const { lotId: id, base } = refused;
     states.show([{ id, fields: base, base }], { kind: "error", reason, text });
-    setEditing(undefined);
+    end();
+    onRefused?.(refused, reason);
+  };
+  const commit = (text: string, then: AfterEdit) => {
+    if (!editing) return;
+    const { column, lotId: id, base } = editing;
+    const reading = text === editing.savedText ? { fields: base } : readCell(column.id, text);
+    if ("reason" in reading) return refuse(editing, text, reading.reason, then);
+    const write = { id, fields: reading.fields, base };
+    end();
+    if (!isSame({ ...base, ...reading.fields }, base)) void edits.writeCell(write, text);
+    else if (text !== editing.text) states.clear([write]);
+    onEnd(then);
   };
   const isLost = editing && !lot && current.current !== editing.savedText;
   return {
     editing: lot && editing,
     /** Typed text of an editor whose lot someone else has deleted or moved. */
     lost: isLost ? { lot: editing.lot, label: editing.column.label, text: current.current } : undefined,
-    forgetLost: () => setEditing(undefined),
+    forgetLost: end,
+    /** The text of the editor. */
+    text: () => current.current,
+    /** Commits the text of an editor that disappears. */
+    flush() {
+      if (isOpen.current && lot) commit(current.current, "blur");
+    },
     follow(text: string) {
       current.current = text;
     },
@@ -88,24 +113,15 @@ export function useEditing({ state, lots, columns, states, edits, onEnd }: Editi
       const shown = stateOfCell(states.states.get(started.card.id), column.id);
       const texts = startingTexts(text, shown);
       current.current = typed ?? texts.text;
+      isOpen.current = true;
       setEditing({
         ...{ lotId: started.card.id, lot: lotName(started.card) },
         ...{ column, base, typed, ...texts },
       });
     },
-    commit(text: string, then: AfterEdit) {
-      if (!editing) return;
-      const { column, lotId: id, base } = editing;
-      const reading = text === editing.savedText ? { fields: base } : readCell(column.id, text);
-      if ("reason" in reading) return refuse(editing, text, reading.reason, then);
-      const write = { id, fields: reading.fields, base };
-      setEditing(undefined);
-      if (!isSame({ ...base, ...reading.fields }, base)) void edits.writeCell(write, text);
-      else if (text !== editing.text) states.clear([write]);
-      onEnd(then);
-    },
+    commit,
     cancel() {
-      setEditing(undefined);
+      end();
       onEnd("stay");
     },
   };

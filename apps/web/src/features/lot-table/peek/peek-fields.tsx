@@ -1,11 +1,12 @@
 import { fieldIdsIn, type ItemFieldId, itemFields } from "@lotwright/contracts/catalog/item-fields";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Input, Textarea } from "../../../components/ui/control";
 import { Field } from "../../../components/ui/field";
 import { GrowingLine } from "../../../components/ui/long-field";
 import { UnitBox } from "../../../components/ui/unit-box";
 import { type FieldUnits, fieldText } from "../../../data/lots/field-text";
 import { currencySign } from "../../../lib/format";
+import { toast } from "../../../lib/toasts";
 import { fieldValue, type Lot, textOfCell } from "../cells/cell-values";
 import { isLongText } from "../cells/cell-view";
 import { type Column, type FieldColumnId, isFieldColumn } from "../cells/columns";
@@ -35,7 +36,39 @@ const stay = () => undefined;
 /** Edits the fields of a lot as cells of a table; also finds the text that was being typed in a lot that is gone. */
 export function usePeekEditing({ lot, states, edits }: Omit<PeekFieldsProps, "units">) {
   const state = useState<Parameters<typeof useEditing>[0]["state"][0]>();
-  return useEditing({ ...{ state, columns, states, edits }, lots: lot ? [lot] : [], onEnd: stay });
+  const isLeaving = useRef(false);
+  const editing = useEditing({
+    ...{ state, columns, states, edits },
+    lots: lot ? [lot] : [],
+    onEnd: stay,
+    onRefused({ lot: name, column }, reason) {
+      if (!isLeaving.current) return;
+      const title = `${column.label} of lot ${name} isn't saved`;
+      toast({ title, description: reason, variant: "destructive" });
+    },
+  });
+  const flush = useEffectEvent(() => editing.flush());
+  // The page may be left, by its history or a reload, without leaving the field.
+  useLayoutEffect(() => {
+    isLeaving.current = false;
+    const leave = () => {
+      isLeaving.current = true;
+      flush();
+    };
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, []);
+  return {
+    ...editing,
+    /** Saves the text of the focused field, or says why it can't be saved. */
+    leave() {
+      isLeaving.current = true;
+      editing.flush();
+    },
+  };
 }
 
 type PeekEditing = ReturnType<typeof usePeekEditing>;
@@ -81,7 +114,8 @@ type PeekFieldProps = ShownProps & PeekedEdits & { place: number; editing: PeekE
 
 /** The text of a field: as typed, as rejected, or as saved. */
 function useFieldText({ id, lot, place, editing, states }: PeekFieldProps) {
-  const [typed, setTyped] = useState<string>();
+  // The panel becomes a dialog, with other elements, when the window gets narrow.
+  const [typed, setTyped] = useState(() => (editing.editing?.column.id === id ? editing.text() : undefined));
   const state = stateOfCell(states.states.get(lot.card.id), id);
   const refused = state && "text" in state ? state.text : undefined;
   const shownReason = state && "reason" in state ? state.reason : undefined;

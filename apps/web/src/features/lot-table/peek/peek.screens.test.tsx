@@ -1,5 +1,5 @@
 import type { can } from "@lotwright/contracts/workspace/permissions";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { expectAccessible } from "../../../testing/accessibility";
@@ -8,6 +8,7 @@ import { press } from "../../../testing/controls";
 import { cell, openLotTable } from "../../../testing/lot-table";
 import { openApp } from "../../../testing/open-app";
 import { untilPage } from "../../../testing/page-changes";
+import { expectToast } from "../../../testing/toasts";
 
 const app = serveApp();
 
@@ -140,6 +141,21 @@ test("opens a modal sheet by a tap on a card's photo, saves what was typed, and 
   await panel("1000");
   await user.click(screen.getByText("Open lot 1000"));
   await untilPage(() => expect(router.state.location.pathname).toContain("/items/"));
+});
+
+test("saves what was typed when the page is left by its history, and says what it can't save", async () => {
+  const { browser, router, user, stored } = await openCards([{ title: "Lamp" }, { title: "Chair" }]);
+  await press("Peek at lot 1000");
+  await user.type(await fieldOf("1000", "Low estimate"), "x");
+  await press("Close");
+  await expectToast({ title: "Low estimate of lot 1000 isn't saved" });
+  await press("Peek at lot 1000");
+  expect(await fieldOf("1000", "Low estimate")).toHaveProperty("value", "x");
+  await user.type(await fieldOf("1000", "Title"), " of brass");
+  await act(() => router.navigate({ to: "/" }));
+  await browser.untilAnswered(async () =>
+    expect((await stored()).map(({ title }) => title)).toContain("Lamp of brass"),
+  );
 });
 
 test("shows a lot's fields as text to a role that may not edit lots", async () => {

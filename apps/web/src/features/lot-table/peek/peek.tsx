@@ -86,7 +86,7 @@ export default function Peek(props: PeekProps) {
   const editing = usePeekEditing({ lot, states, edits });
   const [isChoosing, setIsChoosing] = useState(false);
   const close = () => {
-    saveField();
+    editing.leave();
     onClose();
   };
   const step = (by: 1 | -1) => {
