@@ -64,7 +64,7 @@ export default function NextSaleDialog({ manifestId, onClose }: NextSaleDialogPr
 }
 
 const skippedText = (count: number) =>
-  `${plural(count, "lot")} ${count === 1 ? "was" : "were"} duplicated to that sale before, and skipped.`;
+  `${plural(count, "lot")} ${count === 1 ? "was" : "were"} offered there before, or sold since, and skipped.`;
 
 type NextSaleFormProps = {
   manifestId: string;
@@ -140,7 +140,7 @@ function useTarget(manifestId: string) {
   const [chosen, setChosen] = useState("");
   const [name, setName] = useState("");
   const { data: sale } = trpc.manifests.byId.useQuery({ id: manifestId });
-  const { mutate, isPending, error } = trpc.manifests.create.useMutation({
+  const { mutateAsync, isPending, error } = trpc.manifests.create.useMutation({
     trpc: useIdempotency(),
     meta: useDialogMeta("Failed to create manifest"),
     onSuccess: () => utils.manifests.list.invalidate(),
@@ -148,12 +148,15 @@ function useTarget(manifestId: string) {
   const create = (onCreated: (id: string) => void) => {
     if (!sale) return;
     const { consignor, currency } = sale;
-    const onSuccess = ({ id }: { id: string }) => {
-      // A retry offers the lots in the manifest that now exists.
-      setChosen(id);
-      onCreated(id);
-    };
-    mutate({ name: name.trim(), consignor, currency }, { onSuccess });
+    // Goes on when the dialog was closed, unlike callbacks of `mutate`. The form shows errors.
+    mutateAsync({ name: name.trim(), consignor, currency }).then(
+      ({ id }) => {
+        // A retry offers the lots in the manifest that now exists.
+        setChosen(id);
+        onCreated(id);
+      },
+      () => undefined,
+    );
   };
   return {
     ...{ chosen, setChosen, name, setName, isPending, error },

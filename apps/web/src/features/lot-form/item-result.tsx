@@ -26,7 +26,11 @@ function KnownResult({ item }: { item: Item }) {
 /** Links to an item's earlier and later offers in other sales that the user may see. Renders nothing without one. */
 export function ItemOffers({ item }: { item: Item }) {
   // Reading the form needs no offers: offline, and from the server of the previous release, there are none.
-  const { data } = trpc.results.offers.useQuery({ id: item.id }, { meta: { hasOwnMessage: true } });
+  const { data } = trpc.results.offers.useQuery(
+    { id: item.id },
+    // The other sale's results send no event that names this lot.
+    { staleTime: 0, meta: { hasOwnMessage: true } },
+  );
   const offers = data ? [...(data.earlier ? [data.earlier] : []), ...data.later] : [];
   if (offers.length === 0) return null;
   return (

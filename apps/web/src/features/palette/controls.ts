@@ -17,8 +17,10 @@ const hasName = (control: Element, name: Name) =>
 /** Finds an enabled control by its label or text. It may be in a section that is closed. */
 export function findControl(name: Name, isInDialog = false): HTMLElement | undefined {
   const place = isInDialog ? [...document.querySelectorAll(dialogs)].at(-1) : document;
-  const controls = place?.querySelectorAll<HTMLElement>(anyControl) ?? [];
-  return [...controls].find(
+  const controls = [...(place?.querySelectorAll<HTMLElement>(anyControl) ?? [])];
+  // The action of a toast is the latest of its name.
+  const isOfToast = (control: HTMLElement) => control.closest("[data-notifications]") !== null;
+  return [...controls.filter(isOfToast), ...controls].find(
     (control) =>
       hasName(control, name) &&
       !control.matches(":disabled, [type=file]") &&

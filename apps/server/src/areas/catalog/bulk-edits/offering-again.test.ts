@@ -1,6 +1,6 @@
 import type { OfferAgainInput } from "@lotwright/contracts/catalog/bulk-edits";
 import { items } from "@lotwright/db/schema";
-import { makeItem } from "@lotwright/db/testing/make";
+import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { TestServer } from "../../../testing/app";
@@ -79,7 +79,26 @@ test("duplicates no lot into the same sale twice", async ({ server }) => {
   const { bulk, input, unsold, offerAgain, added } = await makeUnsold(server);
   await bulk.offerAgain({ ...input, ids: [unsold.id] });
   expect((await offerAgain()).lots.map(({ from }) => from)).toEqual(["3"]);
-  await expect(offerAgain()).rejects.toThrow("These lots are offered again in that manifest already.");
+  await expect(offerAgain()).rejects.toThrow(
+    "These lots are offered again in that manifest already, or were sold since.",
+  );
+  expect(await added()).toHaveLength(2);
+});
+
+test("offers no lot again of which a later offer was sold, nor of that the next one", async ({ server }) => {
+  const { bulk, caller, input, unsold, offerAgain, added, workspaceId } = await makeUnsold(server);
+  const { id: third } = await makeManifest(server.db, { workspaceId });
+  const { lots } = await bulk.offerAgain({ ...input, ids: [unsold.id] });
+  const second = lots[0]?.itemId ?? "";
+  await caller.results.set({ id: second, saleState: "unsold" });
+  const later = await bulk.offerAgain({
+    ...{ manifestId: input.toManifestId, toManifestId: third, ids: [second], numbers: "keep" },
+  });
+  await caller.results.set({ id: later.lots[0]?.itemId ?? "", saleState: "sold", hammerPrice: 90 });
+  expect((await offerAgain()).lots.map(({ from }) => from)).toEqual(["3"]);
+  await expect(bulk.offerAgain({ ...input, toManifestId: third, ids: [unsold.id] })).rejects.toThrow(
+    "or were sold since",
+  );
   expect(await added()).toHaveLength(2);
 });
 

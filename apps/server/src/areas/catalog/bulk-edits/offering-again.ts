@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type MovedItems, movedItems, type OfferAgainInput } from "@lotwright/contracts/catalog/bulk-edits";
 import { fieldsWhere } from "@lotwright/contracts/catalog/field-outcomes";
 import { items, reoffers, type UndoRow } from "@lotwright/db/schema";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { one } from "../../../core/one";
@@ -48,18 +48,27 @@ const madeRow = ({ id, rowHash }: Copied, lot: string): UndoRow => ({
   ...{ itemId: id, lot, before: null, after: { rowHash } },
 });
 
-/** Lots without those that were duplicated into the manifest before; throws CONFLICT if no lot is left. */
+/**
+ * Lots without those that were duplicated into the manifest before, or of which a later offer was sold; throws CONFLICT if no lot is
+ * left.
+ */
 async function withoutOffered(ctx: ActorContext, lots: readonly Lot[], toManifestId: string): Promise<Lot[]> {
   const ids = lots.map(({ id }) => id);
-  const offered = await ctx.db
-    .select({ id: reoffers.earlierItemId })
-    .from(reoffers)
-    .innerJoin(items, eq(items.id, reoffers.itemId))
-    .where(and(sql`${reoffers.earlierItemId} = any(${uuids(ids)})`, eq(items.manifestId, toManifestId)));
+  const offered = await ctx.db.execute<{ id: string }>(sql`
+    with recursive later(id, item_id) as (
+      select earlier_item_id, item_id from ${reoffers} where earlier_item_id = any(${uuids(ids)})
+      union
+      select later.id, next.item_id from ${reoffers} as next join later on next.earlier_item_id = later.item_id
+    )
+    select distinct later.id from later join ${items} as offer on offer.id = later.item_id
+    where offer.manifest_id = ${toManifestId}::uuid or offer.sale_state = 'sold'`);
   const known = new Set(offered.map(({ id }) => id));
   const others = lots.filter(({ id }) => !known.has(id));
   if (others.length > 0) return others;
-  throw new AppError("CONFLICT", "These lots are offered again in that manifest already.");
+  throw new AppError(
+    "CONFLICT",
+    "These lots are offered again in that manifest already, or were sold since.",
+  );
 }
 
 async function offerLocked(ctx: WritingContext, input: OfferAgainInput): Promise<MovedItems> {

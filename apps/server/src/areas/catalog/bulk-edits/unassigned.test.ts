@@ -28,6 +28,8 @@ const calls: Record<string, (named: Named) => Promise<unknown>> = {
     }),
   "bulkEdits.move": ({ members, manifestId, hidden, own }) =>
     members.bulkEdits.move({ manifestId, ids: [own], toManifestId: hidden.id, numbers: "next" }),
+  "bulkEdits.offerAgain": ({ members, manifestId, hidden, own }) =>
+    members.bulkEdits.offerAgain({ manifestId, ids: [own], toManifestId: hidden.id, numbers: "next" }),
   "bulkEdits.duplicate": ({ members, hiddenId }) => members.bulkEdits.duplicate({ id: hiddenId, count: 1 }),
   "bulkEdits.split": ({ members, hiddenId }) =>
     members.bulkEdits.split({ id: hiddenId, groups: [[photoUrl]] }),
@@ -54,6 +56,13 @@ const calls: Record<string, (named: Named) => Promise<unknown>> = {
 const variants: typeof calls = {
   "bulkEdits.move from there": ({ members, manifestId, otherId, own, hiddenId }) =>
     members.bulkEdits.move({ manifestId, ids: [own, hiddenId], toManifestId: otherId, numbers: "next" }),
+  "bulkEdits.offerAgain from there": ({ members, manifestId, otherId, own, hiddenId }) =>
+    members.bulkEdits.offerAgain({
+      manifestId,
+      ids: [own, hiddenId],
+      toManifestId: otherId,
+      numbers: "next",
+    }),
   "bulkEdits.merge into it": ({ members, manifestId, own, hiddenId }) =>
     members.bulkEdits.merge({ manifestId, ids: [own], intoId: hiddenId }),
   "lotNumbers.update": ({ members, manifestId, own, hiddenId }) =>
