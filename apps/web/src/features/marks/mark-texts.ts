@@ -21,4 +21,5 @@ export const factMarks = (photos: readonly PhotoReading[]): Mark[] =>
 
 /** Number of marks that are not offered as facts, so that only the viewer shows them. */
 export const countDoubtful = (photos: readonly PhotoReading[]): number =>
-  withoutDuplicates(photos.flatMap(({ marks }) => marks).filter((mark) => doubtOf(mark) !== undefined)).length;
+  withoutDuplicates(photos.flatMap(({ marks }) => marks).filter((mark) => doubtOf(mark) !== undefined))
+    .length;

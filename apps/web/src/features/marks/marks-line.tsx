@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { MarksParts } from "../../components/photos/photo-marks";
 import { classNames } from "../../components/ui/class-names";
 import { Spinner } from "../../components/ui/progress";
-import { MarkMenu } from "./mark-menu";
 import { plural } from "../../lib/format";
+import { MarkMenu } from "./mark-menu";
 import { countDoubtful, factMarks, shownText } from "./mark-texts";
 import { useMarks } from "./use-marks";
 
