@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { Deed } from "./perform";
 
 /** A page, as far as actions depend on it. */
-export type Screen = "home" | "list" | "camera" | "lot" | "elsewhere";
+export type Screen = "home" | "list" | "camera" | "new-lot" | "lot" | "elsewhere";
 
 /** An action: its texts, the key that does the same, where it is offered, and what it does. */
 export type ActionRow = {
@@ -32,7 +32,8 @@ const patterns: readonly [RegExp, Screen][] = [
   [/^\/$/, "home"],
   [/^\/manifests\/[^/]+\/?$/, "list"],
   [/^\/manifests\/[^/]+\/camera$/, "camera"],
-  [/^\/manifests\/[^/]+\/(?:new-item|items\/[^/]+\/edit)$/, "lot"],
+  [/^\/manifests\/[^/]+\/new-item$/, "new-lot"],
+  [/^\/manifests\/[^/]+\/items\/[^/]+\/edit$/, "lot"],
 ];
 
 /** The screen at a path. */

@@ -106,11 +106,16 @@ export const bulkRows: readonly ActionRow[] = [
   },
 ].map(onSelected);
 
-/** An action in the form of a lot, offered only there. */
-const inForm = (row: Omit<ActionRow, "does" | "on" | "isOnlyThere">, deed: Deed): ActionRow => ({
+type FormRow = Omit<ActionRow, "does" | "on" | "isOnlyThere">;
+
+/** An action in the form of a new or saved lot, offered only there. */
+const inForm = (row: FormRow, deed: Deed): ActionRow => ({
   ...row,
-  ...{ on: ["lot"], isOnlyThere: true, does: () => deed },
+  ...{ on: ["new-lot", "lot"], isOnlyThere: true, does: () => deed },
 });
+
+/** An action in the form of a saved lot, offered only there. */
+const ofSaved = (row: FormRow, deed: Deed): ActionRow => ({ ...inForm(row, deed), on: ["lot"] });
 
 const fromMenu = (entry: RegExp): Deed => ({ press: [/^More actions for lot/, entry] });
 
@@ -120,27 +125,27 @@ export const lotRows: readonly ActionRow[] = [
     { id: "save", icon: Save, title: "Save lot", words: "store", keys: "Control+S", ...edit },
     { press: ["Save"] },
   ),
-  inForm(
+  ofSaved(
     { id: "previous", icon: ChevronLeft, title: "Previous lot", words: "back", keys: "ArrowLeft" },
     { press: ["Previous"] },
   ),
-  inForm(
+  ofSaved(
     { id: "next", icon: ChevronRight, title: "Next lot", words: "forward", keys: "ArrowRight" },
     { press: ["Next"] },
   ),
-  inForm(
+  ofSaved(
     { id: "lot-history", icon: History, title: "History of this lot", words: "changes undo who activity" },
     fromMenu(/^History of lot/),
   ),
-  inForm(
+  ofSaved(
     { id: "lot-duplicate", icon: CopyPlus, title: "Duplicate this lot", words: "copy same again", ...edit },
     fromMenu(/^Duplicate lot/),
   ),
-  inForm(
+  ofSaved(
     { id: "lot-move", icon: FolderOutput, title: "Move this lot", words: "manifest sale transfer", ...edit },
     fromMenu(/^Move lot/),
   ),
-  inForm(
+  ofSaved(
     { id: "lot-delete", icon: Trash2, title: "Delete this lot", words: "remove", ...edit },
     { ...fromMenu(/^Delete lot/), instead: [/^Delete lot \d/] },
   ),
