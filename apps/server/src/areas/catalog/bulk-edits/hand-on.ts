@@ -34,7 +34,9 @@ export async function handOn(
       select item_id, array_agg(key) as columns, jsonb_object_agg(key, value) as after,
         jsonb_object_agg(key, own.before -> key) as before,
         case when key in ('manifestId', 'lotNumber', 'sectionLetter') then 'place'
-          when key in ('hammerPrice', 'saleState', 'buyerNumber') then 'result' else key end as name
+          when key in ('hammerPrice', 'saleState', 'buyerNumber') then
+            case when own.after ? 'manifestId' then 'place' else 'result' end
+          else key end as name
       from own, jsonb_each(own.after) group by item_id, name
     ), later as materialized (
       select s.id, s.created_at, value ->> 'itemId' as item_id, value -> 'before' as before

@@ -137,6 +137,26 @@ test("clears the results of unsold lots that are moved to the next sale, and res
   ]);
 });
 
+test("leaves a moved lot where it is, with its new result, when the move is undone", async ({ server }) => {
+  const { bulk, caller, input, unsold, added } = await makeUnsold(server);
+  const { snapshotId } = await bulk.move({ ...input, ids: [unsold.id], clearsResults: true });
+  await caller.results.set({ id: unsold.id, saleState: "sold", hammerPrice: 500 });
+  expect(await bulk.undo({ snapshotId })).toMatchObject({
+    restored: 0,
+    kept: [{ itemId: unsold.id, field: "manifestId", reason: "changed" }],
+  });
+  expect(await added()).toMatchObject([{ saleState: "sold", hammerPrice: 500 }]);
+});
+
+test("writes no former result into the sale that a lot was moved on to", async ({ server }) => {
+  const { bulk, input, unsold, rows, workspaceId } = await makeUnsold(server);
+  const { id: third } = await makeManifest(server.db, { workspaceId });
+  const { snapshotId } = await bulk.move({ ...input, ids: [unsold.id], clearsResults: true });
+  await bulk.move({ manifestId: input.toManifestId, toManifestId: third, ids: [unsold.id], numbers: "keep" });
+  await bulk.undo({ snapshotId });
+  expect((await rows(third)).map(({ saleState }) => saleState)).toEqual([null]);
+});
+
 test.for(["offerAgain", "move"] as const)(
   "rejects a sold lot in %s, and changes nothing",
   async (name, { server }) => {

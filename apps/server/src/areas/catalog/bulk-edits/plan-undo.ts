@@ -24,11 +24,15 @@ export type UndoPlan = {
   kept: KeptField[];
 };
 
-/** Name of the field that contains a column; some columns are only undone together, such as price and state. */
+/**
+ * Name of the field that contains a column; some columns are only undone together, such as price and state. A result that a move
+ * cleared returns with the place, since it is one of the former sale.
+ */
 function fieldOf(name: string, names: readonly string[]): string {
-  if (isResultField(name)) return "saleState";
+  const isMove = names.includes("manifestId");
+  if (isResultField(name)) return isMove ? "manifestId" : "saleState";
   if (!placeNames.includes(name)) return name;
-  return names.includes("manifestId") ? "manifestId" : "lotNumber";
+  return isMove ? "manifestId" : "lotNumber";
 }
 
 /** Columns of each undone field, by the field's name in the response. */
