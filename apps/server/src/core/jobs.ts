@@ -127,11 +127,14 @@ export async function putOffJobs(
   workspaceId: string,
   seconds: number,
 ): Promise<void> {
-  // Rows that another transaction has locked are being delayed or started by it.
+  // Of several refusals at a time one delays all jobs: they would share them, and each space out its own from the same time.
+  // Rows that another transaction has locked are being started by it.
   await db.execute(sql`
-    with waiting as (
+    with turn as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${`put off ${kind} ${workspaceId}`}, 0)) as is_own
+    ), waiting as (
       select id, priority, place from ${jobs}
-      where kind = ${kind} and workspace_id = ${workspaceId} and started_at is null
+      where (select is_own from turn) and kind = ${kind} and workspace_id = ${workspaceId} and started_at is null
         and start_after < now() + ${seconds}::float8 * interval '1 second'
       for update skip locked
     ), later as (
