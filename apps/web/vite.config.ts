@@ -12,7 +12,7 @@ const server = "http://127.0.0.1:3000";
 
 /** The modules that every screen needs, in one chunk, because one chunk compresses better than twenty. */
 const baseModules =
-  /\/src\/(?:lib\/(?:app-shell|device|dialogs|error-message|fields|format|shortcuts|storage|toasts)\.ts|data\/(?:api\/(?:connection|full-storage|trpc)|lots\/item-lists|query-client|session\/session)\.ts|features\/offline\/(?:cache|queue\/delivered-item))|node_modules\/(?:idb|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store)|@trpc)\/|components\/(?:ui\/(?:badge|button|control|icon-button|search|search-box|use-covered-edge)|layout\/(?:bottom-bar|dialog-host|empty-state|icon-link|notice|page-header))\.|lucide-react\/dist\/esm\/icons\/(?:camera|chevron-right|circle-check|contact|download|layout-grid|package-open|plus|search|search-x|settings|users-round|x)\./;
+  /\/src\/(?:lib\/(?:app-shell|device|dialogs|error-message|fields|format|shortcuts|storage|toasts)\.ts|data\/(?:api\/(?:connection|full-storage|trpc)|lots\/item-lists|query-client|session\/session)\.ts|features\/offline\/(?:cache|queue\/delivered-item))|node_modules\/(?:idb|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store)|@trpc)\/|components\/(?:ui\/(?:badge|button|control|icon-button|search|search-box|use-covered-edge)|layout\/(?:bottom-bar|dialog-host|empty-state|icon-link|notice|page-header))\.|contracts\/src\/exports\/platform-names\.|lucide-react\/dist\/esm\/icons\/(?:camera|chevron-right|circle-check|contact|download|layout-grid|package-open|plus|search|search-x|settings|users-round|x)\./;
 
 /** Icons that several screens share, bundled in one chunk to save 0.3 kB of the first load. */
 const sharedIcons =
@@ -27,7 +27,7 @@ const notices =
 
 /** Short modules that several screens share, bundled in one chunk because it compresses better. */
 const sharedParts =
-  /\/src\/(?:lib\/(?:copy-field|form-shortcuts|rested)|data\/(?:api\/use-idempotency|lots\/(?:field-text|joined-names|result-text))|components\/exports\/(?:export-targets|print-words)|components\/ui\/(?:copy-text|menu-trigger)|features\/exports\/handover\/delivery-words|components\/photos\/(?:own-photo|small-picture))\.|packages\/contracts\/src\/\w+\/(?:absolute-urls|money|platform-names|prints|required-shots|result-fields)\./;
+  /\/src\/(?:lib\/(?:copy-field|form-shortcuts|rested)|data\/(?:api\/use-idempotency|lots\/(?:field-text|joined-names|result-text))|components\/exports\/(?:export-targets|print-words)|components\/ui\/(?:copy-text|menu-trigger)|features\/exports\/handover\/delivery-words|components\/photos\/(?:own-photo|small-picture))\.|packages\/contracts\/src\/\w+\/(?:absolute-urls|money|prints|required-shots|result-fields)\./;
 
 export default defineConfig({
   plugins: [

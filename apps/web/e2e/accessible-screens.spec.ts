@@ -127,7 +127,9 @@ async function findByKey(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   // Without a pause, so that the letters come before the code of the results.
   await page.keyboard.type("clock");
-  await expect(page.getByRole("option", { selected: true })).toContainText("Clock");
+  // Not the options of a list in the page behind.
+  const found = page.getByRole("dialog").getByRole("option", { selected: true });
+  await expect(found).toContainText("Clock");
 }
 
 async function cropPhoto(page: Page): Promise<void> {
