@@ -96,10 +96,10 @@ const ofLots = (ids: readonly string[], max: number, make: (ids: string[]) => Re
 const everyText = (length: number) => recordOf(customFieldIds, () => textOf(length));
 
 /**
- * Bulk changes of all lots in a manifest; `offerAgain` copies them to another one, `move` moves them there, and `remove` deletes
+ * Bulk changes of all lots in a manifest; `offerAgain` copies those of another one, `move` moves lots there, and `remove` deletes
  * the moved ones.
  */
-function ofBulkEdits({ post, manifestId, ids, toManifestId }: Scene) {
+function ofBulkEdits({ post, manifestId, ids, described, toManifestId }: Scene) {
   const bulk = (procedure: string, more: object) =>
     ofLots(ids, maxBulkItems, (ids) => post(procedure, { manifestId, ids, ...more }));
   const operation = { kind: "affix", field: "description", prefix: textOf(500) };
@@ -120,7 +120,12 @@ function ofBulkEdits({ post, manifestId, ids, toManifestId }: Scene) {
     "items.writeFields": table("items.writeFields"),
     "lotNumbers.preview": numbers("lotNumbers.preview"),
     "lotNumbers.update": numbers("lotNumbers.update"),
-    "bulkEdits.offerAgain": bulk("bulkEdits.offerAgain", { toManifestId, numbers: "next" }),
+    // Of the other manifest, because the results sold lots of this one.
+    "bulkEdits.offerAgain": ofLots(described.ids, maxBulkItems, (ids) =>
+      post("bulkEdits.offerAgain", {
+        ...{ manifestId: described.manifestId, ids, toManifestId, numbers: "next" },
+      }),
+    ),
     "bulkEdits.move": bulk("bulkEdits.move", { toManifestId, numbers: "keep" }),
     "bulkEdits.remove": bulk("bulkEdits.remove", { manifestId: toManifestId }),
   } satisfies Partial<By<string>>;
