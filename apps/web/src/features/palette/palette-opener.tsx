@@ -25,7 +25,7 @@ export function PaletteOpener({ results, children }: PaletteOpenerProps) {
     const user = auth.current.getData();
     if (user) rememberPlace(user.id, path);
   }, [auth, path]);
-  // What the user chose starts once the palette is gone from the page.
+  // The chosen action starts once the palette is gone from the page.
   useLayoutEffect(() => {
     if (isOpen) return;
     chosen.current?.();

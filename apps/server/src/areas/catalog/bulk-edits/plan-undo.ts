@@ -82,7 +82,7 @@ function planChanged(plan: UndoPlan, lot: Lot, row: { before: Values; after: Val
     else if (!hasAll(lot, before, names)) plan.kept.push(keptOf(lot, field, "changed"));
   }
   if (fields.size === 0) return;
-  // What an edit has verified is to be checked again with the values before it.
+  // Claims that the edit verified are to be checked again with the values before it.
   for (const name of Object.keys(after).filter((name) => !isShown(name)))
     if (hasAll(lot, after, [name])) fields.set(name, pick(before, [name]));
   plan.restored.push({ lot, fields });
