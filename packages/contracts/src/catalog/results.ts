@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clearable, id, isoTime, line, passage } from "../values/fields";
 import { grouped } from "../values/grouped";
 import { money } from "./items";
-import { saleStates } from "./result-fields";
+import { type Result, type SaleState, saleStates } from "./result-fields";
 
 /** Maximum length of a file of results, in characters. */
 export const maxResultsLength = 2_000_000;
@@ -287,23 +287,38 @@ export type Offer = z.infer<typeof offer>;
 export const itemOffers = z.object({ earlier: offer.nullable(), later: z.array(offer) });
 export type ItemOffers = z.infer<typeof itemOffers>;
 
+const resultShape = {
+  saleState: saleState.nullable(),
+  hammerPrice: money({ label: "Hammer price" }).optional(),
+  buyerNumber: clearable(line(maxBuyerLength)).optional(),
+};
+type WrittenResult = {
+  saleState: SaleState | null;
+  hammerPrice?: number | null | undefined;
+  buyerNumber?: string | undefined;
+};
+
+/** Rejects a sold lot without a price, and a price or buyer of another. */
+const ofOneState = <Schema extends z.ZodType<WrittenResult>>(schema: Schema) =>
+  schema
+    .refine(({ saleState, hammerPrice }) => saleState !== "sold" || typeof hammerPrice === "number", {
+      message: "A sold lot needs a hammer price",
+      path: ["hammerPrice"],
+    })
+    .refine(
+      ({ saleState, hammerPrice, buyerNumber }) => saleState === "sold" || !(hammerPrice || buyerNumber),
+      {
+        message: "Only a sold lot has a hammer price and a buyer",
+        path: ["saleState"],
+      },
+    );
+
 /** The whole result of a lot, since price and buyer depend on the state. */
-export const setResultInput = z
-  .strictObject({
-    id,
-    saleState: saleState.nullable(),
-    hammerPrice: money({ label: "Hammer price" }).optional(),
-    buyerNumber: clearable(line(maxBuyerLength)).optional(),
-  })
-  .refine(({ saleState, hammerPrice }) => saleState !== "sold" || typeof hammerPrice === "number", {
-    message: "A sold lot needs a hammer price",
-    path: ["hammerPrice"],
-  })
-  .refine(
-    ({ saleState, hammerPrice, buyerNumber }) => saleState === "sold" || !(hammerPrice || buyerNumber),
-    {
-      message: "Only a sold lot has a hammer price and a buyer",
-      path: ["saleState"],
-    },
-  );
+export const writtenResult = ofOneState(z.strictObject(resultShape)).transform(
+  ({ saleState, hammerPrice = null, buyerNumber = "" }): Result => ({ hammerPrice, saleState, buyerNumber }),
+);
+
+export const setResultInput = ofOneState(
+  z.strictObject({ id, ...resultShape, expectedUpdatedAt: isoTime.optional() }),
+);
 export type SetResultInput = z.infer<typeof setResultInput>;

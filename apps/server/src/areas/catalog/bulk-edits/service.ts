@@ -13,6 +13,7 @@ import { AppError, maxIssues } from "../../../core/errors";
 import { fieldChanges } from "../../../core/record";
 import { mapYielding } from "../../../core/yielding";
 import { loadManifest } from "../../accounts/assignments/access";
+import { writeOperation } from "../items/write-fields";
 import { inLotOrder, type Lot, loadLots, lotName } from "../lot-changes/access";
 import { applyChanges, type Change, changesOf, fieldNames, inManifest } from "../lot-changes/changes";
 import { fieldsOf, outcomeOf } from "./operations";
@@ -51,7 +52,18 @@ function shownChanges(operation: BulkOperation): FieldChange[] {
 }
 
 /** Changes fields of all lots, or of none. */
-export const editItems = (
+export async function editItems(
+  ctx: ActorContext,
+  { manifestId, ids, operation }: BulkEditInput,
+): Promise<BulkEdited> {
+  if (operation.kind !== "set") return rewriteItems(ctx, { manifestId, ids, operation });
+  const rows = ids.map((id) => ({ id, fields: operation.fields }));
+  const shown = shownChanges(operation);
+  const { snapshotId, changed, lots } = await writeOperation(ctx, { manifestId, rows, shown });
+  return { snapshotId, changed, unchanged: lots.length - changed };
+}
+
+const rewriteItems = (
   ctx: ActorContext,
   { manifestId, ids, operation }: BulkEditInput,
 ): Promise<BulkEdited> =>

@@ -126,6 +126,28 @@ test.for(["", "abc", '"abc', '"abc" "def"', '"abc", *', "W/abc", 'w/"abc"', ",",
   },
 );
 
+test("compares the version of a lot whose result is set, by header and in the body", async ({
+  server,
+  people,
+}) => {
+  const { id, etag, read } = await newItem(server, people);
+  const { updatedAt } = item.parse(await (await read()).json());
+  const set = (hammerPrice: number, more: { ifMatch?: string; expectedUpdatedAt?: string }) =>
+    ask(server, "PATCH", `${pathOf(id)}/result`, {
+      headers: { ...headers, ...(more.ifMatch && { "if-match": more.ifMatch }) },
+      body: {
+        ...{ saleState: "sold", hammerPrice },
+        ...(more.expectedUpdatedAt && { expectedUpdatedAt: more.expectedUpdatedAt }),
+      },
+    });
+  const first = await set(40, { ifMatch: etag });
+  expect([first.status, await first.json()]).toMatchObject([200, { hammerPrice: 40 }]);
+  expect((await set(50, { ifMatch: etag })).status).toBe(412);
+  expect((await set(60, { expectedUpdatedAt: updatedAt })).status).toBe(409);
+  expect(await (await read()).json()).toMatchObject({ hammerPrice: 40 });
+  expect((await set(70, {})).status).toBe(200);
+});
+
 test("answers 400 to an If-Match on writes that compare no version, and changes nothing", async ({
   server,
   people,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { noResult, type Result } from "@lotwright/contracts/catalog/result-fields";
 import { activity, undoSnapshots } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
@@ -115,6 +116,31 @@ describe("edits", () => {
     expect(again.rows).toEqual([expect.objectContaining({ item: null, fields: {}, conflicts: [] })]);
   });
 
+  test("writes a result as a whole where it is as the writer saw it, and undoes it as a whole", async ({
+    server,
+  }) => {
+    const { caller, bulk, lot } = await makeBulkSale(server);
+    const { id } = await lot(1);
+    const set = (result: Result, base: Result) =>
+      caller.items.writeFields({ rows: [{ id, fields: { result }, base: { result: base } }] });
+    const unsold = { ...noResult, saleState: "unsold" } as const;
+    const sold = { saleState: "sold", hammerPrice: 40, buyerNumber: "" } as const;
+    await set(unsold, noResult);
+    const first = one((await set(sold, unsold)).rows);
+    expect(first).toMatchObject({ conflicts: [], fields: { result: sold }, item: sold });
+    const { id: snapshotId } = one(await caller.activity.list({ itemId: id, limit: 1 }));
+    // Another person saw the lot unsold, too.
+    const second = one((await set({ ...sold, hammerPrice: 70 }, unsold)).rows);
+    expect(second).toMatchObject({ conflicts: ["result"], fields: { result: sold }, item: sold });
+    expect(one((await set(sold, noResult)).rows).conflicts).toEqual([]);
+    // With a later buyer, going back to unsold would leave a buyer of an unsold lot.
+    await set({ ...sold, buyerNumber: "7" }, sold);
+    expect(await bulk.undo({ snapshotId })).toMatchObject({ restored: 0, kept: [{ field: "saleState" }] });
+    await expect(set({ ...noResult, saleState: "sold" }, sold)).rejects.toThrow(
+      "A sold lot needs a hammer price",
+    );
+  });
+
   test("refuses more edits than one call takes", async ({ server }) => {
     const { caller, lot } = await makeBulkSale(server);
     const { id } = await lot(1);
@@ -152,6 +178,23 @@ describe("an operation on a manifest", () => {
       "This lot doesn't exist",
     );
     expect((await rows()).map(({ title }) => title)).toEqual(["Oil lamp", "Oak chair"]);
+  });
+
+  test("writes results that no one has changed, and undoes them", async ({ server }) => {
+    const { caller, bulk, lot, manifestId, rows } = await makeBulkSale(server);
+    const lots = [await lot(1), await lot(2, { saleState: "withdrawn" })];
+    const result = { saleState: "sold", hammerPrice: 40, buyerNumber: "7" } as const;
+    const written = await caller.items.writeFields({
+      manifestId,
+      rows: lots.map(({ id }) => ({ id, fields: { result }, base: { result: noResult } })),
+    });
+    expect(written.rows).toMatchObject([
+      { conflicts: [], fields: { result } },
+      { conflicts: ["result"], fields: { result: { ...noResult, saleState: "withdrawn" } } },
+    ]);
+    expect(await rows()).toMatchObject([result, { saleState: "withdrawn" }]);
+    expect(await bulk.undo({ snapshotId: written.snapshotId ?? "" })).toMatchObject({ restored: 1 });
+    expect(await rows()).toMatchObject([noResult, { saleState: "withdrawn" }]);
   });
 
   test.for([

@@ -1,14 +1,17 @@
 import { cellFieldIds } from "@lotwright/contracts/catalog/bulk-edits";
-import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
+import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
 import {
   type FieldsRow,
   type RowAsWritten,
   type WriteFieldsInput,
+  type WrittenFieldId,
   type WrittenFields,
+  writtenFieldIds,
   writtenFields,
 } from "@lotwright/contracts/catalog/write-fields";
 import { distinct } from "@lotwright/contracts/values/fields";
 import { maxWrittenEdits } from "@lotwright/contracts/values/limits";
+import type { FieldChange } from "@lotwright/contracts/workspace/activity";
 import { items, manifests } from "@lotwright/db/schema";
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -25,9 +28,9 @@ import { once } from "../lot-changes/once";
 import type { ItemRow } from "./access";
 import { againIfTaken, rejectTakenExternalId } from "./service";
 import { itemView } from "./view";
-import { writeLot } from "./writing";
+import { needsManifest, writeLot } from "./writing";
 
-const isOperationField = new Set<string>(cellFieldIds);
+const isOperationField = new Set<string>([...cellFieldIds, "result"]);
 
 /** Throws INVALID for a field that only an edit of one lot may write, or a lot in two rows. */
 function requireOperation(rows: readonly FieldsRow[]): void {
@@ -42,13 +45,22 @@ type Operation = {
   lots: (Merged & { row: FieldsRow; lot: Lot })[];
 };
 
+type OperationRows = {
+  manifestId: string;
+  rows: readonly FieldsRow[];
+  /** Changes for the activity entry. By default, the names of the fields. */
+  shown?: FieldChange[];
+};
+
 /** Writes rows of one manifest in one transaction, except conflicts; the first of two rows for a lot counts. */
 export function writeOperation(
   ctx: ActorContext,
-  { manifestId, rows }: { manifestId: string; rows: readonly FieldsRow[] },
+  { manifestId, rows, shown }: OperationRows,
 ): Promise<Operation> {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const names = cellFieldIds.filter((id) => rows.some(({ fields }) => fields[id] !== undefined));
+  const hasField = (id: WrittenFieldId) => rows.some(({ fields }) => fields[id] !== undefined);
+  const fields = writtenFieldIds.filter(hasField);
+  const names = fields.flatMap((id) => (id === "result" ? resultFieldIds : id));
   const writing = inManifest(ctx, manifestId, async (ctx, manifest) => {
     const found = await loadLots(ctx, manifest.id, { ids: [...byId.keys()], names }, "for update");
     const merged = await mapYielding(found, (lot) => {
@@ -56,8 +68,11 @@ export function writeOperation(
       return row ? [{ ...mergeFields(row, lot), row, lot }] : [];
     });
     const lots = merged.flat();
-    const shown = fieldNames(names);
-    const applied = await applyChanges(ctx, manifest, { verb: "items.edited", changes: lots, shown });
+    const applied = await applyChanges(ctx, manifest, {
+      verb: "items.edited",
+      changes: lots,
+      shown: shown ?? fieldNames(fields),
+    });
     return { snapshotId: applied?.snapshotId ?? null, changed: applied?.rows.length ?? 0, lots };
   });
   return rejectTakenExternalId(writing);
@@ -89,11 +104,9 @@ async function lockLots(ctx: ActorContext, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks the manifests of rows that change a number or section, before their lots. */
-async function lockNumbersOf(ctx: ActorContext, rows: readonly FieldsRow[]): Promise<void> {
-  const isRenumbered = ({ fields }: FieldsRow) =>
-    fields.lotNumber !== undefined || fields.sectionLetter !== undefined;
-  const ids = rows.filter(isRenumbered).map(({ id }) => id);
+/** Locks the manifests of rows that change a number, section or result, before their lots. */
+async function lockManifestsOf(ctx: ActorContext, rows: readonly FieldsRow[]): Promise<void> {
+  const ids = rows.filter(({ fields }) => needsManifest(fields)).map(({ id }) => id);
   if (ids.length === 0) return;
   const found = await ctx.db
     .selectDistinct({ manifestId: items.manifestId })
@@ -106,7 +119,7 @@ async function lockNumbersOf(ctx: ActorContext, rows: readonly FieldsRow[]): Pro
 }
 
 /** Recorded for retries of an edit. */
-const recordedEdit = z.object({ conflicts: z.array(z.enum(itemFieldIds)) });
+const recordedEdit = z.object({ conflicts: z.array(z.enum(writtenFieldIds)) });
 
 /** Writes an edit of a lot, once per `editId`. `lots` are the locked lots as they are now, also after each edit. */
 async function writeEdit(
@@ -143,7 +156,7 @@ function writeEdits(ctx: ActorContext, rows: readonly FieldsRow[]): Promise<Writ
   if (rows.length > maxWrittenEdits)
     throw invalidField("rows", `Write at most ${maxWrittenEdits} edits at a time`);
   const write = async (ctx: WritingContext) => {
-    await lockNumbersOf(ctx, rows);
+    await lockManifestsOf(ctx, rows);
     const lots = await lockLots(
       ctx,
       rows.map(({ id }) => id),

@@ -1,4 +1,5 @@
 import type { Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
+import type { Result } from "@lotwright/contracts/catalog/result-fields";
 import type { RecordingField } from "@lotwright/contracts/media/recordings";
 import type { Success } from "@lotwright/contracts/values/fields";
 import { items } from "@lotwright/db/schema";
@@ -68,15 +69,17 @@ async function nextJobState(ctx: ActorContext, current: ItemRow, input: LotField
   return requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? current.photoUrls);
 }
 
-/** Locks the manifest before a change of number or section, since numbers are unique per manifest. */
-async function lockLotNumbers(
-  ctx: ActorContext,
-  { id, lotNumber, sectionLetter }: UpdateItemInput,
-): Promise<void> {
-  if (lotNumber === undefined && sectionLetter === undefined) return;
-  const { manifestId } = await loadItem(ctx, id);
-  await loadManifestForUpdate(ctx, manifestId);
-}
+/**
+ * Whether a change needs the manifest's lock, which comes before the lot's: numbers are unique per manifest, and imports of results
+ * read all its lots.
+ */
+export const needsManifest = ({
+  lotNumber,
+  sectionLetter,
+  result,
+  saleState,
+}: { result?: object | undefined } & LotFields): boolean =>
+  [lotNumber, sectionLetter, result, saleState].some((value) => value !== undefined);
 
 const updateLot = writingStatement((db, columns) =>
   db
@@ -106,12 +109,29 @@ async function openClaimsAfter({ db }: Pick<ActorContext, "db">, current: ItemRo
   return { unseenClaims: await unsupportedClaims(db, claims, { ...lot, ...texts }) };
 }
 
-/** Fields to write in a lot. */
-export type LotFields = Omit<UpdateItemInput, "id" | "expectedUpdatedAt">;
+/** Columns to write in a lot. */
+export type LotFields = Omit<UpdateItemInput, "id" | "expectedUpdatedAt"> & Partial<Result>;
+
+/** Change of a lot, with the version that it is based on. */
+export type LotChange = UpdateItemInput & LotFields;
+
+type Writing = {
+  fields: LotFields;
+  /** Columns that follow from the fields and are no change of their own. */
+  following?: { requestedLotNumber?: null; aiJobId?: string | null };
+  entry?: Parameters<typeof recordEdit>[3];
+};
+
+/** Statements that write fields of a locked lot, with the activity entry and undo snapshot of the edit. */
+const writingOf = (ctx: LotWriter, current: ItemRow, { fields, following, entry }: Writing) =>
+  [
+    () => updateLot(ctx.db, { ...following, ...fields }, { itemId: current.id }),
+    ...recordEdit(ctx, current, fields, entry),
+  ] as const;
 
 /**
  * Writes fields of a locked lot with its activity entry and undo snapshot, as the last statements of the transaction. The caller
- * holds the manifest's lock if the number or section changes.
+ * holds the manifest's lock if `needsManifest`.
  */
 export async function writeLot(ctx: WritingContext, current: ItemRow, input: LotFields): Promise<ItemRow> {
   const { aiGenerationStatus: _, ...changes } = input;
@@ -123,11 +143,10 @@ export async function writeLot(ctx: WritingContext, current: ItemRow, input: Lot
   const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
   const fields = { ...changes, ...(await openClaimsAfter(ctx, current, changes)) };
-  const set = { ...acknowledged, ...fields, ...job };
-  if (!hasChanges(set)) return current;
+  const following = { ...acknowledged, ...job };
+  if (!hasChanges({ ...following, ...fields })) return current;
   const [rows] = await ctx.commitWith([
-    () => updateLot(ctx.db, set, { itemId: current.id }),
-    ...recordEdit(ctx, current, fields),
+    ...writingOf(ctx, current, { fields, following }),
     ...(job.aiJobId ? [() => recordOne(ctx, current, { verb: "description.requested" })] : []),
     ...queuingOf(ctx.db, current, job.aiJobId),
   ]);
@@ -141,12 +160,11 @@ export async function writeAddedText(
   { text, ...entry }: { text: Pick<LotFields, RecordingField> } & Required<Pick<Change, "verb" | "by">>,
 ): Promise<void> {
   const fields = { ...text, ...(await openClaimsAfter(ctx, current, text)) };
-  await updateLot(ctx.db, fields, { itemId: current.id });
-  for (const work of recordEdit(ctx, current, fields, entry)) await work();
+  for (const work of writingOf(ctx, current, { fields, entry })) await work();
 }
 
-async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {
-  await lockLotNumbers(ctx, input);
+async function changeItem(ctx: WritingContext, input: LotChange): Promise<Item> {
+  if (needsManifest(input)) await loadManifestForUpdate(ctx, (await loadItem(ctx, input.id)).manifestId);
   const current = await loadItemForUpdate(ctx, input.id);
   const { id: _, expectedUpdatedAt, ...fields } = input;
   requireVersion(ctx, current, expectedUpdatedAt);
@@ -154,10 +172,10 @@ async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<
 }
 
 /** Updates an item in the caller's transaction. */
-export const updateInside = (ctx: WritingContext, input: UpdateItemInput): Promise<Item> =>
+export const updateInside = (ctx: WritingContext, input: LotChange): Promise<Item> =>
   rejectTakenExternalId(changeItem(ctx, storedPhotoUrls(input, ctx)));
 
-export const updateItem = (ctx: ActorContext, input: UpdateItemInput): Promise<Item> =>
+export const updateItem = (ctx: ActorContext, input: LotChange): Promise<Item> =>
   againIfTaken(() => inTransaction(ctx, (ctx) => updateInside(ctx, input)));
 
 /** Deletes an item in the caller's transaction. */

@@ -1,4 +1,6 @@
-import { fieldLabel, type ItemFieldId } from "@lotwright/contracts/catalog/item-fields";
+import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
+import { resultFieldIds, resultFields } from "@lotwright/contracts/catalog/result-fields";
+import type { WrittenFieldId } from "@lotwright/contracts/catalog/write-fields";
 import type { ActivityVerb, FieldChange, UndoableVerb } from "@lotwright/contracts/workspace/activity";
 import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../../core/context";
@@ -21,8 +23,11 @@ export const inManifest = <Result>(
 export const lotCount = (count: number): FieldChange => ({ field: "lots", before: "", after: String(count) });
 
 /** Change for the activity entry: names of the fields whose values differ per lot. */
-export const fieldNames = (fields: readonly ItemFieldId[]): FieldChange[] =>
-  fieldChanges({}, { fields: fields.map((field) => fieldLabel(field)) }, ["fields"]);
+export const fieldNames = (fields: readonly WrittenFieldId[]): FieldChange[] =>
+  fieldChanges({}, { fields: fields.map(labelOf) }, ["fields"]);
+
+const labelOf = (field: WrittenFieldId) =>
+  field === "result" ? resultFields.saleState.label : fieldLabel(field);
 
 type Done = { verb: ActivityVerb; snapshotId?: string; changes: FieldChange[] };
 
@@ -39,12 +44,21 @@ export function recordBulk(
 /** A lot with new values of some columns. */
 export type Change = { lot: Lot; fields: Record<string, unknown> };
 
-/** The changed columns before and after; undefined if none differs. */
+/** Columns that undo restores together: a number alone names another lot, and price and buyer depend on the state. */
+const groups: readonly (readonly string[])[] = [["lotNumber", "sectionLetter"], resultFieldIds];
+
+/** The names with the others of their groups. */
+const withGroups = (names: readonly string[]): string[] => [
+  ...new Set([...names, ...groups.filter((group) => group.some((name) => names.includes(name))).flat()]),
+];
+
+/** The changed columns before and after, with the others of their groups; undefined if none differs. */
 export function changeOf({ lot, fields }: Change): UndoRow | undefined {
   const changed = Object.keys(fields).filter((name) => !isSame(lot[name], fields[name]));
   if (changed.length === 0) return undefined;
-  const pick = (row: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, row[name]]));
-  return { itemId: lot.id, lot: lotName(lot), before: pick(lot), after: pick(fields) };
+  const names = withGroups(changed).filter((name) => name in lot);
+  const pick = (row: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  return { itemId: lot.id, lot: lotName(lot), before: pick(lot), after: pick({ ...lot, ...fields }) };
 }
 
 /** Undo rows of all changes, without those that change nothing. */
@@ -68,17 +82,32 @@ export async function rowsToWrite(lots: readonly Lot[], rows: readonly UndoRow[]
   };
 }
 
-/** Writes the changes and their undo snapshot. Null if nothing changes. */
+type Applied = { snapshotId: string; rows: UndoRow[] };
+
+/** Writes changes of locked lots and their undo snapshot, without an activity entry. Undefined if nothing changes. */
+export async function storeChanges(
+  ctx: WritingContext,
+  manifestId: string,
+  { verb, changes }: { verb: UndoableVerb; changes: readonly Change[] },
+): Promise<Applied | undefined> {
+  const rows = await changesOf(changes);
+  if (rows.length === 0) return undefined;
+  const snapshotId = await writeSnapshot(ctx, { manifestId, operation: verb, rows });
+  const lots = changes.map(({ lot }) => lot);
+  await writeLots(ctx, await rowsToWrite(lots, rows));
+  return { snapshotId, rows };
+}
+
+/** Writes changes of locked lots with their undo snapshot and activity entry. Undefined if nothing changes. */
 export async function applyChanges(
   ctx: WritingContext,
   manifest: ManifestRow,
-  { verb, changes, shown }: { verb: UndoableVerb; changes: readonly Change[]; shown: FieldChange[] },
-): Promise<{ snapshotId: string; rows: UndoRow[] } | undefined> {
-  const rows = await changesOf(changes);
-  if (rows.length === 0) return undefined;
-  const snapshotId = await writeSnapshot(ctx, { manifestId: manifest.id, operation: verb, rows });
-  const lots = changes.map(({ lot }) => lot);
-  await writeLots(ctx, await rowsToWrite(lots, rows));
+  { shown, ...written }: { verb: UndoableVerb; changes: readonly Change[]; shown: FieldChange[] },
+): Promise<Applied | undefined> {
+  const applied = await storeChanges(ctx, manifest.id, written);
+  if (!applied) return undefined;
+  const { snapshotId, rows } = applied;
+  const { verb } = written;
   await recordBulk(ctx, manifest, { verb, snapshotId, changes: [lotCount(rows.length), ...shown] });
-  return { snapshotId, rows };
+  return applied;
 }

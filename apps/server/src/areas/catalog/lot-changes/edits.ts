@@ -3,7 +3,7 @@ import type { Context } from "../../../core/context";
 import { type Change, fieldChanges, lotLabel } from "../../../core/record";
 import type { Recording } from "../../../core/transactions";
 import { editVerb } from "../../../core/undo-snapshots";
-import { type Lot, lotName } from "./access";
+import type { Lot } from "./access";
 import { changeOf } from "./changes";
 import { editSnapshot } from "./snapshots";
 
@@ -29,15 +29,6 @@ export function recordOne(
 /** Whether a changed column is shown to people. Claims follow from texts, notes and photos, and are undone with them. */
 export const isShown = (name: string): boolean => name !== "unseenClaims";
 
-const placeNames = ["lotNumber", "sectionLetter"];
-
-/** The columns that undo restores: a number and its section together, because a number alone names another lot. */
-function undoneTogether(lot: Lot, fields: Record<string, unknown>): Record<string, unknown> {
-  if (!placeNames.some((name) => name in fields)) return fields;
-  const { lotNumber, sectionLetter } = lot;
-  return { lotNumber, sectionLetter, ...fields };
-}
-
 /**
  * Statements that record an edit of a locked lot: its activity entry with the event, and the snapshot that undoes it.
  * @param fields the new values; only different ones are recorded
@@ -53,11 +44,8 @@ export function recordEdit(
   const changes = fieldChanges(lot, { ...lot, ...fields }, Object.keys(fields).filter(isShown));
   const record = () => recordOne(ctx, lot, { ...entry, id, changes });
   const row = changeOf({ lot, fields });
-  if (changes.length === 0 || !row?.after) return [record];
-  const after = undoneTogether(lot, row.after);
-  const before = Object.fromEntries(Object.keys(after).map((name) => [name, lot[name]]));
+  if (changes.length === 0 || !row) return [record];
   const { manifestId, workspaceId } = lot;
   const userId = (entry.by ?? ctx.actor)?.userId ?? null;
-  const undone = { itemId: lot.id, lot: lotName(lot), before, after };
-  return [record, ...editSnapshot(ctx, { id, workspaceId, manifestId, userId, row: undone })];
+  return [record, ...editSnapshot(ctx, { id, workspaceId, manifestId, userId, row })];
 }

@@ -1,31 +1,53 @@
-import { type ItemFieldId, itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
-import type { FieldsRow, StoredValue } from "@lotwright/contracts/catalog/write-fields";
+import type { Result } from "@lotwright/contracts/catalog/result-fields";
+import {
+  type FieldsRow,
+  type StoredValue,
+  type WrittenFieldId,
+  writtenFieldIds,
+} from "@lotwright/contracts/catalog/write-fields";
 import { isSame, type Lot } from "./access";
 
-/** The fields of a row to write, and those that someone else has changed since the writer saw them. */
-export type Merged = { fields: FieldsRow["fields"]; conflicts: ItemFieldId[] };
+/** Columns that a row writes. */
+export type WrittenColumns = Omit<FieldsRow["fields"], "result"> & Partial<Result>;
+
+/** The columns of a row to write, and the fields that someone else has changed since the writer saw them. */
+export type Merged = { fields: WrittenColumns; conflicts: WrittenFieldId[] };
+
+/** A lot's value of a field. */
+const storedIn = (lot: Record<string, unknown>, id: WrittenFieldId): unknown => {
+  const { hammerPrice, saleState, buyerNumber } = lot;
+  return id === "result" ? { hammerPrice, saleState, buyerNumber } : lot[id];
+};
+
+const columnsOf = ({ result, ...fields }: FieldsRow["fields"]): WrittenColumns => ({ ...fields, ...result });
 
 /** Merges a row into its locked lot, field by field. */
 export function mergeFields({ fields, base = {} }: Pick<FieldsRow, "fields" | "base">, lot: Lot): Merged {
-  const isConflict = (id: ItemFieldId) =>
+  const isConflict = (id: WrittenFieldId) =>
     fields[id] !== undefined &&
     base[id] !== undefined &&
-    !isSame(lot[id], base[id]) &&
-    !isSame(lot[id], fields[id]);
-  const conflicts = itemFieldIds.filter(isConflict);
-  if (conflicts.length === 0) return { fields, conflicts };
+    !isSame(storedIn(lot, id), base[id]) &&
+    !isSame(storedIn(lot, id), fields[id]);
+  const conflicts = writtenFieldIds.filter(isConflict);
+  if (conflicts.length === 0) return { fields: columnsOf(fields), conflicts };
   const kept = new Set<string>(conflicts);
-  return { fields: Object.fromEntries(Object.entries(fields).filter(([id]) => !kept.has(id))), conflicts };
+  const written = Object.fromEntries(Object.entries(fields).filter(([id]) => !kept.has(id)));
+  return { fields: columnsOf(written), conflicts };
 }
 
 const isStored = (value: unknown): value is StoredValue =>
-  value === null || typeof value === "string" || typeof value === "number" || Array.isArray(value);
+  value === null || ["string", "number", "object"].includes(typeof value);
 
 /** Current values of the fields that a row named. */
 export function namedFields(
   { fields }: Pick<FieldsRow, "fields">,
   lot: Record<string, unknown>,
 ): Record<string, StoredValue> {
-  const named = itemFieldIds.filter((id) => fields[id] !== undefined);
-  return Object.fromEntries(named.flatMap((id) => (isStored(lot[id]) ? [[id, lot[id]]] : [])));
+  const named = writtenFieldIds.filter((id) => fields[id] !== undefined);
+  return Object.fromEntries(
+    named.flatMap((id) => {
+      const value = storedIn(lot, id);
+      return isStored(value) ? [[id, value]] : [];
+    }),
+  );
 }

@@ -9,7 +9,6 @@ import { isRecent } from "../../../core/undo-snapshots";
 import { mapYielding, yieldToEventLoop } from "../../../core/yielding";
 import { rowJson } from "../../../fast/row-json";
 import { uuids, writeLots } from "../lot-changes/access";
-import { writeSnapshot } from "../lot-changes/snapshots";
 
 export type LotRow = Result & { id: string; lotNumber: number; sectionLetter: string; title: string };
 
@@ -46,10 +45,6 @@ export const writeResults = (ctx: ActorContext, results: readonly (Result & { id
 
 /** A lot's result before an import, and the imported result. */
 export type Overwritten = { itemId: string; before: Result; after: Result };
-
-/** Stores the results that an import overwrites. Returns the id for undoing it. */
-export const insertSnapshot = (ctx: ActorContext, manifestId: string, rows: readonly Overwritten[]) =>
-  writeSnapshot(ctx, { manifestId, operation, rows });
 
 const importsOf = ({ actor }: ActorContext, manifestId: string) =>
   and(
@@ -98,6 +93,6 @@ export async function takeSnapshot(
   if (!row.isRecent) {
     throw new AppError("CONFLICT", `An import can be undone for ${undoHours} hours. This one is older.`);
   }
-  // rows of `insertSnapshot`
+  // rows of `importResults`
   return row.rows as unknown as Overwritten[];
 }

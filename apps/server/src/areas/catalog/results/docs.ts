@@ -102,6 +102,7 @@ export const resultsApiDocs = {
     summary: "Set the result of one lot",
     description:
       "As a whole: a price and a buyer's number that are left out are cleared. A sold lot needs a price; other lots have neither. With saleState null the lot has no result.",
+    errors: ["CONFLICT", "PRECONDITION_FAILED"],
     params: { id: ids.item },
     body: { saleState: "sold", hammerPrice: 140, buyerNumber: "207" },
     answer: item,

@@ -32,7 +32,7 @@ const resultsOf = ({ hammerPrice, saleState, buyerNumber }: Result): Result => (
   buyerNumber,
 });
 
-export const isSameResult = (one: Result, other: Result) =>
+const isSameResult = (one: Result, other: Result) =>
   resultFieldIds.every((name) => one[name] === other[name]);
 
 /** New result of a lot. Without a buyer column, a sold lot keeps its buyer. */

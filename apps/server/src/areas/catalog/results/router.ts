@@ -49,7 +49,7 @@ export const resultsRouter = router({
     .output(itemOffers)
     .query(({ ctx, input }) => listOffers(ctx, input)),
   set: permitted("item.edit")
-    .meta({ openapi: { method: "PATCH", path: "/items/{id}/result" } })
+    .meta({ openapi: { method: "PATCH", path: "/items/{id}/result" }, hasEtag: true })
     .input(setResultInput)
     .output(syncParse(item))
     .mutation(({ ctx, input }) => setResult(ctx, input)),

@@ -18,20 +18,18 @@ import { items } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError, maxIssues } from "../../../core/errors";
-import { one } from "../../../core/one";
 import type { Change } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { mapYielding } from "../../../core/yielding";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 import { handOn } from "../bulk-edits/hand-on";
 import { lockUndo } from "../bulk-edits/lock-undo";
-import { loadItem, loadItemForUpdate } from "../items/access";
-import { itemView } from "../items/view";
+import { updateItem } from "../items/writing";
 import { lockInOrder } from "../lot-changes/access";
-import { recordEdit } from "../lot-changes/edits";
-import { findImports, findLots, insertSnapshot, loadLots, takeSnapshot, writeResults } from "./access";
+import { storeChanges } from "../lot-changes/changes";
+import { findImports, findLots, loadLots, takeSnapshot, writeResults } from "./access";
 import { loadAnswers, storeAnswers } from "./answers";
-import { isSameResult, planImport, planUndo } from "./plan-import";
+import { planImport, planUndo } from "./plan-import";
 import { readColumns } from "./read-columns";
 import { type ReadResults, readResults } from "./read-results";
 import { type FileText, textOfWorkbook } from "./workbook-text";
@@ -95,22 +93,20 @@ export async function importResults(ctx: ActorContext, input: ImportResultsInput
     const manifest = await loadManifestForUpdate(ctx, input.manifestId);
     if (!input.skipProblems) requireNoProblems(read.problems);
     await lockInOrder(ctx, eq(items.manifestId, manifest.id));
-    const { changes, version, outcome } = await planImport(read, await loadLots(ctx, manifest.id));
+    const lots = await loadLots(ctx, manifest.id);
+    const { changes, version, outcome } = await planImport(read, lots);
     if (input.expectedVersion !== undefined && input.expectedVersion !== version) {
       const message = "The lots changed since the preview. Look at the new one before you import.";
       throw new AppError("CONFLICT", message);
     }
     await storeAnswers(ctx, read, input.columns);
-    if (changes.length === 0) return { snapshotId: null, ...outcome };
-    const overwritten = await mapYielding(changes, ({ itemId, before, after }) => ({
-      ...{ itemId, before, after },
-    }));
-    const snapshotId = await insertSnapshot(ctx, manifest.id, overwritten);
-    const results = await mapYielding(changes, ({ itemId, after }) => ({ id: itemId, ...after }));
-    await writeResults(ctx, results);
+    const results = new Map(changes.map(({ itemId, after }) => [itemId, after]));
+    const written = await mapYielding(lots, (lot) => ({ lot, fields: results.get(lot.id) ?? {} }));
+    const applied = await storeChanges(ctx, manifest.id, { verb: "results.imported", changes: written });
+    if (!applied) return { snapshotId: null, ...outcome };
     const { sold, unsold, withdrawn, changed } = outcome.counts;
     await record(ctx, manifest, "results.imported", { sold, unsold, withdrawn, changed });
-    return { snapshotId, ...outcome };
+    return { snapshotId: applied.snapshotId, ...outcome };
   });
 }
 
@@ -189,16 +185,7 @@ export function undoResults(
 }
 
 /** Sets the whole result of one lot. */
-export function setResult(ctx: ActorContext, { id, ...input }: SetResultInput): Promise<Item> {
-  const { saleState, hammerPrice = null, buyerNumber = "" } = input;
-  const result = { hammerPrice, saleState, buyerNumber };
-  return inTransaction(ctx, async (ctx) => {
-    // Results are written under the manifest's lock, which comes before the item's.
-    await loadManifestForUpdate(ctx, (await loadItem(ctx, id)).manifestId);
-    const current = await loadItemForUpdate(ctx, id);
-    if (isSameResult(current, result)) return itemView(current);
-    const row = one(await ctx.db.update(items).set(result).where(eq(items.id, id)).returning());
-    for (const work of recordEdit(ctx, current, result)) await work();
-    return itemView(row);
-  });
-}
+export const setResult = (
+  ctx: ActorContext,
+  { id, expectedUpdatedAt, saleState, hammerPrice = null, buyerNumber = "" }: SetResultInput,
+): Promise<Item> => updateItem(ctx, { id, expectedUpdatedAt, hammerPrice, saleState, buyerNumber });
