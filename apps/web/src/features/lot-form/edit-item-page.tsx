@@ -12,11 +12,10 @@ import type { ItemSearch } from "../lot-list/view/item-search";
 import { ItemSteps, useItemSteps } from "../lot-list/view/item-steps";
 import { shownCustomFields, useCustomFields } from "../lots/custom-fields";
 import { ItemDeletedNote, ItemNotices } from "../lots/item-notices";
-import type { FieldName } from "../offline/drafts";
+import { type FieldName, namesToRestore } from "../offline/drafts";
 import { ConflictDialog, useSettledLots } from "../offline/queue";
 import { ToCheckNote } from "./claims/unseen-claims";
 import { DeleteLot } from "./delete-lot";
-import { draftVersions } from "./draft/elsewhere";
 import {
   type Editing,
   type SaveEdited,
@@ -156,14 +155,14 @@ type PartProps = { editing: Editing; labelOf: (name: FieldName) => string };
 /** The notices above the form, such as an unsaved draft of an earlier visit. */
 function Notices({ editing, labelOf }: PartProps): ReactNode {
   const { item, isGone, offered, form, claims, restore, discardOffer } = editing;
-  const restorable = offered ? draftVersions(offered, form.getValues()) : [];
+  const restorable = offered ? namesToRestore(offered, form.getValues()) : [];
   return (
     <>
       {isGone && <ItemDeletedNote />}
       {offered && restorable.length > 0 && (
         <DraftOffer
           changedAt={offered.changedAt}
-          labels={restorable.map(({ name }) => labelOf(name))}
+          labels={restorable.map(labelOf)}
           onRestore={restore}
           onDiscard={discardOffer}
         />
@@ -178,14 +177,14 @@ function Notices({ editing, labelOf }: PartProps): ReactNode {
 
 /** Notice about other users' changes, above the buttons so that it is visible from every field. */
 function ChangesElsewhere({ editing, labelOf }: PartProps): ReactNode {
-  const { elsewhere, setElsewhere, setChoosing } = editing;
+  const { elsewhere, setTaken, setChoosing } = editing;
   if (elsewhere.length === 0) return null;
   return (
     <ChangedElsewhere
       changes={elsewhere}
       labelOf={labelOf}
-      onReview={() => setChoosing({ about: "conflict" })}
-      onDismiss={() => setElsewhere([])}
+      onReview={() => setChoosing({})}
+      onDismiss={() => setTaken([])}
     />
   );
 }
@@ -196,7 +195,6 @@ function Choice({ editing, save }: { editing: Editing; save: SaveEdited }): Reac
   if (!choosing || versions.length === 0) return null;
   return (
     <ConflictDialog
-      question={choosing.about}
       manifestId={item.manifestId}
       versions={versions}
       onConfirm={decide}

@@ -109,12 +109,13 @@ test("offers unsaved text after a reload, beside what someone else has saved sin
   await change({ title: "Oak stool" });
   const third = openApp(browser, path);
   await press("Restore", await offer());
-  const dialog = await screen.findByRole("dialog", { name: "Restore your changes?" });
-  await userEvent.click(row("Title").getByRole("radio", { name: /^Saved/ }));
-  await press("Restore", dialog);
-  await isTitle("Oak stool");
+  await screen.findByText(/Someone else also changed Title\./);
+  await isTitle("Oak armchair");
   expect(field("Item notes").value).toBe("One leg loose");
   await press("Save");
+  await screen.findByText(/^Someone else changed this lot/, { selector: "h2" });
+  await userEvent.click(row("Title").getByRole("radio", { name: /^Theirs/ }));
+  await press("Save", screen.getByRole("dialog"));
   await expectToast({ description: "Changes have been saved successfully" });
   expect(await saved()).toMatchObject({ title: "Oak stool", notes: "One leg loose" });
   third.unmount();

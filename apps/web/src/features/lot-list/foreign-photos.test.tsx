@@ -76,7 +76,6 @@ const screens: Record<string, (url: string) => ReactNode> = {
   ),
   "the choice between versions": (url) => (
     <ConflictDialog
-      question="conflict"
       manifestId="barn"
       versions={[{ name: "photoUrls", local: [storedPhoto(url)], remote: [] }]}
       onConfirm={nothing}

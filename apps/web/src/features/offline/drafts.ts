@@ -5,7 +5,7 @@ export {
   type ItemDraft,
   type ItemDraftOwner,
   itemDraftKey,
-  mergeDraft,
+  namesToRestore,
   readItemDraft,
   readItemDrafts,
   withoutFields,
@@ -23,6 +23,5 @@ export {
   writeDraft,
   writeSpoken,
 } from "./drafts/lot-drafts";
-export { merge } from "./drafts/merge";
 export { draftParser, readUnlessDiscarded } from "./drafts/stored-draft";
 export { useDraftPhotos } from "./drafts/use-draft-photos";

@@ -1,41 +1,38 @@
 import { expect, test } from "vitest";
-import { changedFields, pick } from "../../../lib/fields";
 import { makeItem } from "../../../testing/make-item";
 import { toItemFields } from "../../lots/item-fields";
-import { type ItemFields, merge } from "../../offline/drafts";
+import type { ItemFields } from "../../offline/drafts";
 import { chosenValues } from "../../offline/queue";
-import { addChanges, draftVersions, type ElsewhereChange, toVersions } from "./elsewhere";
+import { addTaken, changesElsewhere, type TakenField, toVersions } from "./elsewhere";
+import { follow } from "./follow";
 
 const base = toItemFields(makeItem({ title: "Chair", notes: "" }));
 
-/** Merges a newer version into a form, and returns the form's fields with the changes to show. */
-function follow(
-  known: ElsewhereChange[],
-  versions: { base: ItemFields; local: ItemFields; remote: ItemFields },
-) {
-  const { fields, changedByRemote, conflicts } = merge(versions);
-  const added = changedByRemote.map((name) => ({
-    name,
-    local: versions.local[name],
-    isConflict: conflicts.includes(name),
-  }));
-  return { fields, changes: addChanges(known, added, { shown: fields, remote: versions.remote }) };
-}
+type Form = { shown: ItemFields; seen: ItemFields; taken: readonly TakenField[] };
 
-test("adds later changes of others to the known changes, and drops changes to a value that the form now has too", () => {
-  const local = { ...base, title: "Oak chair" };
+/** The form after someone else saved, with the changes to show. */
+function followed({ taken, ...typed }: Form, stored: ItemFields) {
+  const next = follow(typed, stored);
+  const form: Form = { ...next, taken: addTaken(taken, typed, next) };
+  return { form, changes: changesElsewhere(form.taken, next, stored) };
+}
+const typing = (shown: ItemFields, seen = base): Form => ({ shown, seen, taken: [] });
+
+test("takes newer values of other fields, and keeps a typed one with the value that it was typed over", () => {
   const first = { ...base, title: "Elm chair", notes: "Loose" };
-  const one = follow([], { base, local, remote: first });
+  const one = followed(typing({ ...base, title: "Oak chair" }), first);
   expect(one.changes).toEqual([
-    { name: "title", local: "Oak chair", remote: "Elm chair", isConflict: true },
-    { name: "notes", local: "", remote: "Loose", isConflict: false },
+    { name: "title", isConflict: true },
+    { name: "notes", isConflict: false },
   ]);
-  const second = { ...first, title: "Oak chair", category: "Toys" };
-  const two = follow(one.changes, { base: first, local: one.fields, remote: second });
-  expect(two.changes).toEqual([
-    { name: "notes", local: "", remote: "Loose", isConflict: false },
-    { name: "category", local: base.category, remote: "Toys", isConflict: false },
+  expect([one.form.shown, one.form.seen]).toMatchObject([
+    { title: "Oak chair", notes: "Loose" },
+    { title: "Chair", notes: "Loose" },
   ]);
+  // The other also types this person's title, and takes the notes back.
+  const two = followed(one.form, { ...base, title: "Oak chair", category: "Toys" });
+  expect(two.changes).toEqual([{ name: "category", isConflict: false }]);
+  expect(two.form.shown).toEqual(two.form.seen);
 });
 
 /** Fields by who changed them. Values: base, local user, other user. */
@@ -58,36 +55,25 @@ const buttons: [string, "local" | "remote"][] = [
 ];
 
 test.each(buttons)("never writes a value that this person did not choose after %s", (_, side) => {
-  const { fields, changes } = follow([], { base: before, local: mine, remote: theirs });
-  const versions = toVersions(changes, fields);
+  const { form, changes } = followed(typing(mine, before), theirs);
+  const versions = toVersions(changes, form.shown, theirs);
   expect(versions.map(({ name, isUnchosen }) => [name, isUnchosen])).toEqual([
-    ["notes", true],
     ["condition", false],
+    ["notes", true],
   ]);
   const all = Object.fromEntries(versions.map(({ name }) => [name, side]));
   for (const choices of [all, {}]) {
-    const chosen: object = { ...fields, ...chosenValues(versions, choices) };
+    const chosen: object = { ...form.shown, ...chosenValues(versions, choices) };
     const condition = choices === all && side === "remote" ? "Worn" : "Good";
     expect(chosen).toEqual({ ...theirs, title: "Oak chair", condition });
   }
 });
 
 test("keeps what this person types into a field that the other has changed before", () => {
-  const { fields, changes } = follow([], { base: before, local: before, remote: theirs });
-  const shown = { ...fields, notes: "Loose leg" };
-  for (const side of ["local", "remote"] as const) {
-    const chosen = chosenValues(toVersions(changes, shown), { notes: side });
-    expect({ ...shown, ...chosen }).toEqual({ ...theirs, notes: "Loose leg" });
-  }
-});
-
-test.each(buttons)("restores from a draft only what this person changed after %s", (_, side) => {
-  const changedAt = "2026-11-21T06:00:00.000Z";
-  const changes = changedFields(before, mine);
-  const draft = { changedAt, base: pick(before, Object.keys(changes)), changes };
-  const versions = draftVersions(draft, theirs);
-  expect(versions.map(({ name }) => name).toSorted()).toEqual(["condition", "title"]);
-  const all = Object.fromEntries(versions.map(({ name }) => [name, side]));
-  const restored: object = { ...theirs, ...chosenValues(versions, all) };
-  expect(restored).toEqual(side === "local" ? { ...theirs, title: "Oak chair", condition: "Good" } : theirs);
+  const { form } = followed(typing(before, before), theirs);
+  const shown = { ...form.shown, notes: "Loose leg" };
+  expect(follow({ ...form, shown }, theirs)).toEqual({ shown, seen: theirs });
+  expect(changesElsewhere(form.taken, { ...form, shown }, theirs)).toContainEqual({
+    ...{ name: "notes", isConflict: false },
+  });
 });

@@ -1,50 +1,55 @@
-import { changedFields, isSame } from "../../../lib/fields";
-import { type FieldName, type ItemDraft, type ItemFields, mergeDraft } from "../../offline/drafts";
+import { isSame } from "../../../lib/fields";
+import type { FieldName, ItemFields } from "../../offline/drafts";
 import type { FieldVersions } from "../../offline/queue";
+import { contestedFields, type Typed } from "./follow";
+
+/** A field whose newer value the form took, with the value before. */
+export type TakenField = { name: FieldName; before: unknown };
 
 /** A field that someone else changed while the form was open. */
-export type ElsewhereChange = FieldVersions & {
-  /** Whether the local user changed the field too. The form then shows the local value until the user chooses. */
+export type ElsewhereChange = {
+  name: FieldName;
+  /** Whether the local user typed in the field too. The form then shows what was typed until the user chooses. */
   isConflict: boolean;
 };
 
-/** Adds the changes of a newer version to those that the user has not decided about yet. */
-export function addChanges(
-  known: readonly ElsewhereChange[],
-  added: readonly Omit<ElsewhereChange, "remote">[],
-  { shown, remote }: { shown: ItemFields; remote: ItemFields },
+/** Fields that someone else changed and that the user has not decided about yet. */
+export function changesElsewhere(
+  taken: readonly TakenField[],
+  typed: Typed,
+  stored: ItemFields,
 ): ElsewhereChange[] {
-  const changes = new Map<FieldName, Omit<ElsewhereChange, "remote">>();
-  for (const change of [...known, ...added]) {
-    const earlier = changes.get(change.name);
-    const isConflict = change.isConflict || earlier?.isConflict === true;
-    changes.set(change.name, { ...(earlier ?? change), isConflict });
-  }
-  return [...changes.values()]
-    .map(({ name, local, isConflict }) => ({
-      name,
-      local: isConflict ? shown[name] : local,
-      remote: remote[name],
-      isConflict,
-    }))
-    .filter(({ local, remote: other }) => !isSame(local, other));
+  const contested = contestedFields(typed, stored);
+  const isTaken = ({ name, before }: TakenField) =>
+    !contested.includes(name) && !isSame(before, stored[name]);
+  return [
+    ...contested.map((name) => ({ name, isConflict: true })),
+    ...taken.filter(isTaken).map(({ name }) => ({ name, isConflict: false })),
+  ];
 }
 
-/**
- * The rows of the conflict dialog, with the form's current values as local ones. Fields that only the other user
- * changed offer no choice.
- */
-export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemFields): FieldVersions[] =>
-  changes.map(({ name, remote, isConflict }) => ({
+/** Adds the fields that the form took from a newer version. */
+export function addTaken(
+  taken: readonly TakenField[],
+  { shown, seen }: Typed,
+  next: Typed,
+): readonly TakenField[] {
+  const known = new Set(taken.map(({ name }) => name));
+  const names = (Object.keys(shown) as FieldName[]).filter(
+    (name) => !known.has(name) && isSame(shown[name], seen[name]) && !isSame(shown[name], next.shown[name]),
+  ); // all keys are field names
+  return [...taken, ...names.map((name) => ({ name, before: shown[name] }))];
+}
+
+/** The rows of the conflict dialog. Fields that only the other user changed offer no choice. */
+export const toVersions = (
+  changes: readonly ElsewhereChange[],
+  shown: ItemFields,
+  stored: ItemFields,
+): FieldVersions[] =>
+  changes.map(({ name, isConflict }) => ({
     name,
     local: shown[name],
-    remote,
+    remote: stored[name],
     isUnchosen: !isConflict,
   }));
-
-/** Versions of the fields that restoring the draft would change in the form. */
-export function draftVersions(draft: ItemDraft, shown: ItemFields): FieldVersions[] {
-  const restored = mergeDraft(draft, shown).fields;
-  const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // all keys are field names
-  return names.map((name) => ({ name, local: restored[name], remote: shown[name] }));
-}

@@ -93,12 +93,17 @@ const newer = (changes: Partial<Item>): Item => ({
   updatedAt: "2027-01-01T00:00:00.000Z",
 });
 
-test("shows both versions after a conflict, and no toast", async () => {
-  const { retype, save } = await openForm(newer({ title: "Copper lamp" }));
+test("shows both versions after a conflict, and no toast, also when the user saves again without a choice", async () => {
+  const { server, retype, save } = await openForm(newer({ title: "Copper lamp" }));
   await retype("Title", "Brass lamp");
-  await save();
-  expect(await screen.findByText("Both versions")).toBeTruthy();
-  expect(currentToast()?.isOpen).not.toBe(true);
+  for (const times of [1, 2]) {
+    await save();
+    expect(await screen.findByText("Both versions")).toBeTruthy();
+    await untilPage(() => expect(server.changes).toHaveLength(times));
+    expect(currentToast()?.isOpen).not.toBe(true);
+  }
+  expect(server.changes).toMatchObject(Array(2).fill({ base: { title: "Lamp" } }));
+  expect(server.items.get(lamp.id)?.title).toBe("Copper lamp");
 });
 
 test("takes a new photo that was written beside a conflict for the person's own, not for another conflict", async () => {

@@ -7,7 +7,7 @@ import { failureOf, isNotFound } from "../../../lib/error-message";
 import { changedFields, isSame, pick } from "../../../lib/fields";
 import { lotName } from "../../../lib/format";
 import { toItemFields } from "../../lots/item-fields";
-import { type ItemFields, merge, mergeDraft } from "../../offline/drafts";
+import type { ItemFields } from "../../offline/drafts";
 import {
   type Choices,
   chosenValues,
@@ -20,21 +20,26 @@ import {
 } from "../../offline/queue";
 import { useClaims } from "../claims/use-claims";
 import { withDictated } from "./dictated-text";
-import { addChanges, draftVersions, type ElsewhereChange, toVersions } from "./elsewhere";
+import { addTaken, changesElsewhere, type TakenField, toVersions } from "./elsewhere";
+import { contestedFields, follow, type Typed } from "./follow";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm, useNumberCheck } from "./use-item-form";
 import { useItemPhotos } from "./use-item-photos";
 import { useUpdateItem } from "./use-save-item";
 
-/** The saved version that the form is compared with: the server's item, and its fields including a pending change. */
-type Base = { item: Item; fields: ItemFields };
+/**
+ * The versions that the form is compared with: the server's item, its fields including a pending change, and the values of fields
+ * that the person saw.
+ */
+type Base = { item: Item; stored: ItemFields; seen: ItemFields };
 
-function toBase(item: Item, pending?: UpdateItem): Base {
+function storedFields(item: Item, pending?: UpdateItem): ItemFields {
   const saved = toItemFields(item);
-  if (!pending) return { item, fields: saved };
-  const changes = pick({ ...pending.fields, photoUrls: pending.photos }, Object.keys(pending.base));
-  return { item, fields: { ...saved, ...changes } };
+  if (!pending) return saved;
+  return { ...saved, ...pick({ ...pending.fields, photoUrls: pending.photos }, Object.keys(pending.base)) };
 }
+
+const toBase = (item: Item, stored: ItemFields): Base => ({ item, stored, seen: stored });
 
 /** Unverified claims of the item, or of its pending change. Responses of earlier releases have none. */
 const claimsOf = (item: Item, pending: UpdateItem | undefined): readonly string[] =>
@@ -50,22 +55,19 @@ const toStored =
 /** Called after the save has succeeded or failed. */
 export type Outcome = { onSaved?: () => void; onFailed?: () => void };
 
-/** A pending decision of the user in the conflict dialog: about another user's version, or about an earlier unsaved draft. */
-export type Choosing = Outcome & { about: "conflict" | "draft" };
-
-/** The form of an item. It merges changes by other people and by jobs while it is open. */
+/** The form of an item. It follows changes by other people and by jobs in the fields that the user has not typed in. */
 export function useEditItem(owner: { userId: string; itemId: string }) {
   const utils = trpc.useUtils();
   const [item, { error }] = trpc.items.byId.useSuspenseQuery({ id: owner.itemId });
   const pending = useWaitingChange(owner.itemId);
   const isDeleted = useIsDeleted(owner.itemId);
-  const [base, setBase] = useState(() => toBase(item, pending));
-  const [elsewhere, setElsewhere] = useState<ElsewhereChange[]>([]);
-  const [choosing, setChoosing] = useState<Choosing>();
-  const { takePhotos: _, ...itemForm } = useFieldsForm(base.fields);
+  const [base, setBase] = useState(() => toBase(item, storedFields(item, pending)));
+  const [taken, setTaken] = useState<readonly TakenField[]>([]);
+  const [choosing, setChoosing] = useState<Outcome>();
+  const { takePhotos: _, ...itemForm } = useFieldsForm(base.seen);
   const { form } = itemForm;
-  const itemPhotos = useItemPhotos(form, { itemId: owner.itemId, lot: `Lot ${lotName(base.fields)}` });
-  const draft = useItemDraft(owner, form, base.fields);
+  const itemPhotos = useItemPhotos(form, { itemId: owner.itemId, lot: `Lot ${lotName(base.seen)}` });
+  const draft = useItemDraft(owner, form, base.seen);
   const claims = useClaims(form, claimsOf(item, pending));
 
   const apply = (fields: ItemFields) => {
@@ -73,37 +75,40 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
       if (!isSame(form.getValues(name), fields[name])) form.setValue(name, fields[name]);
     }
   };
-  /** Merges a newer version into the form. Returns the changes that the user should see or decide about. */
-  const rebase = (from: Base, next: Base): ElsewhereChange[] => {
+  const typed = (): Typed => ({ shown: form.getValues(), seen: base.seen });
+  const show = (next: Item, stored: ItemFields, { shown, seen }: Typed) => {
+    apply(shown);
+    setBase({ item: next, stored, seen });
+  };
+  /** Shows a newer version in the fields that the user has not typed in. Returns the fields that both have changed. */
+  const followSaved = (next: Item, stored: ItemFields, from = typed()) => {
     const recordings = utils.recordings.list.getData({ itemId: owner.itemId }) ?? [];
-    const versions = { base: from.fields, local: form.getValues(), remote: next.fields };
-    const { base, local, remote } = withDictated(versions, recordings);
-    const merged = merge({ base, local, remote });
-    const isDescribed =
-      from.item.aiGenerationStatus === "pending" && next.item.aiGenerationStatus === "completed";
-    const added = merged.changedByRemote
-      .map((name) => ({ name, local: local[name], isConflict: merged.conflicts.includes(name) }))
-      .filter(({ isConflict }) => isConflict || !isDescribed);
-    const changes = addChanges(elsewhere, added, { shown: merged.fields, remote: next.fields });
-    apply(merged.fields);
-    setBase(next);
-    setElsewhere(changes);
-    return changes;
+    const { base: seen, local: shown } = withDictated(
+      { base: from.seen, local: from.shown, remote: stored },
+      recordings,
+    );
+    const followed = follow({ shown, seen }, stored);
+    const isDescribed = base.item.aiGenerationStatus === "pending" && next.aiGenerationStatus === "completed";
+    if (!isDescribed) setTaken(addTaken(taken, { shown, seen }, followed));
+    show(next, stored, followed);
+    return contestedFields(followed, stored);
   };
   /** Shows the saved version. Returns false if the user typed something during the save. */
   const showSaved = (next: Base, sent: ItemFields): boolean => {
     const typedSince = changedFields(sent, form.getValues());
-    apply({ ...next.fields, ...typedSince });
-    draft.forgetSaved(Object.keys(changedFields(base.fields, sent)));
+    apply({ ...next.stored, ...typedSince });
+    draft.forgetSaved(Object.keys(changedFields(base.seen, sent)));
     setBase(next);
-    setElsewhere([]);
+    setTaken([]);
     return Object.keys(typedSince).length === 0;
   };
+  /** Shows the draft's changes as typed over the values that the user saw when making them. */
   const restore = () => {
     if (!draft.offered) return;
-    const merged = mergeDraft(draft.offered, form.getValues());
-    if (merged.conflicts.length > 0) return setChoosing({ about: "draft" });
-    apply(merged.fields);
+    const { base: seen, changes } = draft.offered;
+    const { item, stored } = base;
+    const restored = { shown: { ...form.getValues(), ...changes }, seen: { ...base.seen, ...seen } };
+    show(item, stored, follow(restored, stored));
     draft.closeOffer();
   };
   const discard = (comeBack: () => void) => {
@@ -120,49 +125,48 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
     ...itemForm,
     ...itemPhotos,
     ...draft,
-    ...{ item, pending, claims, base, setBase, saved: base.fields },
-    ...{ elsewhere, setElsewhere, choosing, setChoosing },
-    ...{ apply, rebase, showSaved, restore, discard },
+    ...{ item, pending, claims, base, setBase, saved: base.seen },
+    ...{ elsewhere: changesElsewhere(taken, typed(), base.stored), setTaken, choosing, setChoosing },
+    ...{ apply, typed, followSaved, showSaved, restore, discard },
     /** Whether the item is deleted, or its deletion waits on this device. */
     isGone: isDeleted || isNotFound(error),
   };
 }
 export type Editing = ReturnType<typeof useEditItem>;
 
-/** Saves the form of `useEditItem`. If there are conflicts, the user decides about them first. */
+/** Saves the form of `useEditItem`. The user decides about fields that the server has not written because of conflicts. */
 export function useSaveEdited(editing: Editing) {
-  const { form, item, pending, claims, base, saved, elsewhere, rebase, showSaved, setChoosing } = editing;
+  const { form, item, pending, claims, base, saved, typed, followSaved, showSaved, setChoosing } = editing;
   const outbox = useOutbox();
   const update = useUpdateItem();
   const checkNumber = useNumberCheck(item, saved);
 
-  const follow = useEffectEvent((next: Item, isSaving: boolean) => {
-    if (!isSaving && next.updatedAt > base.item.updatedAt) rebase(base, toBase(next, pending));
+  const followOther = useEffectEvent((next: Item, isSaving: boolean) => {
+    if (!isSaving && next.updatedAt > base.item.updatedAt) followSaved(next, storedFields(next, pending));
   });
   useEffect(() => {
-    follow(item, update.isPending);
+    followOther(item, update.isPending);
   }, [item, update.isPending]);
 
-  const decideFirst = ({ onSaved, onFailed }: Outcome) => {
+  const decide = ({ onSaved, onFailed }: Outcome) => {
     onFailed?.();
-    setChoosing({ about: "conflict", ...(onSaved && { onSaved }) });
+    setChoosing(onSaved ? { onSaved } : {});
   };
   /** Returns a rejected change to the form, together with an earlier pending change of the same item. */
   const reject = (error: unknown, outcome: Outcome) => {
-    // The earlier change was removed from the queue, so the form must count it as unsaved.
-    const before = toBase(base.item);
-    editing.setBase(before);
     const { current, storedPhotos } = failureOf(error) ?? {};
-    const remote = current as Item | undefined; // the queue's conflicts have the item
     // The form's new photos are written, and no longer on the phone.
     if (storedPhotos) form.setValue("photoUrls", form.getValues("photoUrls").map(toStored(storedPhotos)));
-    if (remote && rebase(before, toBase(remote)).length > 0) return decideFirst(outcome);
+    const now = (current as Item | undefined) ?? base.item; // the queue's conflicts have the item
+    // The earlier change was removed from the queue, so the form must count it as unsaved.
+    const from = { ...typed(), seen: { ...base.seen, ...pick(pending?.base ?? {}, itemFieldIds) } };
+    if (followSaved(now, storedFields(now), from).length > 0) return decide(outcome);
     outcome.onFailed?.();
     editing.showFailure(error);
   };
-  const send = (fields: ItemFields, outcome: Outcome) => {
+  const send = (fields: ItemFields, seen: ItemFields, outcome: Outcome) => {
     const unseenClaims = claims.toSave();
-    const known = { ...saved, unseenClaims: [...claims.saved] };
+    const known = { ...seen, unseenClaims: [...claims.saved] };
     const wanted = { ...fields, unseenClaims };
     if (Object.keys(changedFields(known, wanted)).length === 0) {
       toastChangesSaved(fields, pending && outbox.view());
@@ -180,17 +184,17 @@ export function useSaveEdited(editing: Editing) {
       onError: (error) => reject(error, outcome),
       onSuccess: (delivered) => {
         claims.forget();
-        const next = delivered ? toBase(delivered) : { item: base.item, fields };
+        const next = delivered ? toBase(delivered, toItemFields(delivered)) : toBase(base.item, fields);
         if (showSaved(next, sent)) outcome.onSaved?.();
       },
     });
   };
-  const save = (outcome: Outcome = {}, { hasChosen = false } = {}) =>
+  /** @param seen the values on which the save is based */
+  const save = (outcome: Outcome = {}, seen = base.seen) =>
     form.handleSubmit(async (fields) => {
       if (update.isPending) return;
-      if (elsewhere.some(({ isConflict }) => isConflict) && !hasChosen) return decideFirst(outcome);
       const refusal = await checkNumber(fields);
-      if (!refusal) return send(fields, outcome);
+      if (!refusal) return send(fields, seen, outcome);
       outcome.onFailed?.();
       editing.showFailure(refusal);
     }, outcome.onFailed);
@@ -218,16 +222,22 @@ export type SaveEdited = ReturnType<typeof useSaveEdited>["save"];
 
 /** The rows of the conflict dialog, and a function that applies the user's choices. */
 export function useChoice(editing: Editing, save: SaveEdited) {
-  const { form, choosing, setChoosing, elsewhere, setElsewhere, offered, apply, closeOffer } = editing;
+  const { form, base, setBase, choosing, setChoosing, elsewhere, setTaken, apply } = editing;
   const shown = form.getValues();
-  const versions =
-    choosing?.about === "draft" && offered ? draftVersions(offered, shown) : toVersions(elsewhere, shown);
+  const versions = toVersions(elsewhere, shown, base.stored);
   const decide = (choices: Choices) => {
+    const seen = {
+      ...base.seen,
+      ...pick(
+        base.stored,
+        versions.map(({ name }) => name),
+      ),
+    };
     apply({ ...shown, ...chosenValues(versions, choices) });
+    setBase({ ...base, seen });
     setChoosing(undefined);
-    if (choosing?.about === "draft") return closeOffer();
-    setElsewhere([]);
-    void save(choosing, { hasChosen: true })();
+    setTaken([]);
+    void save(choosing, seen)();
   };
   return { versions, decide };
 }

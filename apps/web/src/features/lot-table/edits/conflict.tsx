@@ -62,7 +62,6 @@ export default function Conflict({ table, lotId, onClose }: ConflictProps) {
   });
   return (
     <ConflictDialog
-      question="conflict"
       {...{ manifestId, versions, onClose }}
       onConfirm={(choices) => {
         queued.resolve(choices);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { makeItem } from "../../../testing/make-item";
 import { toItemFields } from "../../lots/item-fields";
-import { forgetItemDraft, mergeDraft, readItemDraft, withoutFields, writeItemDraft } from "./item-draft";
+import { forgetItemDraft, namesToRestore, readItemDraft, withoutFields, writeItemDraft } from "./item-draft";
 
 const owner = { userId: "ann", itemId: "clock" };
 const base = toItemFields(makeItem({ title: "Clock", notes: "" }));
@@ -56,15 +56,14 @@ test("treats an unreadable draft as no draft", () => {
   expect(readItemDraft(owner)).toBeUndefined();
 });
 
-test("reports a conflict for a field that was saved after the draft was stored", () => {
+test("offers the fields that differ from the saved ones", () => {
   const draft = {
     changedAt: now.toISOString(),
-    base: { title: "Clock" },
-    changes: { title: "Walnut clock" },
+    base: { title: "Clock", notes: "" },
+    changes: { title: "Walnut clock", notes: "Runs" },
   };
-  expect(mergeDraft(draft, base)).toEqual({ fields: shown, changedByRemote: [], conflicts: [] });
-  expect(mergeDraft(draft, { ...base, title: "Oak clock" }).conflicts).toEqual(["title"]);
-  expect(mergeDraft(draft, shown)).toMatchObject({ fields: shown, conflicts: [] });
+  expect(namesToRestore(draft, base)).toEqual(["title", "notes"]);
+  expect(namesToRestore(draft, shown)).toEqual(["notes"]);
 });
 
 test("reads photos that an earlier release stored as a URL or an id", () => {
@@ -91,9 +90,4 @@ test("restores a price that was set or cleared, and stores no number that is sti
   writeItemDraft(owner, { base: priced, shown: typed, undecided: undefined, now });
   const draft = readItemDraft(owner);
   expect(draft?.changes).toEqual({ lowEstimate: null, highEstimate: 12.5 });
-  expect(draft && mergeDraft(draft, priced).fields).toEqual({
-    ...priced,
-    lowEstimate: null,
-    highEstimate: 12.5,
-  });
 });

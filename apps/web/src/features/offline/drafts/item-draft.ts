@@ -2,8 +2,7 @@ import { isoTime } from "@lotwright/contracts/values/fields";
 import { z } from "zod";
 import { changedFields, pick } from "../../../lib/fields";
 import { persisted } from "../../../lib/persisted";
-import { draftFields, type ItemFields, withoutUnfinished } from "./form-fields";
-import { type Merged, merge } from "./merge";
+import { draftFields, type FieldName, type ItemFields, withoutUnfinished } from "./form-fields";
 import { draftParser, readUnlessDiscarded } from "./stored-draft";
 
 const itemDraft = z.object({
@@ -51,10 +50,9 @@ export function writeItemDraft(
   else forgetItemDraft(owner);
 }
 
-/** Merges the draft into the saved version. */
-export function mergeDraft({ base, changes }: ItemDraft, saved: ItemFields): Merged<ItemFields> {
-  return merge({ base: { ...saved, ...base }, local: { ...saved, ...base, ...changes }, remote: saved });
-}
+/** The fields that restoring the draft would change. */
+export const namesToRestore = ({ changes }: ItemDraft, shown: ItemFields): FieldName[] =>
+  Object.keys(changedFields(shown, { ...shown, ...changes })) as FieldName[]; // all keys are field names
 
 /** The draft without the fields that were just saved. Undefined if no field is left. */
 export function withoutFields(draft: ItemDraft, names: readonly string[]): ItemDraft | undefined {

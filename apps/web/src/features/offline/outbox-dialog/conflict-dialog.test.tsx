@@ -8,13 +8,7 @@ import { type Choices, ConflictDialog, type FieldVersions } from "./conflict-dia
 async function show(versions: FieldVersions[]) {
   const onConfirm = vi.fn<(choices: Choices) => void>();
   await showScreen(
-    <ConflictDialog
-      question="conflict"
-      manifestId="barn"
-      versions={versions}
-      onConfirm={onConfirm}
-      onClose={() => undefined}
-    />,
+    <ConflictDialog manifestId="barn" versions={versions} onConfirm={onConfirm} onClose={() => undefined} />,
     {
       "customFields.current": () => ({ customColumnLabels: { custom1: "Maker" } }),
       "companySettings.current": () => ({ units: "metric" }),

@@ -22,22 +22,7 @@ export type FieldVersions = {
   isUnchosen?: boolean;
 };
 
-/** The dialog's texts: for a conflict with another user's version, and with the user's own draft. */
-const questions = {
-  conflict: {
-    title: "Someone else changed this lot while you were editing",
-    description: "For each field, choose which version to keep.",
-    sides: { local: "Yours", remote: "Theirs" },
-    confirmText: "Save",
-  },
-  draft: {
-    title: "Restore your changes?",
-    description:
-      "This lot was saved again after you made them. For each field, choose which version the form shows. Nothing is saved yet.",
-    sides: { local: "Yours", remote: "Saved" },
-    confirmText: "Restore",
-  },
-} as const;
+const sides = { local: "Yours", remote: "Theirs" } as const;
 
 const toChoose = (versions: readonly FieldVersions[]) => versions.filter(({ isUnchosen }) => !isUnchosen);
 
@@ -48,7 +33,6 @@ export const chosenValues = (versions: readonly FieldVersions[], choices: Choice
   );
 
 type ConflictDialogProps = {
-  question: keyof typeof questions;
   manifestId: string;
   /** Fields of the dialog. Fields to choose from start with the local version. */
   versions: readonly FieldVersions[];
@@ -58,8 +42,7 @@ type ConflictDialogProps = {
 
 /** Shows both versions of each field side by side, and lets the user choose one of them. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { question, manifestId, versions, onConfirm, onClose } = props;
-  const { title, description, sides, confirmText } = questions[question];
+  const { manifestId, versions, onConfirm, onClose } = props;
   const [choices, setChoices] = useState<Choices>({});
   const labels = trpc.customFields.current.useQuery().data?.customColumnLabels ?? {};
   const units = useFieldUnits(manifestId);
@@ -69,9 +52,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={title}
+      title="Someone else changed this lot while you were editing"
       description={
-        chosen.length > 0 ? description : "You didn't change these fields. The form has the newer version."
+        chosen.length > 0
+          ? "For each field, choose which version to keep."
+          : "You didn't change these fields. The form has the newer version."
       }
       className="sm:max-w-2xl"
     >
@@ -91,7 +76,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
             version={version}
             label={fieldLabel(version.name, labels)}
             textOf={(value) => fieldText(version.name, value, units)}
-            sides={sides}
             chosen={choices[version.name] ?? "local"}
             onChoose={(side) => setChoices({ ...choices, [version.name]: side })}
           />
@@ -101,7 +85,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={() => onConfirm(choices)}>{confirmText}</Button>
+        <Button onClick={() => onConfirm(choices)}>Save</Button>
       </DialogActions>
     </Dialog>
   );
@@ -111,12 +95,11 @@ type FieldChoiceProps = {
   version: FieldVersions;
   label: string;
   textOf: (value: unknown) => string;
-  sides: Record<Side, string>;
   chosen: Side;
   onChoose: (side: Side) => void;
 };
 
-function FieldChoice({ version, label, textOf, sides, chosen, onChoose }: FieldChoiceProps) {
+function FieldChoice({ version, label, textOf, chosen, onChoose }: FieldChoiceProps) {
   const group = useId();
   if (version.isUnchosen) {
     return (

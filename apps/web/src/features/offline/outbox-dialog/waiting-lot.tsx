@@ -92,7 +92,6 @@ function Attention({ lot, problem, onDiscard, onMove }: AttentionProps) {
       </div>
       {isReviewing && (
         <ConflictDialog
-          question="conflict"
           manifestId={lot.manifestId}
           versions={conflictVersions(lot)}
           onConfirm={(choices) => {
