@@ -12,10 +12,11 @@ import type { ItemSearch } from "../lot-list/view/item-search";
 import { ItemSteps, useItemSteps } from "../lot-list/view/item-steps";
 import { shownCustomFields, useCustomFields } from "../lots/custom-fields";
 import { ItemDeletedNote, ItemNotices } from "../lots/item-notices";
-import { type FieldName, namesToRestore } from "../offline/drafts";
+import type { FieldName } from "../offline/drafts";
 import { ConflictDialog, useSettledLots } from "../offline/queue";
 import { ToCheckNote } from "./claims/unseen-claims";
 import { DeleteLot } from "./delete-lot";
+import { fieldsToRestore } from "./draft/follow";
 import {
   type Editing,
   type SaveEdited,
@@ -155,7 +156,7 @@ type PartProps = { editing: Editing; labelOf: (name: FieldName) => string };
 /** The notices above the form, such as an unsaved draft of an earlier visit. */
 function Notices({ editing, labelOf }: PartProps): ReactNode {
   const { item, isGone, offered, form, claims, restore, discardOffer } = editing;
-  const restorable = offered ? namesToRestore(offered, form.getValues()) : [];
+  const restorable = offered ? fieldsToRestore(offered, editing.versions()) : [];
   return (
     <>
       {isGone && <ItemDeletedNote />}

@@ -5,7 +5,6 @@ export {
   type ItemDraft,
   type ItemDraftOwner,
   itemDraftKey,
-  namesToRestore,
   readItemDraft,
   readItemDrafts,
   withoutFields,

@@ -1,5 +1,5 @@
 import type { Item, UpdateItemInput } from "@lotwright/contracts/catalog/items";
-import type { Result } from "@lotwright/contracts/catalog/result-fields";
+import { type Result, resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
 import type { RecordingField } from "@lotwright/contracts/media/recordings";
 import type { Success } from "@lotwright/contracts/values/fields";
 import { items } from "@lotwright/db/schema";
@@ -163,11 +163,16 @@ export async function writeAddedText(
   for (const work of writingOf(ctx, current, { fields, entry })) await work();
 }
 
+/** Whether a result is written that the lot has already, so that a program may send all results again. */
+const isSameResult = (current: ItemRow, fields: LotFields) =>
+  resultFieldIds.every((name) => current[name] === fields[name]);
+
 async function changeItem(ctx: WritingContext, input: LotChange): Promise<Item> {
   if (needsManifest(input)) await loadManifestForUpdate(ctx, (await loadItem(ctx, input.id)).manifestId);
   const current = await loadItemForUpdate(ctx, input.id);
   const { id: _, expectedUpdatedAt, ...fields } = input;
   requireVersion(ctx, current, expectedUpdatedAt);
+  if (fields.saleState !== undefined && isSameResult(current, fields)) return itemView(current);
   return itemView(await writeLot(ctx, current, fields));
 }
 

@@ -6,7 +6,7 @@ import type { UndoRow } from "@lotwright/db/schema";
 import type { ActorContext } from "../../../core/context";
 import { fieldChanges } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
-import { mapYielding } from "../../../core/yielding";
+import { mapYielding, yieldToEventLoop } from "../../../core/yielding";
 import { loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 import { columnsOf, isSame, type Lot, lotName, type WrittenRows, writeLots } from "./access";
 import { writeSnapshot } from "./snapshots";
@@ -94,6 +94,7 @@ export async function storeChanges(
   if (rows.length === 0) return undefined;
   const snapshotId = await writeSnapshot(ctx, { manifestId, operation: verb, rows });
   const lots = changes.map(({ lot }) => lot);
+  await yieldToEventLoop();
   await writeLots(ctx, await rowsToWrite(lots, rows));
   return { snapshotId, rows };
 }

@@ -342,11 +342,11 @@ describe("the result of one lot", () => {
   test("sets a whole sale result, records the change, and undoes it", async ({ server }) => {
     const { owner, callerOf, results, last } = await makeSale(server);
     const result = { saleState: "sold", hammerPrice: 40, buyerNumber: "8" } as const;
-    expect(await results.set({ id: last.id, ...result })).toMatchObject(result);
-    expect(await results.set({ id: last.id, saleState: "unsold" })).toMatchObject({
-      ...none,
-      saleState: "unsold",
-    });
+    const set = await results.set({ id: last.id, ...result });
+    expect(set).toMatchObject(result);
+    expect((await results.set({ id: last.id, ...result })).updatedAt).toBe(set.updatedAt);
+    const unsold = { ...none, saleState: "unsold" };
+    expect(await results.set({ id: last.id, saleState: "unsold" })).toMatchObject(unsold);
     expect(await results.set({ id: last.id, saleState: null })).toMatchObject(none);
     const [entry] = await callerOf(owner).activity.list({ itemId: last.id });
     expect(entry).toMatchObject({

@@ -10,11 +10,11 @@ const merge = (
   base: string,
   local: string,
   remote: string,
-  recordings: Parameters<typeof withDictated>[1],
+  recordings: Parameters<typeof withDictated>[2],
 ) => {
-  const versions = { base: fieldsWith(base), local: fieldsWith(local), remote: fieldsWith(remote) };
-  const merged = withDictated(versions, recordings);
-  return [merged.base.notes, merged.local.notes];
+  const versions = { shown: fieldsWith(local), seen: fieldsWith(base), stored: fieldsWith(base) };
+  const { seen, shown } = withDictated(versions, fieldsWith(remote), recordings);
+  return [seen.notes, shown.notes];
 };
 
 test.each([
@@ -41,4 +41,14 @@ test("lets the user decide about texts of other users", () => {
 
 test("leaves a field that the user has not typed into to the merge", () => {
   expect(merge("Typed", "Typed", "Typed\n\nA brass lamp.", [done])).toEqual(["Typed", "Typed"]);
+});
+
+test("appends dictated text to a field that someone else has changed, which stays contested", () => {
+  const versions = { shown: fieldsWith("Mine"), seen: fieldsWith("Before"), stored: fieldsWith("Theirs") };
+  const { seen, shown, stored } = withDictated(versions, fieldsWith("Theirs\n\nA brass lamp."), [done]);
+  expect([seen.notes, shown.notes, stored.notes]).toEqual([
+    "Before",
+    "Mine\n\nA brass lamp.",
+    "Theirs\n\nA brass lamp.",
+  ]);
 });

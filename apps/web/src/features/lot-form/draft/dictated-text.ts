@@ -1,5 +1,6 @@
 import { type Recording, type RecordingField, recordingFields } from "@lotwright/contracts/media/recordings";
 import type { ItemFields } from "../../offline/drafts";
+import type { FormVersions } from "./follow";
 
 type KnownRecording = Pick<Recording, "field" | "status" | "transcript">;
 
@@ -11,27 +12,25 @@ function appendedTo(base: string, remote: string): string | undefined {
 
 const append = (typed: string, text: string) => (/\S/.test(typed) ? `${typed.trimEnd()}\n\n${text}` : text);
 
-type Versions = { base: ItemFields; local: ItemFields; remote: ItemFields };
-
-/**
- * Appends transcribed recordings to what the user has typed in the same field, instead of reporting a conflict. Returns
- * the versions to merge.
- */
+/** Appends transcribed recordings to what the user has typed in the same field, instead of reporting a conflict. */
 export function withDictated(
-  { base, local, remote }: Versions,
+  { shown, seen, stored }: FormVersions,
+  next: ItemFields,
   recordings: readonly KnownRecording[],
-): Versions {
+): FormVersions {
   const isDictated = (name: RecordingField) =>
     recordings.some(
       ({ field, status, transcript }) =>
-        field === name && (status === "pending" || (status === "done" && remote[name].endsWith(transcript))),
+        field === name && (status === "pending" || (status === "done" && next[name].endsWith(transcript))),
     );
-  const merged = { base: { ...base }, local: { ...local } };
+  const after = { shown: { ...shown }, seen: { ...seen }, stored: { ...stored } };
   for (const name of recordingFields) {
-    const added = appendedTo(base[name], remote[name])?.trim();
-    if (!added || local[name] === base[name] || !isDictated(name)) continue;
-    merged.base[name] = remote[name];
-    merged.local[name] = append(local[name], added);
+    const added = appendedTo(stored[name], next[name])?.trim();
+    if (!added || shown[name] === stored[name] || !isDictated(name)) continue;
+    after.shown[name] = append(shown[name], added);
+    // Another person's change of the field stays contested.
+    if (seen[name] === stored[name]) after.seen[name] = next[name];
+    after.stored[name] = next[name];
   }
-  return { ...merged, remote };
+  return after;
 }

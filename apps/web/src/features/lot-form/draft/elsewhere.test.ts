@@ -1,22 +1,26 @@
 import { expect, test } from "vitest";
+import type { PhotoRef } from "../../../components/photos/photo-queue";
 import { makeItem } from "../../../testing/make-item";
 import { toItemFields } from "../../lots/item-fields";
-import type { ItemFields } from "../../offline/drafts";
+import type { ItemDraft, ItemFields } from "../../offline/drafts";
 import { chosenValues } from "../../offline/queue";
 import { addTaken, changesElsewhere, type TakenField, toVersions } from "./elsewhere";
-import { follow } from "./follow";
+import { contestedFields, type FormVersions, fieldsToRestore, follow, withDraft } from "./follow";
 
 const base = toItemFields(makeItem({ title: "Chair", notes: "" }));
 
-type Form = { shown: ItemFields; seen: ItemFields; taken: readonly TakenField[] };
+type Form = { versions: FormVersions; taken: readonly TakenField[] };
 
 /** The form after someone else saved, with the changes to show. */
-function followed({ taken, ...typed }: Form, stored: ItemFields) {
-  const next = follow(typed, stored);
-  const form: Form = { ...next, taken: addTaken(taken, typed, next) };
-  return { form, changes: changesElsewhere(form.taken, next, stored) };
+function followed({ taken, versions }: Form, next: ItemFields) {
+  const after = follow(versions, next);
+  const form: Form = { versions: after, taken: addTaken(taken, versions, after) };
+  return { form, changes: changesElsewhere(form.taken, after) };
 }
-const typing = (shown: ItemFields, seen = base): Form => ({ shown, seen, taken: [] });
+const typing = (shown: ItemFields, seen = base): Form => ({
+  versions: { shown, seen, stored: seen },
+  taken: [],
+});
 
 test("takes newer values of other fields, and keeps a typed one with the value that it was typed over", () => {
   const first = { ...base, title: "Elm chair", notes: "Loose" };
@@ -25,14 +29,14 @@ test("takes newer values of other fields, and keeps a typed one with the value t
     { name: "title", isConflict: true },
     { name: "notes", isConflict: false },
   ]);
-  expect([one.form.shown, one.form.seen]).toMatchObject([
+  expect([one.form.versions.shown, one.form.versions.seen]).toMatchObject([
     { title: "Oak chair", notes: "Loose" },
     { title: "Chair", notes: "Loose" },
   ]);
   // The other also types this person's title, and takes the notes back.
   const two = followed(one.form, { ...base, title: "Oak chair", category: "Toys" });
   expect(two.changes).toEqual([{ name: "category", isConflict: false }]);
-  expect(two.form.shown).toEqual(two.form.seen);
+  expect(two.form.versions.shown).toEqual(two.form.versions.seen);
 });
 
 /** Fields by who changed them. Values: base, local user, other user. */
@@ -56,14 +60,15 @@ const buttons: [string, "local" | "remote"][] = [
 
 test.each(buttons)("never writes a value that this person did not choose after %s", (_, side) => {
   const { form, changes } = followed(typing(mine, before), theirs);
-  const versions = toVersions(changes, form.shown, theirs);
+  const { shown } = form.versions;
+  const versions = toVersions(changes, form.versions);
   expect(versions.map(({ name, isUnchosen }) => [name, isUnchosen])).toEqual([
     ["condition", false],
     ["notes", true],
   ]);
   const all = Object.fromEntries(versions.map(({ name }) => [name, side]));
   for (const choices of [all, {}]) {
-    const chosen: object = { ...form.shown, ...chosenValues(versions, choices) };
+    const chosen: object = { ...shown, ...chosenValues(versions, choices) };
     const condition = choices === all && side === "remote" ? "Worn" : "Good";
     expect(chosen).toEqual({ ...theirs, title: "Oak chair", condition });
   }
@@ -71,9 +76,30 @@ test.each(buttons)("never writes a value that this person did not choose after %
 
 test("keeps what this person types into a field that the other has changed before", () => {
   const { form } = followed(typing(before, before), theirs);
-  const shown = { ...form.shown, notes: "Loose leg" };
-  expect(follow({ ...form, shown }, theirs)).toEqual({ shown, seen: theirs });
-  expect(changesElsewhere(form.taken, { ...form, shown }, theirs)).toContainEqual({
-    ...{ name: "notes", isConflict: false },
-  });
+  const versions = { ...form.versions, shown: { ...form.versions.shown, notes: "Loose leg" } };
+  expect(follow(versions, theirs)).toEqual(versions);
+  expect(changesElsewhere(form.taken, versions)).toContainEqual({ name: "notes", isConflict: false });
+});
+
+test("leaves a field contested whose old value the person types again", () => {
+  const { form } = followed(typing({ ...base, title: "Oak chair" }), { ...base, title: "Elm chair" });
+  const back = { ...form.versions, shown: { ...form.versions.shown, title: "Chair" } };
+  expect(contestedFields(back)).toEqual(["title"]);
+  expect(contestedFields(follow(back, { ...base, title: "Ash chair" }))).toEqual(["title"]);
+});
+
+const photo = (id: string): PhotoRef => ({ kind: "local", id });
+
+test("restores a draft over the values it was typed over, without what was typed since and with new photos", () => {
+  const draft: ItemDraft = {
+    changedAt: "2026-11-21T06:00:00.000Z",
+    base: { title: "Chair", notes: "", photoUrls: [] },
+    changes: { title: "Oak chair", notes: "Loose", photoUrls: [photo("a")] },
+  };
+  const stored = { ...base, title: "Elm chair" };
+  const shown = { ...stored, notes: "One leg loose", photoUrls: [photo("b")] };
+  const restored = withDraft(draft, { shown, seen: stored, stored });
+  expect(restored.shown).toEqual({ ...shown, title: "Oak chair", photoUrls: [photo("a"), photo("b")] });
+  expect(contestedFields(restored)).toEqual(["title"]);
+  expect(fieldsToRestore(draft, { shown, seen: stored, stored })).toEqual(["title", "photoUrls"]);
 });

@@ -1,7 +1,8 @@
+import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
 import { isSame } from "../../../lib/fields";
-import type { FieldName, ItemFields } from "../../offline/drafts";
+import type { FieldName } from "../../offline/drafts";
 import type { FieldVersions } from "../../offline/queue";
-import { contestedFields, type Typed } from "./follow";
+import { contestedFields, type FormVersions } from "./follow";
 
 /** A field whose newer value the form took, with the value before. */
 export type TakenField = { name: FieldName; before: unknown };
@@ -14,14 +15,10 @@ export type ElsewhereChange = {
 };
 
 /** Fields that someone else changed and that the user has not decided about yet. */
-export function changesElsewhere(
-  taken: readonly TakenField[],
-  typed: Typed,
-  stored: ItemFields,
-): ElsewhereChange[] {
-  const contested = contestedFields(typed, stored);
+export function changesElsewhere(taken: readonly TakenField[], versions: FormVersions): ElsewhereChange[] {
+  const contested = contestedFields(versions);
   const isTaken = ({ name, before }: TakenField) =>
-    !contested.includes(name) && !isSame(before, stored[name]);
+    !contested.includes(name) && !isSame(before, versions.stored[name]);
   return [
     ...contested.map((name) => ({ name, isConflict: true })),
     ...taken.filter(isTaken).map(({ name }) => ({ name, isConflict: false })),
@@ -31,21 +28,21 @@ export function changesElsewhere(
 /** Adds the fields that the form took from a newer version. */
 export function addTaken(
   taken: readonly TakenField[],
-  { shown, seen }: Typed,
-  next: Typed,
+  before: FormVersions,
+  after: FormVersions,
 ): readonly TakenField[] {
   const known = new Set(taken.map(({ name }) => name));
-  const names = (Object.keys(shown) as FieldName[]).filter(
-    (name) => !known.has(name) && isSame(shown[name], seen[name]) && !isSame(shown[name], next.shown[name]),
-  ); // all keys are field names
-  return [...taken, ...names.map((name) => ({ name, before: shown[name] }))];
+  const isTaken = (name: FieldName) =>
+    !known.has(name) &&
+    isSame(before.shown[name], before.seen[name]) &&
+    !isSame(before.shown[name], after.shown[name]);
+  return [...taken, ...itemFieldIds.filter(isTaken).map((name) => ({ name, before: before.shown[name] }))];
 }
 
 /** The rows of the conflict dialog. Fields that only the other user changed offer no choice. */
 export const toVersions = (
   changes: readonly ElsewhereChange[],
-  shown: ItemFields,
-  stored: ItemFields,
+  { shown, stored }: FormVersions,
 ): FieldVersions[] =>
   changes.map(({ name, isConflict }) => ({
     name,

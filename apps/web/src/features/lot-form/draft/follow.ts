@@ -1,23 +1,46 @@
 import { itemFieldIds } from "@lotwright/contracts/catalog/item-fields";
-import { isSame, pick } from "../../../lib/fields";
-import type { FieldName, ItemFields } from "../../offline/drafts";
+import { type PhotoRef, photoKey } from "../../../components/photos/photo-queue";
+import { changedFields, isSame, pick } from "../../../lib/fields";
+import type { FieldName, ItemDraft, ItemFields } from "../../offline/drafts";
 
-/** Fields in a form, with the saved values that the person saw. Where they differ, the person has typed. */
-export type Typed = { shown: ItemFields; seen: ItemFields };
+/**
+ * Fields in a form (`shown`), the values that the person saw there before typing (`seen`), and the saved ones. `seen` differs from
+ * `stored` only where someone else has changed a field after the person typed in it.
+ */
+export type FormVersions = { shown: ItemFields; seen: ItemFields; stored: ItemFields };
 
-/** Fields that the person typed in and that have another saved value. */
-const typedFields = ({ shown, seen }: Typed, stored: ItemFields): FieldName[] =>
-  itemFieldIds.filter((name) => !isSame(shown[name], seen[name]) && !isSame(shown[name], stored[name]));
+/** Fields that both the person and someone else have changed. The server decides about them when they are saved. */
+export const contestedFields = ({ shown, seen, stored }: FormVersions): FieldName[] =>
+  itemFieldIds.filter((name) => !isSame(seen[name], stored[name]) && !isSame(shown[name], stored[name]));
 
-/** Typed fields that someone else has changed since the person saw them. The server decides about them when they are saved. */
-export const contestedFields = (typed: Typed, stored: ItemFields): FieldName[] =>
-  typedFields(typed, stored).filter((name) => !isSame(typed.seen[name], stored[name]));
-
-/** Fields of the form after a newer version was saved: those that the person typed in stay, with the values that they were typed over. */
-export function follow(typed: Typed, stored: ItemFields): Typed {
-  const kept = typedFields(typed, stored);
+/** The form after a newer version was saved: fields that the person typed in stay, with the values that they were typed over. */
+export function follow({ shown, seen, stored }: FormVersions, next: ItemFields): FormVersions {
+  const isTyped = (name: FieldName) => !isSame(shown[name], seen[name]) || !isSame(seen[name], stored[name]);
+  const kept = itemFieldIds.filter((name) => isTyped(name) && !isSame(shown[name], next[name]));
   return {
-    shown: { ...stored, ...pick(typed.shown, kept) },
-    seen: { ...stored, ...pick(typed.seen, kept) },
+    shown: { ...next, ...pick(shown, kept) },
+    seen: { ...next, ...pick(seen, kept) },
+    stored: next,
   };
 }
+
+/** The photos of a draft, with those that the form has got on this device since. */
+function withLocal(photos: readonly PhotoRef[], shown: readonly PhotoRef[]): PhotoRef[] {
+  const known = new Set(photos.map(photoKey));
+  return [...photos, ...shown.filter((photo) => photo.kind === "local" && !known.has(photoKey(photo)))];
+}
+
+/** The form with a draft's changes over the values that the person saw when making them. Text typed since stays. */
+export function withDraft({ base, changes }: ItemDraft, versions: FormVersions): FormVersions {
+  const { shown, seen, stored } = versions;
+  const typed = Object.keys(changedFields(seen, shown));
+  const names = Object.keys(changes).filter((name) => name === "photoUrls" || !typed.includes(name));
+  const restored = { ...shown, ...pick(changes, names) };
+  const photoUrls = changes.photoUrls ? withLocal(changes.photoUrls, shown.photoUrls) : shown.photoUrls;
+  const before = { shown: { ...restored, photoUrls }, seen: { ...seen, ...pick(base, names) }, stored };
+  return follow(before, stored);
+}
+
+/** The fields that restoring the draft would change. */
+export const fieldsToRestore = (draft: ItemDraft, versions: FormVersions): FieldName[] =>
+  Object.keys(changedFields(versions.shown, withDraft(draft, versions).shown)) as FieldName[]; // all keys are field names

@@ -106,6 +106,28 @@ test("shows both versions after a conflict, and no toast, also when the user sav
   expect(server.items.get(lamp.id)?.title).toBe("Copper lamp");
 });
 
+test("says why a save failed while a field is contested, and asks nothing", async () => {
+  const { api, server, retype, save } = await openForm(newer({ title: "Copper lamp" }));
+  await retype("Title", "Brass lamp");
+  await act(async () => api.items.byId.setData({ id: lamp.id }, newer({ title: "Copper lamp" })));
+  expect(await screen.findByText("Changed elsewhere")).toBeTruthy();
+  server.changeFault = () => makeFailure(400, { message: "Too long" });
+  await save();
+  await expectToast({ description: "Too long", variant: "destructive" });
+  expect(screen.queryByText("Both versions")).toBeNull();
+});
+
+test("asks about a contested field whose old value was typed again, before anything is sent", async () => {
+  const { api, server, retype, save } = await openForm(newer({ title: "Copper lamp" }));
+  await retype("Title", "Brass lamp");
+  await act(async () => api.items.byId.setData({ id: lamp.id }, newer({ title: "Copper lamp" })));
+  expect(await screen.findByText("Changed elsewhere")).toBeTruthy();
+  await retype("Title", "Lamp");
+  await save();
+  expect(await screen.findByText("Both versions")).toBeTruthy();
+  expect(server.changes).toEqual([]);
+});
+
 test("takes a new photo that was written beside a conflict for the person's own, not for another conflict", async () => {
   const { outbox, server, retype, save } = await openForm(newer({ title: "Copper lamp" }));
   await retype("Title", "Brass lamp");

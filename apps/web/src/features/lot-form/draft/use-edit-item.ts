@@ -6,8 +6,9 @@ import { trpc } from "../../../data/api/trpc";
 import { failureOf, isNotFound } from "../../../lib/error-message";
 import { changedFields, isSame, pick } from "../../../lib/fields";
 import { lotName } from "../../../lib/format";
+import { toast } from "../../../lib/toasts";
 import { toItemFields } from "../../lots/item-fields";
-import type { ItemFields } from "../../offline/drafts";
+import type { FieldName, ItemFields } from "../../offline/drafts";
 import {
   type Choices,
   chosenValues,
@@ -19,27 +20,20 @@ import {
   useWaitingChange,
 } from "../../offline/queue";
 import { useClaims } from "../claims/use-claims";
-import { withDictated } from "./dictated-text";
-import { addTaken, changesElsewhere, type TakenField, toVersions } from "./elsewhere";
-import { contestedFields, follow, type Typed } from "./follow";
+import { toVersions } from "./elsewhere";
+import { contestedFields, withDraft } from "./follow";
+import { useFormVersions } from "./use-form-versions";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm, useNumberCheck } from "./use-item-form";
 import { useItemPhotos } from "./use-item-photos";
 import { useUpdateItem } from "./use-save-item";
 
-/**
- * The versions that the form is compared with: the server's item, its fields including a pending change, and the values of fields
- * that the person saw.
- */
-type Base = { item: Item; stored: ItemFields; seen: ItemFields };
-
+/** The saved fields of an item, including a pending change. */
 function storedFields(item: Item, pending?: UpdateItem): ItemFields {
   const saved = toItemFields(item);
   if (!pending) return saved;
   return { ...saved, ...pick({ ...pending.fields, photoUrls: pending.photos }, Object.keys(pending.base)) };
 }
-
-const toBase = (item: Item, stored: ItemFields): Base => ({ item, stored, seen: stored });
 
 /** Unverified claims of the item, or of its pending change. Responses of earlier releases have none. */
 const claimsOf = (item: Item, pending: UpdateItem | undefined): readonly string[] =>
@@ -57,58 +51,23 @@ export type Outcome = { onSaved?: () => void; onFailed?: () => void };
 
 /** The form of an item. It follows changes by other people and by jobs in the fields that the user has not typed in. */
 export function useEditItem(owner: { userId: string; itemId: string }) {
-  const utils = trpc.useUtils();
   const [item, { error }] = trpc.items.byId.useSuspenseQuery({ id: owner.itemId });
   const pending = useWaitingChange(owner.itemId);
   const isDeleted = useIsDeleted(owner.itemId);
-  const [base, setBase] = useState(() => toBase(item, storedFields(item, pending)));
-  const [taken, setTaken] = useState<readonly TakenField[]>([]);
+  const [initial] = useState(() => storedFields(item, pending));
   const [choosing, setChoosing] = useState<Outcome>();
-  const { takePhotos: _, ...itemForm } = useFieldsForm(base.seen);
+  const { takePhotos: _, ...itemForm } = useFieldsForm(initial);
   const { form } = itemForm;
+  const formVersions = useFormVersions(form, item, initial);
+  const { base, versions, show } = formVersions;
   const itemPhotos = useItemPhotos(form, { itemId: owner.itemId, lot: `Lot ${lotName(base.seen)}` });
   const draft = useItemDraft(owner, form, base.seen);
   const claims = useClaims(form, claimsOf(item, pending));
 
-  const apply = (fields: ItemFields) => {
-    for (const name of itemFieldIds) {
-      if (!isSame(form.getValues(name), fields[name])) form.setValue(name, fields[name]);
-    }
-  };
-  const typed = (): Typed => ({ shown: form.getValues(), seen: base.seen });
-  const show = (next: Item, stored: ItemFields, { shown, seen }: Typed) => {
-    apply(shown);
-    setBase({ item: next, stored, seen });
-  };
-  /** Shows a newer version in the fields that the user has not typed in. Returns the fields that both have changed. */
-  const followSaved = (next: Item, stored: ItemFields, from = typed()) => {
-    const recordings = utils.recordings.list.getData({ itemId: owner.itemId }) ?? [];
-    const { base: seen, local: shown } = withDictated(
-      { base: from.seen, local: from.shown, remote: stored },
-      recordings,
-    );
-    const followed = follow({ shown, seen }, stored);
-    const isDescribed = base.item.aiGenerationStatus === "pending" && next.aiGenerationStatus === "completed";
-    if (!isDescribed) setTaken(addTaken(taken, { shown, seen }, followed));
-    show(next, stored, followed);
-    return contestedFields(followed, stored);
-  };
-  /** Shows the saved version. Returns false if the user typed something during the save. */
-  const showSaved = (next: Base, sent: ItemFields): boolean => {
-    const typedSince = changedFields(sent, form.getValues());
-    apply({ ...next.stored, ...typedSince });
-    draft.forgetSaved(Object.keys(changedFields(base.seen, sent)));
-    setBase(next);
-    setTaken([]);
-    return Object.keys(typedSince).length === 0;
-  };
-  /** Shows the draft's changes as typed over the values that the user saw when making them. */
+  /** Shows the draft's changes over the values that the user saw when making them. */
   const restore = () => {
     if (!draft.offered) return;
-    const { base: seen, changes } = draft.offered;
-    const { item, stored } = base;
-    const restored = { shown: { ...form.getValues(), ...changes }, seen: { ...base.seen, ...seen } };
-    show(item, stored, follow(restored, stored));
+    show(base.item, withDraft(draft.offered, versions()));
     draft.closeOffer();
   };
   const discard = (comeBack: () => void) => {
@@ -125,9 +84,9 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
     ...itemForm,
     ...itemPhotos,
     ...draft,
-    ...{ item, pending, claims, base, setBase, saved: base.seen },
-    ...{ elsewhere: changesElsewhere(taken, typed(), base.stored), setTaken, choosing, setChoosing },
-    ...{ apply, typed, followSaved, showSaved, restore, discard },
+    ...formVersions,
+    ...{ item, pending, claims, saved: base.seen },
+    ...{ choosing, setChoosing, restore, discard },
     /** Whether the item is deleted, or its deletion waits on this device. */
     isGone: isDeleted || isNotFound(error),
   };
@@ -136,7 +95,7 @@ export type Editing = ReturnType<typeof useEditItem>;
 
 /** Saves the form of `useEditItem`. The user decides about fields that the server has not written because of conflicts. */
 export function useSaveEdited(editing: Editing) {
-  const { form, item, pending, claims, base, saved, typed, followSaved, showSaved, setChoosing } = editing;
+  const { form, item, pending, claims, base, saved, versions, followSaved, showSaved, setChoosing } = editing;
   const outbox = useOutbox();
   const update = useUpdateItem();
   const checkNumber = useNumberCheck(item, saved);
@@ -153,16 +112,21 @@ export function useSaveEdited(editing: Editing) {
     setChoosing(onSaved ? { onSaved } : {});
   };
   /** Returns a rejected change to the form, together with an earlier pending change of the same item. */
-  const reject = (error: unknown, outcome: Outcome) => {
+  const reject = (error: unknown, seen: ItemFields, outcome: Outcome) => {
     const { current, storedPhotos } = failureOf(error) ?? {};
     // The form's new photos are written, and no longer on the phone.
     if (storedPhotos) form.setValue("photoUrls", form.getValues("photoUrls").map(toStored(storedPhotos)));
     const now = (current as Item | undefined) ?? base.item; // the queue's conflicts have the item
     // The earlier change was removed from the queue, so the form must count it as unsaved.
-    const from = { ...typed(), seen: { ...base.seen, ...pick(pending?.base ?? {}, itemFieldIds) } };
-    if (followSaved(now, storedFields(now), from).length > 0) return decide(outcome);
+    const from = versions({ ...seen, ...pick(pending?.base ?? {}, itemFieldIds) });
+    const contested = followSaved(now, storedFields(now), from);
+    if (!current) {
+      outcome.onFailed?.();
+      return editing.showFailure(error);
+    }
+    if (contested.length > 0) return decide(outcome);
     outcome.onFailed?.();
-    editing.showFailure(error);
+    toast({ title: "Not saved yet", description: "This lot changed while you were editing. Save again." });
   };
   const send = (fields: ItemFields, seen: ItemFields, outcome: Outcome) => {
     const unseenClaims = claims.toSave();
@@ -181,11 +145,12 @@ export function useSaveEdited(editing: Editing) {
       holder: editHolder(id),
     };
     update.mutate(change, {
-      onError: (error) => reject(error, outcome),
+      onError: (error) => reject(error, seen, outcome),
       onSuccess: (delivered) => {
         claims.forget();
-        const next = delivered ? toBase(delivered, toItemFields(delivered)) : toBase(base.item, fields);
-        if (showSaved(next, sent)) outcome.onSaved?.();
+        editing.forgetSaved(Object.keys(changedFields(seen, sent)));
+        const stored = delivered ? toItemFields(delivered) : fields;
+        if (showSaved(delivered ?? base.item, stored, { sent, fields })) outcome.onSaved?.();
       },
     });
   };
@@ -193,6 +158,9 @@ export function useSaveEdited(editing: Editing) {
   const save = (outcome: Outcome = {}, seen = base.seen) =>
     form.handleSubmit(async (fields) => {
       if (update.isPending) return;
+      // A field that shows its old value again would not be sent.
+      const isTypedBack = (name: FieldName) => isSame(form.getValues(name), seen[name]);
+      if (contestedFields(versions(seen)).some(isTypedBack)) return decide(outcome);
       const refusal = await checkNumber(fields);
       if (!refusal) return send(fields, seen, outcome);
       outcome.onFailed?.();
@@ -224,7 +192,7 @@ export type SaveEdited = ReturnType<typeof useSaveEdited>["save"];
 export function useChoice(editing: Editing, save: SaveEdited) {
   const { form, base, setBase, choosing, setChoosing, elsewhere, setTaken, apply } = editing;
   const shown = form.getValues();
-  const versions = toVersions(elsewhere, shown, base.stored);
+  const versions = toVersions(elsewhere, editing.versions());
   const decide = (choices: Choices) => {
     const seen = {
       ...base.seen,

@@ -8,17 +8,19 @@ import {
   type ItemDraftOwner,
   type ItemFields,
   itemDraftKey,
-  namesToRestore,
   readItemDraft,
   withoutFields,
   writeItemDraft,
 } from "../../offline/drafts";
+import { fieldsToRestore } from "./follow";
 
 /** Stores unsaved changes on this device while the user types, and offers to restore those of an earlier visit. */
 export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFields) {
   const [offered, setOffered] = useState(() => {
     const kept = readItemDraft(owner);
-    return kept && namesToRestore(kept, base).length > 0 ? kept : undefined;
+    return kept && fieldsToRestore(kept, { shown: base, seen: base, stored: base }).length > 0
+      ? kept
+      : undefined;
   });
   /** A discarded draft, held in memory while Undo is offered. */
   const [withdrawn, setWithdrawn] = useState<ItemDraft>();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { makeItem } from "../../../testing/make-item";
 import { toItemFields } from "../../lots/item-fields";
-import { forgetItemDraft, namesToRestore, readItemDraft, withoutFields, writeItemDraft } from "./item-draft";
+import { forgetItemDraft, readItemDraft, withoutFields, writeItemDraft } from "./item-draft";
 
 const owner = { userId: "ann", itemId: "clock" };
 const base = toItemFields(makeItem({ title: "Clock", notes: "" }));
@@ -54,16 +54,6 @@ test("treats an unreadable draft as no draft", () => {
   expect(readItemDraft(owner)).toBeUndefined();
   localStorage.setItem("lotwright.item.ann.clock", JSON.stringify({ changes: { title: 1 } }));
   expect(readItemDraft(owner)).toBeUndefined();
-});
-
-test("offers the fields that differ from the saved ones", () => {
-  const draft = {
-    changedAt: now.toISOString(),
-    base: { title: "Clock", notes: "" },
-    changes: { title: "Walnut clock", notes: "Runs" },
-  };
-  expect(namesToRestore(draft, base)).toEqual(["title", "notes"]);
-  expect(namesToRestore(draft, shown)).toEqual(["notes"]);
 });
 
 test("reads photos that an earlier release stored as a URL or an id", () => {

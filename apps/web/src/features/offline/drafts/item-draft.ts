@@ -2,7 +2,7 @@ import { isoTime } from "@lotwright/contracts/values/fields";
 import { z } from "zod";
 import { changedFields, pick } from "../../../lib/fields";
 import { persisted } from "../../../lib/persisted";
-import { draftFields, type FieldName, type ItemFields, withoutUnfinished } from "./form-fields";
+import { draftFields, type ItemFields, withoutUnfinished } from "./form-fields";
 import { draftParser, readUnlessDiscarded } from "./stored-draft";
 
 const itemDraft = z.object({
@@ -49,10 +49,6 @@ export function writeItemDraft(
   if (draft) itemDrafts(owner).write(draft);
   else forgetItemDraft(owner);
 }
-
-/** The fields that restoring the draft would change. */
-export const namesToRestore = ({ changes }: ItemDraft, shown: ItemFields): FieldName[] =>
-  Object.keys(changedFields(shown, { ...shown, ...changes })) as FieldName[]; // all keys are field names
 
 /** The draft without the fields that were just saved. Undefined if no field is left. */
 export function withoutFields(draft: ItemDraft, names: readonly string[]): ItemDraft | undefined {
