@@ -14,6 +14,7 @@ import { Route as ActivityRouteImport } from './routes/activity'
 import { Route as ConnectRouteImport } from './routes/connect'
 import { Route as ConsignorsRouteImport } from './routes/consignors'
 import { Route as DownloadsRouteImport } from './routes/downloads'
+import { Route as JoinRouteImport } from './routes/join'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TeamManagementRouteImport } from './routes/team-management'
@@ -50,6 +51,11 @@ const ConsignorsRoute = ConsignorsRouteImport.update({
 const DownloadsRoute = DownloadsRouteImport.update({
   id: '/downloads',
   path: '/downloads',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -128,6 +134,7 @@ export interface FileRoutesByFullPath {
   '/connect': typeof ConnectRoute
   '/consignors': typeof ConsignorsRoute
   '/downloads': typeof DownloadsRoute
+  '/join': typeof JoinRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/connect': typeof ConnectRoute
   '/consignors': typeof ConsignorsRoute
   '/downloads': typeof DownloadsRoute
+  '/join': typeof JoinRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/connect': typeof ConnectRoute
   '/consignors': typeof ConsignorsRoute
   '/downloads': typeof DownloadsRoute
+  '/join': typeof JoinRoute
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
@@ -188,6 +197,7 @@ export interface FileRouteTypes {
     | '/connect'
     | '/consignors'
     | '/downloads'
+    | '/join'
     | '/reset-password'
     | '/settings'
     | '/team-management'
@@ -207,6 +217,7 @@ export interface FileRouteTypes {
     | '/connect'
     | '/consignors'
     | '/downloads'
+    | '/join'
     | '/reset-password'
     | '/settings'
     | '/team-management'
@@ -226,6 +237,7 @@ export interface FileRouteTypes {
     | '/connect'
     | '/consignors'
     | '/downloads'
+    | '/join'
     | '/reset-password'
     | '/settings'
     | '/team-management'
@@ -246,6 +258,7 @@ export interface RootRouteChildren {
   ConnectRoute: typeof ConnectRoute
   ConsignorsRoute: typeof ConsignorsRoute
   DownloadsRoute: typeof DownloadsRoute
+  JoinRoute: typeof JoinRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SettingsRoute: typeof SettingsRoute
   TeamManagementRoute: typeof TeamManagementRoute
@@ -295,6 +308,13 @@ declare module '@tanstack/react-router' {
       path: '/downloads'
       fullPath: '/downloads'
       preLoaderRoute: typeof DownloadsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/join': {
+      id: '/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof JoinRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -390,6 +410,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConnectRoute: ConnectRoute,
   ConsignorsRoute: ConsignorsRoute,
   DownloadsRoute: DownloadsRoute,
+  JoinRoute: JoinRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SettingsRoute: SettingsRoute,
   TeamManagementRoute: TeamManagementRoute,

@@ -45,6 +45,7 @@ export const ids: Readonly<Record<string, Value>> = {
   recordings: { reach: "assigned", of: ({ recording }) => recording.id },
   results: item,
   savedFilters: { reach: "personal", of: ({ savedFilter }) => savedFilter.id },
+  team: { reach: "workspace", of: ({ invitation }) => invitation.id },
   sessions: { reach: "personal", of: ({ otherSession }) => otherSession.publicId },
 };
 
@@ -58,6 +59,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "ai.checkProvider": { step: "onePhoto" },
   "ai.generatePreview": { userNotes: "brass lamp" },
   "assignments.assign": ({ unassigned }) => ({ userId: unassigned.id }),
+  "auth.join": ({ inviteToken }) => ({ token: inviteToken }),
   "auth.login": ({ credentials }) => credentials,
   "auth.redeemReset": ({ resetToken }) => ({ token: resetToken }),
   "branding.update": { brandColor: "#102030" },
@@ -110,6 +112,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "savedFilters.save": { name: "To do", filter: { is: "no-price" } },
   "search.find": { q: "brass lamp" },
   "sharing.update": { enabled: false },
+  "team.invite": { name: "Ben" },
   "team.update": { isActive: false },
   "workspace.requestDeletion": ({ owner }) => ({ name: owner.email }),
 };

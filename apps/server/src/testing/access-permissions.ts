@@ -93,12 +93,15 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
   "activity.read": { activity: "list" },
   "export-log.read": { exportLogs: "list" },
   "api-key.manage": { apiKeys: "create list revoke" },
-  "team.manage": { assignments: "assign list unassign", team: "create list resetPassword update" },
+  "team.manage": {
+    assignments: "assign list unassign",
+    team: "create createResetLink invitations invite list resetPassword update withdrawInvitation",
+  },
 };
 
 /** Public procedures, which require no permission. */
 const withoutPermission: Procedures = {
-  auth: "login logout redeemReset register",
+  auth: "join login logout redeemReset register",
   connect: "current",
   publicCatalog: "byToken feed page",
 };

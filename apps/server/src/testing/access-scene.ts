@@ -5,6 +5,7 @@ import {
   branding,
   consignors,
   exportPresets,
+  invitations,
   lotImportRows,
   lotImports,
   passwordResets,
@@ -19,7 +20,7 @@ import {
 import { consignorValues, photoValues, userValues } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { jpeg } from "@lotwright/testing/pictures";
-import { hashOfReset } from "../areas/accounts/auth/reset-links";
+import { hashOfToken } from "../areas/accounts/auth/reset-links";
 import { one } from "../core/one";
 import { exampleIds } from "../core/operation-docs";
 import type { TestServer } from "./app";
@@ -110,7 +111,7 @@ export async function makeScenes(server: TestServer, count: number) {
   ];
   const elsewhere = owners.map(({ id: userId }) => ({ id: makeToken(), userId, expiresAt: tomorrow() }));
   const others = await db.insert(sessions).values(elsewhere).returning();
-  const resets = await makeResets(server, count, known);
+  const [resets, invited] = [await makeResets(server, count, known), await makeInvitations(server, owners)];
   return people.map((who, index) => ({
     ...who,
     photo: at(stored, index),
@@ -128,7 +129,7 @@ export async function makeScenes(server: TestServer, count: number) {
     ownersCatalogKey: at(catalogKeys, index),
     ownersExportKey: at(exportKeys, index),
     otherSession: at(others, index),
-    ...at(resets, index),
+    ...{ ...at(resets, index), ...at(invited, index) },
   }));
 }
 
@@ -185,9 +186,20 @@ async function makeResets({ db }: TestServer, count: number, known: { passwordHa
   const people = await db.insert(users).values(values).returning();
   const links = people.map(({ id: userId, email }) => ({ userId, email, resetToken: makeToken() }));
   const expiresAt = new Date(Date.now() + 60_000);
-  const resets = links.map(({ userId, resetToken }) => ({ id: hashOfReset(resetToken), userId, expiresAt }));
+  const resets = links.map(({ userId, resetToken }) => ({ id: hashOfToken(resetToken), userId, expiresAt }));
   await db.insert(passwordResets).values(resets);
   return links.map(({ email, resetToken }) => ({ credentials: { email, password }, resetToken }));
+}
+
+/** Creates an open invitation of each admin. */
+async function makeInvitations({ db }: TestServer, admins: readonly { id: string; workspaceId: string }[]) {
+  const tokens = admins.map(() => makeToken());
+  const values = admins.map(({ id, workspaceId }, index) => ({
+    ...{ workspaceId, invitedBy: id, expiresAt: tomorrow() },
+    tokenHash: hashOfToken(at(tokens, index)),
+  }));
+  const rows = await db.insert(invitations).values(values).returning();
+  return rows.map((invitation, index) => ({ invitation, inviteToken: at(tokens, index) }));
 }
 
 /** Replaces the ids of the examples by those of the scene. */

@@ -29,8 +29,8 @@ export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>
   notFoundComponent: () => <NotFound />,
 });
 
-/** Pages that need no sign-in: password reset and phone setup. */
-const openPages = new Set(["/reset-password", "/connect"]);
+/** Pages that need no sign-in: password reset, invitation and phone setup. */
+const openPages = new Set(["/reset-password", "/join", "/connect"]);
 /** Read from the page that is shown, because the next one's address comes before it. */
 const isOpenToAnyone = (matches: readonly { pathname: string }[]) =>
   openPages.has(matches.at(-1)?.pathname ?? "");

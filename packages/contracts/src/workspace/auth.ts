@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { email, id, isoTime } from "../values/fields";
+import { clearable, email, id, isoTime, shortText } from "../values/fields";
 import { type Role, roles } from "./permissions";
 
 const minPasswordLengths = { admin: 6, team: 8 } as const satisfies Record<Role, number>;
@@ -38,13 +38,23 @@ export const changePasswordInput = z.strictObject({
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 const notAResetLink = "This reset link isn't valid";
-/** `token` is the URL fragment of the link that `npm run reset-password` prints. */
+/** `token` is the URL fragment of the link that an admin made or `npm run reset-password` printed. */
 export const redeemResetInput = z.strictObject({
   token: z.string(notAResetLink).min(1, notAResetLink).max(100, notAResetLink),
   newPassword: anyNewPassword,
   revokeKeys,
 });
 export type RedeemResetInput = z.infer<typeof redeemResetInput>;
+
+const notAnInvitation = "This invitation isn't valid";
+/** `token` is the URL fragment of the link that an admin made. */
+export const joinInput = z.strictObject({
+  token: z.string(notAnInvitation).min(1, notAnInvitation).max(100, notAnInvitation),
+  email: email("Please enter a valid email address"),
+  name: clearable(shortText).optional(),
+  password: newPasswordOf("team"),
+});
+export type JoinInput = z.infer<typeof joinInput>;
 
 export const user = z.object({
   id,

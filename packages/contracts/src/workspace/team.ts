@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clearable, email, id, shortText } from "../values/fields";
+import { clearable, email, id, isoTime, shortText } from "../values/fields";
 import { currentPassword, newPasswordOf, revokeKeys, user } from "./auth";
 
 const teamPassword = newPasswordOf("team");
@@ -47,3 +47,24 @@ export const listedTeamMember = teamMember.extend({
   manifests: z.array(z.object({ id, name: z.string() })),
 });
 export type ListedTeamMember = z.infer<typeof listedTeamMember>;
+
+/** Days for which an invitation can be used, once. */
+export const invitationDays = 7;
+/** Maximum of open invitations of a workspace. */
+export const maxInvitations = 100;
+
+export const createInvitationInput = z.strictObject({ name: clearable(shortText).optional() });
+export type CreateInvitationInput = z.infer<typeof createInvitationInput>;
+
+export const invitation = z.object({ id, name: z.string(), expiresAt: isoTime });
+export type Invitation = z.infer<typeof invitation>;
+
+/** A one-time secret, answered once and stored as a hash only. The app puts it into the fragment of a link. */
+export const oneTimeLink = z.object({ token: z.string(), expiresAt: isoTime });
+export type OneTimeLink = z.infer<typeof oneTimeLink>;
+
+export const invitationInput = z.strictObject({ id });
+export type InvitationInput = z.infer<typeof invitationInput>;
+
+export const createResetLinkInput = z.strictObject({ userId: id });
+export type CreateResetLinkInput = z.infer<typeof createResetLinkInput>;

@@ -8,6 +8,7 @@ export * from "./export-adjustments";
 export * from "./export-logs";
 export * from "./export-mappings";
 export * from "./export-presets";
+export * from "./invitations";
 export * from "./items";
 export * from "./jobs";
 export * from "./lot-imports";

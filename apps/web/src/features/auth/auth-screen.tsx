@@ -31,13 +31,18 @@ export default function AuthScreen() {
 function Login() {
   const login = useLogin();
   return (
-    <CredentialsForm
-      submission={login}
-      passwordPlaceholder="Enter your password"
-      passwordAutoComplete="current-password"
-      submitText="Log In"
-      busyText="Logging in..."
-    />
+    <div className="space-y-5">
+      <CredentialsForm
+        submission={login}
+        passwordPlaceholder="Enter your password"
+        passwordAutoComplete="current-password"
+        submitText="Log In"
+        busyText="Logging in..."
+      />
+      <p className="text-muted-foreground text-sm">
+        Forgot your password? Your admin can make a link with which you set a new one.
+      </p>
+    </div>
   );
 }
 
@@ -46,7 +51,7 @@ function Register() {
   return (
     <div className="space-y-5">
       <p className="text-muted-foreground">
-        Registering creates a new workspace. To join an existing one, ask its admin for an account.
+        Registering creates a new workspace. To join an existing one, ask its admin for an invitation.
       </p>
       <CredentialsForm
         submission={register}

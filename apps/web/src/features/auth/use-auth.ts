@@ -114,3 +114,11 @@ export function useRedeemReset() {
     meta: { isSilent: true },
   });
 }
+
+/** Makes the account of an invited person and signs them in. The next page is loaded anew. */
+export function useJoin() {
+  return trpc.auth.join.useMutation({
+    // No toast, because the form shows the error.
+    meta: { isSilent: true },
+  });
+}

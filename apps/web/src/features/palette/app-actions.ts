@@ -5,6 +5,7 @@ import {
   History,
   House,
   Keyboard,
+  QrCode,
   Smartphone,
   SquarePlus,
   SunMoon,
@@ -65,8 +66,16 @@ export const appRows: readonly ActionRow[] = [
     does: () => ({ go: { to: "/team-management" } }),
   },
   {
-    ...{ id: "invite", icon: UserPlus, title: "Add team member", permission: "team.manage" },
-    words: "invite new user staff employee colleague account",
+    ...{ id: "invite", icon: QrCode, title: "Invite a team member", permission: "team.manage" },
+    words: "new user staff employee colleague account link join",
+    does: () => ({
+      ...{ go: { to: "/team-management" }, press: ["Invite by Link"] },
+      ...{ focus: "Name (optional)", isInDialog: true },
+    }),
+  },
+  {
+    ...{ id: "add-member", icon: UserPlus, title: "Add team member", permission: "team.manage" },
+    words: "create user account",
     does: () => ({ go: { to: "/team-management" }, press: ["Add Team Member"], focus: "Email" }),
   },
   {

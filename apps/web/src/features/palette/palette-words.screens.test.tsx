@@ -53,7 +53,7 @@ const wordsOfTheApp: readonly Row[] = [
   ["undo", "Undo a change", "/activity"],
   ["phone", "Connect a phone", "/connect"],
   ["team", "Team Management", "/team-management"],
-  ["invite", "Add team member", "/team-management", "Email"],
+  ["invite", "Invite a team member", "/team-management Invite by link", "Name (optional)"],
   ["seller", "Consignors", "/consignors"],
   ["help", "Keyboard shortcuts", `${list} Keyboard shortcuts`],
   ["backup", "Download everything", "/settings#your-data", "Download everything"],

@@ -312,7 +312,7 @@ test("offers an admin everything, and a team member only what the role may do", 
   await screen.findByRole("option", { name: /Add item/ });
   expect(ofAdmin.filter((text) => !options().includes(text))).toEqual([
     ...["Create manifestN", "Share catalogBarn clearance", "History of this saleBarn clearance"],
-    ...["Team Management", "Add team member"],
+    ...["Team Management", "Invite a team member", "Add team member"],
   ]);
   expect(options()).toEqual(expect.arrayContaining(["Add itemBarn clearance", "Downloads", "Consignors"]));
 });

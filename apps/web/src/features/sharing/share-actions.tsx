@@ -6,8 +6,7 @@ import { Button, buttonClasses } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { InputField } from "../../components/ui/field";
-import { copyField } from "../../lib/copy-field";
-import { toast } from "../../lib/toasts";
+import { copyLink, shareLink } from "../../lib/share-link";
 import { useRegenerateLink } from "./use-sharing";
 
 const QrCodeDialog = lazy(() => import("./qr-code-dialog"));
@@ -38,7 +37,7 @@ export function ShareActions({ manifest, link }: { manifest: Manifest; link: str
           Copy Link
         </Button>
         {canShare && (
-          <Button variant="secondary" onClick={() => void offerLink(manifest.name, link)}>
+          <Button variant="secondary" onClick={() => void shareLink(manifest.name, link)}>
             <Share2 aria-hidden className="size-5" />
             Share
           </Button>
@@ -73,18 +72,4 @@ export function ShareActions({ manifest, link }: { manifest: Manifest; link: str
       />
     </div>
   );
-}
-
-async function copyLink(field: HTMLInputElement): Promise<void> {
-  if (await copyField(field)) return toast({ title: "Link copied", variant: "success" });
-  toast({
-    title: "Error",
-    description: "Your browser couldn't copy the link. It is selected: copy it yourself.",
-    variant: "destructive",
-  });
-}
-
-/** Opens the device's share sheet. Rejects if the user closes it, which is not an error. */
-async function offerLink(title: string, url: string): Promise<void> {
-  await navigator.share({ title, url }).catch(() => undefined);
 }

@@ -1,13 +1,17 @@
 import type { TeamMember } from "@lotwright/contracts/workspace/team";
+import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { FormDialog } from "../../components/ui/form-dialog";
 import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
-import { newPasswordForm, useResetPassword } from "./use-team";
+import { OneTimeLink } from "./one-time-link";
+import { newPasswordForm, useCreateResetLink, useResetPassword } from "./use-team";
 
 export function ResetPasswordDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const reset = useResetPassword();
+  const link = useCreateResetLink();
   const form = useContractForm(newPasswordForm, {
     newPassword: "",
     confirmPassword: "",
@@ -19,6 +23,20 @@ export function ResetPasswordDialog({ member, onClose }: { member: TeamMember; o
       { onSuccess: onClose, onError: (error) => showIssues(form, error) },
     ),
   );
+  if (link.data) {
+    return (
+      <Dialog onOpenChange={onClose} title={`Password link for ${member.email}`}>
+        <OneTimeLink
+          link={`${location.origin}/reset-password#${link.data.token}`}
+          title="Set a new password for Lotwright"
+          hint="It works once, for an hour, and replaces an earlier one. It can't be shown again."
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Done</Button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
   return (
     <FormDialog
       title="Reset Password"
@@ -41,6 +59,17 @@ export function ResetPasswordDialog({ member, onClose }: { member: TeamMember; o
         {...form.register("revokeKeys")}
       />
       <p className="text-muted-foreground text-sm">This signs them out on all devices.</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t pt-4">
+        <p className="grow text-muted-foreground text-sm">Or let them choose one themselves.</p>
+        <Button
+          variant="secondary"
+          isBusy={link.isPending}
+          busyText="Making..."
+          onClick={() => link.mutate({ userId: member.id })}
+        >
+          Make a One-Time Link
+        </Button>
+      </div>
     </FormDialog>
   );
 }

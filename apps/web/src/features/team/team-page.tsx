@@ -1,5 +1,5 @@
 import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
-import { UserPlus } from "lucide-react";
+import { QrCode, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { EscapeLink } from "../../components/layout/escape-link";
@@ -8,11 +8,13 @@ import { Button } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
 import { openDialog } from "../../lib/dialogs";
 import { CreateMemberForm } from "./create-member-form";
+import { Invitations } from "./invitations";
+import { InviteDialog } from "./invite-dialog";
 import { MemberRow } from "./member-row";
 import { RenameMemberDialog } from "./rename-member-dialog";
 import { ResetPasswordDialog } from "./reset-password-dialog";
 
-type OpenDialog = { name: "rename" | "reset"; member: ListedTeamMember };
+type OpenDialog = { name: "rename" | "reset"; member: ListedTeamMember } | { name: "invite" };
 
 /** The team page. A button opens the form for a new member, which is always open while there are no members. */
 export function TeamPage() {
@@ -26,7 +28,13 @@ export function TeamPage() {
     <>
       <PageHeader title="Team Management" back={<EscapeLink to="/" label="Back to manifests" />} />
       <main id="main" className="page max-w-3xl space-y-4 py-4">
-        <p className="text-muted-foreground">Manage team members and their access</p>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted-foreground">Manage team members and their access</p>
+          <Button onClick={() => setDialog({ name: "invite" })}>
+            <QrCode aria-hidden className="size-5" />
+            Invite by Link
+          </Button>
+        </div>
         {hasForm && (
           <Card
             title="Create Team Member"
@@ -42,7 +50,7 @@ export function TeamPage() {
           title={`Team Members (${members.length})`}
           action={
             !hasForm && (
-              <Button onClick={() => setIsAdding(true)}>
+              <Button variant="secondary" onClick={() => setIsAdding(true)}>
                 <UserPlus aria-hidden className="size-5" />
                 Add Team Member
               </Button>
@@ -69,7 +77,9 @@ export function TeamPage() {
             </p>
           )}
         </Card>
+        <Invitations />
       </main>
+      {dialog?.name === "invite" && <InviteDialog onClose={close} />}
       {dialog?.name === "rename" && <RenameMemberDialog member={dialog.member} onClose={close} />}
       {dialog?.name === "reset" && <ResetPasswordDialog member={dialog.member} onClose={close} />}
     </>

@@ -57,3 +57,25 @@ export function useResetPassword() {
     onSuccess: () => showSuccess("Password reset successfully"),
   });
 }
+
+export function useInvite() {
+  const utils = trpc.useUtils();
+  return trpc.team.invite.useMutation({
+    // No toast, because the form shows the error.
+    meta: { isSilent: true },
+    onSuccess: () => utils.team.invitations.invalidate(),
+  });
+}
+
+export function useWithdrawInvitation() {
+  const utils = trpc.useUtils();
+  return trpc.team.withdrawInvitation.useMutation({
+    meta: { errorFallback: "Failed to withdraw the invitation" },
+    onSuccess: () => showSuccess("Invitation withdrawn. Its link no longer works."),
+    onSettled: () => utils.team.invitations.invalidate(),
+  });
+}
+
+export function useCreateResetLink() {
+  return trpc.team.createResetLink.useMutation({ meta: { errorFallback: "Failed to make the link" } });
+}

@@ -39,6 +39,7 @@ export const authApiDocs = {
     body: { currentPassword: credentials.password, newPassword: "copper kettle 1913", revokeKeys: false },
     answer: success,
   },
+  join: null,
   redeemReset: null,
   current: {
     tag: "Account",

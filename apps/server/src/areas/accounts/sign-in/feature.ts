@@ -11,6 +11,7 @@ export const signInFeature = feature({
     "auth.logout": "session.signed-out",
     "auth.changePassword": "password.changed",
     "auth.redeemReset": "password.reset",
+    "auth.join": "member.joined",
   },
-  otherVerbs: ["session.sign-in-failed", "member.reset-link-created"],
+  otherVerbs: ["session.sign-in-failed"],
 });

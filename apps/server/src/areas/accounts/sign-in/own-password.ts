@@ -8,7 +8,7 @@ import { inTransaction } from "../../../core/transactions";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { lockVerifiedUser, provePassword } from "../auth/prove-password";
-import { hashOfReset } from "../auth/reset-links";
+import { hashOfToken } from "../auth/reset-links";
 
 /** Changes the actor's password, ends other sessions, and rotates this session's token, which invalidates stolen copies. */
 export async function changePassword(
@@ -43,7 +43,7 @@ export async function redeemReset(
   { token, newPassword, revokeKeys }: RedeemResetInput,
 ): Promise<Success> {
   const open = and(
-    eq(passwordResets.id, hashOfReset(token)),
+    eq(passwordResets.id, hashOfToken(token)),
     isNull(passwordResets.usedAt),
     gt(passwordResets.expiresAt, new Date()),
   );

@@ -2,10 +2,12 @@ import { success } from "@lotwright/contracts/values/fields";
 import {
   changePasswordInput,
   credentials,
+  joinInput,
   redeemResetInput,
   user,
 } from "@lotwright/contracts/workspace/auth";
 import { permitted, provenPassword, publicProcedure, router } from "../../../core/trpc";
+import { join } from "./join";
 import { changePassword, redeemReset } from "./own-password";
 import { currentUser, login, logout, register } from "./service";
 
@@ -33,6 +35,10 @@ export const authRouter = router({
     .input(changePasswordInput)
     .output(success)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  join: publicProcedure
+    .input(joinInput)
+    .output(user)
+    .mutation(({ ctx, input }) => join(ctx, input)),
   redeemReset: publicProcedure
     .input(redeemResetInput)
     .output(success)

@@ -26,7 +26,7 @@ async function endSession({ db, session, sessions, record }: Context & Recording
 }
 
 /** Activity properties of an account that acts on itself before there is an actor. */
-const recordedAs = ({ id, workspaceId, email }: UserRow) => ({
+export const recordedAs = ({ id, workspaceId, email }: UserRow) => ({
   entityId: id,
   label: email,
   by: { workspaceId, userId: id, email },
@@ -42,7 +42,8 @@ function openSession(ctx: Context, proven: UserRow) {
   });
 }
 
-async function signIn(ctx: Context, proven: UserRow): Promise<User> {
+/** Opens a session of a user whose password was just proven or set. */
+export async function signIn(ctx: Context, proven: UserRow): Promise<User> {
   const userId = proven.id;
   const { token, expiresAt } = await openSession(ctx, proven);
   ctx.session.set(token, expiresAt);

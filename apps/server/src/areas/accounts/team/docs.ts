@@ -61,4 +61,8 @@ export const teamApiDocs = {
     body: { newPassword: "copper kettle 2" },
     answer: success,
   },
+  createResetLink: null,
+  invitations: null,
+  invite: null,
+  withdrawInvitation: null,
 } satisfies RouterDocs<typeof teamRouter>;

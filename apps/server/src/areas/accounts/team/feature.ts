@@ -11,6 +11,9 @@ export const teamFeature = feature({
     "team.create": "member.created",
     "team.update": "member.changed",
     "team.resetPassword": "member.password-reset",
+    "team.createResetLink": "member.reset-link-created",
+    "team.invite": "member.invited",
+    "team.withdrawInvitation": "member.invitation-withdrawn",
   },
   records: {
     users: recordsOf(users, { without: ["passwordHash"] }),

@@ -1,13 +1,19 @@
 import { listInput, success } from "@lotwright/contracts/values/fields";
 import {
+  createInvitationInput,
+  createResetLinkInput,
   createTeamMemberInput,
+  invitation,
+  invitationInput,
   listedTeamMember,
+  oneTimeLink,
   resetPasswordInput,
   teamMember,
   updateTeamMemberInput,
 } from "@lotwright/contracts/workspace/team";
 import { permitted, router } from "../../../core/trpc";
 import { withinMemberQuota } from "../usage/quotas";
+import { createInvitation, createMemberResetLink, listInvitations, withdrawInvitation } from "./invitations";
 import { createTeamMember, listTeam, resetPassword, updateTeamMember } from "./service";
 
 export const teamRouter = router({
@@ -31,4 +37,19 @@ export const teamRouter = router({
     .input(resetPasswordInput)
     .output(success)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  createResetLink: permitted("team.manage")
+    .input(createResetLinkInput)
+    .output(oneTimeLink)
+    .mutation(({ ctx, input }) => createMemberResetLink(ctx, input)),
+  invitations: permitted("team.manage")
+    .output(invitation.array())
+    .query(({ ctx }) => listInvitations(ctx)),
+  invite: permitted("team.manage")
+    .input(createInvitationInput)
+    .output(oneTimeLink)
+    .mutation(({ ctx, input }) => createInvitation(ctx, input)),
+  withdrawInvitation: permitted("team.manage")
+    .input(invitationInput)
+    .output(success)
+    .mutation(({ ctx, input }) => withdrawInvitation(ctx, input)),
 });

@@ -22,7 +22,7 @@ import { loadSection } from "../settings/access";
 import { company } from "../settings/sections";
 import { withinMemberQuota } from "../usage/quotas";
 import { assignedManifests, loadWorkspaceUser, usersOfWorkspace } from "./access";
-import { listedTeamMemberView, teamMemberView } from "./view";
+import { labelOf, listedTeamMemberView, teamMemberView } from "./view";
 
 /** All users of the workspace with their assigned manifests, newest first, in one query. */
 export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): Promise<ListedTeamMember[]> {
@@ -38,8 +38,6 @@ export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): 
   });
   return rows.map(listedTeamMemberView);
 }
-
-const labelOf = ({ name, email }: UserRow) => name || email;
 
 const takenEmail = (cause?: unknown) =>
   new AppError("CONFLICT", "There is already an account with this email", { cause });

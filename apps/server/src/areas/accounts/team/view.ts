@@ -1,4 +1,5 @@
-import type { ListedTeamMember, TeamMember } from "@lotwright/contracts/workspace/team";
+import type { Invitation, ListedTeamMember, TeamMember } from "@lotwright/contracts/workspace/team";
+import type { invitations } from "@lotwright/db/schema";
 import type { TeamMemberRow } from "./access";
 
 export function teamMemberView({ id, email, name, role, isActive, createdAt }: TeamMemberRow): TeamMember {
@@ -10,3 +11,12 @@ type ListedRow = Pick<ListedTeamMember, "manifestCount" | "manifests"> & { user:
 export function listedTeamMemberView({ user, manifestCount, manifests }: ListedRow): ListedTeamMember {
   return { ...teamMemberView(user), manifestCount, manifests };
 }
+
+/** Name of a person in the activity. */
+export const labelOf = ({ name, email }: Pick<TeamMemberRow, "name" | "email">) => name || email;
+
+export const invitationView = ({ id, name, expiresAt }: typeof invitations.$inferSelect): Invitation => ({
+  id,
+  name,
+  expiresAt: expiresAt.toISOString(),
+});

@@ -19,9 +19,12 @@ export type Quota = {
   added(amount: number): void;
 };
 
+/** The workspace whose usage is counted, and the limits. */
+type QuotaContext = Pick<ActorContext, "usage" | "quotas"> & { actor: { workspaceId: string } };
+
 /** Runs `work`, which may add at most `amount` (lots, bytes or members) to the workspace's usage. */
 export async function withinQuota<T>(
-  { actor, usage, quotas }: ActorContext,
+  { actor, usage, quotas }: QuotaContext,
   resource: Resource,
   amount: number,
   work: (quota: Quota) => Promise<T>,
@@ -48,7 +51,7 @@ export async function withinQuota<T>(
   }
 }
 
-export const withinMemberQuota = <T>(ctx: ActorContext, create: () => Promise<T>): Promise<T> =>
+export const withinMemberQuota = <T>(ctx: QuotaContext, create: () => Promise<T>): Promise<T> =>
   withinQuota(ctx, "members", 1, async (quota) => {
     quota.require();
     return create();

@@ -42,6 +42,7 @@ const recordsOf = (entries: Map<string, Buffer>, kind: keyof typeof recordKinds)
 const notDownloaded: Record<string, string> = {
   sessions: "secret, and over soon",
   passwordResets: "secret, and over soon",
+  invitations: "secret, and over soon",
   recordedResponses: "answers to retries, for a day",
   undoSnapshots: "previous values, for a day",
   lotImports: "files of lots, for a day",

@@ -1,0 +1,77 @@
+import { joinInput } from "@lotwright/contracts/workspace/auth";
+import { usePageTitle } from "../../components/layout/page-header";
+import { Button, buttonClasses } from "../../components/ui/button";
+import { FormError, InputField } from "../../components/ui/field";
+import { fieldOf } from "../../components/ui/form-field";
+import { NewPasswordField } from "../../components/ui/password-field";
+import { showIssues, useContractForm } from "../../lib/form";
+import { useJoin } from "./use-auth";
+
+const joinForm = joinInput.omit({ token: true });
+const blank = { email: "", name: "", password: "" };
+
+/** The page of an invitation, where a person makes their account. */
+export function JoinPage({ token }: { token: string }) {
+  usePageTitle("Join your team");
+  const join = useJoin();
+  return (
+    <main className="flex min-h-dvh items-center justify-center px-4 py-8">
+      <div className="w-full max-w-md rounded-lg border bg-surface p-5 sm:p-8">
+        <img src="/logo.svg" alt="" className="mx-auto size-16" />
+        <h1 className="pt-3 pb-6 text-center font-semibold text-xl">Join your team</h1>
+        {token === "" && <p>This link is incomplete. Open the whole link, or ask for a new one.</p>}
+        {token !== "" && !join.isSuccess && <JoinForm token={token} join={join} />}
+        {join.isSuccess && <Done />}
+      </div>
+    </main>
+  );
+}
+
+function JoinForm({ token, join }: { token: string; join: ReturnType<typeof useJoin> }) {
+  const form = useContractForm(joinForm, blank);
+  // Registered before the password, because the form focuses the first invalid field in the order of registration.
+  const email = fieldOf(form, "email");
+  const submit = form.handleSubmit(({ email, name, password }) =>
+    join.mutate(
+      { token, email, password, ...(name && { name }) },
+      { onError: (error) => showIssues(form, error) },
+    ),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <InputField
+        label="Email"
+        {...email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="you@example.com"
+      />
+      <InputField
+        label="Your name (optional)"
+        {...fieldOf(form, "name")}
+        autoComplete="name"
+        autoCapitalize="words"
+      />
+      <NewPasswordField label="Password" placeholder="Minimum 8 characters" {...fieldOf(form, "password")} />
+      <FormError error={join.error} fields={Object.keys(joinForm.shape)} />
+      <Button type="submit" size="lg" isWide isBusy={join.isPending} busyText="Joining...">
+        Join
+      </Button>
+    </form>
+  );
+}
+
+/** Link that reloads the page, because the new session may replace another person's on this device. */
+function Done() {
+  return (
+    <div className="space-y-5">
+      <p role="status">Your account is made, and you are logged in. Your admin assigns you manifests.</p>
+      <a href="/" className={buttonClasses({ size: "lg", isWide: true })}>
+        Start
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { createInvitationInput, invitationDays } from "@lotwright/contracts/workspace/team";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { FormError, InputField } from "../../components/ui/field";
+import { FormDialog } from "../../components/ui/form-dialog";
+import { fieldOf } from "../../components/ui/form-field";
+import { showIssues, useContractForm } from "../../lib/form";
+import { OneTimeLink } from "./one-time-link";
+import { useInvite } from "./use-team";
+
+/** Makes a one-time link for a person who joins the team. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const invite = useInvite();
+  const form = useContractForm(createInvitationInput, { name: "" });
+  const submit = form.handleSubmit(({ name }) =>
+    invite.mutate({ ...(name && { name }) }, { onError: (error) => showIssues(form, error) }),
+  );
+  if (!invite.data) {
+    return (
+      <FormDialog
+        title="Invite by link"
+        description="The person opens the link, and chooses an email and a password. They will only see assigned manifests."
+        submitText="Make Link"
+        busyText="Making..."
+        isBusy={invite.isPending}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <InputField
+          label="Name (optional)"
+          {...fieldOf(form, "name")}
+          autoComplete="off"
+          autoCapitalize="words"
+          placeholder="Ben Whitfield"
+        />
+        <FormError error={invite.error} fields={["name"]} />
+      </FormDialog>
+    );
+  }
+  const name = form.getValues("name");
+  return (
+    <Dialog onOpenChange={onClose} title={name ? `Invitation for ${name}` : "Invitation"}>
+      <OneTimeLink
+        link={`${location.origin}/join#${invite.data.token}`}
+        title="Join our team on Lotwright"
+        hint={`It works once, for ${invitationDays} days. It can't be shown again: copy it now, or let the person scan the code.`}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
