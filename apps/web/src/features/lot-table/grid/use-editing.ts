@@ -77,16 +77,22 @@ export function useEditing({ state, lots, columns, states, edits, onEnd, onRefus
     end();
     onRefused?.(refused, reason);
   };
-  const commit = (text: string, then: AfterEdit) => {
-    if (!editing) return;
+  /** Ends the edit. Returns whether the text is being saved. */
+  const commit = (text: string, then: AfterEdit): boolean => {
+    if (!editing) return false;
     const { column, lotId: id, base } = editing;
     const reading = text === editing.savedText ? { fields: base } : readCell(column.id, text);
-    if ("reason" in reading) return refuse(editing, text, reading.reason, then);
+    if ("reason" in reading) {
+      refuse(editing, text, reading.reason, then);
+      return false;
+    }
     const write = { id, fields: reading.fields, base };
+    const isChanged = !isSame({ ...base, ...reading.fields }, base);
     end();
-    if (!isSame({ ...base, ...reading.fields }, base)) void edits.writeCell(write, text);
+    if (isChanged) void edits.writeCell(write, text);
     else if (text !== editing.text) states.clear([write]);
     onEnd(then);
+    return isChanged;
   };
   const isLost = editing && !lot && current.current !== editing.savedText;
   return {

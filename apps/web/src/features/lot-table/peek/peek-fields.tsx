@@ -112,19 +112,32 @@ function ReadText({ id, label, lot, units }: ShownProps & { units: FieldUnits })
 
 type PeekFieldProps = ShownProps & PeekedEdits & { place: number; editing: PeekEditing; units: FieldUnits };
 
-/** The text of a field: as typed, as rejected, or as saved. */
+/** The text of a field that is being saved, until the upload queue shows it or why it can't be saved. */
+function useSentText(id: string, saved: string, isRefused: boolean) {
+  const [sent, setSent] = useState<{ id: string; saved: string; text: string }>();
+  const isSending = sent?.id === id && sent.saved === saved && !isRefused;
+  if (sent && !isSending) setSent(undefined);
+  return {
+    text: isSending ? sent.text : undefined,
+    send: (text: string) => setSent({ id, saved, text }),
+  };
+}
+
+/** The text of a field: as typed, as sent, as rejected, or as saved. */
 function useFieldText({ id, lot, place, editing, states }: PeekFieldProps) {
   // The panel becomes a dialog, with other elements, when the window gets narrow.
   const [typed, setTyped] = useState(() => (editing.editing?.column.id === id ? editing.text() : undefined));
   const state = stateOfCell(states.states.get(lot.card.id), id);
   const refused = state && "text" in state ? state.text : undefined;
   const shownReason = state && "reason" in state ? state.reason : undefined;
+  const saved = textOfCell(lot, id) ?? "";
+  const sent = useSentText(lot.card.id, saved, shownReason !== undefined);
   const isEdited = editing.editing?.column.id === id && typed !== undefined;
   const commit = (then: "stay" | "blur") => {
-    if (isEdited) editing.commit(typed, then);
+    if (isEdited && editing.commit(typed, then)) sent.send(typed);
   };
   return {
-    value: isEdited ? typed : (refused ?? textOfCell(lot, id) ?? ""),
+    value: isEdited ? typed : (sent.text ?? refused ?? saved),
     reason: isEdited ? editing.editing?.error?.reason : shownReason,
     commit,
     handlers: {

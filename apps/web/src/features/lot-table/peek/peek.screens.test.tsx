@@ -49,6 +49,21 @@ test("shows a lot beside the table with Space, walks the listed lots, and return
   await untilPage(() => expect(document.activeElement).toBe(cell("1001", "Title")));
 });
 
+test("shows the typed text between Enter and its change in the upload queue", async () => {
+  const { browser, user } = await openLotTable(app, [{ title: "Lamp" }]);
+  await user.click(cell("1000", "Title"));
+  await user.keyboard(" ");
+  const title = await fieldOf("1000", "Title");
+  await user.type(title, " of oak");
+  fireEvent.keyDown(title, { key: "Enter" });
+  expect(title).toHaveProperty("value", "Lamp of oak");
+  await browser.untilAnswered(async () => expect(cell("1000", "Title").textContent).toBe("Lamp of oak"));
+  expect(title).toHaveProperty("value", "Lamp of oak");
+  await user.type(title, "  ");
+  fireEvent.keyDown(title, { key: "Enter" });
+  expect(title).toHaveProperty("value", "Lamp of oak");
+});
+
 test("follows the active row of the table while the panel is open, and leaves Escape to a cell's editor", async () => {
   const { user } = await openLotTable(app, [{ title: "Lamp" }, { title: "Chair" }]);
   await user.click(cell("1000", "Title"));
