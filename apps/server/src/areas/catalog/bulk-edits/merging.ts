@@ -28,6 +28,7 @@ import {
 import { changeOf, inManifest, lotCount, recordBulk } from "../lot-changes/changes";
 import { writeSnapshot } from "../lot-changes/snapshots";
 import { keptValues } from "./merge-choices";
+import { findOfferLinks } from "./offer-links";
 
 const allColumns = columnsOf(getTableColumns(items));
 
@@ -103,11 +104,15 @@ export const mergeItems = (
     const changed = changeOf({ lot: into, fields: mergedFields([into, ...others], choices) });
     const recordingsOf = await moveRecordings(ctx, others, intoId);
     const adjustmentsOf = await findAdjustments(ctx, others);
+    const offersOf = await findOfferLinks(ctx, others);
     const rows = [
       ...(changed ? [changed] : []),
       ...others.map((lot) => ({
         ...{ itemId: lot.id, lot: lotName(lot), after: null },
-        before: { ...lot, recordingIds: recordingsOf(lot), adjustments: adjustmentsOf(lot) },
+        before: {
+          ...{ ...lot, recordingIds: recordingsOf(lot) },
+          ...{ adjustments: adjustmentsOf(lot), offers: offersOf(lot) },
+        },
       })),
     ];
     const snapshotId = await writeSnapshot(ctx, { manifestId: manifest.id, operation: "items.merged", rows });

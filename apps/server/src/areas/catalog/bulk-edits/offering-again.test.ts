@@ -110,6 +110,37 @@ test("keeps a new lot when the lot of its earlier offer is deleted", async ({ se
   expect((await caller.results.offers({ id: lots[0]?.itemId ?? "" })).earlier).toBeNull();
 });
 
+test("links the offers of merged lots again when the merge is undone", async ({ server }) => {
+  const { bulk, caller, input, unsold, offerAgain, workspaceId, lot } = await makeUnsold(server);
+  const { manifestId, toManifestId } = input;
+  const { lots } = await offerAgain();
+  const second = lots[0]?.itemId ?? "";
+  await caller.results.set({ id: second, saleState: "unsold" });
+  const { id: third } = await makeManifest(server.db, { workspaceId });
+  await bulk.offerAgain({ manifestId: toManifestId, toManifestId: third, ids: [second], numbers: "keep" });
+  const offersOf = (...ids: string[]) => Promise.all(ids.map((id) => caller.results.offers({ id })));
+  const before = await offersOf(unsold.id, second);
+  const { id: intoId } = await lot(9);
+  const { id: laterId } = await makeItem(server.db, { workspaceId, manifestId: toManifestId, lotNumber: 9 });
+  const snapshots = [
+    await bulk.merge({ manifestId, intoId, ids: [intoId, unsold.id] }),
+    await bulk.merge({ manifestId: toManifestId, intoId: laterId, ids: [laterId, second] }),
+  ];
+  for (const { snapshotId } of snapshots.reverse()) await bulk.undo({ snapshotId });
+  expect(await offersOf(unsold.id, second)).toEqual(before);
+});
+
+test("undoes a merge without links to lots that were deleted since", async ({ server }) => {
+  const { bulk, caller, input, withdrawn, offerAgain, lot } = await makeUnsold(server);
+  const { lots } = await offerAgain();
+  const { id: intoId } = await lot(9);
+  const { manifestId } = input;
+  const { snapshotId } = await bulk.merge({ manifestId, intoId, ids: [intoId, withdrawn.id] });
+  await caller.items.remove({ id: lots[1]?.itemId ?? "" });
+  expect(await bulk.undo({ snapshotId })).toMatchObject({ kept: [] });
+  expect(await caller.results.offers({ id: withdrawn.id })).toEqual({ earlier: null, later: [] });
+});
+
 test("shows no offer in a sale that the person may not see", async ({ server }) => {
   const { offerAgain, unsold, members, caller, member, otherId, input } = await makeUnsold(server);
   const { lots } = await offerAgain();

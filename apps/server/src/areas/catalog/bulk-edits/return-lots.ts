@@ -2,8 +2,10 @@ import type { KeptField, KeptReason } from "@lotwright/contracts/catalog/bulk-ed
 import { exportAdjustments, items, recordings, users } from "@lotwright/db/schema";
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
+import type { WritingContext } from "../../../core/transactions";
 import { numberingOf } from "../lot-leases/access";
 import { freeLotNumbers } from "../lot-leases/free-numbers";
+import { returnOfferLinks } from "./offer-links";
 import type { UndoPlan } from "./plan-undo";
 import { requirePlacesUndone } from "./require-undone";
 import { externalHolders, externalPlace, numberHolders, numberPlace } from "./settle-places";
@@ -113,7 +115,7 @@ async function returnAdjustments({ db, actor }: ActorContext, manifestId: string
 
 /** Recreates deleted lots, with their numbers and external ids if those are free. Returns what differs from before. */
 export async function returnLots(
-  ctx: ActorContext,
+  ctx: WritingContext,
   returning: readonly Returning[],
   laterIds: readonly string[],
 ): Promise<KeptField[]> {
@@ -127,8 +129,16 @@ export async function returnLots(
       })),
     );
   }
+  // Last, since a link's lots may be in two manifests.
+  await returnOfferLinks(
+    ctx,
+    returning.flatMap(({ before }) => toList(before.offers)),
+  );
   return kept;
 }
+
+/** Earlier releases stored no such list. */
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Inserts rows in the format of `row_to_json`. */
 async function insertRows({ db }: ActorContext, all: readonly Returned[]): Promise<void> {
