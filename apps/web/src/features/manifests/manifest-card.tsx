@@ -48,7 +48,7 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
             </p>
           </div>
           {manifest.itemCount > 0 && (
-            <div className="col-span-full h-6 pt-1 text-sm tabular-nums @min-[60rem]:col-start-2 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 @min-[60rem]:h-5 @min-[60rem]:self-center @min-[60rem]:pt-0 @min-[60rem]:text-right">
+            <div className="col-span-full h-6 large-text:h-auto pt-1 text-sm tabular-nums @min-[60rem]:col-start-2 @min-[60rem]:row-span-2 @min-[60rem]:row-start-1 @min-[60rem]:h-5 @min-[60rem]:self-center @min-[60rem]:pt-0 @min-[60rem]:text-right">
               <Later place="progress" manifest={manifest} />
             </div>
           )}

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { useCan } from "../../../data/session/session";
 import { formatRange, longTime, timeAgo } from "../../../lib/format";
 import { Covers } from "./covers";
-import { exportedText, saleText } from "./sale-texts";
+import { exportedText, saleParts } from "./sale-texts";
 import { useGlance } from "./use-glance";
 import { useIsNear } from "./use-is-near";
 
@@ -60,19 +60,30 @@ function ProgressPart({ manifest }: PartProps) {
   const { currency } = manifest;
   const shown = (count: number) => count.toLocaleString("en-US");
   // The server of the previous release counts no results.
-  const sale = results && saleText(results, mayConfigure ? { currency } : undefined);
+  const sale = results && saleParts(results, mayConfigure ? { currency } : undefined);
+  if (sale && sale.length > 0) return <PartsLine parts={sale} separator=", " />;
   const before = [
     `${shown(described)} of ${shown(itemCount)} described`,
     `${shown(priced)} priced`,
-    exported > 0 && `${shown(exported)} ${exportedText(glance)}`,
-    mayConfigure && formatRange(lowEstimate, highEstimate, currency),
+    ...(exported > 0 ? [`${shown(exported)} ${exportedText(glance)}`] : []),
+    ...(mayConfigure ? [formatRange(lowEstimate, highEstimate, currency)] : []),
   ];
-  const text = sale || before.filter(Boolean).join(" · ");
-  return (
-    <p className="truncate" title={sale || undefined}>
-      {text}
-    </p>
-  );
+  return <PartsLine parts={before.filter(Boolean)} separator=" · " />;
 }
+
+/** One line of those parts that fit into it, never a part of one. */
+const PartsLine = ({ parts, separator }: { parts: readonly string[]; separator: string }) => (
+  <p
+    className="flex h-5 large-text:h-auto flex-wrap overflow-hidden whitespace-pre @min-[60rem]:justify-end"
+    title={parts.join(separator)}
+  >
+    {parts.map((part, at) => (
+      <span key={part}>
+        {at > 0 && separator}
+        {part}
+      </span>
+    ))}
+  </p>
+);
 
 const parts = { covers: CoversPart, change: ChangePart, progress: ProgressPart };

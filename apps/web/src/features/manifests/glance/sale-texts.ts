@@ -4,20 +4,25 @@ import { formatMoney } from "../../../lib/format";
 
 const grouped = (count: number) => count.toLocaleString("en-US");
 
+type Money = { currency: string | undefined };
+
+/** Parts of `saleText`. Empty without lots that were sold or unsold. */
+export function saleParts(results: ResultCounts, money: Money | undefined): string[] {
+  const { sold, unsold, hammerPrice, percentOfLowEstimates: percent } = results;
+  if (sold + unsold === 0) return [];
+  return [
+    `${grouped(sold)} of ${grouped(sold + unsold)} sold`,
+    ...(money && sold > 0 ? [`hammer ${formatMoney(hammerPrice, money.currency)}`] : []),
+    ...(money && percent !== null ? [`${grouped(percent)} % of low estimates`] : []),
+  ];
+}
+
 /**
  * Describes the results of a sale as in "21 of 24 sold, hammer £2,345, 104 % of low estimates", of lots that were sold or unsold.
- * Undefined currency: without amounts.
+ * Undefined money: without amounts.
  */
-export function saleText(results: ResultCounts, money: { currency: string | undefined } | undefined): string {
-  const { sold, unsold, hammerPrice, percentOfLowEstimates: percent } = results;
-  if (sold + unsold === 0) return "";
-  const parts = [
-    `${grouped(sold)} of ${grouped(sold + unsold)} sold`,
-    money && sold > 0 && `hammer ${formatMoney(hammerPrice, money.currency)}`,
-    money && percent !== null && `${grouped(percent)} % of low estimates`,
-  ];
-  return parts.filter(Boolean).join(", ");
-}
+export const saleText = (results: ResultCounts, money: Money | undefined): string =>
+  saleParts(results, money).join(", ");
 
 /** Describes which lots the percentage compares; empty without one. */
 export function comparedText({ sold, soldWithEstimate, percentOfLowEstimates }: ResultCounts): string {
