@@ -18,7 +18,8 @@ const anyLot = "Select lot 1001";
 const wordsOfSales: readonly Row[] = [
   ["results", "Import results", `${list} Import Results`, "Choose a file"],
   ["hammer", "Import results", `${list} Import Results`, "Choose a file"],
-  ["unsold", "Import results", `${list} Import Results`, "Choose a file"],
+  ["unsold", "Unsold lots → next sale", `${list} Unsold lots → next sale`],
+  ["next sale", "Unsold lots → next sale", `${list} Unsold lots → next sale`],
   ["renumber", "Renumber lots", `${list} Renumber Lots`, "First number"],
   ["print", "Print sale catalog (PDF)", `${list}/export?preset=pdf-catalog`],
   ["receipt", "Print consignor receipts (PDF)", `${list}/export?preset=pdf-receipt`],

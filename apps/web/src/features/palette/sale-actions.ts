@@ -2,6 +2,7 @@ import { type LotFlag, labelOfFlag, lotFlags } from "@lotwright/contracts/catalo
 import {
   ArrowDownUp,
   Barcode,
+  CalendarPlus,
   Camera,
   CircleDollarSign,
   ClipboardCheck,
@@ -46,7 +47,10 @@ const onPage =
   (manifestId: string): Deed => ({ go: pageOf(manifestId)[page], ...deed });
 
 const dialogOn =
-  (id: "sharing" | "results" | "numbers" | "rough-list" | "export" | "manifest-settings", deed: Deed = {}) =>
+  (
+    id: "sharing" | "results" | "next-sale" | "numbers" | "rough-list" | "export" | "manifest-settings",
+    deed: Deed = {},
+  ) =>
   (manifestId: string): Deed => ({ go: pageOf(manifestId).list, dialog: { id, manifestId }, ...deed });
 
 const chooseFile = { focus: "Choose a file", isInDialog: true } as const;
@@ -98,6 +102,11 @@ export const saleRows: readonly ActionRow[] = [
       on: ["list"],
     },
     ...{ words: "file csv excel spreadsheet upload", does: onPage("import", { focus: "Choose a file" }) },
+  },
+  {
+    ...{ id: "next-sale", icon: CalendarPlus, title: "Unsold lots → next sale", on: ["list"] },
+    ...{ words: "again reoffer passed leftover carry over", permission: "item.edit", needsConnection: true },
+    does: dialogOn("next-sale"),
   },
   {
     ...{ id: "results", icon: Gavel, title: "Import results", permission: "manifest.edit", on: ["list"] },
