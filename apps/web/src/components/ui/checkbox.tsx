@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { useCanDescribe, useDraftSource, useNoAiProvider } from "../../data/session/ai-provider";
+import { useCanDescribe, useDraftSource } from "../../data/session/ai-provider";
 import { classNames } from "./class-names";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: string };
@@ -44,21 +44,18 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
 type AiCheckboxProps = { checked: boolean; onChange: (isWanted: boolean) => void; hint?: string };
 
 /**
- * Checkbox that requests an AI description. Without an AI provider, a hint says that it is drafted from notes and marks
- * or, if photos are not read, why the checkbox is disabled.
+ * Checkbox that requests an AI description. Without an AI provider, a hint says that it is drafted from notes and marks. Renders
+ * nothing if photos are not read either.
  */
 export function AiCheckbox({ checked, onChange, hint }: AiCheckboxProps) {
-  const noProvider = useNoAiProvider();
   const canDescribe = useCanDescribe();
-  const source = useDraftSource();
-  const text = canDescribe ? [hint, source].filter(Boolean).join(" ") : noProvider;
+  const text = [hint, useDraftSource()].filter(Boolean).join(" ");
+  if (!canDescribe) return null;
   return (
     <Checkbox
       label="Generate description with AI"
       {...(text && { hint: text })}
-      {...(!canDescribe && { className: "text-muted-foreground" })}
-      disabled={!canDescribe}
-      checked={checked && canDescribe}
+      checked={checked}
       onChange={({ target }) => onChange(target.checked)}
     />
   );

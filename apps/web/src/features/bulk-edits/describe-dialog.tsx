@@ -4,7 +4,7 @@ import { DialogActions } from "../../components/ui/dialog";
 import { useIsOnline } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
 import { useRefreshLots } from "../../data/lots/undo-change";
-import { useCanDescribe, useNoAiProvider } from "../../data/session/ai-provider";
+import { useCanDescribe, useConnectHint, useHasNoProvider } from "../../data/session/ai-provider";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { BulkDialog, useDialogMeta } from "./bulk-dialog";
@@ -29,9 +29,10 @@ const fromMarks = {
 export default function DescribeDialog({ manifestId, ids, onClose }: Edited) {
   const refresh = useRefreshLots();
   const isOnline = useIsOnline();
-  const noProvider = useNoAiProvider();
+  const hasNoProvider = useHasNoProvider();
+  const connectHint = useConnectHint();
   const canDescribe = useCanDescribe();
-  const { titleOf, description } = noProvider && canDescribe ? fromMarks : withAi;
+  const { titleOf, description } = hasNoProvider && canDescribe ? fromMarks : withAi;
   const describe = trpc.bulkEdits.describe.useMutation({
     meta: useDialogMeta("No description was requested"),
     onSuccess: ({ queued, skipped }) => {
@@ -53,7 +54,7 @@ export default function DescribeDialog({ manifestId, ids, onClose }: Edited) {
       busyText={`Requesting ${plural(ids.length, "description")}`}
       onClose={onClose}
     >
-      {noProvider && <p>{noProvider}</p>}
+      {!canDescribe && <p>{connectHint ?? "Photos can't be described yet. Ask your admin."}</p>}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel

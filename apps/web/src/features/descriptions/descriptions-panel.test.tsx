@@ -6,14 +6,14 @@ import { DescriptionsPanel } from "./descriptions-panel";
 const nothing = { pending: 0, running: 0, stoppable: 0, failed: 0, missing: 0, withoutPhotos: 0 };
 const allDone = { itemCount: 60, described: 60, ...nothing };
 
-type Given = Partial<DescriptionProgress> & { noProvider?: string; shown?: string };
+type Given = Partial<DescriptionProgress> & { connectHint?: string; hasNoProvider?: boolean; shown?: string };
 
-function panel({ noProvider, shown, ...progress }: Given, pressed: string[] = []) {
+function panel({ connectHint, hasNoProvider = false, shown, ...progress }: Given, pressed: string[] = []) {
   const press = (name: string) => () => void pressed.push(name);
   return (
     <DescriptionsPanel
       progress={{ ...allDone, ...progress }}
-      noProvider={noProvider}
+      {...{ connectHint, hasNoProvider }}
       mayDescribe
       describeMissing={press("missing")}
       stop={press("stop")}
@@ -101,15 +101,15 @@ test("shows no progress for descriptions that were requested lot by lot", () => 
 });
 
 test("offers drafts when no AI provider is set up", () => {
-  const noProvider = "No AI provider is set up.";
-  const { container } = show({ described: 55, failed: 2, missing: 3, noProvider });
+  const connectHint = "Connect an AI provider.";
+  const { container } = show({ described: 55, failed: 2, missing: 3, hasNoProvider: true, connectHint });
   expect(buttons()).toContain("Draft 3 descriptions");
-  expect(container.textContent).toContain(noProvider);
+  expect(container.textContent).toContain(connectHint);
   expect(container.querySelector(".text-destructive")).toBeNull();
 });
 
 test("offers one draft when one description is missing and no AI provider is set up", () => {
-  show({ described: 57, missing: 1, noProvider: "Connect an AI provider." });
+  show({ described: 57, missing: 1, hasNoProvider: true });
   expect(buttons()).toContain("Draft 1 description");
 });
 

@@ -9,8 +9,10 @@ import { plural } from "../../lib/format";
 
 type DescriptionsPanelProps = {
   progress: DescriptionProgress;
-  /** Text saying that no AI provider is set up; undefined if there is one. */
-  noProvider: string | undefined;
+  /** Whether the server can only draft descriptions, since no AI provider is set up. */
+  hasNoProvider: boolean;
+  /** Says how to connect an AI provider, to admins without one. */
+  connectHint: string | undefined;
   /** Whether the user's role may start and stop descriptions. */
   mayDescribe: boolean;
   describeMissing: () => void;
@@ -72,7 +74,7 @@ function detailsOf(props: DescriptionsPanelProps, isOnline: boolean): ReactNode[
         {plural(withoutPhotos, "lot has", "lots have")} no photo
       </NumberButton>
     ),
-    props.noProvider && <span key="provider">{props.noProvider}</span>,
+    props.connectHint && <span key="provider">{props.connectHint}</span>,
     !isOnline && !isOver && <span key="offline">You're offline. Describing lots needs a connection.</span>,
   ].filter(Boolean);
 }
@@ -102,8 +104,8 @@ function StopButton({ stop, isStopping }: DescriptionsPanelProps) {
 }
 
 /** The button that requests descriptions. Without an AI provider, the server can write them only for lots with notes. */
-function DescribeButton({ progress, noProvider, describeMissing, isStarting }: DescriptionsPanelProps) {
-  const Icon = noProvider ? NotebookPen : Sparkles;
+function DescribeButton({ progress, hasNoProvider, describeMissing, isStarting }: DescriptionsPanelProps) {
+  const Icon = hasNoProvider ? NotebookPen : Sparkles;
   return (
     <Button
       variant="secondary"
@@ -114,7 +116,7 @@ function DescribeButton({ progress, noProvider, describeMissing, isStarting }: D
       busyText="Starting..."
     >
       <Icon aria-hidden className="size-4" />
-      {noProvider
+      {hasNoProvider
         ? `Draft ${plural(progress.missing, "description")}`
         : `Describe ${plural(progress.missing, "lot")}`}
     </Button>
@@ -146,12 +148,12 @@ function NumberButton({ is, shown, onShow, className, children }: NumberButtonPr
   );
 }
 
-function FailedButton({ progress, noProvider, shown, onShow, className }: FailedButtonProps) {
+function FailedButton({ progress, hasNoProvider, shown, onShow, className }: FailedButtonProps) {
   return (
     <NumberButton
       {...{ shown, onShow }}
       is="failed"
-      className={classNames(className, !noProvider && "text-destructive!")}
+      className={classNames(className, !hasNoProvider && "text-destructive!")}
     >
       <span className="max-w-full">{progress.failed.toLocaleString("en-US")} couldn't be described</span>
     </NumberButton>

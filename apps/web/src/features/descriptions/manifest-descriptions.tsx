@@ -1,4 +1,4 @@
-import { useNoAiProvider } from "../../data/session/ai-provider";
+import { useConnectHint, useHasNoProvider } from "../../data/session/ai-provider";
 import { useCan } from "../../data/session/session";
 import { DescriptionsPanel } from "./descriptions-panel";
 import { useDescriptions } from "./use-descriptions";
@@ -11,20 +11,16 @@ type ManifestDescriptionsProps = {
   onShow: (is: string | undefined) => void;
 };
 
-/** Hint for admins, who can connect an AI provider. */
-const connectText = "Connect an AI provider to write descriptions from photos.";
-
 export default function ManifestDescriptions({ manifestId, ...filter }: ManifestDescriptionsProps) {
-  const noProvider = useNoAiProvider();
-  const isAdmin = useCan("workspace.configure");
+  const hasNoProvider = useHasNoProvider();
+  const connectHint = useConnectHint();
   const mayDescribe = useCan("ai.use");
   const { progress, ...actions } = useDescriptions(manifestId);
   return (
     progress && (
       <DescriptionsPanel
-        {...{ progress, noProvider: noProvider && isAdmin ? connectText : noProvider }}
+        {...{ progress, hasNoProvider, connectHint, mayDescribe }}
         {...actions}
-        {...{ mayDescribe }}
         {...filter}
       />
     )

@@ -6,7 +6,7 @@ import { type GridPhoto, isUploading, uploadedPhotos } from "../../../components
 import { Button } from "../../../components/ui/button";
 import { Progress } from "../../../components/ui/progress";
 import { useOnlineOnly } from "../../../data/api/connection";
-import { useDraftSource, useNoAiProvider, useReadsMarks } from "../../../data/session/ai-provider";
+import { useDraftSource, useHasNoProvider, useReadsMarks } from "../../../data/session/ai-provider";
 import type { ItemForm } from "../../lots/item-fields";
 import { useGenerateDraft } from "./use-generate-draft";
 
@@ -103,17 +103,16 @@ function useFormDraft(
 }
 
 export function GenerateButton(props: GenerateButtonProps) {
-  const noProvider = useNoAiProvider();
+  const hasNoProvider = useHasNoProvider();
   const notes = useWatch({ control: props.form.control, name: "notes" });
   const readsMarks = useReadsMarks();
   const withoutAi = readsMarks ? fromMarks : fromNotes;
-  const { doneText, busyText } = noProvider ? withoutAi : withAi;
+  const { doneText, busyText } = hasNoProvider ? withoutAi : withAi;
   const source = useDraftSource();
   const { isAwaiting, isGenerating, isBusy, ask, stop, canUndo, undo } = useFormDraft(props, doneText);
   const hintId = useId();
   const onlineOnly = useOnlineOnly();
-  const hasNothingToRead =
-    noProvider !== undefined && notes.trim() === "" && !(readsMarks && props.photos.length > 0);
+  const hasNothingToRead = hasNoProvider && notes.trim() === "" && !(readsMarks && props.photos.length > 0);
   return (
     <div className="space-y-2">
       <div className="relative flex flex-wrap gap-2">
@@ -125,7 +124,7 @@ export function GenerateButton(props: GenerateButtonProps) {
           busyText={isAwaiting ? "Uploading photos..." : busyText}
           {...onlineOnly}
           disabled={onlineOnly.disabled || hasNothingToRead}
-          {...(noProvider && { "aria-describedby": hintId })}
+          {...(hasNoProvider && { "aria-describedby": hintId })}
           onClick={ask}
         >
           <Sparkles aria-hidden className="size-5" />
@@ -144,7 +143,7 @@ export function GenerateButton(props: GenerateButtonProps) {
         )}
         {isGenerating && <Elapsed />}
       </div>
-      {noProvider && (
+      {hasNoProvider && (
         <p id={hintId} className="text-muted-foreground text-sm">
           {source}
         </p>

@@ -4,7 +4,7 @@ import type { DescriptionProgress } from "@lotwright/contracts/writing/descripti
 import type { ComponentProps } from "react";
 import { classNames } from "../../../components/ui/class-names";
 import { Spinner } from "../../../components/ui/progress";
-import { useNoAiProvider } from "../../../data/session/ai-provider";
+import { useHasNoProvider } from "../../../data/session/ai-provider";
 import { useCan } from "../../../data/session/session";
 import { openDialog } from "../../../lib/dialogs";
 import { comparedText, saleText } from "../glance/sale-texts";
@@ -34,7 +34,7 @@ export function OverviewLine(props: OverviewLineProps) {
   const { described, failed, ...of } = progress ?? { ...overview, failed: missing.failed };
   const total = useTotal(overview, currency);
   const mayShare = useCan("manifest.share");
-  const hasProvider = useNoAiProvider() === undefined;
+  const hasNoProvider = useHasNoProvider();
   const shared = isShared ? "Shared" : "Not shared";
   return (
     <section aria-label="Sale at a glance" className="bg-surface">
@@ -51,7 +51,7 @@ export function OverviewLine(props: OverviewLineProps) {
         </LinePart>
         {failed > 0 && (
           <LinePart
-            className={classNames(hasProvider && "text-destructive!")}
+            className={classNames(!hasNoProvider && "text-destructive!")}
             onClick={() => onShow("failed")}
           >
             {failed.toLocaleString("en-US")} couldn't be described
