@@ -57,6 +57,11 @@ function useBench(manifestId: string) {
       await saveLot({ manifestId, manifestName: "Byre", holder: draftHolder(manifestId), fields });
       return fields.lotNumber;
     },
+    /** Deletes the waiting lots, with Undo still offered. */
+    async removeWaiting(): Promise<void> {
+      for (const { id, fields } of outbox.view().lots)
+        await outbox.removeLot({ id, manifestId, lotNumber: fields.lotNumber, sectionLetter: "" });
+    },
   };
 }
 type Bench = ReturnType<typeof useBench>;

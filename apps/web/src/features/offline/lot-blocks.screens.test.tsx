@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { expectAccessible } from "../../testing/accessibility";
@@ -136,6 +136,21 @@ test("returns an unused block when the user leaves the manifest with nothing uns
   phone.go();
   await phone.until(({ left }) => left === 24);
   expect(note()).toBe("Lots 1002–1026 are yours on this phone");
+});
+
+test("keeps a block whose number Undo may give back to a deleted lot that was never sent", async () => {
+  const { phone, addElsewhere } = await leasedPhone();
+  const reconnect = phone.goOffline();
+  expect(await phone.addAll(1)).toEqual([1002]);
+  await act(() => phone.bench().removeWaiting());
+  expect(phone.bench().countWaiting()).toBe(0);
+  reconnect();
+  phone.go("/");
+  await untilPage(() => expect(note()).toBeUndefined());
+  // A returned block would be leased again with other numbers.
+  expect((await addElsewhere()).lotNumber).toBe(1027);
+  phone.go();
+  await untilPage(() => expect(note()).toBe("Lots 1002–1026 are yours on this phone"));
 });
 
 test("keeps the numbers of a killed page whose clock is three days ahead, without a connection", async () => {

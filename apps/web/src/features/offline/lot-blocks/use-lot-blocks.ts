@@ -21,7 +21,7 @@ const renewalMs = 23 * hourMs;
 
 const isInSale = (pathname: string, manifestId: string) => pathname.split("/")[2] === manifestId;
 
-const ofManifest = (queue: readonly PendingChange[], manifestId: string) =>
+const ofManifest = <Pending extends { manifestId: string }>(queue: readonly Pending[], manifestId: string) =>
   queue.filter((change) => change.manifestId === manifestId);
 
 /** The numbers of the manifest's lots, as this device knows them. */
@@ -125,8 +125,10 @@ export function useLotBlocks(manifestId: string) {
   const returnIfLeft = useEffectEvent((sequence: LotSequence): boolean => {
     const { manifestId } = sequence;
     if (isInSale(router.latestLocation.pathname, manifestId)) return false;
-    const { lots, photos } = outbox.view();
-    if (ofManifest(lots, manifestId).length === 0 && !hasDraft(sequence, photos))
+    const { lots, deletions, photos } = outbox.view();
+    // Undo of a deletion may give a lot that was never sent its number back.
+    const waiting = ofManifest([...lots, ...deletions], manifestId);
+    if (waiting.length === 0 && !hasDraft(sequence, photos))
       void release(utils, sequence, usedNumbers(findListed(queryClient, manifestId), []));
     return true;
   });
