@@ -78,6 +78,8 @@ export const nextLotNumber = z.object({
   lotNumber: z.number().int(),
   /** Numbers that devices have leased, the requesting one too; omitted if there are none. */
   reserved: reservedLots.array().optional(),
+  /** Number of leased blocks above those listed; omitted if there are none. */
+  moreReserved: z.number().int().optional(),
   /** True if several devices added lots in the last 24 hours, so that each should lease numbers; otherwise omitted. */
   areLeasesWanted: z.literal(true).optional(),
 });

@@ -1,4 +1,4 @@
-import type { ReservedLots } from "@lotwright/contracts/catalog/manifests";
+import type { NextLotNumber } from "@lotwright/contracts/catalog/manifests";
 import type { Database } from "@lotwright/db/client";
 import { items, lotLeases } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
@@ -46,7 +46,7 @@ export function loadLeased({ db }: ActorContext, manifestId: string): Promise<Le
     .where(and(eq(lotLeases.manifestId, manifestId), sql`${expiresAt} > now()`));
 }
 
-/** Maximum of blocks in an answer. Those above are reserved too, without being listed. */
+/** Maximum of blocks in an answer. Those above are counted. */
 const maxReserved = 100;
 
 const findReserved = statement((db) =>
@@ -57,6 +57,7 @@ const findReserved = statement((db) =>
       lastLotNumber: lotLeases.lastLotNumber,
       device: sql<number>`dense_rank() over (order by ${lotLeases.userId}, ${lotLeases.deviceId})::int`,
       expiresAt: lotLeases.expiresAt,
+      count: sql<number>`count(*) over ()::int`,
     })
     .from(lotLeases)
     .where(isLeased)
@@ -64,10 +65,22 @@ const findReserved = statement((db) =>
     .limit(maxReserved),
 );
 
-/** Current leases of all devices in a manifest, lowest first. */
-export async function loadReserved(db: Database, manifestId: string): Promise<ReservedLots[]> {
+/** Current leases of all devices in a manifest, lowest first, and how many above them are not listed. */
+export async function loadReserved(
+  db: Database,
+  manifestId: string,
+): Promise<Pick<NextLotNumber, "reserved" | "moreReserved">> {
   const leases = await findReserved(db, { manifestId });
-  return leases.map((lease) => ({ ...lease, expiresAt: lease.expiresAt.toISOString() }));
+  const [first] = leases;
+  if (!first) return {};
+  const more = first.count - leases.length;
+  return {
+    reserved: leases.map(({ count: _, ...lease }) => ({
+      ...lease,
+      expiresAt: lease.expiresAt.toISOString(),
+    })),
+    ...(more > 0 && { moreReserved: more }),
+  };
 }
 
 const extend = statement((db) =>

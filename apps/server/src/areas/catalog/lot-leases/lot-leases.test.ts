@@ -96,6 +96,21 @@ describe("leasing", () => {
     expect(Date.parse(reserved[0]?.expiresAt ?? "") - Date.now()).toBeGreaterThan(23 * 60 * 60 * 1_000);
   });
 
+  test("counts the leased blocks above the 100 that it lists", async ({ server, people }) => {
+    const manifestId = await newManifest(server, people);
+    const { workspaceId, owner } = people;
+    const expiresAt = new Date(Date.now() + 60_000);
+    await server.db.insert(lotLeases).values(
+      range(1, 103).map((lotNumber) => ({
+        ...{ workspaceId, manifestId, userId: owner.id, deviceId: randomUUID(), expiresAt },
+        ...{ firstLotNumber: lotNumber, lastLotNumber: lotNumber },
+      })),
+    );
+    const caller = server.callerFor(actorOf(owner));
+    const { reserved, moreReserved } = await caller.manifests.nextLotNumber({ id: manifestId });
+    expect([reserved?.length, reserved?.at(-1)?.lastLotNumber, moreReserved]).toEqual([100, 100, 3]);
+  });
+
   test("waits for a creation in the same manifest, and leases the numbers above it", async ({
     server,
     people,

@@ -157,6 +157,6 @@ export async function nextLotNumber(
   return {
     lotNumber,
     ...(isShared && { areLeasesWanted: true as const }),
-    ...(reserved.length > 0 && { reserved }),
+    ...reserved,
   };
 }

@@ -17,6 +17,7 @@ export function ReservedBlocks({ manifestId }: { manifestId: string }) {
   const own = new Set(useHeldLots({ userId, manifestId })?.blocks.map(({ id }) => id));
   const leftMs = ({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) - Date.now();
   const blocks = (data?.reserved ?? []).filter((block) => leftMs(block) > 0);
+  const more = data?.moreReserved ?? 0;
   if (blocks.length === 0) return null;
   return (
     <section aria-label="Reserved numbers" className="pt-4">
@@ -31,6 +32,7 @@ export function ReservedBlocks({ manifestId }: { manifestId: string }) {
             <span>{leftText(leftMs(block))}</span>
           </li>
         ))}
+        {more > 0 && <li className="py-1">and {plural(more, "more block")}</li>}
       </ul>
     </section>
   );
