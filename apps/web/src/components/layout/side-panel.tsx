@@ -82,7 +82,7 @@ export function SidePanel(props: SidePanelProps) {
             "outline-none",
           )}
         >
-          <header className="flex min-h-14 items-center border-b pr-2 pl-5">
+          <div className="flex min-h-14 items-center border-b pr-2 pl-5">
             <div className="min-w-0 grow">
               <Radix.Title className="truncate font-semibold text-lg tabular-nums leading-tight">
                 {title}
@@ -93,9 +93,9 @@ export function SidePanel(props: SidePanelProps) {
             <Radix.Close asChild>
               <IconButton label="Close" icon={<X aria-hidden className="size-5" />} />
             </Radix.Close>
-          </header>
+          </div>
           <div className="grow overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
-          <footer className="border-t px-5 py-2">{footer}</footer>
+          <div className="border-t px-5 py-2">{footer}</div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
