@@ -132,6 +132,19 @@ async function findByKey(page: Page): Promise<void> {
   await expect(found).toContainText("Clock");
 }
 
+/** Returns a step that gives a lot the result Unsold, and offers it in a new sale. */
+const offerUnsold = (itemId: string) => async (page: Page) => {
+  await page.request.patch(`/api/items/${itemId}/result`, { data: { saleState: "unsold" } });
+  await expect(page.getByText("0 of 1 sold")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("next sale");
+  const found = page.getByRole("dialog").getByRole("option", { selected: true });
+  await expect(found).toContainText("Unsold lots → next sale");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("To manifest").selectOption("New manifest…");
+  await expect(page.getByLabel("Manifest Name")).toBeVisible();
+};
+
 async function cropPhoto(page: Page): Promise<void> {
   await openBy("View photo 1")(page);
   await page.getByRole("button", { name: "Crop", exact: true }).click();
@@ -233,6 +246,8 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "the sharing of a sale", path: manifest, open: openShare },
   { name: "a rough list", path: manifest, open: (page) => previewList(page, "56 plates; two lamps; rug") },
   { name: "the palette", path: manifest, open: findByKey },
+  { name: "a lot above the list", path: manifest, open: openBy("Peek at lot 1000") },
+  { name: "unsold lots for the next sale", path: manifest, open: offerUnsold(itemId) },
   { name: "selected lots", path: manifest, open: selectLots },
   { name: "a field of selected lots", path: manifest, open: openBy("Set fields…") },
   { name: "new lot numbers", path: manifest, open: renumber },

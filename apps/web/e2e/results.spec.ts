@@ -1,13 +1,9 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { openWorkspace, test } from "./app";
-import { chooseFromMenu } from "./menus";
+import { importResults, type ResultsFile } from "./import-results";
 
-type PlatformFile = {
+type PlatformFile = ResultsFile & {
   kind: string;
-  name: string;
-  content: string;
-  /** Word in the platform's file that the dialog asks about. */
-  unknownWord?: string;
   /** Texts of the cards of lots 1000 and 1001 after the import. */
   cards: [RegExp, RegExp];
 };
@@ -56,16 +52,6 @@ const files: PlatformFile[] = [
   },
 ];
 
-async function importFile(page: Page, { name, content, unknownWord }: PlatformFile): Promise<void> {
-  await chooseFromMenu(page, "More", "Import results");
-  const dialog = page.getByRole("dialog", { name: "Import Results" });
-  const file = { name, mimeType: "text/csv", buffer: Buffer.from(content, "latin1") };
-  await dialog.getByLabel("Results file").setInputFiles(file);
-  if (unknownWord) await dialog.getByLabel(`“${unknownWord}” means`).selectOption("Unsold");
-  await dialog.getByRole("button", { name: "Import 2 lots" }).click();
-  await expect(dialog).toBeHidden();
-}
-
 test("imports the results of each kind of platform file one after another", async ({ page }) => {
   const manifestId = await openWorkspace(page, "results@example.com", "Spring sale");
   for (const title of ["Lamp", "Chair"]) {
@@ -74,7 +60,7 @@ test("imports the results of each kind of platform file one after another", asyn
   await page.goto(`/manifests/${manifestId}`);
   for (const file of files) {
     await test.step(file.kind, async () => {
-      await importFile(page, file);
+      await importResults(page, file);
       for (const [at, title] of ["Lamp", "Chair"].entries()) {
         const card = page.getByRole("article").filter({ hasText: title });
         await expect(card).toContainText(file.cards[at] ?? "");
