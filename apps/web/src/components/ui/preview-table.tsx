@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names";
 
 /** Positioned, because screen reader text in a far column would otherwise widen the page. */
 const boxClasses = "relative overflow-x-auto rounded-md border bg-background text-sm";
@@ -20,15 +21,19 @@ export function PreviewLines({ text }: { text: string }) {
 const placed = <T extends ReactNode>(cells: readonly T[], place: string | number) =>
   cells.map((content, column) => ({ key: `${place}-${column}`, content }));
 
-type PreviewTableProps = { heading: readonly ReactNode[]; rows: readonly (readonly string[])[] };
+type PreviewTableProps = {
+  heading: readonly ReactNode[];
+  rows: readonly (readonly string[])[];
+  className?: string;
+};
 
 /** The first rows of a file. A wide table scrolls sideways. */
-export function PreviewTable({ heading, rows }: PreviewTableProps) {
+export function PreviewTable({ heading, rows, className }: PreviewTableProps) {
   return (
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
-      className={boxClasses}
+      className={classNames(boxClasses, className)}
     >
       <table className="w-full border-collapse">
         <thead>

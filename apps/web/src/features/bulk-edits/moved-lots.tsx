@@ -5,11 +5,11 @@ import { plural } from "../../lib/format";
 /** Maximum of displayed rows; thousands would take seconds to render. */
 const maxShown = 500;
 
-/** Table of the moved lots' new numbers, changed ones first. */
+/** Says which of the moved lots got new numbers. */
 export function MovedLots({ lots }: Pick<MovedItems, "lots">) {
   const renamed = lots.filter(({ from, to }) => from !== to);
-  const kept = lots.filter(({ from, to }) => from === to);
-  const shown = [...renamed, ...kept].slice(0, maxShown);
+  const shown = renamed.slice(0, maxShown);
+  const kept = lots.length - renamed.length;
   return (
     <div className="space-y-3">
       <p>
@@ -17,12 +17,18 @@ export function MovedLots({ lots }: Pick<MovedItems, "lots">) {
           ? "All lots kept their numbers."
           : `${plural(renamed.length, "lot")} got a new number. Change the tags if there are any.`}
       </p>
-      <PreviewTable
-        heading={["Number before", "Number now"]}
-        rows={shown.map(({ from, to }) => [from, from === to ? `${to} (kept)` : to])}
-      />
-      {lots.length > shown.length && (
-        <p className="text-muted-foreground text-sm">{`And ${plural(lots.length - shown.length, "more lot")}.`}</p>
+      {shown.length > 0 && (
+        <PreviewTable
+          className="max-h-72 overflow-y-auto overscroll-contain"
+          heading={["Number before", "Number now"]}
+          rows={shown.map(({ from, to }) => [from, to])}
+        />
+      )}
+      {renamed.length > shown.length && (
+        <p className="text-muted-foreground text-sm">{`And ${plural(renamed.length - shown.length, "more lot")}.`}</p>
+      )}
+      {shown.length > 0 && kept > 0 && (
+        <p>{plural(kept, "other lot kept its number", "other lots kept their numbers")}.</p>
       )}
     </div>
   );
