@@ -38,7 +38,7 @@ export function ListToolbar(props: ListToolbarProps) {
           isWide && "max-w-none!",
         )}
       >
-        <div className="peer beside-panel:max-w-48! min-w-40 grow max-md:not-focus-within:sr-only lg:max-w-80 desk:[&_button]:size-9 desk:[&_input]:min-h-9 desk:[&_input]:py-1 desk:[&_input]:text-sm">
+        <div className="peer beside-panel:max-w-40! min-w-40 grow max-md:not-focus-within:sr-only lg:max-w-80 desk:[&_button]:size-9 desk:[&_input]:min-h-9 desk:[&_input]:py-1 desk:[&_input]:text-sm">
           <SearchBox
             ref={searchBox}
             label="Search by lot #, title, category..."
@@ -58,7 +58,11 @@ export function ListToolbar(props: ListToolbarProps) {
           )}
           {filters}
         </div>
-        <p role="status" className="shrink-0 whitespace-nowrap text-muted-foreground text-sm tabular-nums">
+        <p
+          role="status"
+          // The panel says which lot of how many it shows.
+          className="beside-panel:max-2xl:sr-only shrink-0 whitespace-nowrap text-muted-foreground text-sm tabular-nums"
+        >
           {count}
         </p>
         <div className={groupClasses}>{children}</div>

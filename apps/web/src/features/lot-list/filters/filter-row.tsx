@@ -56,7 +56,7 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
         <div
           className={classNames(
             "flex min-w-0 gap-2 large-text:flex-wrap lg:-my-1 lg:flex-1 lg:overflow-x-auto lg:py-1 lg:[scrollbar-width:none]",
-            "lg:mask-[linear-gradient(to_right,black_calc(100%_-_2rem),transparent)] lg:pr-8 lg:pl-0.5",
+            "lg:mask-[linear-gradient(to_right,black_calc(100%_-_2rem),transparent_calc(100%_-_0.75rem))] lg:pr-8 lg:pl-0.5",
             "desk:[&_button]:min-h-9",
           )}
         >
@@ -65,12 +65,20 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
               <FacetChips {...{ manifestId, cards, search, onSearch }} />
             </Part>
           )}
-          <FlagChips {...{ cards, changes, search, onSearch }} inactiveClassName="max-lg:hidden" />
+          <FlagChips
+            {...{ cards, changes, search, onSearch }}
+            inactiveClassName="max-lg:hidden beside-panel:max-2xl:hidden"
+          />
         </div>
         {active > 0 && (
-          <Button variant="ghost" className={toolClasses} onClick={() => onSearch(noFilter)}>
-            <X aria-hidden className="size-5 lg:hidden" />
-            <span className="max-lg:sr-only">Clear all</span>
+          <Button
+            variant="ghost"
+            // The active chips, each with a cross, need the room.
+            className={classNames(toolClasses, "beside-panel:max-2xl:hidden")}
+            onClick={() => onSearch(noFilter)}
+          >
+            <X aria-hidden className="size-5 2xl:hidden" />
+            <span className="max-2xl:sr-only">Clear all</span>
           </Button>
         )}
       </fieldset>
