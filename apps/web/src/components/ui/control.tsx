@@ -30,7 +30,7 @@ type SelectProps = ComponentProps<"select"> & {
 export function Select({ options, className, children, ...rest }: SelectProps) {
   return (
     <span className={classNames("relative block", className)}>
-      <select {...rest} className={classNames(controlClasses, "appearance-none pr-10")}>
+      <select {...rest} className={classNames(controlClasses, "appearance-none text-ellipsis pr-10")}>
         {options?.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -96,7 +96,7 @@ export function PaletteFrame({ results: Results, onClose }: PaletteFrameProps) {
             spellCheck={false}
             enterKeyHint="go"
             dir="auto"
-            placeholder="Lot, title, manifest, consignor or action"
+            placeholder="Lot, manifest, consignor or action"
             className="min-h-11 min-w-0 grow rounded-md bg-transparent px-1 text-base placeholder:text-muted-foreground"
             value={text}
             onChange={(event) => {

@@ -21,7 +21,7 @@ export function LeaveCheckButton({ manifestId }: { manifestId: string }) {
       <span className="relative">
         <Button
           variant="ghost"
-          className="max-lg:px-3! lg:pr-6!"
+          className="max-lg:px-3! lg:pr-9!"
           aria-label={count > 0 ? `Before you leave: ${count} to look at` : "Before you leave"}
           title="Before you leave"
           onClick={() => setIsOpen(true)}
