@@ -31,18 +31,23 @@ type NoMatchProps = {
   /** Text of the button that clears the search by calling `onClear`. */
   clearText: string;
   onClear: () => void;
+  /** Rendered before the button. */
+  children?: ReactNode;
 };
 
 /** Shown when a search finds nothing, with a button that clears the search. */
-export function NoMatch({ title, clearText, onClear }: NoMatchProps) {
+export function NoMatch({ title, clearText, onClear, children }: NoMatchProps) {
   return (
     <EmptyState
       icon={SearchX}
       title={title}
       action={
-        <Button variant="secondary" onClick={onClear}>
-          {clearText}
-        </Button>
+        <div className="flex flex-wrap justify-center gap-2">
+          {children}
+          <Button variant="secondary" onClick={onClear}>
+            {clearText}
+          </Button>
+        </div>
       }
     />
   );

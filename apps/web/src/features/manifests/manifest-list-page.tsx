@@ -11,6 +11,7 @@ import { useSearchText } from "../../components/ui/search";
 import { SearchBox } from "../../components/ui/search-box";
 import { trpc } from "../../data/api/trpc";
 import { useCan } from "../../data/session/session";
+import { paletteRequests } from "../../lib/palette-requests";
 import { useShortcut } from "../../lib/shortcuts";
 import {
   arrangeManifests,
@@ -155,11 +156,11 @@ function ManifestList({ manifests, stats, search, onSearch }: ManifestListProps)
           <Group key={group.name ?? "All"} group={group} view={view} isSearched={text.filter !== ""} />
         ))
       ) : (
-        <NoMatch
-          title="No manifests match your search"
-          clearText="Show all manifests"
-          onClear={clearSearch}
-        />
+        <NoMatch title="No manifests match your search" clearText="Show all manifests" onClear={clearSearch}>
+          <Button variant="secondary" onClick={() => paletteRequests.emit(text.text)}>
+            Search all lots
+          </Button>
+        </NoMatch>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { type Browser, serveApp } from "../../testing/app-server";
@@ -85,6 +85,18 @@ test("creates the first manifest with a new consignor, and suggests that consign
   await press("Create");
   await expectToast({ description: "Failed to create manifest" });
   expect(field("Manifest Name").value).toBe("Shed");
+});
+
+test("offers to search all lots for a text that no manifest has", async () => {
+  const { browser, id: manifestId } = await openManifest();
+  await browser.api("POST", "/items", { manifestId, title: "Mahogony desk" });
+  openApp(browser, "/");
+  await screen.findByText("Barn clearance");
+  fill("Search manifests...", "mahogony");
+  await press("Search all lots");
+  const found = within(await screen.findByRole("dialog", { name: "Find anything" }));
+  expect(found.getByRole("combobox")).toHaveProperty("value", "mahogony");
+  await found.findByRole("option", { name: /Mahogony desk/ });
 });
 
 test("searches and sorts manifests, remembers the grid, and shows a new manifest without a reload", async () => {

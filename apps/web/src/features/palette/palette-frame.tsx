@@ -27,7 +27,10 @@ export type ResultsProps = {
   onClose: (then?: () => void) => void;
 };
 
-type PaletteFrameProps = Pick<ResultsProps, "onClose"> & { results: ComponentType<ResultsProps> };
+type PaletteFrameProps = Pick<ResultsProps, "onClose"> & {
+  results: ComponentType<ResultsProps>;
+  initialText: string;
+};
 
 const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   altKey || ctrlKey || metaKey || shiftKey;
@@ -48,8 +51,8 @@ function useFocusIn(field: RefObject<HTMLInputElement | null>): void {
 }
 
 /** Keyboard dialog with a field, which works in the frame in which it opens, and the results below it. */
-export function PaletteFrame({ results: Results, onClose }: PaletteFrameProps) {
-  const [text, setText] = useState("");
+export function PaletteFrame({ results: Results, initialText, onClose }: PaletteFrameProps) {
+  const [text, setText] = useState(initialText);
   const [isEntered, setIsEntered] = useState(false);
   const [activeId, setActiveId] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { HeaderToolsContext } from "../../components/layout/page-header";
 import { buttonClasses } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
+import { paletteRequests } from "../../lib/palette-requests";
 import { isDialogOpen, useKeydown } from "../../lib/shortcuts";
 import { PaletteFrame, type ResultsProps } from "./palette-frame";
 import { rememberPlace } from "./recent-places";
@@ -14,11 +15,13 @@ type PaletteOpenerProps = {
   children: ReactNode;
 };
 
-/** Opens the palette on Ctrl+K, or Cmd+K on a Mac, and with a button in the headers of wide screens. */
+/** Opens the palette on Ctrl+K, or Cmd+K on a Mac, with a button in the headers of wide screens, and on request. */
 export function PaletteOpener({ results, children }: PaletteOpenerProps) {
   const { auth } = trpc.useUtils();
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const [isOpen, setIsOpen] = useState(false);
+  /** The text that the open palette begins with. */
+  const [text, setText] = useState<string>();
+  const isOpen = text !== undefined;
   const chosen = useRef<() => void>(undefined);
   useEffect(() => {
     // Read from the cache, because this component briefly outlives the session.
@@ -33,15 +36,19 @@ export function PaletteOpener({ results, children }: PaletteOpenerProps) {
   }, [isOpen]);
   const close = (then?: () => void) => {
     chosen.current = then;
-    setIsOpen(false);
+    setText(undefined);
   };
+  useEffect(() => {
+    const stop = paletteRequests.subscribe(setText);
+    return () => stop();
+  }, []);
   useKeydown((event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
     // In the palette, the key has just closed it.
     if (event.defaultPrevented || event.altKey || event.shiftKey || isDialogOpen()) return;
     // The browser's default would be a web search.
     event.preventDefault();
-    setIsOpen(true);
+    setText("");
   });
   const button = (
     <button
@@ -50,7 +57,7 @@ export function PaletteOpener({ results, children }: PaletteOpenerProps) {
       aria-keyshortcuts="Control+K Meta+K"
       title="Find anything (Ctrl+K or ⌘K)"
       className={`${buttonClasses({ variant: "ghost" })} hidden! lg:inline-flex!`}
-      onClick={() => setIsOpen(true)}
+      onClick={() => setText("")}
     >
       <Command aria-hidden className="size-5" />
       Find anything
@@ -59,7 +66,7 @@ export function PaletteOpener({ results, children }: PaletteOpenerProps) {
   return (
     <>
       <HeaderToolsContext value={button}>{children}</HeaderToolsContext>
-      {isOpen && <PaletteFrame {...{ results }} onClose={close} />}
+      {isOpen && <PaletteFrame {...{ results }} initialText={text} onClose={close} />}
     </>
   );
 }
