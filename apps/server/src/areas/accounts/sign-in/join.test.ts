@@ -116,7 +116,7 @@ describe("an invitation", () => {
     expect([counts(404), counts(429)]).toEqual([60, 10]);
   });
 
-  test("is limited in number", async ({ server }) => {
+  test("refuses more than a hundred open ones", async ({ server }) => {
     const { team, owner, workspaceId } = await makeHouse(server);
     const expiresAt = new Date(Date.now() + day);
     await server.db.insert(invitations).values(
@@ -143,7 +143,7 @@ describe("a password link that an admin makes", () => {
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
   });
 
-  test("is refused for another workspace's member and a deactivated one", async ({ server }) => {
+  test("rejects another workspace's member and a deactivated one", async ({ server }) => {
     const { team, member } = await makeHouse(server);
     const other = await makeHouse(server);
     await expect(team.createResetLink({ userId: other.member.id })).rejects.toThrow("doesn't exist");
