@@ -1,3 +1,5 @@
+import { maxPhotoSide } from "@lotwright/contracts/values/limits";
+
 /** Reason for which the viewfinder is off. */
 export type CameraProblem = "insecure" | "unsupported" | "refused" | "missing" | "busy";
 
@@ -23,9 +25,6 @@ export const pausedText = "The camera is paused, perhaps by a call. It continues
 export const canRetry = (problem: CameraProblem): boolean =>
   problem !== "insecure" && problem !== "unsupported";
 
-/** The longest side of the video in pixels. Photos are stored with at most 1,600. */
-const maxVideoSide = 2_560;
-
 const problemsByName: Record<string, CameraProblem> = {
   NotAllowedError: "refused",
   SecurityError: "refused",
@@ -38,15 +37,15 @@ const problemOf = (error: unknown): CameraProblem =>
   // In some browsers an OverconstrainedError is no DOMException.
   problemsByName[(error as { name?: string }).name ?? ""] ?? "busy";
 
-/** The largest 4:3 video of the rear camera, or of the chosen one. */
+/** A 4:3 video of the rear camera, or of the chosen one, in the size of stored photos, so that frames are not scaled. */
 function videoOf(deviceId: string | undefined): MediaTrackConstraints {
   const camera: MediaTrackConstraints = deviceId
     ? { deviceId: { exact: deviceId } }
     : { facingMode: { ideal: "environment" } };
   return {
     ...camera,
-    width: { ideal: maxVideoSide, max: maxVideoSide },
-    height: { ideal: (maxVideoSide * 3) / 4, max: maxVideoSide },
+    width: { ideal: maxPhotoSide },
+    height: { ideal: (maxPhotoSide * 3) / 4 },
   };
 }
 

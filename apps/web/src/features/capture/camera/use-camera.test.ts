@@ -18,11 +18,11 @@ async function openCamera() {
   return camera;
 }
 
-test("asks for the rear camera with at most 2,560 pixels", async () => {
+test("opens the rear camera in the size of stored photos", async () => {
   const { asked } = fakeCamera();
   await openCamera();
   expect(asked).toMatchObject([
-    { audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 2560 } } },
+    { audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1600 } } },
   ]);
 });
 
