@@ -7,7 +7,7 @@ import { ItemLoading } from "../features/lot-form/item-loading";
 import { WaitingLotPage } from "../features/lot-form/waiting-lot-page";
 import { readFormParts } from "../features/lots/read-item";
 import type { ItemFields } from "../features/offline/drafts";
-import { useOutboxView } from "../features/offline/queue";
+import { useOutboxLots } from "../features/offline/queue";
 import { marksParts } from "./-marks-parts";
 
 declare module "@tanstack/react-router" {
@@ -36,7 +36,7 @@ function WaitingLot() {
   const { manifestId, lotId } = Route.useParams();
   const navigate = Route.useNavigate();
   const returned = useLocation({ select: ({ state }) => state.returned });
-  const { lots } = useOutboxView();
+  const lots = useOutboxLots();
   // Stored in state, because the lot leaves the queue once uploaded while its form must stay open. A lot already uploaded opens
   // in the other form.
   const [lot] = useState(() => lots.find(({ id, kind }) => id === lotId && kind === "create"));

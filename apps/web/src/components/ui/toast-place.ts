@@ -123,9 +123,12 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
     document.addEventListener("pointerdown", press, { signal, capture: true });
     for (const name of ["pointerup", "pointercancel"])
       document.addEventListener(name, release, { signal, capture: true });
-    // An opening dialog gets its focus before it has risen to its place.
-    for (const name of ["focusin", "focusout", "animationend"])
-      document.addEventListener(name, move, { signal });
+    for (const name of ["focusin", "focusout"]) document.addEventListener(name, move, { signal });
+    // An opening dialog gets its focus before it has risen to its place. Other animations, such as the flash of each
+    // shot, move no obstacle, and reading the boxes takes a layout.
+    const risen = ({ target }: Event) =>
+      target instanceof Element && target.matches(dialogSelector) && move();
+    document.addEventListener("animationend", risen, { signal });
     addEventListener("resize", move, { signal });
     for (const name of ["resize", "scroll"]) window.visualViewport?.addEventListener(name, move, { signal });
     return () => {

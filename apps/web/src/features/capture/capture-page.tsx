@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
+import { useIsDesk } from "../../components/layout/use-desk";
 import { DropArea, PhotoDrop } from "../../components/photos/drop-area";
 import { usePhotoPickers } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
@@ -11,10 +12,12 @@ import { type GridPhoto, isUploading } from "../../components/photos/photo-queue
 import { AiCheckbox } from "../../components/ui/checkbox";
 import { classNames } from "../../components/ui/class-names";
 import { Dialog } from "../../components/ui/dialog";
+import { Spinner } from "../../components/ui/progress";
 import { closeShortcut, useCloseShortcut } from "../../lib/form-shortcuts";
 import { plural } from "../../lib/format";
 import { LeftOutNote } from "../lots/left-out-note";
 import { type CaptureDraft, finishDraft } from "../offline/drafts";
+import { useOutboxFact } from "../offline/queue";
 import { hintOf, useAdvised } from "./advice";
 import type { useViewfinder } from "./camera/use-viewfinder";
 import { Viewfinder } from "./camera/viewfinder";
@@ -54,6 +57,7 @@ export function CapturePage(props: CapturePageProps) {
   const close = () => setOpened(undefined);
   const pickers = usePhotoPickers(queue.add);
   const { hasViewfinder, leftOut } = capture;
+  const isDesk = useIsDesk();
   const facts = (
     <>
       <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
@@ -90,9 +94,7 @@ export function CapturePage(props: CapturePageProps) {
           isFirst={isFirst}
         />
         {/* On phones, "Quick facts" below the viewfinder opens these fields. */}
-        <div className={classNames("space-y-4", hasViewfinder && "max-lg:hidden")}>
-          {opened !== "facts" && facts}
-        </div>
+        {(isDesk || !hasViewfinder) && opened !== "facts" && <div className="space-y-4">{facts}</div>}
       </main>
       {hasViewfinder ? (
         <ViewfinderBar
@@ -162,15 +164,28 @@ function progressOf(isArriving: boolean, photos: readonly GridPhoto[]): string {
   return isUploading(photos) ? "Uploading photos..." : "";
 }
 
+/** Text about photos that are being stored or uploaded. Renders without the rest of the screen at each shot. */
+function Progress({ holder, photos }: { holder: string; photos: readonly GridPhoto[] }) {
+  const isArriving = useOutboxFact((view) => view.arriving.has(holder));
+  const progress = progressOf(isArriving, photos);
+  if (!progress) return null;
+  return (
+    <>
+      <Spinner className="size-4" />
+      {progress}
+    </>
+  );
+}
+
 /** The viewfinder, or the photos with the reason why the viewfinder is off. */
 export function CapturePicture({ capture, grid, hint, empty, isFirst }: CapturePictureProps) {
-  const { camera, video, shots, drafted, setHasPicture, hasViewfinder } = capture;
+  const { holder, camera, video, shots, setHasPicture, hasViewfinder } = capture;
   if (hasViewfinder) {
     return (
       <Viewfinder
         {...{ camera, video }}
         hint={hint || (isFirst && grid.photos.length === 0 ? tip : "")}
-        progress={progressOf(drafted.isArriving, grid.photos)}
+        progress={<Progress holder={holder} photos={grid.photos} />}
         shotCount={shots.shotCount}
         onPicture={setHasPicture}
       />

@@ -23,7 +23,7 @@ const app = serveApp();
 test("saves a lot from the viewfinder with the form's defaults, and Undo returns it to the viewfinder", async () => {
   const camera = fakeCamera();
   const { browser, items, path } = await makeCaptureManifest(app);
-  openApp(browser, path);
+  openApp(browser, path, [], { isWide: true });
   await camera.showPicture();
   await hasTitle("Capture Photos Lot 1000");
   await takePhotos(3);
@@ -121,7 +121,7 @@ test("changes the number and the section, keeps the section for the next lot, an
 test("takes a photo on the space bar, except while a control has the focus", async () => {
   const camera = fakeCamera();
   const { browser, path } = await makeCaptureManifest(app);
-  openApp(browser, path);
+  openApp(browser, path, [], { isWide: true });
   await camera.showPicture();
   await findButton("Take photo");
   await userEvent.keyboard(" ");
@@ -277,7 +277,7 @@ test("offers the category when required shots depend on it, and lists the lot th
   const camera = fakeCamera();
   const { browser, items, path } = await makeCaptureManifest(app);
   await requireShots(browser, [{ category: "Furniture", shots: ["Front", "Back", "Close-up of marks"] }]);
-  openApp(browser, path);
+  openApp(browser, path, [], { isWide: true });
   await camera.showPicture();
   await takePhotos(1);
   await screen.findByText("Only one photo so far.");

@@ -14,7 +14,7 @@ const app = serveApp();
 test("shows notes that are moved here from another manifest behind those of the open lot", async () => {
   const camera = fakeCamera();
   const { browser, id, path } = await makeCaptureManifest(app);
-  const { queryClient } = openApp(browser, path);
+  const { queryClient } = openApp(browser, path, [], { isWide: true });
   await camera.showPicture();
   fill("Item notes (optional)", "Oak");
   const userId = queryClient.getQueryData<User>(currentUserKey)?.id ?? "";

@@ -18,10 +18,10 @@ import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
 
-async function openCapture() {
+async function openCapture({ isWide = false } = {}) {
   const camera = fakeCamera();
   const manifest = await makeCaptureManifest(app);
-  const page = openApp(manifest.browser, manifest.path);
+  const page = openApp(manifest.browser, manifest.path, [], { isWide });
   await camera.showPicture();
   return { ...manifest, ...page, camera };
 }
@@ -138,7 +138,7 @@ test("opens a saved lot whole on Undo although its form loads slowly, and upload
 });
 
 test("keeps a typed number in another section, and a quantity whose field still has the focus", async () => {
-  const { items } = await openCapture();
+  const { items } = await openCapture({ isWide: true });
   await takePhotos(1);
   const change = async (label: string, value: string) => {
     await userEvent.click(await screen.findByTitle("Change the number or the section"));

@@ -71,11 +71,12 @@ export function useCapture({ owner, lots, onDone, ...page }: CaptureOptions) {
     onDraft: reread,
     onOpenForm: onDone,
   });
+  const { userId, manifestId } = owner;
   const lotNumber = lots.lotNumberOf(draft);
   const lot = lotName({ lotNumber, sectionLetter: draft.sectionLetter });
   useEffect(() => {
-    rememberCapture(owner.userId, { manifestId: owner.manifestId, lot });
-  }, [owner, lot]);
+    rememberCapture(userId, { manifestId, lot });
+  }, [userId, manifestId, lot]);
   const changeNumber = ({ lotNumber, sectionLetter, isTyped }: NumberChange) =>
     // A suggested number may change with the section, in which another number may be free.
     change({ sectionLetter, fields: isTyped ? { ...draft.fields, lotNumber } : draft.fields });

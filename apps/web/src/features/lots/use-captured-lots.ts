@@ -5,7 +5,7 @@ import { type CaptureDraft, formFields } from "../offline/drafts";
 import type { LotFields, LotSequence } from "../offline/queue";
 import type { FormSettings } from "./custom-fields";
 import { suggestFields, toNewLot } from "./new-lot";
-import { useIsFirstLot, useLeftOut, useSuggestedLot } from "./use-known-lots";
+import { useCapturedNumbers } from "./use-known-lots";
 
 /** The settings if they are cached; the capture screen does not wait for them. */
 export function useKnownSettings(): FormSettings | undefined {
@@ -21,7 +21,7 @@ export function useCapturedLots(sequence: LotSequence) {
   const settings = useKnownSettings();
   const captureSettings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
   const canDescribe = useCanDescribe();
-  const suggest = useSuggestedLot(sequence);
+  const { suggest, leftOut, isFirst } = useCapturedNumbers(sequence);
   /** The number of the lot being captured. */
   const lotNumberOf = ({ fields, sectionLetter }: CaptureDraft) => fields.lotNumber ?? suggest(sectionLetter);
   const toLot = (draft: CaptureDraft): LotFields | undefined => {
@@ -36,7 +36,5 @@ export function useCapturedLots(sequence: LotSequence) {
   /** Names of the required shots that this lot still lacks. */
   const missingShotsOf = ({ fields }: CaptureDraft, photoCount: number): string[] =>
     captureSettings ? missingShots(captureSettings, fields.category ?? "", photoCount) : [];
-  const isFirst = useIsFirstLot(sequence);
-  const leftOut = useLeftOut(sequence);
   return { manifestName: manifest.name, lotNumberOf, leftOut, toLot, missingShotsOf, isFirst };
 }

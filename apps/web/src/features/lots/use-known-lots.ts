@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import { trpc } from "../../data/api/trpc";
 import { findListed } from "../../data/lots/item-lists";
 import { readHeldLots, useHeldLots } from "../offline/lot-blocks";
-import { type LotSequence, lastLotNumber, useOutbox, useOutboxView } from "../offline/queue";
+import { type LotSequence, lastLotNumber, useOutbox, useOutboxLots } from "../offline/queue";
 import { knownLots } from "./known-lots";
 import {
   type KnownLots,
@@ -39,7 +39,7 @@ function useKnownLots({ userId, manifestId }: LotSequence): KnownLots {
   const whole = trpc.items.list.useQuery({ manifestId }, { enabled: false }).data;
   const cards = trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data;
   const items = whole ?? cards;
-  const { lots: queue } = useOutboxView();
+  const queue = useOutboxLots();
   const { lotNumber: nextOnServer, reserved } = next.data ?? {};
   const manifest = trpc.manifests.byId.useQuery({ id: manifestId }, { enabled: false }).data;
   const first = manifest?.firstLotNumber;
@@ -48,12 +48,6 @@ function useKnownLots({ userId, manifestId }: LotSequence): KnownLots {
     () => knownLots({ userId, manifestId }, { nextOnServer, reserved, first, items, queue, held }),
     [userId, manifestId, nextOnServer, reserved, first, items, queue, held],
   );
-}
-
-/** Suggests the number of the lot being captured, and follows changes of the list and the queue. */
-export function useSuggestedLot(sequence: LotSequence): (sectionLetter: string) => number {
-  const known = useKnownLots(sequence);
-  return (sectionLetter) => suggestLotNumber(sequence, known, sectionLetter);
 }
 
 /** Finds the numbers between this device's last lot and a number that other devices have leased. */
@@ -78,8 +72,15 @@ export function useNextLotNumber(sequence: LotSequence): number {
   return nextLotNumber(sequence, known);
 }
 
-/** Whether this device knows of no lots in the manifest. */
-export function useIsFirstLot(sequence: LotSequence): boolean {
-  const { saved, waiting } = useKnownLots(sequence);
-  return saved.length === 0 && waiting.length === 0 && lastLotNumber(sequence) === undefined;
+/** The lot numbers that the camera shows, which follow changes of the list and the queue. */
+export function useCapturedNumbers(sequence: LotSequence) {
+  const known = useKnownLots(sequence);
+  return {
+    /** Suggests the number of the lot being captured. */
+    suggest: (sectionLetter: string) => suggestLotNumber(sequence, known, sectionLetter),
+    /** Finds the numbers between this device's last lot and a number that other devices have leased. */
+    leftOut: (lotNumber: number) => leftOut(sequence, known, lotNumber),
+    /** Whether this device knows of no lots in the manifest. */
+    isFirst: known.saved.length === 0 && known.waiting.length === 0 && lastLotNumber(sequence) === undefined,
+  };
 }

@@ -38,7 +38,7 @@ export { toastCaptureSaved, toastChangesSaved, toastLotSaved } from "./queue/sav
 export { type NumberedLot, useTakenLots } from "./queue/taken-lots";
 export { useIsDeleted, useWithoutDeleted } from "./queue/use-deleted";
 export { useKeptPhotos, useWaitingChange, useWaitingLots } from "./queue/use-kept-photos";
-export { useOutbox, useOutboxFact, useOutboxView } from "./queue/use-outbox";
+export { useOutbox, useOutboxFact, useOutboxLots, useOutboxView } from "./queue/use-outbox";
 export { useSaveChange, useSaveLot } from "./queue/use-save-lot";
 export { useSettledLots } from "./queue/use-settled-lots";
 export { WaitingCards } from "./queue/waiting-cards";

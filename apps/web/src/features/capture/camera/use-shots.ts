@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { vibrate } from "../../../lib/device";
+import { createStore } from "../../../lib/store";
 import { toast } from "../../../lib/toasts";
 import { useOutbox } from "../../offline/queue";
 import { pausedText } from "./open-camera";
@@ -20,7 +21,8 @@ function sayFailed({ muted }: MediaStreamTrack) {
 /** The shutter of the camera. Shots do not wait for one another. */
 export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVideoElement | null>) {
   const outbox = useOutbox();
-  const [shotCount, setShotCount] = useState(0);
+  // A store, because a render of the whole screen would delay the shot that it reports.
+  const [shotCount] = useState(() => createStore(0));
   const open = useRef(new Set<Promise<void>>());
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const { state, choices } = camera;
@@ -46,7 +48,7 @@ export function useShots(holder: string, camera: Camera, video: RefObject<HTMLVi
     if (state.kind !== "live" || !video.current?.videoWidth) return;
     const { track } = state;
     if (!deliversFrames(track)) return sayFailed(track);
-    setShotCount((before) => before + 1);
+    shotCount.set(shotCount.get() + 1);
     vibrate(shotMs);
     const shot = store(track, video.current)
       .catch(() => sayFailed(track))

@@ -31,7 +31,7 @@ export function useViewfinder(holder: string, key: string) {
   const isReady = camera.state.kind === "live" && !camera.state.isPaused && hasPicture;
   useShutterKeys(isReady, shots.take);
   return {
-    ...{ drafted, camera, video, shots, setHasPicture, isReady },
+    ...{ holder, drafted, camera, video, shots, setHasPicture, isReady },
     hasViewfinder: camera.state.kind === "live" || camera.state.kind === "starting",
   };
 }

@@ -2,11 +2,14 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useRef } from "react";
 import { expect, test, vi } from "vitest";
+import { createStore } from "../../../lib/store";
 import { press } from "../../../testing/controls";
 import { fakeCamera } from "../../../testing/fake-camera";
 import { untilPage } from "../../../testing/page-changes";
 import { useCamera } from "./use-camera";
 import { Viewfinder } from "./viewfinder";
+
+const shotCount = createStore(0);
 
 function Screen() {
   const video = useRef<HTMLVideoElement>(null);
@@ -14,7 +17,7 @@ function Screen() {
     <Viewfinder
       camera={useCamera()}
       video={video}
-      shotCount={0}
+      shotCount={shotCount}
       hint=""
       progress="Uploading photos..."
       onPicture={() => undefined}

@@ -1,12 +1,14 @@
 import { Aperture, Flashlight, FlashlightOff, Settings2, Smartphone, SwitchCamera } from "lucide-react";
-import { type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { IconButton } from "../../../components/ui/icon-button";
 import { Menu } from "../../../components/ui/menu";
 import { Spinner } from "../../../components/ui/progress";
+import { useStore } from "../../../lib/store";
 import { useCameraControls, useCameras } from "./camera-controls";
 import { pausedText } from "./open-camera";
 import { hasFullSensor } from "./take-shot";
 import type { Camera, CameraState } from "./use-camera";
+import type { useShots } from "./use-shots";
 
 const photoRatio = 4 / 3;
 
@@ -16,13 +18,13 @@ type ViewfinderProps = {
   camera: Camera;
   video: RefObject<HTMLVideoElement | null>;
   /** Number of shots; each increase flashes the picture. */
-  shotCount: number;
+  shotCount: ReturnType<typeof useShots>["shotCount"];
   /** Called when the first frame arrives and when the picture ends; photos can be taken in between. */
   onPicture: (hasPicture: boolean) => void;
   /** Advice about the newest photo; empty if it has no fault. */
   hint: string;
-  /** Status of the photos, such as "Saving..."; empty if none is being stored or uploaded. */
-  progress: string;
+  /** Status of the photos, such as "Saving...". */
+  progress: ReactNode;
 };
 
 /** The camera's live picture with its controls. */
@@ -50,7 +52,6 @@ export function Viewfinder({ camera, video, shotCount, onPicture, hint, progress
           {isPaused ? pausedText : hint}
         </p>
         <p role="status" className="flex h-5 items-center justify-center gap-2">
-          {progress && <Spinner className="size-4" />}
           {progress}
         </p>
       </div>
@@ -87,7 +88,7 @@ function Live({ camera, state, video, shotCount, onPicture }: LiveProps) {
           onResize={({ currentTarget }) => measure(currentTarget)}
         />
         <Guide ratio={ratio} />
-        {shotCount > 0 && <Flash key={shotCount} />}
+        <Flash shotCount={shotCount} />
       </div>
       <Controls camera={camera} track={state.track} />
     </>
@@ -107,9 +108,16 @@ function Guide({ ratio }: { ratio: number }) {
   );
 }
 
-function Flash() {
+function Flash({ shotCount }: Pick<ViewfinderProps, "shotCount">) {
+  const count = useStore(shotCount);
   return (
-    <div aria-hidden className="pointer-events-none absolute inset-0 animate-flash bg-white opacity-0" />
+    count > 0 && (
+      <div
+        key={count}
+        aria-hidden
+        className="pointer-events-none absolute inset-0 animate-flash bg-white opacity-0"
+      />
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { trpc } from "../../../data/api/trpc";
-import { type ChecksOwner, useOutboxView, usePhotoChecks, useWithoutDeleted } from "../../offline/queue";
+import { type ChecksOwner, useOutboxLots, usePhotoChecks, useWithoutDeleted } from "../../offline/queue";
 import { type CheckedLot, type FaultyPhoto, findFindings } from "./find-findings";
 
 /**
@@ -15,7 +15,7 @@ export function useFindings(owner: ChecksOwner) {
 /** Returns a function that computes the findings on demand, since it is slow with thousands of lots. */
 export function useFind({ userId, manifestId }: ChecksOwner) {
   const checks = usePhotoChecks({ userId, manifestId });
-  const { lots: queue } = useOutboxView();
+  const queue = useOutboxLots();
   const whole = useWithoutDeleted(trpc.items.list.useQuery({ manifestId }, { enabled: false }).data);
   const cards = useWithoutDeleted(trpc.items.cards.useQuery({ manifestId }, { enabled: false }).data);
   const captureSettings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;

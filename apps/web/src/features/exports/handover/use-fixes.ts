@@ -6,7 +6,7 @@ import {
 } from "@lotwright/contracts/exports/export-adjustments";
 import { useMutation } from "@tanstack/react-query";
 import { trpc } from "../../../data/api/trpc";
-import { useOutboxView } from "../../offline/queue";
+import { useOutboxLots } from "../../offline/queue";
 import { retryWithoutField } from "../check/earlier-server";
 
 export type Target = { manifestId: string; presetId: string };
@@ -80,5 +80,5 @@ export function useFixByRule(target: Target) {
 
 /** Number of pending changes and new lots of the manifest, which the check does not include. */
 export function useCountUnsent(manifestId: string): number {
-  return useOutboxView().lots.filter((lot) => lot.manifestId === manifestId).length;
+  return useOutboxLots().filter((lot) => lot.manifestId === manifestId).length;
 }

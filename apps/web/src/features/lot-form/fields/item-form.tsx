@@ -13,7 +13,7 @@ import { useCan } from "../../../data/session/session";
 import type { CustomField } from "../../lots/custom-fields";
 import type { ItemForm } from "../../lots/item-fields";
 import type { LeftOut } from "../../lots/lot-suggestion";
-import { useOutboxView } from "../../offline/queue";
+import { useOutboxFact } from "../../offline/queue";
 import { GenerateButton } from "../claims/generate-button";
 import { UnseenClaims } from "../claims/unseen-claims";
 import type { Claims } from "../claims/use-claims";
@@ -116,7 +116,7 @@ type ItemFormPhotosProps = {
 };
 
 function ItemFormPhotos({ photos, queue, marks, markTargets }: ItemFormPhotosProps) {
-  const { isFull } = useOutboxView();
+  const isFull = useOutboxFact((view) => view.isFull);
   const pickers = usePhotoPickers(queue.add);
   const photoUrls = uploadedPhotoUrls(photos);
   const mayEdit = useCan("item.edit");

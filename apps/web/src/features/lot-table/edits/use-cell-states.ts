@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useIsOnline } from "../../../data/api/connection";
-import { isInterrupted, useOutbox } from "../../offline/queue";
+import { isInterrupted, useOutboxFact, useOutboxLots } from "../../offline/queue";
 import {
   type CellState,
   type CellStatesByLot,
@@ -19,10 +19,9 @@ const none: CellStatesByLot = new Map();
 
 /** States of the cells: of changes in the upload queue, and of the table's own requests. */
 export function useCellStates() {
-  const { subscribe, view } = useOutbox();
   const isOnline = useIsOnline();
-  const changes = useSyncExternalStore(subscribe, () => view().lots);
-  const status = useSyncExternalStore(subscribe, () => view().status);
+  const changes = useOutboxLots();
+  const status = useOutboxFact((view) => view.status);
   const isWaiting = !isOnline || isInterrupted({ status });
   const [own, setOwn] = useState(none);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());

@@ -26,7 +26,6 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
   const isFull = useOutboxFact((view) => view.isFull);
   const isLasting = useOutboxFact((view) => view.isLasting);
   const hasRecordings = useOutboxFact((view) => view.recordings.some((each) => each.holder === holder));
-  const isArriving = useOutboxFact((view) => view.arriving.has(holder));
   const photos = useKeptPhotos(holder);
   const ids = photos.map(({ id }) => id);
   // Reopening the camera while Undo is offered makes the discard final and begins a new draft.
@@ -76,5 +75,5 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
       void outbox.arrangePhotos(holder, arranged);
     },
   };
-  return { queue, photos, isArriving, hasRecordings, discard, isFull, isKept: isLasting && !isFull };
+  return { queue, photos, hasRecordings, discard, isFull, isKept: isLasting && !isFull };
 }

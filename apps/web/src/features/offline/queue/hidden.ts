@@ -24,8 +24,8 @@ export function createHidden() {
     photosOf: (holder: string) => [...photos.values()].filter((photo) => photo.holder === holder),
     without: (stored: Stored): Stored => ({
       ...stored,
-      lots: stored.lots.filter(isShown),
-      photos: stored.photos.filter(isShown),
+      lots: lots.size > 0 ? stored.lots.filter(isShown) : stored.lots,
+      photos: photos.size > 0 ? stored.photos.filter(isShown) : stored.photos,
     }),
   };
 }

@@ -15,7 +15,7 @@ async function openQuietPage() {
   return page;
 }
 
-test("coalesces background notifications, and notifies of a user's actions immediately", () => {
+test("coalesces background notifications, and notifies of a user's actions immediately", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const state = openState();
@@ -30,12 +30,50 @@ test("coalesces background notifications, and notifies of a user's actions immed
   state.set({ status: "sending" });
   void state.commitPromptly({});
   expect(notifications).toEqual(["waiting"]);
-  vi.advanceTimersByTime(0);
+  await vi.advanceTimersByTimeAsync(0);
   expect(notifications).toEqual(["waiting", "sending"]);
   state.set({ status: "idle" });
   state.tell();
   vi.advanceTimersByTime(60_000);
   expect(notifications).toEqual(["waiting", "sending", "idle"]);
+});
+
+test("notifies of a photo once it is stored, or after 100 ms if the store is slow", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const store = createPassingStore();
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const state = createOutboxState({
+    userId: "ann",
+    store: { ...store, write: () => ended },
+    announce: () => undefined,
+  });
+  let notifications = 0;
+  state.subscribe(() => {
+    notifications += 1;
+  });
+  void state.commitPromptly({});
+  await vi.advanceTimersByTimeAsync(99);
+  expect(notifications).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(notifications).toBe(1);
+  void state.commitPromptly({});
+  end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(notifications).toBe(2);
+});
+
+test("keeps the list of lots the same array when only photos change", async () => {
+  const state = openState();
+  const photo = { id: "1", userId: "ann", holder, isCropped: false, status: { kind: "prepared" } } as const;
+  await state.commit({ photos: [{ ...photo, position: 0 }] });
+  const { lots, photos } = state.get();
+  await state.commit({ photos: [{ ...photo, position: 1 }] });
+  expect(state.get().photos).not.toBe(photos);
+  expect(state.get().lots).toBe(lots);
 });
 
 test("starts to store a new photo before notifying, and notifies of removed and moved photos immediately", async () => {

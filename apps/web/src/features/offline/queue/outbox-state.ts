@@ -47,26 +47,35 @@ export type OutboxView = {
   isClearable: boolean;
 };
 
+/** The items with these changes, in their order. Without changes the same array, so that screens do not re-render. */
 function replaced<Item extends { id: string }>(
-  items: readonly Item[],
+  items: Item[],
   changed: readonly Item[] = [],
   removed: readonly string[] = [],
+  order?: (a: Item, b: Item) => number,
 ): Item[] {
+  if (changed.length + removed.length === 0) return items;
   const gone = new Set([...idsOf(changed), ...removed]);
-  return [...items.filter(({ id }) => !gone.has(id)), ...changed];
+  const merged = [...items.filter(({ id }) => !gone.has(id)), ...changed];
+  return order ? merged.sort(order) : merged;
 }
 
-function applied({ lots, photos, recordings, deletions }: Stored, changes: OutboxWrite): Stored {
-  const { removedRecordings } = changes;
-  return {
-    recordings: replaced(recordings, changes.recordings, removedRecordings).sort(
-      (a, b) => a.sequence - b.sequence,
-    ),
-    lots: replaced(lots, changes.lots, changes.removedLots).sort((a, b) => a.sequence - b.sequence),
-    photos: replaced(photos, changes.photos, changes.removedPhotos).sort((a, b) => a.position - b.position),
-    deletions: replaced(deletions, changes.deletions, changes.removedDeletions),
-  };
-}
+const bySequence = (a: { sequence: number }, b: { sequence: number }) => a.sequence - b.sequence;
+const byPosition = (a: PendingPhoto, b: PendingPhoto) => a.position - b.position;
+
+const sorted = ({ lots, photos, recordings, deletions }: Stored): Stored => ({
+  lots: lots.toSorted(bySequence),
+  photos: photos.toSorted(byPosition),
+  recordings: recordings.toSorted(bySequence),
+  deletions,
+});
+
+const applied = ({ lots, photos, recordings, deletions }: Stored, changes: OutboxWrite): Stored => ({
+  lots: replaced(lots, changes.lots, changes.removedLots, bySequence),
+  photos: replaced(photos, changes.photos, changes.removedPhotos, byPosition),
+  recordings: replaced(recordings, changes.recordings, changes.removedRecordings, bySequence),
+  deletions: replaced(deletions, changes.deletions, changes.removedDeletions),
+});
 
 /** Coalesce background notifications to one per 100 ms so input stays responsive. */
 const coalesceMs = 100;
@@ -207,7 +216,8 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
   };
   const commitPromptly = (...changes: OutboxWrite[]): Promise<void> => {
     const written = commit(...changes);
-    emitter.emitNext();
+    // A render in between would delay the end of the write.
+    void written.then(emitter.emitNext);
     return written;
   };
   /** Rereads the store, because another tab may have changed it, and keeps hidden records hidden. */
@@ -216,7 +226,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     const before = revision;
     const stored = await store.load(userId);
     if (before !== revision) return reload();
-    show(writer.unwritten().reduce(applied, applied(stored, {})));
+    show(writer.unwritten().reduce(applied, sorted(stored)));
     return stored;
   };
   return {
@@ -229,7 +239,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     /** Notifies synchronously, because the user waits for the result of an action. */
     tell: emitter.emit,
     commit,
-    /** Commits, and notifies in the next task instead of coalescing, because the user waits to see the result. */
+    /** Commits, and notifies right after the write, at the latest when coalescing does, because the user waits to see the result. */
     commitPromptly,
     reload,
     hidden,

@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import { trpc } from "../../../data/api/trpc";
 import { type Card, toCard } from "../../../data/lots/item-cards";
 import { cardsQuery, itemsQuery } from "../../../data/lots/item-lists";
@@ -8,7 +8,7 @@ import { pick } from "../../../lib/fields";
 import { lotName } from "../../../lib/format";
 import { itemIdOf, type PendingChange, type UpdateItem } from "./records";
 import { useWithoutDeleted } from "./use-deleted";
-import { useOutbox } from "./use-outbox";
+import { useOutboxLots } from "./use-outbox";
 
 /** The fields that a pending change writes, without photos that are not uploaded yet. */
 function writtenFields({ base, fields, photos }: UpdateItem): Partial<Item> {
@@ -61,15 +61,10 @@ export const withPendingChanges = (items: Item[], lots: readonly PendingChange[]
 export const cardsWithPendingChanges = (cards: Card[], lots: readonly PendingChange[]): Card[] =>
   applied(cards, lots, changedCard);
 
-function usePendingChanges(): readonly PendingChange[] {
-  const { subscribe, view } = useOutbox();
-  return useSyncExternalStore(subscribe, () => view().lots);
-}
-
 /** The items of a manifest, optimistically updated with the pending changes and deletions of the upload queue. */
 export function useItems(manifestId: string): Item[] {
   const items = useWithoutDeleted(trpc.items.list.useSuspenseQuery({ manifestId })[0]);
-  const lots = usePendingChanges();
+  const lots = useOutboxLots();
   return useMemo(() => withPendingChanges(items, lots), [items, lots]);
 }
 
@@ -85,7 +80,7 @@ export function useListedLots(manifestId: string): ListedLots {
   const { client } = trpc.useUtils();
   const query = whole ? itemsQuery(client, manifestId) : cardsQuery(client, manifestId);
   const data = useWithoutDeleted<Item[] | Card[]>(useSuspenseQuery<Item[] | Card[]>(query).data);
-  const lots = usePendingChanges();
+  const lots = useOutboxLots();
   return useMemo(() => {
     if (!whole) return { cards: cardsWithPendingChanges(data as Card[], lots), items: undefined }; // data of `cardsQuery`
     const items = withPendingChanges(whole, lots);
@@ -102,7 +97,7 @@ export function useLotName(manifestId: string, itemId: string | undefined): stri
   const { data: item } = trpc.items.byId.useQuery({ id: itemId ?? "" }, { enabled: false });
   const { data: items = [] } = trpc.items.list.useQuery(input, { enabled: false });
   const { data: cards = [] } = trpc.items.cards.useQuery(input, { enabled: false });
-  const changes = usePendingChanges();
+  const changes = useOutboxLots();
   const isNamed = ({ id }: { id: string }) => id === itemId;
   const known = [item, items.find(isNamed), cards.find(isNamed)].filter((lot) => lot !== undefined);
   const newest = known.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))[0];

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { GridPhoto } from "../../../components/photos/photo-queue";
 import type { OutboxView } from "./outbox-state";
 import { findUpdate, type PendingChange, type PendingPhoto, type UpdateItem, uploadedUrl } from "./records";
-import { useOutbox, useOutboxView } from "./use-outbox";
+import { useOutbox, useOutboxLots } from "./use-outbox";
 import { isInterrupted } from "./waiting-text";
 
 function stateOf(photo: PendingPhoto, view: OutboxView): GridPhoto["state"] {
@@ -80,10 +80,10 @@ export function useKeptPhotos(holder: string): readonly GridPhoto[] {
 
 /** The pending lots of a manifest, in the order in which they were saved. */
 export function useWaitingLots(manifestId: string): PendingChange[] {
-  return useOutboxView().lots.filter((lot) => lot.manifestId === manifestId);
+  return useOutboxLots().filter((lot) => lot.manifestId === manifestId);
 }
 
 /** The pending change of an item. Undefined if there is none. */
 export function useWaitingChange(itemId: string): UpdateItem | undefined {
-  return findUpdate(useOutboxView().lots, itemId);
+  return findUpdate(useOutboxLots(), itemId);
 }

@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { Outbox } from "./outbox";
 import type { OutboxView } from "./outbox-state";
+import type { PendingChange } from "./records";
 
 export const OutboxContext = createContext<Outbox | undefined>(undefined);
 
@@ -14,6 +15,12 @@ export function useOutbox(): Outbox {
 export function useOutboxView(): OutboxView {
   const { subscribe, view } = useOutbox();
   return useSyncExternalStore(subscribe, view);
+}
+
+/** The pending changes, in upload order. Changes of photos, previews and progress do not re-render. */
+export function useOutboxLots(): readonly PendingChange[] {
+  const { subscribe, view } = useOutbox();
+  return useSyncExternalStore(subscribe, () => view().lots);
 }
 
 /** Selects one value of the queue's state. Changes of other values do not re-render. */

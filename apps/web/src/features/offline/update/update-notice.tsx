@@ -6,7 +6,7 @@ import { Button } from "../../../components/ui/button";
 import { shell } from "../../../lib/app-shell";
 import { useStore } from "../../../lib/store";
 import type { OutboxView } from "../queue/outbox-state";
-import { useOutboxView } from "../queue/use-outbox";
+import { useOutboxFact } from "../queue/use-outbox";
 
 const working = /\/(?:camera|new-item|voice|edit|waiting\/[^/]+)$/;
 
@@ -20,7 +20,7 @@ const busyMs = 3_000;
 export function UpdateNotice() {
   const hasUpdate = useStore({ get: shell.hasUpdate, subscribe: shell.subscribe });
   const pathname = useLocation({ select: (location) => location.pathname });
-  const view = useOutboxView();
+  const isHeld = useOutboxFact((view) => isDisturbing(pathname, view));
   const [isTaken, setIsTaken] = useState(false);
   const take = () => {
     setIsTaken(true);
@@ -28,7 +28,7 @@ export function UpdateNotice() {
     setTimeout(() => setIsTaken(false), busyMs);
     shell.takeUpdate(navigator.serviceWorker);
   };
-  if (!hasUpdate || isDisturbing(pathname, view)) return null;
+  if (!hasUpdate || isHeld) return null;
   return (
     <Notice
       kind="update"
