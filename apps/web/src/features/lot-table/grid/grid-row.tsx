@@ -42,16 +42,18 @@ export function stateOfCell(states: RowStates | undefined, id: ColumnId): CellSt
   return id === "lot" ? (states.lotNumber ?? states.sectionLetter) : states[id];
 }
 
+/** Indexes of the rendered columns that are not frozen. */
 function renderedColumns({ columns, inView, active }: GridRowProps): number[] {
   const [first = 0, last = -1] = inView.split("-").map(Number);
   return columns.flatMap(({ isFrozen }, place) =>
-    isFrozen || (place >= first && place <= last) || place === active ? place : [],
+    !isFrozen && ((place >= first && place <= last) || place === active) ? place : [],
   );
 }
 
 /** A row of the table, memoized because a table has thousands of rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { manifestId, card, item, index, units, density, change, isChecked, isMovable, menu, editor } = props;
+  const lot = { card, item };
   const rowState = stateOfRow(props.states);
   const context = { manifestId, units, density, change, isChecked, isMovable, rowState, menu };
   return (
@@ -69,7 +71,14 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       )}
       style={{ top: index * densities[density].row }}
     >
-      {renderedColumns(props).map((place) => renderCell(props, { card, item }, place, context))}
+      {/*
+        Each sticky element is a layer of its own. With one for the frozen cells of a row, and none until the table is
+        scrolled sideways, a frame of 130 pixels takes 72 instead of 109 ms of CPU at a quarter of the CPU speed.
+      */}
+      <div className="relative left-0 z-2 flex shrink-0 group-data-sideways/grid:sticky">
+        {props.columns.map(({ isFrozen }, place) => isFrozen && renderCell(props, lot, place, context))}
+      </div>
+      {renderedColumns(props).map((place) => renderCell(props, lot, place, context))}
     </div>
   );
 });
@@ -78,7 +87,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 function renderCell(row: GridRowProps, lot: Lot, place: number, context: CellContext): ReactNode {
   const column = row.columns[place];
   if (!column) return null;
-  const { id, width, start } = column;
+  const { id, width, start, isFrozen } = column;
   const isActive = row.active === place;
   const isEdited = isActive && row.editor !== undefined;
   const isChosen = isSelected(row.selected, place);
@@ -102,7 +111,7 @@ function renderCell(row: GridRowProps, lot: Lot, place: number, context: CellCon
         isChecked: row.isChecked,
         density: row.density,
       })}
-      style={{ width, left: start }}
+      style={{ width, ...(!isFrozen && { left: start }) }}
     >
       {isEdited ? row.editor : contentOf(lot, column, state, context)}
       {isActive && !isEdited && !state && isLongText(id) && <ExpandButton />}
@@ -156,7 +165,7 @@ function cellClasses({ id, isFrozen, isNumeric }: ShownColumn, look: Look): stri
     height,
     id !== "select" && "px-2",
     boxed.includes(id) ? "flex items-center" : text,
-    isFrozen ? "sticky z-2" : "absolute top-0",
+    isFrozen ? "relative" : "absolute top-0",
     isNumeric && "justify-end text-right tabular-nums",
     background(look.isChosen, look.isChecked),
     look.isActive && "outline-2 outline-ring -outline-offset-2",

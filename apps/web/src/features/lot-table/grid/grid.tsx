@@ -79,7 +79,7 @@ export function Grid({ table, actions, say }: GridProps) {
         aria-multiselectable
         className={classNames(
           // Fills the remaining height of the window. A double tap edits instead of zooming.
-          "relative -mx-4 min-h-72 shrink grow basis-0 touch-manipulation overflow-auto overscroll-x-contain border-t bg-surface [overflow-anchor:none]",
+          "group/grid relative -mx-4 min-h-72 shrink grow basis-0 touch-manipulation overflow-auto overscroll-x-contain border-t bg-surface [overflow-anchor:none]",
           dragged && "cursor-grabbing [&_*]:cursor-grabbing!",
         )}
         onKeyDown={onKeyDown}

@@ -18,6 +18,8 @@ function useColumnsInView(scrolled: Scrolled, columns: readonly ShownColumn[]): 
       if (!element) return () => undefined;
       const read = () => {
         view.current = { scrolled: element.scrollLeft, width: element.clientWidth };
+        // Rows make their frozen cells sticky only then.
+        element.toggleAttribute("data-sideways", element.scrollLeft > 0);
         onChange();
       };
       read();
