@@ -110,6 +110,7 @@ test("moves lots in the table with the mouse and by keyboard, alone and together
   await page.getByRole("columnheader", { name: "Title" }).getByText("Title").click();
   await expect(page.locator("[data-action=drag]")).toHaveCount(0);
   await expectManyRows(page, manifestId);
+  await expectFrozenCells(page);
 });
 
 /** Expects that the table fills the window, with as many whole rows as the window has room for. */
@@ -128,4 +129,15 @@ async function expectManyRows(page: Page, manifestId: string): Promise<void> {
     );
     expect(await doesPageScroll(page), density).toBe(false);
   }
+}
+
+/** Expects that a lot's number stays in place while the table scrolls sideways. */
+async function expectFrozenCells(page: Page): Promise<void> {
+  const grid = page.getByRole("grid");
+  const number = grid.locator("[data-row='0'] [data-action=open]");
+  const title = grid.locator("[data-row='0'] [data-column='3']");
+  const [place, before] = [await boxOf(number), await boxOf(title)];
+  await grid.evaluate((element) => element.scrollBy(120, 0));
+  await untilFrame(page, async () => expect((await boxOf(title)).x).toBe(before.x - 120));
+  expect(await boxOf(number)).toEqual(place);
 }

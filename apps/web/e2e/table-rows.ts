@@ -21,7 +21,7 @@ export function countWholeRows(page: Page): Promise<number> {
       boxOf(bar).top,
       innerHeight,
     );
-    const cells = [...grid.querySelectorAll("[role=row] > [role=gridcell]:first-child")].map(boxOf);
+    const cells = [...grid.querySelectorAll("[role=gridcell][aria-colindex='1']")].map(boxOf);
     return cells.filter((cell) => cell.top >= top - 0.5 && cell.bottom <= bottom + 0.5).length;
   });
 }
