@@ -5,5 +5,6 @@ export const Route = createFileRoute("/join")({ component: JoinRoute });
 
 /** The token is in the URL fragment, which browsers do not send to servers. */
 function JoinRoute() {
-  return <JoinPage token={useLocation({ select: ({ hash }) => hash })} />;
+  const token = useLocation({ select: ({ hash }) => hash });
+  return <JoinPage key={token} token={token} />;
 }

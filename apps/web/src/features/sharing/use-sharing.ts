@@ -1,10 +1,7 @@
 import type { Sharing } from "@lotwright/contracts/workspace/sharing";
 import { trpc } from "../../data/api/trpc";
+import { publicOrigin } from "../../lib/public-origin";
 import { type Toast, toast } from "../../lib/toasts";
-
-/** The server's public origin from the page, or the browser's current origin. */
-const publicOrigin = () =>
-  document.querySelector<HTMLMetaElement>('meta[name="lotwright-origin"]')?.content || window.location.origin;
 
 /** The URL of a public catalog. */
 export function shareLink(token: string): string {

@@ -5,6 +5,7 @@ import { FormError, InputField } from "../../components/ui/field";
 import { FormDialog } from "../../components/ui/form-dialog";
 import { fieldOf } from "../../components/ui/form-field";
 import { showIssues, useContractForm } from "../../lib/form";
+import { publicOrigin } from "../../lib/public-origin";
 import { OneTimeLink } from "./one-time-link";
 import { useInvite } from "./use-team";
 
@@ -41,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onOpenChange={onClose} title={name ? `Invitation for ${name}` : "Invitation"}>
       <OneTimeLink
-        link={`${location.origin}/join#${invite.data.token}`}
+        link={`${publicOrigin()}/join#${invite.data.token}`}
         title="Join our team on Lotwright"
         hint={`It works once, for ${invitationDays} days. It can't be shown again: copy it now, or let the person scan the code.`}
       />

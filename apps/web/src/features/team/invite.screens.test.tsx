@@ -51,6 +51,19 @@ test("invites a person by a link, with which they make their account and see onl
   expect(screen.queryByText(/^Open Invitations/)).toBeNull();
 });
 
+test("asks who is logged in on a device to log out before another person joins there", async () => {
+  const admin = app.openBrowser();
+  const { email } = await admin.register();
+  const team = openApp(admin, "/team-management");
+  await press("Invite by Link");
+  await press("Make Link");
+  const path = await pathIn();
+  team.unmount();
+  openApp(admin, path);
+  await screen.findByText(new RegExp(`^${email} is logged in on this device`));
+  expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
+});
+
 test("withdraws an invitation, whose link then says so", async () => {
   const admin = app.openBrowser();
   await admin.register();

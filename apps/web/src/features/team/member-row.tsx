@@ -1,7 +1,9 @@
 import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
 import { Pencil } from "lucide-react";
+import { useState } from "react";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { IconButton } from "../../components/ui/icon-button";
 import { longDate } from "../../lib/format";
 import { MemberManifests } from "./member-manifests";
@@ -17,6 +19,8 @@ type MemberRowProps = {
 export function MemberRow({ member, onAssign, onRename, onReset }: MemberRowProps) {
   const { id, email, name, isActive, createdAt } = member;
   const update = useUpdateTeamMember();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   return (
     <li aria-label={email} className="border-t p-4">
       <div className="flex items-start gap-2">
@@ -50,11 +54,21 @@ export function MemberRow({ member, onAssign, onRename, onReset }: MemberRowProp
           variant="secondary"
           isBusy={update.isPending}
           busyText={isActive ? "Deactivating..." : "Activating..."}
-          onClick={() => update.mutate({ userId: id, isActive: !isActive })}
+          onClick={() => (isActive ? setIsAsking(true) : update.mutate({ userId: id, isActive: true }))}
         >
           {isActive ? "Deactivate" : "Activate"}
         </Button>
       </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={close}
+        title={`Deactivate ${name || email}?`}
+        description="They're signed out on all devices, and can't sign in. Their API keys are revoked for good. Their lots stay."
+        confirmText="Deactivate"
+        busyText="Deactivating..."
+        isBusy={update.isPending}
+        onConfirm={() => update.mutate({ userId: id, isActive: false }, { onSuccess: close })}
+      />
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { FormDialog } from "../../components/ui/form-dialog";
 import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
+import { publicOrigin } from "../../lib/public-origin";
 import { OneTimeLink } from "./one-time-link";
 import { newPasswordForm, useCreateResetLink, useResetPassword } from "./use-team";
 
@@ -27,7 +28,7 @@ export function ResetPasswordDialog({ member, onClose }: { member: TeamMember; o
     return (
       <Dialog onOpenChange={onClose} title={`Password link for ${member.email}`}>
         <OneTimeLink
-          link={`${location.origin}/reset-password#${link.data.token}`}
+          link={`${publicOrigin()}/reset-password#${link.data.token}`}
           title="Set a new password for Lotwright"
           hint="It works once, for an hour, and replaces an earlier one. It can't be shown again."
         />

@@ -29,15 +29,22 @@ export function useCreateTeamMember() {
   });
 }
 
+/** Activates or deactivates a member. A deactivation can be undone in its toast. */
 export function useUpdateTeamMember() {
   const utils = trpc.useUtils();
-  return trpc.team.update.useMutation({
+  const update = trpc.team.update.useMutation({
     meta: { errorFallback: "Failed to update user status" },
-    onSuccess: ({ isActive }) => {
-      showSuccess(`User ${isActive ? "activated" : "deactivated"} successfully`);
+    onSuccess: ({ id, isActive }) => {
+      const undo = { label: "Undo", onPress: () => update.mutate({ userId: id, isActive: true }) };
+      toast({
+        ...{ title: "Success", variant: "success" },
+        description: `User ${isActive ? "activated" : "deactivated"} successfully`,
+        ...(!isActive && { action: undo }),
+      });
       return utils.team.list.invalidate();
     },
   });
+  return update;
 }
 
 export function useRenameTeamMember() {

@@ -1,5 +1,5 @@
 import type { Database } from "@lotwright/db/client";
-import { apiKeys, passwordResets } from "@lotwright/db/schema";
+import { apiKeys, invitations, passwordResets } from "@lotwright/db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../../core/context";
 import type { Change } from "../../../core/record";
@@ -16,7 +16,7 @@ async function revokeKeysOf(
 }
 
 /**
- * Revokes a user's sessions and unused password links, and with `revokesKeys` their API keys, permanently. Records `change`.
+ * Revokes a user's sessions, unused password links and open invitations, and with `revokesKeys` their API keys, permanently. Records `change`.
  * The transaction must have locked the user. Running requests such as streams and exports are aborted when it commits.
  */
 export async function endAccess(
@@ -29,6 +29,7 @@ export async function endAccess(
   await db
     .delete(passwordResets)
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
+  await db.delete(invitations).where(eq(invitations.invitedBy, userId));
   if (revokesKeys) await revokeKeysOf(db, user);
   await record({ ...change, event: { workspaceId, userId, type: "session.ended" } });
 }

@@ -7,6 +7,7 @@ import { signedIn } from "../../../testing/http";
 import { makePeople } from "../../../testing/people";
 import { ask } from "../../../testing/rest";
 import { test } from "../../../testing/test";
+import { createResetLink } from "../auth/reset-links";
 
 const day = 24 * 60 * 60 * 1000;
 const password = "copper kettle 1913";
@@ -31,6 +32,15 @@ const messageOf = async (answer: Response) => {
 };
 const peopleOf = (server: TestServer, workspaceId: string) =>
   server.db.$count(users, eq(users.workspaceId, workspaceId));
+
+const createLinkFor = async (server: TestServer, { email }: { email: string }) => {
+  const { url } = await createResetLink(server.db, {
+    email,
+    origin: "https://lots.example",
+    now: Date.now(),
+  });
+  return { token: url.split("#")[1] ?? "" };
+};
 
 const gone = "This invitation has expired or was already used. Ask for a new one.";
 
@@ -129,6 +139,13 @@ describe("an invitation", () => {
   });
 });
 
+test("revokes open invitations when the admin's access ends", async ({ server }) => {
+  const { token, owner } = await makeHouse(server);
+  const { token: reset } = await createLinkFor(server, owner);
+  await ask(server, "POST", "/trpc/auth.redeemReset", { body: { token: reset, newPassword: password } });
+  expect(await messageOf(await join(server, { token }))).toBe(gone);
+});
+
 describe("a password link that an admin makes", () => {
   test("sets a member's password once, and ends their sessions", async ({ server }) => {
     const { team, member } = await makeHouse(server);
@@ -143,10 +160,12 @@ describe("a password link that an admin makes", () => {
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
   });
 
-  test("rejects another workspace's member and a deactivated one", async ({ server }) => {
-    const { team, member } = await makeHouse(server);
+  test("rejects another workspace's member, a deactivated one, and the admin", async ({ server }) => {
+    const { team, member, owner } = await makeHouse(server);
     const other = await makeHouse(server);
     await expect(team.createResetLink({ userId: other.member.id })).rejects.toThrow("doesn't exist");
+    // Otherwise a stolen session could set the password of its own account.
+    await expect(team.createResetLink({ userId: owner.id })).rejects.toThrow("Only team members get a link");
     await team.update({ userId: member.id, isActive: false });
     await expect(team.createResetLink({ userId: member.id })).rejects.toThrow("deactivated");
   });

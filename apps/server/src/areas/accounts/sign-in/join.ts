@@ -1,6 +1,7 @@
 import type { JoinInput, User } from "@lotwright/contracts/workspace/auth";
+import type { Database } from "@lotwright/db/client";
 import { invitations, users } from "@lotwright/db/schema";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Context } from "../../../core/context";
 import { AppError, brokenUniqueConstraint } from "../../../core/errors";
 import { one } from "../../../core/one";
@@ -20,19 +21,13 @@ const takenEmail = (cause: unknown) =>
 const openInvitation = (token: string) =>
   and(eq(invitations.tokenHash, hashOfToken(token)), gt(invitations.expiresAt, new Date()));
 
-/** The admin who made an open invitation. Deactivated ones invite no one. */
-async function loadInviter({ db, limits, ip }: Context, token: string) {
-  const { workspaceId, role, isActive } = users;
-  const [inviter] = await db
-    .select({ workspaceId, role, isActive })
-    .from(invitations)
-    .innerJoin(users, eq(users.id, invitations.invitedBy))
-    .where(openInvitation(token));
-  if (!inviter) {
-    await limits.wrongLink(ip);
-    throw expired();
-  }
-  if (!inviter.isActive || inviter.role !== "admin") {
+/** The admin who made an open invitation, locked in a transaction. Deactivated ones invite no one. */
+async function loadInviter(db: Database, token: string, lock?: "share") {
+  const { id, workspaceId, role, isActive } = users;
+  const invited = db.select({ id: invitations.invitedBy }).from(invitations).where(openInvitation(token));
+  const query = db.select({ workspaceId, role, isActive }).from(users).where(inArray(id, invited));
+  const [inviter] = await (lock ? query.for(lock) : query);
+  if (inviter && !(inviter.isActive && inviter.role === "admin")) {
     throw new AppError("FORBIDDEN", "This invitation no longer works. Ask for a new one.");
   }
   return inviter;
@@ -44,6 +39,8 @@ const createMember = (
   { workspaceId, passwordHash, input }: { workspaceId: string; passwordHash: string; input: JoinInput },
 ): Promise<UserRow> =>
   inTransaction(ctx, async (ctx) => {
+    // Locks the admin before the invitation, as everywhere that access ends.
+    await loadInviter(ctx.db, input.token, "share");
     const used = await ctx.db.delete(invitations).where(openInvitation(input.token)).returning();
     if (used.length === 0) throw expired();
     const { email, name = one(used).name } = input;
@@ -56,7 +53,12 @@ const createMember = (
 /** Creates the account of an invited person with a password of their own, and signs them in. Works also when registration is closed. */
 export async function join(ctx: Context, input: JoinInput): Promise<User> {
   const { token, email, password } = input;
-  const { workspaceId } = await loadInviter(ctx, token);
+  const inviter = await loadInviter(ctx.db, token);
+  if (!inviter) {
+    await ctx.limits.wrongLink(ctx.ip);
+    throw expired();
+  }
+  const { workspaceId } = inviter;
   await ctx.limits.registration(ctx.ip);
   await checkNewPassword({ password, email, role: "team", field: "password" });
   const passwordHash = await ctx.passwords.hash(password, ctx);

@@ -8,7 +8,7 @@ import {
   maxInvitations,
   type OneTimeLink,
 } from "@lotwright/contracts/workspace/team";
-import { invitations } from "@lotwright/db/schema";
+import { invitations, users } from "@lotwright/db/schema";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError, notFound } from "../../../core/errors";
@@ -69,15 +69,28 @@ export function withdrawInvitation(ctx: ActorContext, { id }: InvitationInput): 
   });
 }
 
-/** Makes a one-time link with which a member sets a new password; it replaces the member's previous one. */
+/** The user, locked with active access, so that a link is neither made beside another one nor after access has ended. */
+async function lockActiveUser({ db }: ActorContext, userId: string): Promise<void> {
+  const isActive = and(eq(users.id, userId), eq(users.isActive, true));
+  const [row] = await db.select({ id: users.id }).from(users).where(isActive).for("no key update");
+  if (!row) throw new AppError("CONFLICT", "This account has been deactivated. Activate it first.");
+}
+
+/**
+ * Makes a one-time link with which a member sets a new password; it replaces the member's previous one. Admins have none, because
+ * a stolen session could take over the account without its password.
+ */
 export async function createMemberResetLink(
   ctx: ActorContext,
   { userId }: CreateResetLinkInput,
 ): Promise<OneTimeLink> {
   const user = await loadWorkspaceUser(ctx, userId);
-  if (!user.isActive) throw new AppError("CONFLICT", "This account has been deactivated. Activate it first.");
+  if (user.role === "admin") {
+    throw new AppError("FORBIDDEN", "Only team members get a link. Change your own password in Settings.");
+  }
   await ctx.limits.passwordReset(ctx.actor.userId);
   return inTransaction(ctx, async (ctx) => {
+    await lockActiveUser(ctx, user.id);
     const { token, expiresAt } = await replaceReset(ctx.db, user, Date.now());
     await ctx.record({ verb: "member.reset-link-created", entityId: user.id, label: labelOf(user) });
     return { token, expiresAt: expiresAt.toISOString() };

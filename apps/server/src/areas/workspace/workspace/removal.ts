@@ -10,7 +10,8 @@ type RemovalDeps = Pick<Deps, "db" | "storage" | "events" | "log">;
 type Sweep = { now: Date; signal?: AbortSignal | undefined };
 type Removal = { workspaceId: string } & Sweep;
 
-const { apiKeys, deliveries, passwordResets, photos, recordings, sessions, users, workspaces } = schema;
+const { apiKeys, deliveries, invitations, passwordResets, photos, recordings, sessions, users, workspaces } =
+  schema;
 
 /** Deletes the workspaces whose period has ended. A failure does not stop others; the next sweep completes it. */
 export async function sweepWorkspaces(deps: RemovalDeps, sweep: Sweep): Promise<void> {
@@ -51,6 +52,7 @@ function endAllAccess({ db, events }: RemovalDeps, removal: Removal): Promise<bo
     const members = tx.select({ id: users.id }).from(users).where(isMember);
     await tx.delete(sessions).where(inArray(sessions.userId, members));
     await tx.delete(passwordResets).where(inArray(passwordResets.userId, members));
+    await tx.delete(invitations).where(eq(invitations.workspaceId, workspaceId));
     const isUsable = and(eq(apiKeys.workspaceId, workspaceId), isNull(apiKeys.revokedAt));
     await tx.update(apiKeys).set({ revokedAt: now }).where(isUsable);
     await events.publish(tx, { workspaceId, type: "session.ended" });

@@ -150,7 +150,7 @@ export function useSaveEdited(editing: Editing) {
         claims.forget();
         editing.forgetSaved(Object.keys(changedFields(seen, sent)));
         const stored = delivered ? toItemFields(delivered) : fields;
-        if (showSaved(delivered ?? base.item, stored, { sent, fields })) outcome.onSaved?.();
+        if (showSaved(delivered ?? base.item, stored, { sent, fields, seen })) outcome.onSaved?.();
       },
     });
   };

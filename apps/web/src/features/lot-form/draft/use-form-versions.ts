@@ -46,16 +46,18 @@ export function useFormVersions(form: ItemForm, item: Item, initial: ItemFields)
   const showSaved = (
     next: Item,
     stored: ItemFields,
-    { sent, fields }: Record<"sent" | "fields", ItemFields>,
+    { sent, fields, seen }: Record<"sent" | "fields" | "seen", ItemFields>,
   ) => {
     const typedSince = changedFields(sent, form.getValues());
     // Photos on the phone have become others of the server.
-    const names = Object.keys(typedSince).filter((name) => name !== "photoUrls");
-    show(next, {
-      shown: { ...stored, ...typedSince },
-      seen: { ...stored, ...pick(fields, names) },
-      stored,
-    });
+    const names = itemFieldIds.filter((name) => name in typedSince && name !== "photoUrls");
+    const sentNames = names.filter((name) => !isSame(fields[name], seen[name]));
+    apply({ ...stored, ...typedSince });
+    // A field that was not sent may have been restored from a draft during the save, over a value seen earlier.
+    setBase((base) => ({
+      ...{ item: next, stored },
+      seen: { ...stored, ...pick(base.seen, names), ...pick(fields, sentNames) },
+    }));
     setTaken([]);
     return Object.keys(typedSince).length === 0;
   };

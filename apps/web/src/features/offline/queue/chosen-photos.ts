@@ -45,7 +45,7 @@ export function createChosenPhotos({ state, additions, events, onTaken }: Chosen
   const store = async (holder: string, picture: Blob, mayLag: boolean) => {
     const photo = makeCaptured(state.userId, { holder, position: nextPosition(state, holder) });
     const changes = { photos: [photo], pictures: [{ id: photo.id, picture }] };
-    await (mayLag ? state.commit(changes) : state.commitPromptly(changes));
+    await (mayLag ? state.commit(changes) : state.commitFirst(changes));
     onTaken();
   };
   /** Stores photos one after another, so that a nearly full phone stores as many as fit. */

@@ -24,7 +24,7 @@ export function createDrafts({ state, cancel, onTaken, onPrepared }: DraftOption
     const captured = makeCaptured(state.userId, { holder, position });
     const photo: PendingPhoto = { ...captured, status: { kind: "prepared" } };
     const { id } = photo;
-    await state.commitPromptly({
+    await state.commitFirst({
       photos: [edited ? { ...photo, isCropped: true, edit: edited.edit } : photo],
       pictures: [{ id, picture }, ...(edited ? [{ id: originalKey(id), picture: edited.original }] : [])],
       removedPhotos,

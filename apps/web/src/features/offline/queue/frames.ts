@@ -22,7 +22,7 @@ export function createFrames({ state, additions, lastShots, shrinkFrame, events,
   const store = (id: string, holder: string, picture: Blob) => {
     const position = nextPosition(state, holder);
     const photo = { id, userId: state.userId, holder, position, isCropped: false };
-    return state.commitPromptly({
+    return state.commitFirst({
       photos: [{ ...photo, status: { kind: "prepared" } }],
       pictures: [{ id, picture }],
     });

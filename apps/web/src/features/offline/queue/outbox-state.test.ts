@@ -55,12 +55,12 @@ test("notifies of a photo once it is stored, or after 100 ms if the store is slo
   state.subscribe(() => {
     notifications += 1;
   });
-  void state.commitPromptly({});
+  void state.commitFirst({});
   await vi.advanceTimersByTimeAsync(99);
   expect(notifications).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(notifications).toBe(1);
-  void state.commitPromptly({});
+  void state.commitFirst({});
   end();
   await vi.advanceTimersByTimeAsync(0);
   expect(notifications).toBe(2);

@@ -165,6 +165,23 @@ const createLookups = (view: () => OutboxView) => ({
   recordingsOf: (holder: string) => view().recordings.filter((recording) => recording.holder === holder),
 });
 
+type Commit = (...changes: OutboxWrite[]) => Promise<void>;
+
+const createPromptCommits = (commit: Commit, emitNext: () => void) => ({
+  /** Commits, and notifies in the next task instead of coalescing, because the user waits to see the result. */
+  commitPromptly(...changes: OutboxWrite[]): Promise<void> {
+    const written = commit(...changes);
+    emitNext();
+    return written;
+  },
+  /** Commits new photos, and notifies right after the write, at the latest when coalescing does: a render would delay it. */
+  commitFirst(...changes: OutboxWrite[]): Promise<void> {
+    const written = commit(...changes);
+    void written.then(emitNext);
+    return written;
+  },
+});
+
 type StateOptions = {
   userId: string;
   store: OutboxStore;
@@ -206,19 +223,13 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     set({ ...stored, previews });
   };
   /** Changes the state immediately, and writes the changes in order. */
-  const commit = async (...changes: OutboxWrite[]): Promise<void> => {
+  const commit: Commit = async (...changes) => {
     revision += 1;
     // The writes start before the state changes, because subscribers read the new state's photos immediately.
     const written = changes.map((change) => writer.write(change));
     show(changes.reduce(applied, all));
     await Promise.all(written);
     announce();
-  };
-  const commitPromptly = (...changes: OutboxWrite[]): Promise<void> => {
-    const written = commit(...changes);
-    // A render in between would delay the end of the write.
-    void written.then(emitter.emitNext);
-    return written;
   };
   /** Rereads the store, because another tab may have changed it, and keeps hidden records hidden. */
   const reload = async (): Promise<Stored> => {
@@ -239,8 +250,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     /** Notifies synchronously, because the user waits for the result of an action. */
     tell: emitter.emit,
     commit,
-    /** Commits, and notifies right after the write, at the latest when coalescing does, because the user waits to see the result. */
-    commitPromptly,
+    ...createPromptCommits(commit, emitter.emitNext),
     reload,
     hidden,
     /** Updates the state after records were hidden or unhidden. */
