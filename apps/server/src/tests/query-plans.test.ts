@@ -38,6 +38,8 @@ async function fillOthers(server: TestServer): Promise<void> {
       insert into sessions (id, user_id, expires_at) select user_id::text, user_id, now() + interval '1 day' from place;
       insert into password_resets (id, user_id, expires_at)
         select user_id::text, user_id, now() + interval '1 hour' from place;
+      insert into invitations (workspace_id, invited_by, token_hash, expires_at)
+        select workspace_id, user_id, user_id::text, now() + interval '7 days' from place;
       insert into manifests (id, workspace_id, name, consignor, public_share_token)
         select user_id, workspace_id, 'Sale', 'A. Field', user_id::text from place;
       insert into assignments (workspace_id, manifest_id, user_id) select workspace_id, user_id, user_id from place;
