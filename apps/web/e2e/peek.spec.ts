@@ -35,6 +35,8 @@ test("edits lots in the sheet that a tap on a photo opens", async ({ page, app }
   await page.getByRole("button", { name: "Close" }).tap();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await stored;
+  // Until the edit is uploaded, the lot has a second card.
+  await expect(page.getByRole("region", { name: "Waiting to upload" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Brass lamp" })).toBeFocused();
   expect(await titles()).toEqual(["Brass lamp", "Chair"]);
 });
