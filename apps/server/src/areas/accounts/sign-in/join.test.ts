@@ -164,7 +164,7 @@ describe("a password link that an admin makes", () => {
     const { team, member, owner } = await makeHouse(server);
     const other = await makeHouse(server);
     await expect(team.createResetLink({ userId: other.member.id })).rejects.toThrow("doesn't exist");
-    // Otherwise a stolen session could set the password of its own account.
+    // Otherwise a stolen session could set its account's password.
     await expect(team.createResetLink({ userId: owner.id })).rejects.toThrow("Only team members get a link");
     await team.update({ userId: member.id, isActive: false });
     await expect(team.createResetLink({ userId: member.id })).rejects.toThrow("deactivated");

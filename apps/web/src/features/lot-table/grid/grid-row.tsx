@@ -72,7 +72,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ top: index * densities[density].row }}
     >
       {/*
-        Each sticky element is a layer of its own. With one for the frozen cells of a row, and none until the table is
+        Each sticky element is a separate layer. With one for the frozen cells of a row, and none until the table is
         scrolled sideways, a frame of 130 pixels takes 72 instead of 109 ms of CPU at a quarter of the CPU speed.
       */}
       <div className="relative left-0 z-2 flex shrink-0 group-data-sideways/grid:sticky">
