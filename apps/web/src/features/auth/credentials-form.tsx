@@ -1,6 +1,7 @@
 import { type Credentials, credentials } from "@lotwright/contracts/workspace/auth";
 import { Button } from "../../components/ui/button";
-import { FormError, InputField } from "../../components/ui/field";
+import { EmailField } from "../../components/ui/email-field";
+import { FormError } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { PasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
@@ -29,16 +30,7 @@ export function CredentialsForm({ submission, ...texts }: CredentialsFormProps) 
   );
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <InputField
-        label="Email"
-        {...email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="you@example.com"
-      />
+      <EmailField {...email} autoComplete="username" placeholder="you@example.com" />
       <PasswordField
         label="Password"
         autoComplete={texts.passwordAutoComplete}

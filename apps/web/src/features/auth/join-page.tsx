@@ -2,6 +2,7 @@ import { joinInput } from "@lotwright/contracts/workspace/auth";
 import { useEffect, useRef } from "react";
 import { usePageTitle } from "../../components/layout/page-header";
 import { Button, buttonClasses } from "../../components/ui/button";
+import { EmailField } from "../../components/ui/email-field";
 import { FormError, InputField } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
@@ -44,16 +45,7 @@ function JoinForm({ token, join }: { token: string; join: ReturnType<typeof useJ
   );
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <InputField
-        label="Email"
-        {...email}
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="you@example.com"
-      />
+      <EmailField {...email} autoComplete="username" placeholder="you@example.com" />
       <InputField
         label="Your name (optional)"
         {...fieldOf(form, "name")}

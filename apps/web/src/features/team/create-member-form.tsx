@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
+import { EmailField } from "../../components/ui/email-field";
 import { InputField } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
@@ -38,16 +39,7 @@ export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps)
   );
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 border-t p-4 sm:grid-cols-2">
-      <InputField
-        label="Email"
-        {...email}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="member@example.com"
-      />
+      <EmailField {...email} autoComplete="off" placeholder="member@example.com" />
       <InputField
         label="Name (optional)"
         {...fieldOf(form, "name")}
