@@ -37,8 +37,14 @@ const problemOf = (error: unknown): CameraProblem =>
   // In some browsers an OverconstrainedError is no DOMException.
   problemsByName[(error as { name?: string }).name ?? ""] ?? "busy";
 
-/** A 4:3 video of the rear camera, or of the chosen one, in the size of stored photos, so that frames are not scaled. */
-function videoOf(deviceId: string | undefined): MediaTrackConstraints {
+/** The constraint that newer browsers know; TypeScript's DOM types lack it. */
+type VideoConstraints = MediaTrackConstraints & { resizeMode?: ConstrainDOMString };
+
+/**
+ * A 4:3 video of the rear camera, or of the chosen one, in its size that is nearest to stored photos. `resizeMode`: no
+ * size that the browser would have to scale each frame to, which took a fifth of the time of a shot.
+ */
+function videoOf(deviceId: string | undefined): VideoConstraints {
   const camera: MediaTrackConstraints = deviceId
     ? { deviceId: { exact: deviceId } }
     : { facingMode: { ideal: "environment" } };
@@ -46,6 +52,8 @@ function videoOf(deviceId: string | undefined): MediaTrackConstraints {
     ...camera,
     width: { ideal: maxPhotoSide },
     height: { ideal: (maxPhotoSide * 3) / 4 },
+    aspectRatio: { ideal: 4 / 3 },
+    resizeMode: "none",
   };
 }
 

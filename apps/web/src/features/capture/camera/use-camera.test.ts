@@ -18,11 +18,14 @@ async function openCamera() {
   return camera;
 }
 
-test("opens the rear camera in the size of stored photos", async () => {
+test("opens the rear camera in its own size that is nearest to stored photos", async () => {
   const { asked } = fakeCamera();
   await openCamera();
   expect(asked).toMatchObject([
-    { audio: false, video: { facingMode: { ideal: "environment" }, width: { ideal: 1600 } } },
+    {
+      audio: false,
+      video: { facingMode: { ideal: "environment" }, width: { ideal: 1600 }, resizeMode: "none" },
+    },
   ]);
 });
 
