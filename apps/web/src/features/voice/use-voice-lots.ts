@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { toast } from "../../lib/toasts";
 import { type DraftOwner, readSpoken, writeSpoken } from "../offline/drafts";
-import { draftHolder, useOutbox } from "../offline/queue";
+import { draftHolder, isPrepared, type PhotoStatus, useOutbox } from "../offline/queue";
 import { signalFailed, signalSaved } from "./feedback";
 import { createTranscript, parseSpeech } from "./transcript";
 import { useListening } from "./use-listening";
@@ -82,9 +82,9 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
 
 /** Why the lot cannot be saved yet: its photos must be resized and stored on the phone, though not uploaded. */
 function problemWith(
-  photos: readonly { status: { kind: string } }[],
+  photos: readonly { status: PhotoStatus }[],
 ): { title: string; description: string } | undefined {
   if (photos.length === 0) return { title: "No photos", description: "Please take at least one photo" };
-  if (photos.every(({ status }) => status.kind !== "captured")) return undefined;
+  if (photos.every(isPrepared)) return undefined;
   return { title: "Upload in progress", description: "Please wait for photos to finish uploading" };
 }

@@ -2,8 +2,9 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { expect, test, vi } from "vitest";
 import { holder, makePhoto, makePicture, openPage } from "../../../testing/make-outbox";
-import type { ShrinkFrame } from "./frames";
+import { makePromise } from "../../../testing/make-promise";
 import { createPassingStore } from "./outbox-store";
+import type { ShrinkFrame } from "./stored-frames";
 
 /** A mock video frame, which counts how often it was closed. */
 function makeFrame(name: string) {
@@ -19,15 +20,17 @@ function makeFrame(name: string) {
 
 /** An encoder that encodes a frame when the test calls it. */
 function scriptedEncoder() {
-  const waiting = new Map<string, { resolve: (pictures: Blob[]) => void; reject: (error: Error) => void }>();
-  const shrinkFrame: ShrinkFrame = (frame) =>
-    new Promise((resolve, reject) => {
-      waiting.set((frame as ReturnType<typeof makeFrame>).name, { resolve, reject });
-    });
+  const encoding = new Map<string, ReturnType<typeof makePromise<Blob[]>>>();
+  const of = (name: string) => {
+    const pictures = encoding.get(name) ?? makePromise<Blob[]>();
+    encoding.set(name, pictures);
+    return pictures;
+  };
+  const shrinkFrame: ShrinkFrame = (frame) => of((frame as ReturnType<typeof makeFrame>).name).promise;
   return {
     shrinkFrame,
-    encode: (name: string) => waiting.get(name)?.resolve([makePicture(name), makePicture(`small ${name}`)]),
-    fail: (name: string) => waiting.get(name)?.reject(new Error("No canvas")),
+    encode: (name: string) => of(name).resolve([makePicture(name), makePicture(`small ${name}`)]),
+    fail: (name: string) => of(name).reject(new Error("No canvas")),
   };
 }
 

@@ -1,51 +1,49 @@
 import { maxPhotoSide, maxPhotosPerItem } from "@lotwright/contracts/values/limits";
 import { makeId } from "../../../lib/device";
 import type { Frame } from "../../../lib/image";
-import { type AdditionEvents, type Additions, nextPosition } from "./additions";
+import type { AdditionEvents, Additions } from "./additions";
+import type { Shot } from "./frame-copies";
 import type { LastShots } from "./last-shots";
-import type { OutboxState } from "./outbox-state";
+import { createFrameStore, createStoredFrames, frameLock, type StoredFramesOptions } from "./stored-frames";
 
-/** Resizes a video frame to JPEGs with these longest sides in pixels, the largest first, and closes it. */
-export type ShrinkFrame = (frame: Frame, longestSides: readonly number[]) => Promise<Blob[]>;
-
-type FramesOptions = {
-  state: OutboxState;
+type FramesOptions = StoredFramesOptions & {
   additions: Additions;
   lastShots: LastShots;
-  shrinkFrame: ShrinkFrame;
   events: Pick<AdditionEvents, "onLimit" | "onFull">;
-  onTaken: () => void;
 };
 
-/** Adds video frames of a camera as photos. Frames are encoded in parallel and stored in the order of the shots. */
-export function createFrames({ state, additions, lastShots, shrinkFrame, events, onTaken }: FramesOptions) {
-  const store = (id: string, holder: string, picture: Blob) => {
-    const position = nextPosition(state, holder);
-    const photo = { id, userId: state.userId, holder, position, isCropped: false };
-    return state.commitFirst({
-      photos: [{ ...photo, status: { kind: "prepared" } }],
-      pictures: [{ id, picture }],
-    });
+/** Adds video frames of a camera as photos, in the order of the shots. */
+export function createFrames(options: FramesOptions) {
+  const { state, additions, lastShots, copies, singleFlight, shrinkFrame, events, onTaken } = options;
+  const frames = createStoredFrames(options);
+  const store = createFrameStore(state);
+
+  /** Adds a frame that cannot be copied. */
+  const addEncoded = async (shot: Shot, frame: Frame, before: Promise<unknown>): Promise<void> => {
+    const [picture] = await shrinkFrame(frame, [maxPhotoSide]);
+    await before;
+    if (!picture) throw new Error("The frame has no picture");
+    await store(shot, { kind: "prepared" }, picture);
+    onTaken();
   };
-  const addNext = async (holder: string, frame: Frame, before: Promise<unknown>) => {
-    const id = makeId();
-    const release = lastShots.hold(id, holder, frame);
+  const addNext = async (shot: Shot, frame: Frame, before: Promise<unknown>, onStored: () => void) => {
+    const release = lastShots.hold(shot.id, shot.holder, frame);
     try {
-      // Stores only the photo now; its preview is made when a screen shows it.
-      const [picture] = await shrinkFrame(frame, [maxPhotoSide]);
+      const copy = await copies.copy(shot, frame);
+      if (!copy) return await addEncoded(shot, frame, before);
       await before;
-      if (!picture) throw new Error("The frame has no picture");
-      await store(id, holder, picture);
+      await frames.add(copy, frame, () => {
+        release();
+        onStored();
+      });
     } finally {
       release();
     }
-    onTaken();
-    return id;
   };
   return {
     /**
-     * Adds a frame to a draft, and closes the frame. Resolves to the stored photo's id, or undefined if the lot or the
-     * phone is full. Rejects if encoding fails.
+     * Adds a frame to a draft, and closes the frame. Resolves to the photo's id once the phone has stored the frame, or to
+     * undefined if the lot or the phone is full. Rejects if encoding fails.
      */
     async addFrame(holder: string, frame: Frame): Promise<string | undefined> {
       const { isFull, arriving } = state.get();
@@ -56,8 +54,16 @@ export function createFrames({ state, additions, lastShots, shrinkFrame, events,
         else events.onLimit();
         return undefined;
       }
-      return additions.add(holder, 1, (before) => addNext(holder, frame, before));
+      const id = makeId();
+      const add = (before: Promise<unknown>) =>
+        new Promise<void>((resolve, reject) => {
+          const added = singleFlight(frameLock(id), () => addNext({ id, holder }, frame, before, resolve));
+          added.then(() => resolve(), reject);
+        });
+      await additions.add(holder, 1, add);
+      return id;
     },
+    recoverFrames: frames.recover,
     /** Encodes a tiny frame to warm up the encoder: on a desktop the first photo took 760 ms, later ones 230 ms. */
     async startEncoder(): Promise<void> {
       if (!("createImageBitmap" in globalThis && "ImageData" in globalThis)) return;
@@ -68,9 +74,10 @@ export function createFrames({ state, additions, lastShots, shrinkFrame, events,
     /** Stores the shots that an earlier page could not store before it closed. */
     async recoverShots(): Promise<void> {
       for (const { id, holder, picture, forget } of lastShots.read()) {
-        if (!state.photo(id)) await store(id, holder, picture);
+        if (!state.photo(id)) await store({ id, holder }, { kind: "prepared" }, picture);
         if (!state.hasRefused()) forget();
       }
+      await frames.recover();
     },
   };
 }

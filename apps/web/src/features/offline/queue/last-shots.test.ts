@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { holder, makeLot, openPage } from "../../../testing/make-outbox";
-import type { ShrinkFrame } from "./frames";
+import { makePromise } from "../../../testing/make-promise";
+import type { ShrinkFrame } from "./stored-frames";
 
 /** A mock video frame, which counts its open copies. */
 function makeFrame() {
@@ -90,17 +91,12 @@ test("keeps a written shot until the phone's store has it", async () => {
 test("forgets a written shot if the page is shown again and stores it", async () => {
   localStorage.clear();
   stubCanvas();
-  let encode: (pictures: Blob[]) => void = () => undefined;
-  const page = await openPage({
-    shrinkFrame: () =>
-      new Promise((resolve) => {
-        encode = resolve;
-      }),
-  });
+  const encoding = makePromise<Blob[]>();
+  const page = await openPage({ shrinkFrame: () => encoding.promise });
   const adding = page.outbox.addFrame(holder, makeFrame().frame);
   page.outbox.writeLastShots();
   expect(localStorage).toHaveLength(1);
-  encode([new Blob(["encoded"])]);
+  encoding.resolve([new Blob(["encoded"])]);
   await adding;
   expect(localStorage).toHaveLength(0);
 });

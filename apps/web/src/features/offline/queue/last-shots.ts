@@ -60,7 +60,7 @@ export function createLastShots(userId: string) {
       const copy = frame.clone();
       held.set(id, { holder, frame: copy });
       return () => {
-        held.delete(id);
+        if (!held.delete(id)) return;
         copy.close();
         // The browser may show a left page again, which then stores the shot itself.
         lastShot(userId, id).forget();

@@ -5,7 +5,8 @@ import { createChosenPhotos } from "./chosen-photos";
 import { createDeletions } from "./deletions";
 import type { LotSequence } from "./delivered-item";
 import { createDrafts } from "./draft-photos";
-import { createFrames, type ShrinkFrame } from "./frames";
+import { createFrameCopies } from "./frame-copies";
+import { createFrames } from "./frames";
 import { createLastShots } from "./last-shots";
 import { createListedLots } from "./listed-lots";
 import { createMoving } from "./moving";
@@ -29,6 +30,7 @@ import { createRetries } from "./retry-policy";
 import { createSchedule } from "./schedule";
 import { createSender } from "./sender";
 import type { OutboxApi } from "./sender-options";
+import type { ShrinkFrame } from "./stored-frames";
 import { createTurns } from "./turns";
 import { createPace } from "./upload-pace";
 
@@ -167,11 +169,12 @@ type Work = {
 
 /** Creates the functions that add photos and recordings to the queue. */
 function createTaking(
-  { userId, askToKeep, events, shrinkFrame }: OutboxOptions,
+  { userId, askToKeep, events, shrinkFrame, singleFlight }: OutboxOptions,
   state: OutboxState,
   { additions, cancelPhoto, prepare, flush, flushNow }: Work,
 ) {
   const lastShots = createLastShots(userId);
+  const frames = { lastShots, copies: createFrameCopies(userId), singleFlight, shrinkFrame };
   const askOnce = createQuestion(state, askToKeep);
   const prepareTaken = () => {
     void prepare();
@@ -189,7 +192,7 @@ function createTaking(
       onTaken: prepareTaken,
       onPrepared: () => void flush(),
     }),
-    ...createFrames({ state, additions, lastShots, events, shrinkFrame, onTaken: sendTaken }),
+    ...createFrames({ ...frames, state, additions, events, onTaken: sendTaken }),
     /** Writes the shots that are still being encoded when the page closes. */
     writeLastShots: lastShots.write,
     ...createRecordings({ state, makeId, onFull: events.onFull, onTaken: sendTaken, flushNow }),
@@ -273,6 +276,7 @@ export function createOutbox(options: OutboxOptions) {
     /** Reads what other tabs or an earlier page have stored, and uploads it. */
     async resume(): Promise<void> {
       await state.reload();
+      if (state.all().photos.some(({ status }) => status.kind === "frame")) void taken.recoverFrames();
       void prepare();
       void flush();
     },

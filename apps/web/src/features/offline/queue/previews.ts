@@ -3,11 +3,15 @@ import { toDataUrl } from "../../../lib/image";
 import type { OutboxState, Preview } from "./outbox-state";
 import type { Shrink } from "./preparing";
 import { readPicture } from "./read-bytes";
+import { isPrepared } from "./records";
 
 /** Creates the object URLs of photos on this phone. */
 export function createPreviews(state: OutboxState, shrink: Shrink) {
   const previewOf = (photoId: string) => state.get().previews.get(photoId);
-  const isPrepared = (photoId: string) => (state.photo(photoId)?.status.kind ?? "captured") !== "captured";
+  const canShow = (photoId: string) => {
+    const photo = state.photo(photoId);
+    return photo !== undefined && isPrepared(photo);
+  };
   const isMissing = (photoId: string) => state.photo(photoId) !== undefined && !previewOf(photoId);
   const put = (photoId: string, preview: Preview) =>
     state.set({ previews: new Map([...state.get().previews, [photoId, preview]]) });
@@ -38,11 +42,11 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
     putSmall: (photoId: string, picture: Blob) => makeOnce(photoId, () => putData(photoId, picture)),
     /** Creates the small preview of a photo, when a screen shows the photo. */
     async show(photoId: string): Promise<void> {
-      if (isMissing(photoId) && isPrepared(photoId)) await makeOnce(photoId, () => putWhole(photoId));
+      if (isMissing(photoId) && canShow(photoId)) await makeOnce(photoId, () => putWhole(photoId));
     },
     /** Creates the object URL of the full-size photo. */
     async showWhole(photoId: string): Promise<void> {
-      if (!isPrepared(photoId)) return;
+      if (!canShow(photoId)) return;
       const picture = await readPicture(state, photoId);
       const preview = previewOf(photoId);
       if (!picture || !preview || preview.whole) return;

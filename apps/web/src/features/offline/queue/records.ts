@@ -25,8 +25,20 @@ export const originalKey = (photoId: string) => `original:${photoId}`;
 /** All keys under which pictures of a photo are stored. */
 export const pictureKeys = (photoId: string) => [photoId, originalKey(photoId)];
 
-/** `captured`: not resized yet. `prepared`: resized, so that the stored bytes are the ones to upload. */
-export type PhotoStatus = { kind: "captured" } | { kind: "prepared" } | { kind: "uploaded"; url: string };
+/**
+ * - `frame`: a frame of the camera that is not encoded yet, stored as its pixels
+ * - `captured`: not resized yet
+ * - `prepared`: resized, so that the stored bytes are the ones to upload
+ */
+export type PhotoStatus =
+  | { kind: "frame" }
+  | { kind: "captured" }
+  | { kind: "prepared" }
+  | { kind: "uploaded"; url: string };
+
+/** Whether the stored bytes of a photo are the ones to upload. */
+export const isPrepared = ({ status }: { status: PhotoStatus }): boolean =>
+  status.kind === "prepared" || status.kind === "uploaded";
 
 /** A dictated recording on this phone. It is deleted when the server has it. */
 export type PendingRecording = {

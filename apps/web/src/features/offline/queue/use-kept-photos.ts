@@ -1,7 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { GridPhoto } from "../../../components/photos/photo-queue";
 import type { OutboxView } from "./outbox-state";
-import { findUpdate, type PendingChange, type PendingPhoto, type UpdateItem, uploadedUrl } from "./records";
+import {
+  findUpdate,
+  isPrepared,
+  type PendingChange,
+  type PendingPhoto,
+  type UpdateItem,
+  uploadedUrl,
+} from "./records";
 import { useOutbox, useOutboxLots } from "./use-outbox";
 import { isInterrupted } from "./waiting-text";
 
@@ -66,8 +73,9 @@ export function useKeptPhotos(holder: string): readonly GridPhoto[] {
   useEffect(() => {
     const asked = new Set<string>();
     const showPrepared = () => {
-      for (const { id, holder: of, status } of outbox.view().photos) {
-        if (of !== holder || status.kind === "captured" || asked.has(id)) continue;
+      for (const photo of outbox.view().photos) {
+        const { id } = photo;
+        if (photo.holder !== holder || !isPrepared(photo) || asked.has(id)) continue;
         asked.add(id);
         void outbox.showPreview(id);
       }
