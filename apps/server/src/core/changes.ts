@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { can, keyMay } from "@lotwright/contracts/workspace/permissions";
+import { can, keyMay, type Permission } from "@lotwright/contracts/workspace/permissions";
 import type { ActorContext } from "./context";
 import { AppError } from "./errors";
 
 /** Whether an update sets any column: drizzle throws on an empty SET. */
 export const hasChanges = (changes: object) => Object.values(changes).some((value) => value !== undefined);
+
+/** Whether the actor's role and API key allow something that a procedure open to more callers also does. */
+export const actorMay = ({ actor }: ActorContext, permission: Permission): boolean =>
+  can(actor.role, permission) && (actor.via === "session" || keyMay(actor.keyScope, permission));
 
 /** Whether a row has the expected version. After restoring a backup it can be older than expected, too. */
 export const isVersion = ({ updatedAt }: { updatedAt: Date }, expectedUpdatedAt: string): boolean =>

@@ -43,6 +43,7 @@ test("declares searches, filters, previews, checks and exports as expensive", ()
   const expensive = [...procedures].filter(([, { meta }]) => meta?.isExpensive).map(([path]) => path);
   expect(expensive.sort()).toEqual([
     "bulkEdits.preview",
+    "consignors.record",
     "deliveries.changedItems",
     "exportPresets.preview",
     "exportPresets.readSample",

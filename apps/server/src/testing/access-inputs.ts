@@ -51,6 +51,7 @@ export const ids: Readonly<Record<string, Value>> = {
 
 const inManifest = ({ manifest }: Scene): Input => ({ manifestId: manifest.id });
 const results = ({ item }: Scene): Input => ({ csv: `Lot,Price\n${item.lotNumber},40` });
+const ofConsignor = ({ consignor }: Scene): Input => ({ name: consignor.name });
 const finding = { code: "title-too-long", column: "Title" };
 
 /** Fields of an input besides `values` and `ids`, where the example of the API's document does not have them. */
@@ -72,6 +73,10 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "bulkEdits.writeCells": ({ item }) => ({ rows: [{ id: item.id, fields: { title: "Lamp" } }] }),
   "captureSettings.save": { requiredShots: [{ category: "", shots: ["Front"] }] },
   "companySettings.update": { companyName: "Field & Sons" },
+  "consignors.exportData": ofConsignor,
+  "consignors.record": ofConsignor,
+  "consignors.removeData": ofConsignor,
+  "consignors.saveDetails": ({ consignor }) => ({ name: consignor.name, changes: { phone: "555 0100" } }),
   "consignors.update": { name: "Abel" },
   "customFields.save": { customColumnLabels: { custom1: "Maker" } },
   "exportAdjustments.save": ({ item }) => ({

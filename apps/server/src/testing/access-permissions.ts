@@ -62,8 +62,9 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
     marks: "checkDraft",
     recordings: "retry",
   },
-  "consignor.read": { consignors: "list" },
+  "consignor.read": { consignors: "list record" },
   "consignor.manage": { consignors: "create remove setDefault update" },
+  "consignor.details": { consignors: "exportData others removeData saveDetails" },
   "settings.read": {
     ai: "provider",
     captureSettings: "current",

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
 import { noResult } from "@lotwright/contracts/catalog/result-fields";
 import type { KeyScope, Role } from "@lotwright/contracts/workspace/permissions";
 import {
   branding,
+  consignorDetails,
   consignors,
   exportPresets,
   invitations,
@@ -97,6 +99,10 @@ export async function makeScenes(server: TestServer, count: number) {
   await db.insert(branding).values(brands);
   const ofOwners = owners.map(({ id, workspaceId }) => consignorValues({ workspaceId, userId: id }));
   const contacts = await db.insert(consignors).values(ofOwners).returning();
+  const details = contacts.map(({ workspaceId, name }) => ({
+    ...{ workspaceId, name, nameKey: consignorKey(name), phone: "555 0199" },
+  }));
+  await db.insert(consignorDetails).values(details);
   const filters = await db.insert(savedFilters).values(owners.map(filterValues)).returning();
   const formats = await db.insert(exportPresets).values(owners.map(ownPresetValues)).returning();
   const ownersKeys = await makeKeys(db, owners);

@@ -55,6 +55,7 @@ async function fillOthers(server: TestServer): Promise<void> {
       insert into photo_marks (photo_id, place, kind, text, score, is_fact, box)
         select id, 0, 'text', repeat('STERLING ', 30), 1, true, '[]' from photos;
       insert into consignors (workspace_id, user_id, name) select workspace_id, user_id, 'A. Field' from place;
+      insert into consignor_details (workspace_id, name_key, name) select workspace_id, user_id::text, 'A. Field' from place;
       insert into saved_filters (workspace_id, user_id, name, filter) select workspace_id, user_id, 'To do', '{}' from place;
       insert into export_logs (workspace_id, user_id, manifest_name, item_count, photo_count)
         select workspace_id, user_id, 'Sale', 1, 1 from place;

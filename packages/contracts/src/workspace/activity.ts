@@ -59,6 +59,8 @@ export const activityPhrases = {
   "consignor.created": "Added consignor",
   "consignor.changed": "Changed consignor",
   "consignor.deleted": "Deleted consignor",
+  "consignor.exported": "Exported the personal data of",
+  "consignor.data-deleted": "Deleted the personal data of",
   "saved-filter.saved": "Saved the filter",
   "saved-filter.deleted": "Deleted the filter",
   "company.changed": "Changed the company information",

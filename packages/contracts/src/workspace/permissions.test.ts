@@ -27,6 +27,7 @@ const expected: Record<Permission, Allowed> = {
   "ai.use": cataloging,
   "consignor.read": reading,
   "consignor.manage": cataloging,
+  "consignor.details": { roles: "admin", scopes: "full" },
   "settings.read": reading,
   "settings.manage": exporting,
   "workspace.configure": { roles: "admin", scopes: "full" },

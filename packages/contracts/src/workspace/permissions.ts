@@ -30,6 +30,7 @@ const rules = {
   "ai.use": { roles: everyone, scope: "catalog" },
   "consignor.read": { roles: everyone, scope: "read" },
   "consignor.manage": { roles: everyone, scope: "catalog" },
+  "consignor.details": { roles: admins, scope: "full" },
   "settings.read": { roles: everyone, scope: "read" },
   "settings.manage": { roles: everyone, scope: "export" },
   "workspace.configure": { roles: admins, scope: "full" },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, newId, ownedBy } from "./columns";
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, newId, ownedBy, textColumn, updatedAt } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -20,4 +20,25 @@ export const consignors = pgTable(
     uniqueIndex("consignors_one_default").on(table.userId).where(sql`${table.isDefault}`),
     index("consignors_workspace").on(table.workspaceId, table.userId),
   ],
+);
+
+/** Private details of the workspace's consignors. Names that differ only in case and blanks share one row. */
+export const consignorDetails = pgTable(
+  "consignor_details",
+  {
+    id: newId(),
+    workspaceId: ownedBy(() => workspaces.id),
+    /** `consignorKey` of the name. */
+    nameKey: text().notNull(),
+    name: text().notNull(),
+    phone: textColumn(),
+    email: textColumn(),
+    address: textColumn(),
+    note: textColumn(),
+    /** Code at each platform, by preset id. */
+    codes: jsonb().$type<Record<string, string>>().notNull().default({}),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex("consignor_details_name").on(table.workspaceId, table.nameKey)],
 );

@@ -8,6 +8,7 @@ export const recordKinds = {
   "capture-settings": "The required shots.",
   "export-settings": "Each person's format of spreadsheets.",
   consignors: "Consignors, of each person.",
+  "consignor-details": "Contact, note and platform codes of consignors, of the workspace.",
   manifests: "Manifests.",
   assignments: "Which manifests each team member sees.",
   items: "Lots, with all their fields.",

@@ -1,9 +1,12 @@
-import { consignors, users } from "@lotwright/db/schema";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
+import { consignorDetails, consignors, users } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
+import { actorMay } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
 
 export type ConsignorRow = typeof consignors.$inferSelect;
+export type DetailsRow = typeof consignorDetails.$inferSelect;
 
 /** Condition for the actor's consignors, since consignors belong to one user. */
 export const visibleConsignors = ({ actor }: ActorContext) =>
@@ -41,4 +44,45 @@ export async function addConsignor(
     .onConflictDoNothing()
     .returning();
   return row;
+}
+
+/** Condition for the details of a consignor of the workspace, whatever list has the name. */
+export const detailsOf = ({ actor }: ActorContext, name: string) =>
+  and(eq(consignorDetails.workspaceId, actor.workspaceId), eq(consignorDetails.nameKey, consignorKey(name)));
+
+/** Whether the actor may read consignors' personal data: admins, without an API key of limited scope. */
+export const mayReadDetails = (ctx: ActorContext): boolean => actorMay(ctx, "consignor.details");
+
+export async function findDetails(
+  ctx: ActorContext,
+  name: string,
+  lock?: "for update",
+): Promise<DetailsRow | undefined> {
+  const query = ctx.db.select().from(consignorDetails).where(detailsOf(ctx, name));
+  const [row] = await (lock ? query.for("update") : query);
+  return row;
+}
+
+/** Details of the consignors with these names, by `consignorKey`. */
+export async function detailsByKey(
+  ctx: ActorContext,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, DetailsRow>> {
+  const keys = [...new Set(names.map(consignorKey))];
+  // One parameter, so that the statement is the same for every number of names.
+  const isOne = sql`${consignorDetails.nameKey} in (select json_array_elements_text(${JSON.stringify(keys)}::json))`;
+  const ofWorkspace = and(eq(consignorDetails.workspaceId, ctx.actor.workspaceId), isOne);
+  const rows = await ctx.db.select().from(consignorDetails).where(ofWorkspace);
+  return new Map(rows.map((row) => [row.nameKey, row]));
+}
+
+/** Codes of the workspace's consignors at a platform, by name. Exports to the platform use them. */
+export async function loadSellerCodes(ctx: ActorContext, presetId: string): Promise<Record<string, string>> {
+  const code = sql<string>`${consignorDetails.codes} ->> ${presetId}`;
+  const rows = await ctx.db
+    .select({ name: consignorDetails.name, code })
+    .from(consignorDetails)
+    .where(and(eq(consignorDetails.workspaceId, ctx.actor.workspaceId), sql`${code} is not null`))
+    .orderBy(consignorDetails.nameKey);
+  return Object.fromEntries(rows.map(({ name, code }) => [name, code]));
 }

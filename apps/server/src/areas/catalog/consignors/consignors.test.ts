@@ -31,8 +31,8 @@ test("returns a consignor's reference number or null and no fields outside the c
   });
   await makeConsignor(server.db, { ...own, name: "Baker" });
   expect(await server.callerFor(actorOf(user)).consignors.list()).toEqual([
-    { id: expect.any(String), name: "Baker", referenceNumber: null, isDefault: false },
-    { id: expect.any(String), name: "Abel", referenceNumber: "R-7", isDefault: true },
+    { id: expect.any(String), name: "Baker", referenceNumber: null, isDefault: false, details: null },
+    { id: expect.any(String), name: "Abel", referenceNumber: "R-7", isDefault: true, details: null },
   ]);
 });
 

@@ -11,6 +11,11 @@ export const consignorsApiDocs = {
     answer: [consignor],
   },
   suggestions: null,
+  record: null,
+  others: null,
+  saveDetails: null,
+  exportData: null,
+  removeData: null,
   create: {
     tag: "Consignors",
     summary: "Add a consignor",

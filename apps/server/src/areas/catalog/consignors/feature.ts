@@ -1,4 +1,4 @@
-import { consignors } from "@lotwright/db/schema";
+import { consignorDetails, consignors } from "@lotwright/db/schema";
 import { feature } from "../../../core/feature";
 import { recordsOf } from "../../../core/record-sources";
 import { consignorsApiDocs } from "./docs";
@@ -12,8 +12,12 @@ export const consignorsFeature = feature({
     "consignors.update": "consignor.changed",
     "consignors.remove": "consignor.deleted",
     "consignors.setDefault": "consignor.changed",
+    "consignors.saveDetails": "consignor.changed",
+    "consignors.exportData": "consignor.exported",
+    "consignors.removeData": "consignor.data-deleted",
   },
   records: {
     consignors: recordsOf(consignors),
+    "consignor-details": recordsOf(consignorDetails, { without: ["nameKey"] }),
   },
 });

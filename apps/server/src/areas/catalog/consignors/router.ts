@@ -1,4 +1,14 @@
 import {
+  consignorData,
+  consignorDataRemoval,
+  consignorDetails,
+  consignorNameInput,
+  consignorRecord,
+  listedConsignor,
+  otherConsignors,
+  saveConsignorDetailsInput,
+} from "@lotwright/contracts/catalog/consignor-details";
+import {
   consignor,
   consignorInput,
   consignorSuggestions,
@@ -8,6 +18,13 @@ import {
 } from "@lotwright/contracts/catalog/consignors";
 import { listInput, success } from "@lotwright/contracts/values/fields";
 import { permitted, router } from "../../../core/trpc";
+import {
+  exportConsignorData,
+  listOtherConsignors,
+  readConsignorRecord,
+  removeConsignorData,
+  saveConsignorDetails,
+} from "./details";
 import {
   createConsignor,
   listConsignors,
@@ -21,12 +38,32 @@ export const consignorsRouter = router({
   list: permitted("consignor.read")
     .meta({ openapi: { method: "GET", path: "/consignors" } })
     .input(listInput.optional())
-    .output(consignor.array())
+    .output(listedConsignor.array())
     .query(({ ctx, input }) => listConsignors(ctx, input ?? {})),
   suggestions: permitted("manifest.read")
     .input(consignorSuggestionsInput)
     .output(consignorSuggestions)
     .query(({ ctx, input }) => suggestConsignors(ctx, input)),
+  record: permitted("consignor.read")
+    .meta({ isExpensive: true })
+    .input(consignorNameInput)
+    .output(consignorRecord)
+    .query(({ ctx, input }) => readConsignorRecord(ctx, input)),
+  others: permitted("consignor.details")
+    .output(otherConsignors)
+    .query(({ ctx }) => listOtherConsignors(ctx)),
+  saveDetails: permitted("consignor.details")
+    .input(saveConsignorDetailsInput)
+    .output(consignorDetails)
+    .mutation(({ ctx, input }) => saveConsignorDetails(ctx, input)),
+  exportData: permitted("consignor.details")
+    .input(consignorNameInput)
+    .output(consignorData)
+    .mutation(({ ctx, input }) => exportConsignorData(ctx, input)),
+  removeData: permitted("consignor.details")
+    .input(consignorNameInput)
+    .output(consignorDataRemoval)
+    .mutation(({ ctx, input }) => removeConsignorData(ctx, input)),
   create: permitted("consignor.manage")
     .meta({ openapi: { method: "POST", path: "/consignors" }, status: 201, isIdempotent: true })
     .input(createConsignorInput)

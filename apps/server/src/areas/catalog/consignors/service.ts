@@ -1,4 +1,5 @@
-import { distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
+import type { ListedConsignor } from "@lotwright/contracts/catalog/consignor-details";
+import { consignorKey, distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
 import {
   type Consignor,
   type ConsignorSuggestionsInput,
@@ -20,12 +21,15 @@ import { loadManifest } from "../../accounts/assignments/access";
 import {
   addConsignor,
   type ConsignorRow,
+  detailsByKey,
   isIdTaken,
   loadConsignor,
   lockConsignorList,
+  mayReadDetails,
   visibleConsignors,
 } from "./access";
-import { consignorView } from "./view";
+import { moveDetails } from "./details";
+import { consignorView, detailsView } from "./view";
 
 const byName = sql`lower(${consignors.name})`;
 
@@ -37,7 +41,11 @@ const nameTaken = (name: string) =>
 const record = (ctx: WritingContext, { id, name }: ConsignorRow, change: Pick<Change, "verb" | "changes">) =>
   ctx.record({ ...change, entityId: id, label: name });
 
-export async function listConsignors(ctx: ActorContext, { limit, after }: ListInput): Promise<Consignor[]> {
+/** The actor's own consignors; to admins with their details. */
+export async function listConsignors(
+  ctx: ActorContext,
+  { limit, after }: ListInput,
+): Promise<ListedConsignor[]> {
   const rows = await listPage(ctx, {
     ...{ list: "consignors", limit, after, sortedBy: consignors },
     load: (consignorId) => loadConsignor(ctx, consignorId),
@@ -48,7 +56,13 @@ export async function listConsignors(ctx: ActorContext, { limit, after }: ListIn
         .where(and(visibleConsignors(ctx), older)),
     placeOf: (row) => row,
   });
-  return rows.map(consignorView);
+  if (!mayReadDetails(ctx)) return rows.map(consignorView);
+  const names = rows.map(({ name }) => name);
+  const details = await detailsByKey(ctx, names);
+  return rows.map((row) => ({
+    ...consignorView(row),
+    details: detailsView(details.get(consignorKey(row.name))),
+  }));
 }
 
 /** Names to suggest in a manifest: those in it, the actor's and the workspace owner's. Unique, ignoring case and blanks. */
@@ -95,6 +109,7 @@ export async function updateConsignor(
   const changed = inTransaction(ctx, async (ctx) => {
     const ofThis = eq(consignors.id, current.id);
     const row = one(await ctx.db.update(consignors).set(changes).where(ofThis).returning());
+    await moveDetails(ctx, { from: current.name, to: row.name });
     const fields = fieldChanges(current, row, Object.keys(changes));
     await record(ctx, row, { verb: "consignor.changed", changes: fields });
     return consignorView(row);

@@ -1,3 +1,5 @@
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
+import type { ExportMapping } from "@lotwright/contracts/exports/export-mappings";
 import type { ExportLot, ExportSource } from "@lotwright/contracts/exports/exports";
 import type { PreflightInput } from "@lotwright/contracts/exports/preflight";
 import type { CheckedSale } from "@lotwright/export/preset/delta/checked-sale";
@@ -8,6 +10,7 @@ import type { ActorContext, Context } from "../../../core/context";
 import { loadManifest } from "../../accounts/assignments/access";
 import { loadSection } from "../../accounts/settings/access";
 import { company } from "../../accounts/settings/sections";
+import { loadSellerCodes } from "../../catalog/consignors/access";
 import { loadAdjustments } from "../export-adjustments/access";
 import { loadExportMapping } from "../export-mappings/access";
 import { requirePreset } from "../export-presets/access";
@@ -34,10 +37,24 @@ export async function* presetLots({ signal }: Context, lots: Lots, bounds = call
 type Target = { manifestId: string; preset: CheckedSale["preset"] };
 type SettledSale = Omit<CheckedSale, "lots" | "sale"> & { sale: Omit<CheckedSale["sale"], "adjustments"> };
 
+/** Loads the mapping for a preset, in which consignors without a code have the one of their details. */
+async function loadMapping(ctx: ActorContext, presetId: string): Promise<ExportMapping> {
+  const [mapping, codes] = await Promise.all([
+    loadExportMapping(ctx, presetId),
+    loadSellerCodes(ctx, presetId),
+  ]);
+  const names = Object.entries(mapping.consignors);
+  const mapped = new Set(names.flatMap(([name, code]) => (code === "" ? [] : consignorKey(name))));
+  const added = Object.entries(codes).filter(([name]) => !mapped.has(consignorKey(name)));
+  const filled = new Set(added.map(([name]) => consignorKey(name)));
+  const others = names.filter(([name]) => !filled.has(consignorKey(name)));
+  return { ...mapping, consignors: Object.fromEntries([...added, ...others]) };
+}
+
 /** Loads everything a check or export to a platform needs, except lots and adjustments. */
 async function loadSettled(ctx: ActorContext, { manifestId, preset }: Target): Promise<SettledSale> {
   const manifest = await loadManifest(ctx, manifestId);
-  const mapping = await loadExportMapping(ctx, preset.id);
+  const mapping = await loadMapping(ctx, preset.id);
   const { units } = await loadSection(ctx, company);
   const { currency, saleDate, publicShareEnabled, publicShareToken } = manifest;
   const sale = {

@@ -129,6 +129,7 @@ const largeTables = [
   schema.jobs,
   schema.savedFilters,
   schema.consignors,
+  schema.consignorDetails,
   schema.assignments,
   schema.lotLeases,
   schema.manifests,
