@@ -18,6 +18,7 @@ import { Route as JoinRouteImport } from './routes/join'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TeamManagementRouteImport } from './routes/team-management'
+import { Route as ConsignorsRecordRouteImport } from './routes/consignors_.record'
 import { Route as ManifestsManifestIdIndexRouteImport } from './routes/manifests.$manifestId.index'
 import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifests.$manifestId.camera'
 import { Route as ManifestsManifestIdExportRouteImport } from './routes/manifests.$manifestId.export'
@@ -71,6 +72,11 @@ const SettingsRoute = SettingsRouteImport.update({
 const TeamManagementRoute = TeamManagementRouteImport.update({
   id: '/team-management',
   path: '/team-management',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConsignorsRecordRoute = ConsignorsRecordRouteImport.update({
+  id: '/consignors_/record',
+  path: '/consignors/record',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ManifestsManifestIdIndexRoute =
@@ -138,6 +144,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
+  '/consignors/record': typeof ConsignorsRecordRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
   '/manifests/$manifestId/import': typeof ManifestsManifestIdImportRoute
@@ -158,6 +165,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
+  '/consignors/record': typeof ConsignorsRecordRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
   '/manifests/$manifestId/import': typeof ManifestsManifestIdImportRoute
@@ -179,6 +187,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
+  '/consignors_/record': typeof ConsignorsRecordRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
   '/manifests/$manifestId/import': typeof ManifestsManifestIdImportRoute
@@ -201,6 +210,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/settings'
     | '/team-management'
+    | '/consignors/record'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/export'
     | '/manifests/$manifestId/import'
@@ -221,6 +231,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/settings'
     | '/team-management'
+    | '/consignors/record'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/export'
     | '/manifests/$manifestId/import'
@@ -241,6 +252,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/settings'
     | '/team-management'
+    | '/consignors_/record'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/export'
     | '/manifests/$manifestId/import'
@@ -262,6 +274,7 @@ export interface RootRouteChildren {
   ResetPasswordRoute: typeof ResetPasswordRoute
   SettingsRoute: typeof SettingsRoute
   TeamManagementRoute: typeof TeamManagementRoute
+  ConsignorsRecordRoute: typeof ConsignorsRecordRoute
   ManifestsManifestIdCameraRoute: typeof ManifestsManifestIdCameraRoute
   ManifestsManifestIdExportRoute: typeof ManifestsManifestIdExportRoute
   ManifestsManifestIdImportRoute: typeof ManifestsManifestIdImportRoute
@@ -336,6 +349,13 @@ declare module '@tanstack/react-router' {
       path: '/team-management'
       fullPath: '/team-management'
       preLoaderRoute: typeof TeamManagementRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/consignors_/record': {
+      id: '/consignors_/record'
+      path: '/consignors/record'
+      fullPath: '/consignors/record'
+      preLoaderRoute: typeof ConsignorsRecordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/manifests/$manifestId/': {
@@ -414,6 +434,7 @@ const rootRouteChildren: RootRouteChildren = {
   ResetPasswordRoute: ResetPasswordRoute,
   SettingsRoute: SettingsRoute,
   TeamManagementRoute: TeamManagementRoute,
+  ConsignorsRecordRoute: ConsignorsRecordRoute,
   ManifestsManifestIdCameraRoute: ManifestsManifestIdCameraRoute,
   ManifestsManifestIdExportRoute: ManifestsManifestIdExportRoute,
   ManifestsManifestIdImportRoute: ManifestsManifestIdImportRoute,

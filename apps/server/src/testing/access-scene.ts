@@ -97,12 +97,7 @@ export async function makeScenes(server: TestServer, count: number) {
     logoUrl: url,
   }));
   await db.insert(branding).values(brands);
-  const ofOwners = owners.map(({ id, workspaceId }) => consignorValues({ workspaceId, userId: id }));
-  const contacts = await db.insert(consignors).values(ofOwners).returning();
-  const details = contacts.map(({ workspaceId, name }) => ({
-    ...{ workspaceId, name, nameKey: consignorKey(name), phone: "555 0199" },
-  }));
-  await db.insert(consignorDetails).values(details);
+  const contacts = await makeContacts(server, owners);
   const filters = await db.insert(savedFilters).values(owners.map(filterValues)).returning();
   const formats = await db.insert(exportPresets).values(owners.map(ownPresetValues)).returning();
   const ownersKeys = await makeKeys(db, owners);
@@ -195,6 +190,17 @@ async function makeResets({ db }: TestServer, count: number, known: { passwordHa
   const resets = links.map(({ userId, resetToken }) => ({ id: hashOfToken(resetToken), userId, expiresAt }));
   await db.insert(passwordResets).values(resets);
   return links.map(({ email, resetToken }) => ({ credentials: { email, password }, resetToken }));
+}
+
+/** Creates a consignor of each admin, with details. */
+async function makeContacts({ db }: TestServer, admins: readonly { id: string; workspaceId: string }[]) {
+  const values = admins.map(({ id, workspaceId }) => consignorValues({ workspaceId, userId: id }));
+  const rows = await db.insert(consignors).values(values).returning();
+  const details = rows.map(({ workspaceId, name }) => ({
+    ...{ workspaceId, name, nameKey: consignorKey(name), phone: "555 0199" },
+  }));
+  await db.insert(consignorDetails).values(details);
+  return rows;
 }
 
 /** Creates an open invitation of each admin. */

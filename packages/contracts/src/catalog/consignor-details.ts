@@ -64,6 +64,8 @@ export type SaveConsignorDetailsInput = z.infer<typeof saveConsignorDetailsInput
 const value = {
   lotCount: z.number().int(),
   soldCount: z.number().int(),
+  /** Number of lots that were sold, unsold or withdrawn. */
+  resultCount: z.number().int(),
   /** Sum of the hammer prices of sold lots. */
   hammerPrice: z.number(),
   /** Sums of the estimates; null if no lot has one. */

@@ -62,6 +62,11 @@ const screens: [name: string, path: () => string, controls: string[]][] = [
   ["the form of a lot", () => lot, ["Skip to content", "Back to items", ...shared, "View photo 1"]],
   ["the settings", () => "/settings", [...simple, ...settings]],
   ["the consignors", () => "/consignors", simple],
+  [
+    "a consignor",
+    () => "/consignors/record?name=Weir",
+    ["Skip to content", "Back to consignors", ...shared, "Barn clearance"],
+  ],
   ["the downloads", () => "/downloads", simple],
   ["the team", () => "/team-management", home],
   ["an export", () => `${sale}/export`, list],

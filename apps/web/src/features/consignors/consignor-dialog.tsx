@@ -31,7 +31,13 @@ export function AddConsignorDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function EditConsignorDialog({ consignor, onClose }: { consignor: Consignor; onClose: () => void }) {
+type EditConsignorDialogProps = {
+  consignor: Consignor;
+  onUpdated?: (consignor: Consignor) => void;
+  onClose: () => void;
+};
+
+export function EditConsignorDialog({ consignor, onUpdated, onClose }: EditConsignorDialogProps) {
   const update = useUpdateConsignor();
   const known = consignor.referenceNumber ?? "";
   return (
@@ -45,7 +51,11 @@ export function EditConsignorDialog({ consignor, onClose }: { consignor: Consign
         onSubmit={({ name, referenceNumber = "" }, onError) => {
           // An empty reference number is omitted, unless it removes an existing one.
           const reference = referenceNumber || known ? { referenceNumber } : {};
-          update.mutate({ id: consignor.id, name, ...reference }, { onSuccess: onClose, onError });
+          const close = (saved: Consignor) => {
+            onClose();
+            onUpdated?.(saved);
+          };
+          update.mutate({ id: consignor.id, name, ...reference }, { onSuccess: close, onError });
         }}
       />
     </Dialog>

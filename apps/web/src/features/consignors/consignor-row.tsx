@@ -1,4 +1,5 @@
 import type { Consignor } from "@lotwright/contracts/catalog/consignors";
+import { Link } from "@tanstack/react-router";
 import { Pencil, Star, Trash2 } from "lucide-react";
 import type { ComponentProps } from "react";
 import { IfMay } from "../../components/layout/if-may";
@@ -19,9 +20,14 @@ export function ConsignorRow({ consignor, onEdit, onRemove, ...place }: Consigno
     <li {...place} className="flex items-center gap-1 border-t py-2 pr-1 pl-4">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span dir="auto" className="min-w-0 break-words font-medium">
+          <Link
+            to="/consignors/record"
+            search={{ name }}
+            dir="auto"
+            className="min-w-0 break-words py-1 font-medium underline-offset-4 hover:underline"
+          >
             {name}
-          </span>
+          </Link>
           {isDefault && <Badge>Default</Badge>}
         </p>
         {referenceNumber && (

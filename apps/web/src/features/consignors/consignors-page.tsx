@@ -1,4 +1,3 @@
-import type { Consignor } from "@lotwright/contracts/catalog/consignors";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
@@ -6,11 +5,11 @@ import { EscapeLink } from "../../components/layout/escape-link";
 import { IfMay } from "../../components/layout/if-may";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
-import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { trpc } from "../../data/api/trpc";
 import { AddConsignorDialog, EditConsignorDialog } from "./consignor-dialog";
 import { ConsignorList, type OpenConsignor } from "./consignor-list";
-import { useRemoveConsignor } from "./use-consignors";
+import { OtherConsignors } from "./other-consignors";
+import { RemoveConsignorDialog } from "./remove-consignor-dialog";
 
 type Open = { dialog: "add" } | OpenConsignor;
 
@@ -22,7 +21,7 @@ export function ConsignorsPage({ initialText = "" }: { initialText?: string | un
   return (
     <>
       <PageHeader title="Manage Consignors" back={<EscapeLink to="/" label="Back to manifests" />} />
-      <main id="main" className="page max-w-3xl py-4">
+      <main id="main" className="page max-w-3xl space-y-4 py-4">
         <Card
           title="Your Consignors"
           description="Manage your consignor list and set a default"
@@ -43,25 +42,13 @@ export function ConsignorsPage({ initialText = "" }: { initialText?: string | un
             </p>
           )}
         </Card>
+        <IfMay permission="consignor.details">
+          <OtherConsignors />
+        </IfMay>
       </main>
       {open?.dialog === "add" && <AddConsignorDialog onClose={close} />}
       {open?.dialog === "edit" && <EditConsignorDialog consignor={open.consignor} onClose={close} />}
       {open?.dialog === "remove" && <RemoveConsignorDialog consignor={open.consignor} onClose={close} />}
     </>
-  );
-}
-
-function RemoveConsignorDialog({ consignor, onClose }: { consignor: Consignor; onClose: () => void }) {
-  const remove = useRemoveConsignor();
-  return (
-    <ConfirmDialog
-      onOpenChange={onClose}
-      title="Delete Consignor"
-      description={`Are you sure you want to delete "${consignor.name}"? This action cannot be undone.`}
-      confirmText="Delete"
-      busyText="Deleting..."
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ id: consignor.id }, { onSuccess: onClose })}
-    />
   );
 }

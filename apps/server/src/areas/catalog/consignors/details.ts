@@ -37,6 +37,7 @@ const salesOf = (ctx: ActorContext, name: string): Promise<ConsignorSale[]> =>
       currency: manifests.currency,
       lotCount: count(),
       soldCount: sql<number>`(count(*) filter (where ${isSold}))::int`,
+      resultCount: sql<number>`count(${items.saleState})::int`,
       hammerPrice: sql<number>`coalesce(sum(${items.hammerPrice}) filter (where ${isSold}), 0)::float8`,
       lowEstimate: sumOf(items.lowEstimate, items.highEstimate),
       highEstimate: sumOf(items.highEstimate, items.lowEstimate),
@@ -49,25 +50,28 @@ const salesOf = (ctx: ActorContext, name: string): Promise<ConsignorSale[]> =>
 
 type Total = ConsignorRecord["totals"][number];
 
-const add = (one: number | null, other: number | null) =>
-  one === null && other === null ? null : (one ?? 0) + (other ?? 0);
-/** Sums of amounts in cents have no binary fractions. */
+/** Removes the binary fractions of a sum of amounts in cents. */
 const inCents = (amount: number) => Math.round(amount * 100) / 100;
+const sum = (one: number | null, other: number | null) =>
+  one === null && other === null ? null : inCents((one ?? 0) + (other ?? 0));
+
+const noLots = {
+  ...{ lotCount: 0, soldCount: 0, resultCount: 0, hammerPrice: 0, lowEstimate: null, highEstimate: null },
+};
 
 /** Totals of sales by currency, in the order of the sales. */
 function totalsOf(sales: readonly ConsignorSale[]): Total[] {
   const totals = new Map<string, Total>();
-  for (const { currency, lotCount, soldCount, hammerPrice, lowEstimate, highEstimate } of sales) {
-    const before = totals.get(currency);
-    const low = add(before?.lowEstimate ?? null, lowEstimate);
-    const high = add(before?.highEstimate ?? null, highEstimate);
+  for (const { currency, ...sale } of sales) {
+    const before = totals.get(currency) ?? { currency, ...noLots };
     totals.set(currency, {
       currency,
-      lotCount: (before?.lotCount ?? 0) + lotCount,
-      soldCount: (before?.soldCount ?? 0) + soldCount,
-      hammerPrice: inCents((before?.hammerPrice ?? 0) + hammerPrice),
-      lowEstimate: low === null ? null : inCents(low),
-      highEstimate: high === null ? null : inCents(high),
+      lotCount: before.lotCount + sale.lotCount,
+      soldCount: before.soldCount + sale.soldCount,
+      resultCount: before.resultCount + sale.resultCount,
+      hammerPrice: inCents(before.hammerPrice + sale.hammerPrice),
+      lowEstimate: sum(before.lowEstimate, sale.lowEstimate),
+      highEstimate: sum(before.highEstimate, sale.highEstimate),
     });
   }
   return [...totals.values()];

@@ -1,0 +1,76 @@
+import type { ConsignorDetails, ConsignorRecord } from "@lotwright/contracts/catalog/consignor-details";
+import { Pencil } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Card } from "../../components/layout/card";
+import { Button } from "../../components/ui/button";
+import { trpc } from "../../data/api/trpc";
+import { DetailsDialog } from "./details-dialog";
+
+/** Contact, note and platform codes of a consignor, for admins. */
+export function DetailsCard({ record: { name, details } }: { record: ConsignorRecord }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card
+      title="Contact and codes"
+      description="Only you see these. They are never in catalogs or in requests to AI."
+      action={
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          <Pencil aria-hidden className="size-5" />
+          {details ? "Edit Contact" : "Add Contact"}
+        </Button>
+      }
+    >
+      {details && <Details details={details} />}
+      {isOpen && <DetailsDialog {...{ name, details }} onClose={() => setIsOpen(false)} />}
+    </Card>
+  );
+}
+
+const linkClasses = "inline-flex min-h-11 items-center break-all underline underline-offset-4";
+
+function Details({ details }: { details: ConsignorDetails }) {
+  const { phone, email, address, note, codes } = details;
+  return (
+    <dl className="grid gap-4 border-t p-4 sm:grid-cols-2">
+      <Fact label="Phone">
+        {phone && (
+          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={linkClasses}>
+            {phone}
+          </a>
+        )}
+      </Fact>
+      <Fact label="Email">
+        {email && (
+          <a href={`mailto:${email}`} className={linkClasses}>
+            {email}
+          </a>
+        )}
+      </Fact>
+      <Fact label="Address">{address}</Fact>
+      <Fact label="Note">{note}</Fact>
+      <Codes codes={codes} />
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted-foreground text-sm">{label}</dt>
+      <dd dir="auto" className="whitespace-pre-line break-words [overflow-wrap:anywhere]">
+        {children || "–"}
+      </dd>
+    </div>
+  );
+}
+
+function Codes({ codes }: Pick<ConsignorDetails, "codes">) {
+  const { data: presets = [] } = trpc.exportPresets.list.useQuery();
+  const labels = new Map(presets.map(({ id, label }) => [id, label]));
+  const texts = Object.entries(codes).map(([preset, code]) => `${labels.get(preset) ?? preset}: ${code}`);
+  return (
+    <div className="min-w-0 sm:col-span-2">
+      <Fact label="Codes per platform">{texts.join("\n")}</Fact>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ConsignorRecord, ConsignorSale } from "@lotwright/contracts/catalog/consignor-details";
+import type { PdfFormat } from "@lotwright/contracts/exports/prints";
+import { Link } from "@tanstack/react-router";
+import { FileText } from "lucide-react";
+import { Card } from "../../components/layout/card";
+import { IfMay } from "../../components/layout/if-may";
+import { Button } from "../../components/ui/button";
+import { useCan } from "../../data/session/session";
+import { formatMoney, formatRange, longDay, plural } from "../../lib/format";
+
+/** Downloads a document about a consignor's lots in one sale. */
+export type PrintConsignor = (print: { manifestId: string; format: PdfFormat; consignor: string }) => void;
+
+type SalesCardProps = { record: ConsignorRecord; onPrint: PrintConsignor };
+
+/** A consignor's lots, sales and value, with the documents of each sale. Amounts are for admins. */
+export function SalesCard({ record, onPrint }: SalesCardProps) {
+  const { name, lotCount, saleCount, totals, sales } = record;
+  const maySeeAmounts = useCan("workspace.configure");
+  const more = saleCount - sales.length;
+  return (
+    <Card
+      title="Lots and sales"
+      description={
+        lotCount === 0 ? "No lots yet." : `${plural(lotCount, "lot")} in ${plural(saleCount, "sale")}`
+      }
+    >
+      {maySeeAmounts && lotCount > 0 && (
+        <ul aria-label="Value" className="border-t p-4 tabular-nums">
+          {totals.map((total) => (
+            <li key={total.currency}>{amountsText(total) || "No estimates and no hammer prices yet."}</li>
+          ))}
+        </ul>
+      )}
+      {sales.length > 0 && (
+        <ul aria-label="Sales">
+          {sales.map((sale) => (
+            <SaleRow key={sale.manifestId} {...{ name, sale, maySeeAmounts, onPrint }} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <p className="border-t px-4 py-3 text-muted-foreground text-sm">
+          {plural(more, "older sale")} not listed.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+type Amounts = Pick<
+  ConsignorSale,
+  "currency" | "lowEstimate" | "highEstimate" | "hammerPrice" | "soldCount" | "resultCount"
+>;
+
+/** Describes amounts as in "Estimates $100 – $200 · 2 of 3 sold, hammer $150"; empty without any. */
+function amountsText({ currency, lowEstimate, highEstimate, ...results }: Amounts): string {
+  const { soldCount, resultCount, hammerPrice } = results;
+  const estimates = formatRange(lowEstimate, highEstimate, currency);
+  const hammer = `${soldCount} of ${resultCount} sold, hammer ${formatMoney(hammerPrice, currency)}`;
+  return [estimates && `Estimates ${estimates}`, resultCount > 0 && hammer].filter(Boolean).join(" · ");
+}
+
+type SaleRowProps = {
+  name: string;
+  sale: ConsignorSale;
+  maySeeAmounts: boolean;
+  onPrint: PrintConsignor;
+};
+
+function SaleRow({ name, sale, maySeeAmounts, onPrint }: SaleRowProps) {
+  const { manifestId, manifestName, saleDate, lotCount } = sale;
+  const facts = [saleDate && longDay(saleDate), plural(lotCount, "lot")].filter(Boolean).join(" · ");
+  const print = (format: PdfFormat) => () => onPrint({ manifestId, format, consignor: name });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t p-4">
+      <div className="min-w-0">
+        <Link
+          to="/manifests/$manifestId"
+          params={{ manifestId }}
+          search={{ consignor: name }}
+          dir="auto"
+          className="break-words font-medium underline-offset-4 hover:underline"
+        >
+          {manifestName}
+        </Link>
+        <p className="text-muted-foreground text-sm tabular-nums">{facts}</p>
+        {maySeeAmounts && <p className="text-muted-foreground text-sm tabular-nums">{amountsText(sale)}</p>}
+      </div>
+      <IfMay permission="manifest.export">
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            aria-label={`Receipt of ${manifestName} (PDF)`}
+            onClick={print("pdf-receipt")}
+          >
+            <FileText aria-hidden className="size-5" />
+            Receipt
+          </Button>
+        </div>
+      </IfMay>
+    </li>
+  );
+}
