@@ -6,7 +6,7 @@ import { day, id, isoTime, queryFlag } from "../values/fields";
 import { timeZone } from "../values/time-zone";
 import { presetId } from "./export-presets";
 import { csvDelimiter, downloadFormat, type ExportSettings, exportSettings } from "./export-settings";
-import { askedFormat, askedPrint, isPdfFormat, print } from "./prints";
+import { askedFormat, askedPrint, isForConsignors, isPdfFormat, print } from "./prints";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
 
@@ -73,8 +73,9 @@ export const exportInput = z
     message: "Only the sale catalog has lots per page: add format=pdf-catalog, or leave out perPage",
     path: ["perPage"],
   })
-  .refine(({ format, consignor }) => consignor === undefined || format === "pdf-receipt", {
-    message: "Only receipts are for one consignor: add format=pdf-receipt, or leave out consignor",
+  .refine(({ format, consignor }) => consignor === undefined || isForConsignors(format), {
+    message:
+      "Only receipts and statements are for one consignor: add format=pdf-receipt or pdf-statement, or leave out consignor",
     path: ["consignor"],
   })
   .refine(({ format, allowUnprintable }) => allowUnprintable === undefined || isPdfFormat(format), {

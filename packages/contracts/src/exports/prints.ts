@@ -5,15 +5,19 @@ import { unprintable } from "../values/unprintable";
 import { downloadFormat } from "./export-settings";
 
 /** Documents to print. */
-export const pdfFormat = z.enum(["pdf-catalog", "pdf-receipt", "pdf-lot-list"]);
+export const pdfFormat = z.enum(["pdf-catalog", "pdf-receipt", "pdf-statement", "pdf-lot-list"]);
 export type PdfFormat = z.infer<typeof pdfFormat>;
 
 export const isPdfFormat = (format: unknown): format is PdfFormat => pdfFormat.safeParse(format).success;
 
+/** Whether a document has a part for each consignor, or is for one of them. */
+export const isForConsignors = (format: unknown): boolean =>
+  format === "pdf-receipt" || format === "pdf-statement";
+
 /** Format of a download: Lotwright's own table, or a document to print. */
 export const askedFormat = z.enum(
   [...downloadFormat.options, ...pdfFormat.options],
-  "format must be csv, xlsx, json, pdf-catalog, pdf-receipt or pdf-lot-list",
+  "format must be csv, xlsx, json, pdf-catalog, pdf-receipt, pdf-statement or pdf-lot-list",
 );
 
 export const lotsPerPage = z.literal([2, 4, 6], "perPage must be 2, 4 or 6");
@@ -28,7 +32,7 @@ const fromQuery = (value: unknown) =>
 export const askedPrint = {
   /** Number of lots on a catalog page. */
   perPage: z.preprocess(fromQuery, lotsPerPage).optional(),
-  /** Consignor of the receipt; if missing, a receipt for each consignor. */
+  /** Consignor of the receipt or statement; if missing, one for each consignor. */
   consignor: requiredText("Enter a consignor").optional(),
   /** Whether to print characters that the fonts lack as [?]. If false, a document with such characters is rejected. */
   allowUnprintable: queryFlag("allowUnprintable must be true or false").optional(),
@@ -50,7 +54,7 @@ export const pdfCheckInput = z.strictObject({
   lots: chosenLots.optional(),
   /** Number of lots on a catalog page, which limits the length of printed texts. */
   perPage: lotsPerPage.optional(),
-  /** Id of the consignor whose receipt to print. */
+  /** Consignor whose receipt or statement to print. */
   consignor: askedPrint.consignor,
 });
 export type PdfCheckInput = z.infer<typeof pdfCheckInput>;

@@ -16,7 +16,9 @@ export const exportLogs = pgTable(
     photoCount: integer().notNull(),
     /** Null, like `format`, in rows written before these columns existed. */
     bytes: bigint({ mode: "number" }),
-    format: text({ enum: ["csv", "tsv", "xlsx", "json", "pdf-catalog", "pdf-receipt", "pdf-lot-list"] }),
+    format: text({
+      enum: ["csv", "tsv", "xlsx", "json", "pdf-catalog", "pdf-receipt", "pdf-statement", "pdf-lot-list"],
+    }),
     /** The export preset; null for Lotwright's own format. */
     presetId: text(),
     presetVersion: text(),

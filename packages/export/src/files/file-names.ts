@@ -10,7 +10,12 @@ export function zipFileName(manifestName: string, day: Date, format: DateFormat)
   return `${stemOf(manifestName)}-${datePart(day, format)}.zip`;
 }
 
-const documentNames = { "pdf-catalog": "catalog", "pdf-receipt": "receipts", "pdf-lot-list": "lot-list" };
+const documentNames = {
+  "pdf-catalog": "catalog",
+  "pdf-receipt": "receipts",
+  "pdf-statement": "statements",
+  "pdf-lot-list": "lot-list",
+};
 
 /** Name of a printed document, such as `<manifest>-catalog-<date>.pdf`. */
 export function pdfFileName(

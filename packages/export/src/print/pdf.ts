@@ -1,8 +1,10 @@
 import { fillCatalog } from "./catalog";
 import { fillLotList } from "./lot-list";
 import { photosAhead } from "./photos-ahead";
+import { receipt } from "./receipt-kind";
 import { fillReceipts } from "./receipts";
 import type { LotsPerPage, PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "./source";
+import { statement } from "./statement";
 import { streamSheet } from "./stream";
 import { findUnprintable } from "./unprintable";
 
@@ -20,7 +22,16 @@ export function streamCatalogPdf(source: PdfSource, options: { perPage: LotsPerP
 
 /** Streams a receipt for every consignor, or for one; "" selects lots without a consignor. */
 export function streamReceiptsPdf(source: PdfSource, options: { consignor?: string }): PdfStream {
-  return streamSheet(source, "Consignor receipts", (sheet) => fillReceipts(sheet, options.consignor));
+  return streamSheet(source, "Consignor receipts", (sheet) =>
+    fillReceipts(sheet, options.consignor, receipt),
+  );
+}
+
+/** Streams a statement of results for every consignor, or for one; "" selects lots without a consignor. */
+export function streamStatementsPdf(source: PdfSource, options: { consignor?: string }): PdfStream {
+  return streamSheet(source, "Statements of results", (sheet) =>
+    fillReceipts(sheet, options.consignor, statement),
+  );
 }
 
 /** Streams a list of numbers and titles in large print. */

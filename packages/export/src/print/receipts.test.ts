@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pdfLot, pdfSource, readPrinted } from "../testing/printed";
-import { streamLotListPdf, streamReceiptsPdf } from "./pdf";
+import { streamLotListPdf, streamReceiptsPdf, streamStatementsPdf } from "./pdf";
 
 const lots = () => [
   pdfLot("1", { consignor: "Zoë Quist" }),
@@ -62,4 +62,27 @@ test("prints the lot list with long titles on two lines", async () => {
   expect(list.text).toMatch(/12A A walnut library .*… 13 Title of 13/);
   expect(list.text).not.toContain("Anna");
   expect(list.outline).toEqual(["Lots 12A–13"]);
+});
+
+test("prints a statement of results with hammer prices, states and the total of a consignor", async () => {
+  const sold = { saleState: "sold", hammerPrice: 120.1 } as const;
+  const results = [
+    pdfLot("1", { ...sold, reservePrice: 999 }),
+    pdfLot("2", { ...sold, hammerPrice: 1_000.2 }),
+    pdfLot("3", { saleState: "unsold" }),
+    pdfLot("4", { saleState: "withdrawn" }),
+    pdfLot("5"),
+    pdfLot("6", { ...sold, hammerPrice: null }),
+    pdfLot("7", { ...sold, consignor: "Zoë Quist" }),
+  ];
+  const { pages, title } = await readPrinted(
+    streamStatementsPdf(pdfSource(results), { consignor: "anna  BERG" }),
+  );
+  expect(title).toBe("Autumn sale – Statements of results");
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toMatch(/Statement of results Anna Berg .*Lot Title Estimate Result/);
+  expect(pages[0]).toMatch(
+    /\$120\.10 2 .*\$1,000\.20 3 .*Unsold 4 .*Withdrawn 5 .*– 6 .*Sold Total: 6 lots, 3 sold for \$1,120\.30/,
+  );
+  expect(pages[0]).not.toMatch(/Zoë|\$999|Received by/);
 });

@@ -1,15 +1,19 @@
 import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
-import { printReceipt, type ReceiptLot } from "./receipt";
+import { printReceipt, type ReceiptKind, type ReceiptLot } from "./receipt";
 import type { Sheet } from "./sheet";
 import type { PdfLot } from "./source";
 
 const longestTitle = 1000;
 
-/** Prints receipts by name as written in each one's first lot; lots without a consignor come last. */
-export async function fillReceipts(sheet: Sheet, consignor: string | undefined): Promise<void> {
+/** Prints receipts or statements by name as written in each one's first lot; lots without a consignor come last. */
+export async function fillReceipts(
+  sheet: Sheet,
+  consignor: string | undefined,
+  kind: ReceiptKind,
+): Promise<void> {
   const groups = await byConsignor(sheet, consignor?.trim());
-  if (groups.length === 0) await printReceipt(sheet, consignor?.trim() ?? "", []);
-  for (const [name, lots] of groups) await printReceipt(sheet, name, lots);
+  if (groups.length === 0) await printReceipt(sheet, consignor?.trim() ?? "", [], kind);
+  for (const [name, lots] of groups) await printReceipt(sheet, name, lots, kind);
 }
 
 async function byConsignor(sheet: Sheet, wanted: string | undefined): Promise<[string, ReceiptLot[]][]> {
@@ -27,7 +31,8 @@ async function byConsignor(sheet: Sheet, wanted: string | undefined): Promise<[s
 }
 
 function receiptLot(lot: PdfLot): ReceiptLot {
-  const { number, lowEstimate, highEstimate, reservePrice } = lot;
+  const { number, lowEstimate, highEstimate, reservePrice, hammerPrice, saleState } = lot;
   const title = lot.title.slice(0, longestTitle);
-  return { number, title, lowEstimate, highEstimate, reservePrice, photoUrl: lot.photoUrls[0] };
+  const amounts = { lowEstimate, highEstimate, reservePrice, hammerPrice, saleState };
+  return { number, title, ...amounts, photoUrl: lot.photoUrls[0] };
 }

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
 
 export interface PdfSale {
   manifestName: string;
@@ -28,6 +29,9 @@ export interface PdfLot {
   lowEstimate: number | null;
   highEstimate: number | null;
   reservePrice: number | null;
+  hammerPrice: number | null;
+  /** Null until results are imported. */
+  saleState: SaleState | null;
   height: number | null;
   width: number | null;
   depth: number | null;

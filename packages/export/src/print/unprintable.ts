@@ -26,6 +26,7 @@ const roomsOf: Record<PdfFormat, (perPage: LotsPerPage) => LotRooms> = {
     return { title, description, category: categoryRoom, condition };
   },
   "pdf-receipt": () => receiptRooms,
+  "pdf-statement": () => receiptRooms,
   "pdf-lot-list": () => ({ title: listedTitleRoom }),
 };
 

@@ -42,6 +42,8 @@ export function pdfLot(number: string, over: Partial<PdfLot> = {}): PdfLot {
     lowEstimate: 200,
     highEstimate: 300,
     reservePrice: 177,
+    hammerPrice: null,
+    saleState: null,
     height: 10,
     width: 5.5,
     depth: null,

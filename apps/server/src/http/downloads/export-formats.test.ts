@@ -17,7 +17,8 @@ import { test } from "../../testing/test";
 import { readCsv, readWorkbook } from "../testing/read-table";
 
 const bom = "\uFEFF";
-const askedFormats = "format must be csv, xlsx, json, pdf-catalog, pdf-receipt or pdf-lot-list";
+const askedFormats =
+  "format must be csv, xlsx, json, pdf-catalog, pdf-receipt, pdf-statement or pdf-lot-list";
 const elsewhere = "https://photos.example.com/a.jpg";
 type Sale = Awaited<ReturnType<typeof makeSale>>;
 

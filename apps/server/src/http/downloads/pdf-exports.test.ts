@@ -41,6 +41,7 @@ describe("a document to print", () => {
   test.for([
     ["pdf-catalog", "catalog"],
     ["pdf-receipt", "receipts"],
+    ["pdf-statement", "statements"],
     ["pdf-lot-list", "lot-list"],
   ] as const)("answers %s as a PDF, and records it in the history", async ([format, name], { server }) => {
     const sale = await makeSale(server);
@@ -195,7 +196,8 @@ describe("who may print", () => {
 
 describe("what cannot be printed", () => {
   const onlyCatalog = "Only the sale catalog has lots per page: add format=pdf-catalog, or leave out perPage";
-  const onlyReceipt = "Only receipts are for one consignor: add format=pdf-receipt, or leave out consignor";
+  const onlyReceipt =
+    "Only receipts and statements are for one consignor: add format=pdf-receipt or pdf-statement, or leave out consignor";
   const onlyPdf = "Only a PDF has fonts: add the format of a PDF, or leave out allowUnprintable";
   const noTable = "A PDF has no table: leave out delimiter, bom and formulaGuard";
   const ofPreset =

@@ -12,6 +12,11 @@ export const zipLabel = "Lotwright ZIP";
 export const printTargets = [
   { id: "pdf-catalog", label: printLabels["pdf-catalog"], note: "Photos and texts, for the room" },
   { id: "pdf-receipt", label: printLabels["pdf-receipt"], note: "To be signed with each consignor" },
+  {
+    id: "pdf-statement",
+    label: printLabels["pdf-statement"],
+    note: "What each consignor's lots sold for",
+  },
   { id: "pdf-lot-list", label: printLabels["pdf-lot-list"], note: "Numbers and titles in large letters" },
 ] as const satisfies readonly { id: PdfFormat; label: string; note: string }[];
 

@@ -4,6 +4,7 @@ import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 export const printLabels: Record<PdfFormat, string> = {
   "pdf-catalog": "Sale catalog (PDF)",
   "pdf-receipt": "Consignor receipts (PDF)",
+  "pdf-statement": "Statements of results (PDF)",
   "pdf-lot-list": "Lot list (PDF)",
 };
 

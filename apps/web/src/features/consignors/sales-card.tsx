@@ -69,7 +69,7 @@ type SaleRowProps = {
 };
 
 function SaleRow({ name, sale, maySeeAmounts, onPrint }: SaleRowProps) {
-  const { manifestId, manifestName, saleDate, lotCount } = sale;
+  const { manifestId, manifestName, saleDate, lotCount, resultCount } = sale;
   const facts = [saleDate && longDay(saleDate), plural(lotCount, "lot")].filter(Boolean).join(" · ");
   const print = (format: PdfFormat) => () => onPrint({ manifestId, format, consignor: name });
   return (
@@ -97,6 +97,16 @@ function SaleRow({ name, sale, maySeeAmounts, onPrint }: SaleRowProps) {
             <FileText aria-hidden className="size-5" />
             Receipt
           </Button>
+          {resultCount > 0 && (
+            <Button
+              variant="secondary"
+              aria-label={`Statement of results of ${manifestName} (PDF)`}
+              onClick={print("pdf-statement")}
+            >
+              <FileText aria-hidden className="size-5" />
+              Statement
+            </Button>
+          )}
         </div>
       </IfMay>
     </li>

@@ -68,6 +68,7 @@ const exportTo =
 const printWords = {
   "pdf-catalog": "print pdf paper booklet",
   "pdf-receipt": "receipt print pdf sign agreement",
+  "pdf-statement": "statement results print pdf consignor settlement",
   "pdf-lot-list": "print pdf floor numbers labels checklist",
 };
 

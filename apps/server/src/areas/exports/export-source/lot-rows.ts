@@ -31,10 +31,11 @@ const everyLot = ["id", "lotNumber", "sectionLetter", "photoUrls", "title"] as c
 const estimates = ["lowEstimate", "highEstimate"] as const;
 const sizes = ["height", "width", "depth"] as const;
 
-/** Item fields that each document prints: public ones, and on a receipt those shared with the consignor. */
+/** Item fields that each document prints: public ones, and on receipts and statements those shared with the consignor. */
 const printedFields: Record<PdfFormat, (keyof Item)[]> = {
   "pdf-catalog": [...everyLot, ...estimates, ...sizes, "description", "category", "condition"],
   "pdf-receipt": [...everyLot, ...estimates, "reservePrice", "consignor"],
+  "pdf-statement": [...everyLot, ...estimates, "consignor", "hammerPrice", "saleState"],
   "pdf-lot-list": [...everyLot],
 };
 

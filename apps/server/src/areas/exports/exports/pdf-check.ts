@@ -1,5 +1,10 @@
 import { consignorKey, distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
-import type { PdfCheck, PdfCheckInput, PdfFormat } from "@lotwright/contracts/exports/prints";
+import {
+  isForConsignors,
+  type PdfCheck,
+  type PdfCheckInput,
+  type PdfFormat,
+} from "@lotwright/contracts/exports/prints";
 import { mostUnprintableCharacters, type Unprintable } from "@lotwright/contracts/values/unprintable";
 import type { PdfLot } from "@lotwright/export/print/pdf";
 import type { ActorContext } from "../../../core/context";
@@ -34,7 +39,7 @@ async function checkDocument(
   const sale = await loadPrintedSale(ctx, source);
   const unprintableTexts = await findUnprintable({ sale, lots: chosen() }, source.print);
   const { compare } = new Intl.Collator("en", { numeric: true });
-  const names = input.format === "pdf-receipt" ? distinctConsignors(consignors).sort(compare) : [];
+  const names = isForConsignors(input.format) ? distinctConsignors(consignors).sort(compare) : [];
   return { lotCount, consignors: names, unprintableTexts, ...earlierFields(unprintableTexts) };
 }
 

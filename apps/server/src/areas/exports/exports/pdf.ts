@@ -48,12 +48,13 @@ export async function openPdf(
 
 /** Streams a document; imports writer and fonts lazily. */
 async function streamDocument(source: PdfSource, { format, perPage, consignor }: Print): Promise<PdfStream> {
-  const { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } = await import(
+  const { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf, streamStatementsPdf } = await import(
     "@lotwright/export/print/pdf"
   );
   if (format === "pdf-catalog") return streamCatalogPdf(source, { perPage });
   if (format === "pdf-lot-list") return streamLotListPdf(source);
-  return streamReceiptsPdf(source, consignor === null ? {} : { consignor });
+  const stream = format === "pdf-receipt" ? streamReceiptsPdf : streamStatementsPdf;
+  return stream(source, consignor === null ? {} : { consignor });
 }
 
 async function requireLots(
@@ -116,7 +117,16 @@ async function loadLogo(ctx: ActorContext): Promise<Buffer | null> {
 
 const unread = {
   ...{ id: "", title: "", description: "", category: "", consignor: "", condition: "" },
-  ...{ lowEstimate: null, highEstimate: null, reservePrice: null, height: null, width: null, depth: null },
+  ...{
+    lowEstimate: null,
+    highEstimate: null,
+    reservePrice: null,
+    hammerPrice: null,
+    saleState: null,
+    height: null,
+    width: null,
+    depth: null,
+  },
 };
 
 /** Yields the lots with the document's fields. */

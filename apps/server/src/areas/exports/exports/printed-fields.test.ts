@@ -22,5 +22,8 @@ test("reads no more of a lot than the document prints", async ({ server }) => {
   expect(await fieldsOf("pdf-receipt")).toEqual(
     [...always, ...estimates, "consignor", "reservePrice"].sort(),
   );
+  expect(await fieldsOf("pdf-statement")).toEqual(
+    [...always, ...estimates, "consignor", "hammerPrice", "saleState"].sort(),
+  );
   expect(await fieldsOf("pdf-lot-list")).toEqual(always);
 });

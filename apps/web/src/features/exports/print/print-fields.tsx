@@ -1,4 +1,9 @@
-import { type LotsPerPage, lotsPerPage, type PdfFormat } from "@lotwright/contracts/exports/prints";
+import {
+  isForConsignors,
+  type LotsPerPage,
+  lotsPerPage,
+  type PdfFormat,
+} from "@lotwright/contracts/exports/prints";
 import { useId } from "react";
 import { InputField, SelectField } from "../../../components/ui/field";
 import type { PrintChoices } from "./use-print-choices";
@@ -13,7 +18,7 @@ export function PrintFields({ format, choices, consignors }: PrintFieldsProps) {
       {format === "pdf-catalog" && (
         <LotsPerPageChoice chosen={choices.perPage} onChoose={choices.choosePerPage} />
       )}
-      {format === "pdf-receipt" && <ConsignorSelect choices={choices} consignors={consignors} />}
+      {isForConsignors(format) && <ConsignorSelect choices={choices} consignors={consignors} />}
       <InputField
         label="Lots"
         hint="All lots, or numbers such as 1-20, 35A"

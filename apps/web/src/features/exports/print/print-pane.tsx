@@ -16,6 +16,7 @@ const restMs = 400;
 const descriptions: Record<PdfFormat, string> = {
   "pdf-catalog": "A printed catalog with photos, estimates and descriptions. No reserves and no consignors.",
   "pdf-receipt": "A receipt for each consignor with the lots, estimates and reserves, to be signed.",
+  "pdf-statement": "A statement for each consignor with the lots, estimates and results.",
   "pdf-lot-list": "Lot numbers and titles in large letters.",
 };
 

@@ -1,6 +1,6 @@
 import { chosenLots } from "@lotwright/contracts/catalog/lot-selection";
 import type { ExportInput } from "@lotwright/contracts/exports/exports";
-import { defaultLotsPerPage, type PdfFormat } from "@lotwright/contracts/exports/prints";
+import { defaultLotsPerPage, isForConsignors, type PdfFormat } from "@lotwright/contracts/exports/prints";
 import { useState } from "react";
 import { useCurrentUser } from "../../../data/session/session";
 import { usePersistedState } from "../../../lib/persisted";
@@ -17,7 +17,7 @@ export function usePrintChoices(manifestId: string, format: PdfFormat, firstLots
   const input: ExportInput = {
     ...{ manifestId, format },
     ...(format === "pdf-catalog" && { perPage }),
-    ...(format === "pdf-receipt" && consignor && { consignor }),
+    ...(isForConsignors(format) && consignor && { consignor }),
     ...(lots && { lots }),
     ...(allowsUnprintable && { allowUnprintable: true }),
   };
