@@ -285,6 +285,12 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "a member's new password", path: "/team-management", open: openBy("Reset Password") },
   { name: "the consignors", path: "/consignors" },
   { name: "a new consignor", path: "/consignors", open: openBy("Add Consignor") },
+  { name: "a consignor", path: "/consignors/record?name=Henderson+Estate" },
+  {
+    name: "a consignor's contact",
+    path: "/consignors/record?name=Henderson+Estate",
+    open: openBy("Add Contact"),
+  },
   { name: "the downloads", path: "/downloads" },
   { name: "the activity", path: "/activity" },
   { name: "an address that leads nowhere", path: "/nothing" },

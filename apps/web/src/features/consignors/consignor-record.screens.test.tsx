@@ -81,6 +81,7 @@ test("shows what someone else entered at its field, keeps the typed text, and sa
   await screen.findByText("Someone else entered: 555 0199");
   expect(field("Phone").value).toBe("555 0100");
   expect(field("Note").value).toBe("Theirs");
+  expect(document.activeElement).toBe(field("Phone"));
   await press("Save");
   await expectToast("Contact saved");
   const details = await card("Contact and codes");

@@ -24,7 +24,7 @@ export function ConsignorRow({ consignor, onEdit, onRemove, ...place }: Consigno
             to="/consignors/record"
             search={{ name }}
             dir="auto"
-            className="min-w-0 break-words py-1 font-medium underline-offset-4 hover:underline"
+            className="min-w-0 break-words py-1 font-medium underline decoration-control-border underline-offset-4 hover:decoration-foreground"
           >
             {name}
           </Link>

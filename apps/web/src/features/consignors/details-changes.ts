@@ -4,12 +4,6 @@ import { changedFields } from "../../lib/fields";
 /** Details as a form edits them, where a field may be cleared or missing. */
 type Edited = { [Name in keyof ConsignorDetails]?: ConsignorDetails[Name] | null | undefined };
 
-/** Details with an empty text for each platform without a code. */
-export function withAllCodes(details: ConsignorDetails, presets: readonly string[]): ConsignorDetails {
-  const empty = Object.fromEntries(presets.map((preset) => [preset, ""]));
-  return { ...details, codes: { ...empty, ...details.codes } };
-}
-
 /** The fields and codes of `edited` that differ from `base`. */
 export function changedDetails(
   base: ConsignorDetails,
@@ -17,7 +11,7 @@ export function changedDetails(
 ): Partial<ConsignorDetails> {
   const changedTexts = changedFields<Partial<ConsignorDetails>>(base, texts as Partial<ConsignorDetails>);
   const changedCodes = Object.entries(codes ?? {}).filter(
-    ([preset, code]) => code !== (base.codes[preset] ?? ""),
+    ([preset, code = ""]) => code !== (base.codes[preset] ?? ""),
   );
   return { ...changedTexts, ...(changedCodes.length > 0 && { codes: Object.fromEntries(changedCodes) }) };
 }
@@ -29,6 +23,5 @@ export function rebasedDetails(
   edited: Edited,
 ): ConsignorDetails {
   const own = changedDetails(base, edited);
-  const shown = withAllCodes(next, Object.keys(edited.codes ?? {}));
-  return { ...shown, ...own, codes: { ...shown.codes, ...own.codes } };
+  return { ...next, ...own, codes: { ...next.codes, ...own.codes } };
 }

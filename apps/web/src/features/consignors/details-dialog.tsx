@@ -11,36 +11,26 @@ import { fieldOf } from "../../components/ui/form-field";
 import { trpc } from "../../data/api/trpc";
 import { failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
-import { changedDetails, rebasedDetails, withAllCodes } from "./details-changes";
+import { changedDetails, rebasedDetails } from "./details-changes";
 import { useSaveDetails } from "./use-consignors";
 
 const detailsForm = saveConsignorDetailsInput.pick({ changes: true });
 
 type DetailsDialogProps = { name: string; details: ConsignorDetails | null | undefined; onClose: () => void };
 
-/** Form of a consignor's contact, note and platform codes. Loads the platforms first, because each has a field. */
-export function DetailsDialog(props: DetailsDialogProps) {
-  const { data: presets } = trpc.exportPresets.list.useQuery();
-  if (!presets) return null;
-  const used = props.details?.codes ?? {};
-  const platforms = presets.filter(({ id, asks }) => asks.consignors !== null || Object.hasOwn(used, id));
-  return <DetailsForm {...props} platforms={platforms} />;
-}
-
-type Platform = { id: string; label: string };
-
-function DetailsForm({ name, details, platforms, onClose }: DetailsDialogProps & { platforms: Platform[] }) {
+/** Form of a consignor's contact, note and platform codes. Refuses what someone else has changed, and shows it. */
+export function DetailsDialog({ name, details, onClose }: DetailsDialogProps) {
   const save = useSaveDetails();
   const utils = trpc.useUtils();
   // The values that the form has shown, which the server compares with the stored ones.
   const [base, setBase] = useState(details ?? noDetails);
-  const ids = platforms.map(({ id }) => id);
-  const form = useContractForm(detailsForm, { changes: withAllCodes(base, ids) });
+  const platforms = usePlatforms(Object.keys(base.codes));
+  const form = useContractForm(detailsForm, { changes: base });
   const showConflict = async (error: unknown) => {
     if (failureOf(error)?.status === 409) {
       const fresh = await utils.consignors.record.fetch({ name }, { staleTime: 0 });
       const next = fresh.details ?? noDetails;
-      form.reset({ changes: rebasedDetails(base, next, form.getValues("changes")) }, { keepErrors: true });
+      form.setValue("changes", rebasedDetails(base, next, form.getValues("changes")));
       setBase(next);
     }
     showIssues(form, error);
@@ -75,4 +65,14 @@ function DetailsForm({ name, details, platforms, onClose }: DetailsDialogProps &
       </fieldset>
     </FormDialog>
   );
+}
+
+/** Platforms that ask for seller codes, and those of `used`. Only the latter, by id, until the list is loaded. */
+function usePlatforms(used: readonly string[]): { id: string; label: string }[] {
+  const { data: presets = [] } = trpc.exportPresets.list.useQuery(undefined, {
+    meta: { hasOwnMessage: true },
+  });
+  const asking = presets.filter(({ id, asks }) => asks.consignors !== null || used.includes(id));
+  const unknown = used.filter((id) => !presets.some((preset) => preset.id === id));
+  return [...asking, ...unknown.map((id) => ({ id, label: id }))];
 }

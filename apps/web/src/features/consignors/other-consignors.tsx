@@ -19,7 +19,10 @@ export function OtherConsignors() {
               search={{ name }}
               className="flex min-h-11 items-center px-4 py-2 font-medium hover:bg-muted"
             >
-              <span dir="auto" className="min-w-0 break-words">
+              <span
+                dir="auto"
+                className="min-w-0 break-words underline decoration-control-border underline-offset-4"
+              >
                 {name}
               </span>
             </Link>

@@ -80,7 +80,7 @@ function SaleRow({ name, sale, maySeeAmounts, onPrint }: SaleRowProps) {
           params={{ manifestId }}
           search={{ consignor: name }}
           dir="auto"
-          className="break-words font-medium underline-offset-4 hover:underline"
+          className="break-words font-medium underline decoration-control-border underline-offset-4 hover:decoration-foreground"
         >
           {manifestName}
         </Link>
