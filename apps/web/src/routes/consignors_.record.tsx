@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { PageLoading } from "../components/layout/page-loading";
+import { useCan } from "../data/session/session";
 import { ConsignorRecordPage } from "../features/consignors/consignor-record-page";
 import { useDownload } from "../features/exports/use-download";
 
@@ -20,5 +21,6 @@ export const Route = createFileRoute("/consignors_/record")({
 function ConsignorRecord() {
   const { name } = Route.useSearch();
   const download = useDownload();
-  return <ConsignorRecordPage key={name} name={name} onPrint={download.mutate} />;
+  const mayExport = useCan("manifest.export");
+  return <ConsignorRecordPage key={name} name={name} {...(mayExport && { onPrint: download.mutate })} />;
 }

@@ -15,7 +15,7 @@ import { PersonalDataCard } from "./personal-data-card";
 import { RemoveConsignorDialog } from "./remove-consignor-dialog";
 import { type PrintConsignor, SalesCard } from "./sales-card";
 
-type ConsignorRecordPageProps = { name: string; onPrint: PrintConsignor };
+type ConsignorRecordPageProps = { name: string; onPrint?: PrintConsignor };
 
 /** Page of one consignor: reference number, lots, sales and value; for admins also contact, codes and personal data. */
 export function ConsignorRecordPage({ name, onPrint }: ConsignorRecordPageProps) {
@@ -32,7 +32,7 @@ export function ConsignorRecordPage({ name, onPrint }: ConsignorRecordPageProps)
         <IfMay permission="consignor.details">
           <DetailsCard record={record} />
         </IfMay>
-        <SalesCard record={record} onPrint={onPrint} />
+        <SalesCard record={record} {...(onPrint && { onPrint })} />
         <IfMay permission="consignor.details">
           <PersonalDataCard record={record} />
         </IfMay>

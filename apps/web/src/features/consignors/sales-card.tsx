@@ -3,7 +3,6 @@ import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 import { Link } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
 import { Card } from "../../components/layout/card";
-import { IfMay } from "../../components/layout/if-may";
 import { Button } from "../../components/ui/button";
 import { useCan } from "../../data/session/session";
 import { formatMoney, formatRange, longDay, plural } from "../../lib/format";
@@ -11,7 +10,11 @@ import { formatMoney, formatRange, longDay, plural } from "../../lib/format";
 /** Downloads a document about a consignor's lots in one sale. */
 export type PrintConsignor = (print: { manifestId: string; format: PdfFormat; consignor: string }) => void;
 
-type SalesCardProps = { record: ConsignorRecord; onPrint: PrintConsignor };
+type SalesCardProps = {
+  record: ConsignorRecord;
+  /** Missing if the person may not export. */
+  onPrint?: PrintConsignor;
+};
 
 /** A consignor's lots, sales and value, with the documents of each sale. Amounts are for admins. */
 export function SalesCard({ record, onPrint }: SalesCardProps) {
@@ -35,7 +38,7 @@ export function SalesCard({ record, onPrint }: SalesCardProps) {
       {sales.length > 0 && (
         <ul aria-label="Sales">
           {sales.map((sale) => (
-            <SaleRow key={sale.manifestId} {...{ name, sale, maySeeAmounts, onPrint }} />
+            <SaleRow key={sale.manifestId} {...{ name, sale, maySeeAmounts }} {...(onPrint && { onPrint })} />
           ))}
         </ul>
       )}
@@ -65,13 +68,12 @@ type SaleRowProps = {
   name: string;
   sale: ConsignorSale;
   maySeeAmounts: boolean;
-  onPrint: PrintConsignor;
+  onPrint?: PrintConsignor;
 };
 
 function SaleRow({ name, sale, maySeeAmounts, onPrint }: SaleRowProps) {
-  const { manifestId, manifestName, saleDate, lotCount, resultCount } = sale;
+  const { manifestId, manifestName, saleDate, lotCount } = sale;
   const facts = [saleDate && longDay(saleDate), plural(lotCount, "lot")].filter(Boolean).join(" · ");
-  const print = (format: PdfFormat) => () => onPrint({ manifestId, format, consignor: name });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t p-4">
       <div className="min-w-0">
@@ -87,28 +89,37 @@ function SaleRow({ name, sale, maySeeAmounts, onPrint }: SaleRowProps) {
         <p className="text-muted-foreground text-sm tabular-nums">{facts}</p>
         {maySeeAmounts && <p className="text-muted-foreground text-sm tabular-nums">{amountsText(sale)}</p>}
       </div>
-      <IfMay permission="manifest.export">
-        <div className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            aria-label={`Receipt of ${manifestName} (PDF)`}
-            onClick={print("pdf-receipt")}
-          >
-            <FileText aria-hidden className="size-5" />
-            Receipt
-          </Button>
-          {resultCount > 0 && (
-            <Button
-              variant="secondary"
-              aria-label={`Statement of results of ${manifestName} (PDF)`}
-              onClick={print("pdf-statement")}
-            >
-              <FileText aria-hidden className="size-5" />
-              Statement
-            </Button>
-          )}
-        </div>
-      </IfMay>
+      {onPrint && <SaleDocuments {...{ name, sale, onPrint }} />}
     </li>
+  );
+}
+
+type SaleDocumentsProps = Pick<SaleRowProps, "name" | "sale"> & { onPrint: PrintConsignor };
+
+/** Buttons for the receipt and, once there are results, the statement of results. */
+function SaleDocuments({ name, sale, onPrint }: SaleDocumentsProps) {
+  const { manifestId, manifestName, resultCount } = sale;
+  const print = (format: PdfFormat) => () => onPrint({ manifestId, format, consignor: name });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        aria-label={`Receipt of ${manifestName} (PDF)`}
+        onClick={print("pdf-receipt")}
+      >
+        <FileText aria-hidden className="size-5" />
+        Receipt
+      </Button>
+      {resultCount > 0 && (
+        <Button
+          variant="secondary"
+          aria-label={`Statement of results of ${manifestName} (PDF)`}
+          onClick={print("pdf-statement")}
+        >
+          <FileText aria-hidden className="size-5" />
+          Statement
+        </Button>
+      )}
+    </div>
   );
 }

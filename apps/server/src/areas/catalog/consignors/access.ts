@@ -1,9 +1,16 @@
 import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
-import { consignorDetails, consignors, users } from "@lotwright/db/schema";
-import { and, eq, sql } from "drizzle-orm";
+import { consignorDetails, consignors, items, listKeys, users } from "@lotwright/db/schema";
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { actorMay } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
+
+/** SQL version of `consignorKey` in the contracts. */
+export const consignorKeyOf = (name: SQLWrapper): SQL => listKeys.consignor({ consignor: name });
+
+/** Condition for a consignor's lots, ignoring case and blanks like `consignorKey` in the contracts. */
+export const isOfConsignor = (name: string) =>
+  sql`${consignorKeyOf(items.consignor)} = ${consignorKey(name)}`;
 
 export type ConsignorRow = typeof consignors.$inferSelect;
 export type DetailsRow = typeof consignorDetails.$inferSelect;

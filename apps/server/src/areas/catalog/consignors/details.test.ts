@@ -19,7 +19,7 @@ async function staff(server: TestServer) {
 const abel = { name: "Abel Berg" };
 
 describe("a consignor's details", () => {
-  test("are one record for names that differ in case and blanks", async ({ server }) => {
+  test("stores one record for names that differ in case and blanks", async ({ server }) => {
     const { admin } = await staff(server);
     await admin.saveDetails({ ...abel, changes: { phone: "555 0100" } });
     await admin.saveDetails({ name: " ABEL \u00a0 berg ", changes: { email: "abel@example.com" } });
@@ -29,13 +29,13 @@ describe("a consignor's details", () => {
     });
   });
 
-  test("stay apart for names that differ in more", async ({ server }) => {
+  test("stores separate records for names that differ in more", async ({ server }) => {
     const { admin } = await staff(server);
     await admin.saveDetails({ name: "Muller", changes: { phone: "555 0100" } });
     expect((await admin.record({ name: "Müller" })).details).toBeNull();
   });
 
-  test("belong to the workspace, and are in its admin's list alone", async ({ server }) => {
+  test("includes the workspace's details in the admin's list alone", async ({ server }) => {
     const { admin, of, owner, member, stranger } = await staff(server);
     await admin.saveDetails({ ...abel, changes: { phone: "555 0100" } });
     const users = [owner, member, stranger];
@@ -51,7 +51,9 @@ describe("a consignor's details", () => {
     }
   });
 
-  test("follow an admin who renames the consignor, unless the new name has details", async ({ server }) => {
+  test("moves details to the new name when an admin renames the consignor, unless that has some", async ({
+    server,
+  }) => {
     const { admin } = await staff(server);
     const { id } = await admin.create(abel);
     await admin.saveDetails({ ...abel, changes: { phone: "555 0100" } });
@@ -63,7 +65,7 @@ describe("a consignor's details", () => {
     expect(await admin.others()).toEqual([{ name: "Berg, Abel" }]);
   });
 
-  test("stay with the old name when a member renames a consignor", async ({ server }) => {
+  test("keeps details under the old name when a member renames a consignor", async ({ server }) => {
     const { admin, of, member } = await staff(server);
     const { id } = await of(member).create(abel);
     await admin.saveDetails({ ...abel, changes: { phone: "555 0100" } });
@@ -73,7 +75,7 @@ describe("a consignor's details", () => {
 });
 
 describe("two writers", () => {
-  test("keep each other's fields and codes, also of concurrent first saves", async ({ server }) => {
+  test("keeps the fields and codes of two writers, also of concurrent first saves", async ({ server }) => {
     const { admin } = await staff(server);
     await Promise.all([
       admin.saveDetails({ ...abel, changes: { phone: "555 0100", codes: { shopify: "S1" } } }),
@@ -86,7 +88,7 @@ describe("two writers", () => {
     expect((await admin.record(abel)).details?.codes).toEqual({ shopify: "S1" });
   });
 
-  test("are refused what the other one changed, with its value, and nothing is written", async ({
+  test("rejects a change of what someone else changed, with its value, and writes nothing", async ({
     server,
   }) => {
     const { admin } = await staff(server);
@@ -111,7 +113,7 @@ describe("two writers", () => {
     expect((await admin.record(abel)).details).toMatchObject({ phone: "555 0100", note: "", codes });
   });
 
-  test("agree when both enter the same", async ({ server }) => {
+  test("accepts the same text from two writers", async ({ server }) => {
     const { admin } = await staff(server);
     const same = { ...abel, changes: { phone: "555 0100" }, base: { phone: "" } };
     await admin.saveDetails(same);
@@ -120,7 +122,7 @@ describe("two writers", () => {
 });
 
 describe("lots, sales and value", () => {
-  test("count the consignor's lots of the manifests that the person sees, by currency", async ({
+  test("counts the consignor's lots of the manifests that the person sees, by currency", async ({
     server,
   }) => {
     const { of, lot, owner, member, unassigned, stranger, manifest, workspaceId } = await staff(server);
@@ -152,7 +154,7 @@ describe("lots, sales and value", () => {
 });
 
 describe("personal data", () => {
-  test("is exported and deleted by one action each, while lots and lists keep the name", async ({
+  test("exports and deletes personal data by one action each, while lots and lists keep the name", async ({
     server,
   }) => {
     const { admin, of, lot, member, owner, manifest } = await staff(server);
@@ -179,7 +181,7 @@ describe("personal data", () => {
     expect(JSON.stringify(entries)).not.toMatch(/555 0100|Dock 1|S1"/);
   });
 
-  test("of another workspace stays when the same name's is deleted", async ({ server }) => {
+  test("keeps another workspace's data when the same name's is deleted", async ({ server }) => {
     const { admin, of, stranger } = await staff(server);
     for (const by of [admin, of(stranger)]) await by.saveDetails({ ...abel, changes: { phone: "555 0100" } });
     await admin.removeData(abel);
@@ -188,7 +190,7 @@ describe("personal data", () => {
 });
 
 describe("a consignor's code at a platform", () => {
-  test("is used by exports where the mapping has none", async ({ server }) => {
+  test("uses a consignor's code in exports where the mapping has none", async ({ server }) => {
     const { admin, owner, manifest } = await staff(server);
     const { exportMappings } = server.callerFor(actorOf(owner));
     const preset = "hibid-af360";

@@ -18,8 +18,14 @@ import { AppError } from "../../../core/errors";
 import { one } from "../../../core/one";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { ofVisibleManifests } from "../../accounts/assignments/access";
-import { consignorKeyOf, isOfConsignor } from "../items/access";
-import { detailsOf, findDetails, mayReadDetails, visibleConsignors } from "./access";
+import {
+  consignorKeyOf,
+  detailsOf,
+  findDetails,
+  isOfConsignor,
+  mayReadDetails,
+  visibleConsignors,
+} from "./access";
 import { consignorView, detailsView } from "./view";
 
 const isSold = sql`${items.saleState} = 'sold'`;

@@ -45,7 +45,7 @@ const queries = accessTable.filter(
 
 describe("contact, note and codes of a consignor", () => {
   test.for(callers)(
-    "are in the answers of two procedures to admins, and of none to others: %s",
+    "answers consignors' details from two procedures to admins, and from none to others: %s",
     async (who, { server }) => {
       const found: string[] = [];
       for (const row of queries) {
@@ -57,7 +57,7 @@ describe("contact, note and codes of a consignor", () => {
     },
   );
 
-  test("are in no public page, catalog or feed", async ({ server }) => {
+  test("shows no consignor's details on public pages, in catalogs or feeds", async ({ server }) => {
     const { shareToken: token } = scene;
     const page = `/trpc/publicCatalog.page?input=${encodeURIComponent(JSON.stringify({ token }))}`;
     for (const address of [page, catalogPaths(token).feedPath, `/api/public/manifests/${token}`]) {
@@ -68,21 +68,27 @@ describe("contact, note and codes of a consignor", () => {
     }
   });
 
-  test.for(["csv", "xlsx", "json"])("are in no %s of a manifest", async (format, { server }) => {
-    const zip = await download(server, `format=${format}`);
-    for (const [name, content] of await unzip(zip)) {
-      const parts = name.endsWith(".xlsx") ? [...(await unzip(content)).values()] : [content];
-      expect(Buffer.concat(parts).toString("latin1")).not.toMatch(canary);
-    }
-  });
+  test.for(["csv", "xlsx", "json"])(
+    "includes no consignor's details in a %s of a manifest",
+    async (format, { server }) => {
+      const zip = await download(server, `format=${format}`);
+      for (const [name, content] of await unzip(zip)) {
+        const parts = name.endsWith(".xlsx") ? [...(await unzip(content)).values()] : [content];
+        expect(Buffer.concat(parts).toString("latin1")).not.toMatch(canary);
+      }
+    },
+  );
 
-  test.for(["pdf-catalog", "pdf-lot-list"])("are in no %s", async (format, { server }) => {
-    const text = (await readPdf(await download(server, `format=${format}`))).join(" ");
-    expect(text).toContain("Brass lamp");
-    expect(text).not.toMatch(canary);
-  });
+  test.for(["pdf-catalog", "pdf-lot-list"])(
+    "prints no consignor's details in a %s",
+    async (format, { server }) => {
+      const text = (await readPdf(await download(server, `format=${format}`))).join(" ");
+      expect(text).toContain("Brass lamp");
+      expect(text).not.toMatch(canary);
+    },
+  );
 
-  test("are in no request to the AI provider", async ({ server, ai }) => {
+  test("sends no consignor's details to the AI provider", async ({ server, ai }) => {
     write = openAiWriter(ai);
     const caller = server.callerFor(actorOf(scene.owner));
     await caller.ai.generatePreview({ id: scene.item.id, photoUrls: [scene.photo.url], userNotes: "lamp" });
@@ -90,7 +96,7 @@ describe("contact, note and codes of a consignor", () => {
     expect(JSON.stringify(ai.requests)).not.toMatch(canary);
   });
 
-  test("are in no line of the log and no entry of the activity", async ({ server }) => {
+  test("writes no consignor's details to the log or the activity", async ({ server }) => {
     const { consignor, owner, workspaceId } = scene;
     const headers = await signedIn(server, owner);
     const { name } = consignor;

@@ -1,9 +1,8 @@
-import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
 import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
 import type { Database } from "@lotwright/db/client";
-import { items, listKeys, manifests, rareLots } from "@lotwright/db/schema";
+import { items, manifests, rareLots } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
-import { and, count, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { notFound } from "../../../core/errors";
 import type { CreatedKind } from "../../../core/idempotency";
@@ -73,13 +72,6 @@ export const isToCheck = sql`(${rareLots.hasClaims(items)}
 
 /** SQL version of `couldNotBeDescribed` in the contracts. */
 export const isFailed = sql`(${items.aiGenerationStatus} = 'failed' and (${items.title} = '' or ${items.description} = ''))`;
-
-/** Condition for a consignor's lots, ignoring case and blanks like `consignorKey` in the contracts. */
-export const isOfConsignor = (name: string) =>
-  sql`${consignorKeyOf(items.consignor)} = ${consignorKey(name)}`;
-
-/** SQL version of `consignorKey` in the contracts. */
-export const consignorKeyOf = (name: SQLWrapper): SQL => listKeys.consignor({ consignor: name });
 
 /** Name of a manifest's list in its cursors. */
 export const listOf = (manifestId: string) => `items/${manifestId}`;

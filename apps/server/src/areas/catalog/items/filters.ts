@@ -12,7 +12,8 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { withinDays } from "../../../core/days";
 import type { Order } from "../../../core/keyset";
 import { isoTime } from "../../../fast/row-json";
-import { isFailed, isOfConsignor, isToCheck } from "./access";
+import { isOfConsignor } from "../consignors/access";
+import { isFailed, isToCheck } from "./access";
 
 const price = sql`coalesce(${items.startPrice}, ${items.lowEstimate})`;
 

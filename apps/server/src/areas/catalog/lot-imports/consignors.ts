@@ -3,8 +3,7 @@ import { consignors, lotImportRows } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import type { WritingContext } from "../../../core/transactions";
-import { addConsignor, visibleConsignors } from "../consignors/access";
-import { consignorKeyOf } from "../items/access";
+import { addConsignor, consignorKeyOf, visibleConsignors } from "../consignors/access";
 
 /** Maximum of unknown consignors listed. */
 const maxListed = 200;

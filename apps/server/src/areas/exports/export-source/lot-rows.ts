@@ -11,7 +11,7 @@ import { presetOf } from "@lotwright/export/preset/platforms/built-in";
 import { and, asc, type Column, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { withinDays } from "../../../core/days";
 import { isoTime, rowJson } from "../../../fast/row-json";
-import { isOfConsignor } from "../../catalog/items/access";
+import { isOfConsignor } from "../../catalog/consignors/access";
 import { withinLots } from "./within-lots";
 
 type LotQuery = Pick<
