@@ -63,7 +63,8 @@ describe("contact, note and codes of a consignor", () => {
     for (const address of [page, catalogPaths(token).feedPath, `/api/public/manifests/${token}`]) {
       const answer = await ask(server, "GET", address);
       const text = await answer.text();
-      expect([address, answer.status, text.includes("Brass lamp")]).toEqual([address, 200, true]);
+      expect([address, answer.status]).toEqual([address, 200]);
+      if (address !== page) expect(text).toContain("Brass lamp");
       expect(text).not.toMatch(canary);
     }
   });
