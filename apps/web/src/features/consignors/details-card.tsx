@@ -26,7 +26,7 @@ export function DetailsCard({ record: { name, details } }: { record: ConsignorRe
   );
 }
 
-const linkClasses = "-my-2.5 inline-flex min-h-11 items-center break-all underline underline-offset-4";
+const linkClasses = "-my-2.5 inline-block break-all py-2.5 underline underline-offset-4";
 
 function Details({ details }: { details: ConsignorDetails }) {
   const { phone, email, address, note, codes } = details;
