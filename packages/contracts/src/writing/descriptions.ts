@@ -21,12 +21,13 @@ export const aiProvider = z.object({
 
 /**
  * State of the AI provider for admins: limits that the server has detected since its start, as sentences, and the last
- * rejected request.
+ * rejected request. `today`: the lots and recordings that count against the daily AI limit, on this UTC day.
  */
 export const aiProviderStatus = z.object({
   model: z.string(),
   learned: z.array(z.string()),
   refusal: z.object({ at: z.string(), reason: z.string(), providerSays: z.string() }).nullable(),
+  today: z.object({ used: z.number().int(), limit: z.number().int() }),
 });
 export type AiProviderStatus = z.infer<typeof aiProviderStatus>;
 

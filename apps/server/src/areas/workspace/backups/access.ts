@@ -1,6 +1,6 @@
 import type { Database } from "@lotwright/db/client";
-import { backups } from "@lotwright/db/schema";
-import { and, desc, eq, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { backups, jobs } from "@lotwright/db/schema";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { one } from "../../../core/one";
 
 export type BackupRow = typeof backups.$inferSelect;
@@ -62,3 +62,27 @@ type Ends = {
 /** When the last good run ended, when the first recorded one started, and whether the newest failed. */
 export const readEnds = async (db: Database): Promise<Ends> =>
   one(await db.select({ goodEnd, firstStart, lastFailure, drillFailure }).from(backups));
+
+type GoodFile = Pick<BackupRow, "name" | "bytes">;
+
+/** The file of the newest good run. */
+export async function findGoodFile(db: Database): Promise<GoodFile | undefined> {
+  const [file] = await db
+    .select({ name: backups.name, bytes: backups.bytes })
+    .from(backups)
+    .where(and(eq(backups.failure, ""), isNotNull(backups.endedAt)))
+    .orderBy(desc(backups.endedAt))
+    .limit(1);
+  return file;
+}
+
+/** When the waiting backup job starts; undefined while it runs, and before a server has scheduled one. */
+export async function findNextStart(db: Database): Promise<Date | undefined> {
+  const [job] = await db
+    .select({ startAfter: jobs.startAfter })
+    .from(jobs)
+    .where(and(eq(jobs.kind, "backup"), isNull(jobs.leaseId)))
+    .orderBy(jobs.startAfter)
+    .limit(1);
+  return job?.startAfter;
+}

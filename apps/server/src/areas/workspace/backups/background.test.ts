@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { backups, jobs } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
 import { jobsOfKind, makeJobsDue } from "../../../jobs/testing/jobs";
-import { startTestServer } from "../../../testing/app";
+import { actorOf, startTestServer } from "../../../testing/app";
 import { startJobsAgain } from "../../../testing/second-server";
 import { readRuns } from "./access";
 import { type BackupTime, nextTime } from "./schedule";
@@ -46,7 +47,7 @@ async function scene() {
       startedAt: new Date(Date.now() - hours * hourMs),
     });
   return {
-    ...{ ...fake, db, start, startWorking, addRow },
+    ...{ ...fake, server, db, start, startWorking, addRow },
     jobs: () => jobsOfKind(server, "backup"),
     makeDue: () => makeJobsDue(server, "backup"),
     rows: () => readRuns(db),
@@ -206,6 +207,30 @@ test("aborts the running backup on shutdown, and keeps its job for another serve
   onMake(async () => ({ bytes: 1, missing: 0 }));
   await (await start()).drain();
   expect([made.length, await jobs()]).toEqual([1, waiting(at)]);
+});
+
+test("answers admins when the next backup starts, the file of the last one, and nothing of them while one is made", async () => {
+  const { server, db, schedule, start, makeDue, onMake, place, runner, made } = await scene();
+  const backups = { runner, place, at };
+  const admin = server.callerFor(actorOf(await makeUser(db)), { backups });
+  await schedule();
+  const nextAt = nextTime(at, new Date()).toISOString();
+  expect(await admin.backups.status()).toMatchObject({
+    lastGoodFile: { name: "10 h ago", bytes: null },
+    nextAt,
+  });
+  const { make, begun, release } = heldRun();
+  onMake(make);
+  await makeDue();
+  const drained = (await start()).drain();
+  await begun;
+  expect(await admin.backups.status()).toMatchObject({ lastGoodFile: { name: "10 h ago" }, nextAt: null });
+  release();
+  await drained;
+  expect(await admin.backups.status()).toMatchObject({
+    lastGoodFile: { name: made[0]?.name, bytes: 1 },
+    nextAt,
+  });
 });
 
 test("queues no backup without BACKUP", async () => {

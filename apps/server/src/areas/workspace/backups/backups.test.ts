@@ -168,6 +168,8 @@ test("answers admins, readiness and metrics that the last good backup is late af
   expect(await admin.backups.status()).toEqual({
     isScheduled: true,
     lastGoodAt: null,
+    lastGoodFile: null,
+    nextAt: null,
     isLate: false,
     isFailed: true,
   });
@@ -184,6 +186,8 @@ test("answers admins, readiness and metrics that the last good backup is late af
   expect(await admin.backups.status()).toEqual({
     isScheduled: true,
     lastGoodAt: newest?.endedAt?.toISOString(),
+    lastGoodFile: { name: "24 h ago", bytes: null },
+    nextAt: null,
     isLate: false,
     isFailed: false,
   });
@@ -199,6 +203,8 @@ test("says nothing about backups without BACKUP", async () => {
   expect(await caller.backups.status()).toEqual({
     isScheduled: false,
     lastGoodAt: null,
+    lastGoodFile: null,
+    nextAt: null,
     isLate: false,
     isFailed: false,
   });

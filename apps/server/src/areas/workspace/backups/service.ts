@@ -1,6 +1,6 @@
 import type { BackupStatus } from "@lotwright/contracts/workspace/backups";
 import type { Deps } from "../../../core/context";
-import { readEnds } from "./access";
+import { findGoodFile, findNextStart, readEnds } from "./access";
 import { isLate } from "./schedule";
 
 /** Figures of the scheduled backups, as the metrics show them. */
@@ -34,12 +34,20 @@ function resultOf(lastFailure: string | null, problem: string | null | undefined
   return lastFailure === null ? "none" : "good";
 }
 
+const nothing: BackupStatus = {
+  ...{ isScheduled: false, isLate: false, isFailed: false },
+  ...{ lastGoodAt: null, lastGoodFile: null, nextAt: null },
+};
+
 export async function backupStatus(given: Given): Promise<BackupStatus> {
   const state = await readState(given);
-  if (!state) return { isScheduled: false, lastGoodAt: null, isLate: false, isFailed: false };
+  if (!state) return nothing;
+  const [file, next] = await Promise.all([findGoodFile(given.db), findNextStart(given.db)]);
   return {
     isScheduled: true,
     lastGoodAt: state.goodEnd?.toISOString() ?? null,
+    lastGoodFile: file ?? null,
+    nextAt: next?.toISOString() ?? null,
     isLate: isLate(state.since, new Date()),
     isFailed: state.result === "failed",
   };

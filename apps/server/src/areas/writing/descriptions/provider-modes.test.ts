@@ -87,6 +87,7 @@ test("shows admins what was learned and what the provider said, and members neit
   await server.drain();
   const admin = server.callerFor(actor, { writer: write });
   expect(await admin.ai.status()).toMatchObject({
+    today: { used: 2, limit: 5_000 },
     model: ai.model,
     learned: ["This model takes 5 photos at a time."],
     refusal: {

@@ -20,6 +20,7 @@ import { queueJobs } from "../../../core/jobs";
 import { one } from "../../../core/one";
 import { lotLabel } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
+import { readDailyUse } from "../../../limits/daily-budget";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../../accounts/assignments/access";
 import { requireAiLots } from "../../accounts/usage/ai-budget";
 import { hasOwnPhoto, isFailed, loadItemForUpdate } from "../../catalog/items/access";
@@ -71,16 +72,19 @@ export async function progressOf(
 
 const oneByOne = "Parallel requests timed out: lots are described one by one.";
 
-/** Sentences about the AI provider that this server has learned since its start, and the last refusal; null without a provider. */
-export function providerStatus({ writer, pace }: ActorContext): AiProviderStatus | null {
+/** Sentences about the AI provider that this server has learned since its start, the last refusal, and the use of today; null without a provider. */
+export async function providerStatus(ctx: ActorContext): Promise<AiProviderStatus | null> {
+  const { writer, pace, db, quotas, actor } = ctx;
   const status = writer.status?.();
   if (!status) return null;
+  const used = await readDailyUse(db, actor.workspaceId, Date.now());
   const { model, learned, refusal } = status;
   const sentences = pace.isOneByOne() ? [...learned, oneByOne] : learned;
   return {
     model,
     learned: sentences,
     refusal: refusal && { ...refusal, at: refusal.at.toISOString(), reason: forAdmins(refusal.reason) },
+    today: { used, limit: quotas.aiLotsPerDay },
   };
 }
 
