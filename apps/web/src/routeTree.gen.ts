@@ -19,6 +19,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TeamManagementRouteImport } from './routes/team-management'
 import { Route as ConsignorsRecordRouteImport } from './routes/consignors_.record'
+import { Route as SettingsPageRouteImport } from './routes/settings.$page'
 import { Route as ManifestsManifestIdIndexRouteImport } from './routes/manifests.$manifestId.index'
 import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifests.$manifestId.camera'
 import { Route as ManifestsManifestIdExportRouteImport } from './routes/manifests.$manifestId.export'
@@ -78,6 +79,11 @@ const ConsignorsRecordRoute = ConsignorsRecordRouteImport.update({
   id: '/consignors_/record',
   path: '/consignors/record',
   getParentRoute: () => rootRouteImport,
+} as any)
+const SettingsPageRoute = SettingsPageRouteImport.update({
+  id: '/$page',
+  path: '/$page',
+  getParentRoute: () => SettingsRoute,
 } as any)
 const ManifestsManifestIdIndexRoute =
   ManifestsManifestIdIndexRouteImport.update({
@@ -142,9 +148,10 @@ export interface FileRoutesByFullPath {
   '/downloads': typeof DownloadsRoute
   '/join': typeof JoinRoute
   '/reset-password': typeof ResetPasswordRoute
-  '/settings': typeof SettingsRoute
+  '/settings': typeof SettingsRouteWithChildren
   '/team-management': typeof TeamManagementRoute
   '/consignors/record': typeof ConsignorsRecordRoute
+  '/settings/$page': typeof SettingsPageRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
   '/manifests/$manifestId/import': typeof ManifestsManifestIdImportRoute
@@ -163,9 +170,10 @@ export interface FileRoutesByTo {
   '/downloads': typeof DownloadsRoute
   '/join': typeof JoinRoute
   '/reset-password': typeof ResetPasswordRoute
-  '/settings': typeof SettingsRoute
+  '/settings': typeof SettingsRouteWithChildren
   '/team-management': typeof TeamManagementRoute
   '/consignors/record': typeof ConsignorsRecordRoute
+  '/settings/$page': typeof SettingsPageRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
   '/manifests/$manifestId/import': typeof ManifestsManifestIdImportRoute
@@ -185,9 +193,10 @@ export interface FileRoutesById {
   '/downloads': typeof DownloadsRoute
   '/join': typeof JoinRoute
   '/reset-password': typeof ResetPasswordRoute
-  '/settings': typeof SettingsRoute
+  '/settings': typeof SettingsRouteWithChildren
   '/team-management': typeof TeamManagementRoute
   '/consignors_/record': typeof ConsignorsRecordRoute
+  '/settings/$page': typeof SettingsPageRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/export': typeof ManifestsManifestIdExportRoute
   '/manifests/$manifestId/import': typeof ManifestsManifestIdImportRoute
@@ -211,6 +220,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/team-management'
     | '/consignors/record'
+    | '/settings/$page'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/export'
     | '/manifests/$manifestId/import'
@@ -232,6 +242,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/team-management'
     | '/consignors/record'
+    | '/settings/$page'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/export'
     | '/manifests/$manifestId/import'
@@ -253,6 +264,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/team-management'
     | '/consignors_/record'
+    | '/settings/$page'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/export'
     | '/manifests/$manifestId/import'
@@ -272,7 +284,7 @@ export interface RootRouteChildren {
   DownloadsRoute: typeof DownloadsRoute
   JoinRoute: typeof JoinRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
-  SettingsRoute: typeof SettingsRoute
+  SettingsRoute: typeof SettingsRouteWithChildren
   TeamManagementRoute: typeof TeamManagementRoute
   ConsignorsRecordRoute: typeof ConsignorsRecordRoute
   ManifestsManifestIdCameraRoute: typeof ManifestsManifestIdCameraRoute
@@ -358,6 +370,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsignorsRecordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/settings/$page': {
+      id: '/settings/$page'
+      path: '/$page'
+      fullPath: '/settings/$page'
+      preLoaderRoute: typeof SettingsPageRouteImport
+      parentRoute: typeof SettingsRoute
+    }
     '/manifests/$manifestId/': {
       id: '/manifests/$manifestId/'
       path: '/manifests/$manifestId'
@@ -424,6 +443,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SettingsRouteChildren {
+  SettingsPageRoute: typeof SettingsPageRoute
+}
+
+const SettingsRouteChildren: SettingsRouteChildren = {
+  SettingsPageRoute: SettingsPageRoute,
+}
+
+const SettingsRouteWithChildren = SettingsRoute._addFileChildren(
+  SettingsRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ActivityRoute: ActivityRoute,
@@ -432,7 +463,7 @@ const rootRouteChildren: RootRouteChildren = {
   DownloadsRoute: DownloadsRoute,
   JoinRoute: JoinRoute,
   ResetPasswordRoute: ResetPasswordRoute,
-  SettingsRoute: SettingsRoute,
+  SettingsRoute: SettingsRouteWithChildren,
   TeamManagementRoute: TeamManagementRoute,
   ConsignorsRecordRoute: ConsignorsRecordRoute,
   ManifestsManifestIdCameraRoute: ManifestsManifestIdCameraRoute,

@@ -16,6 +16,7 @@ const page = "<!doctype html><html><head><title>Lotwright</title></head></html>"
 const routes = [
   "/",
   "/settings",
+  "/settings/$page",
   "/manifests/$manifestId",
   "/manifests/$manifestId/camera",
   "/manifests/$manifestId/items/$itemId/edit",
@@ -52,6 +53,7 @@ test.each([
   "/",
   "/index.html",
   "/settings?continue=/x",
+  "/settings/lots",
   `/manifests/${id}`,
   `/manifests/${id}/camera`,
   `/manifests/${id.toUpperCase()}/items/${id}/edit`,
@@ -118,6 +120,7 @@ const noPages = [
   "/manifests/7",
   `/manifests/${id}/nothing`,
   `/settings/${id}`,
+  "/settings/billing",
   "/public",
 ];
 

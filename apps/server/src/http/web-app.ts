@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { id } from "@lotwright/contracts/values/fields";
+import { isSettingsPage } from "@lotwright/contracts/workspace/settings-pages";
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
 import { notFound } from "../core/errors";
 
@@ -29,8 +30,11 @@ export function appPage(root: string, publicUrl: string | undefined): PageRespon
     c.html(withOrigin(await readFile(join(root, "index.html"), "utf8"), publicUrl), status);
 }
 
-/** Whether all route parameters are ids, as the app's routes require. */
-const hasIds = (c: HonoContext) => Object.values(c.req.param()).every((value) => id.safeParse(value).success);
+/** Whether the route parameters are what the app's routes require: pages of the settings, and otherwise ids. */
+const hasKnownParameters = (c: HonoContext) =>
+  Object.entries(c.req.param()).every(([name, value]) =>
+    name === "page" ? isSettingsPage(value) : id.safeParse(value).success,
+  );
 
 /** Target of /.well-known/change-password (https://w3c.github.io/webappsec-change-password-url/). */
 const passwordPage = "/settings";
@@ -48,7 +52,7 @@ export function webApp(root: string, routes: readonly string[], pageResponse: Pa
   });
   for (const route of ["/index.html", ...routes]) {
     web.get(route.replaceAll("$", ":"), cached("no-cache"), (c) =>
-      hasIds(c) ? pageResponse(c) : c.notFound(),
+      hasKnownParameters(c) ? pageResponse(c) : c.notFound(),
     );
   }
   web.get("/.well-known/change-password", (c) => c.redirect(passwordPage));

@@ -1,12 +1,15 @@
 import { can } from "@lotwright/contracts/workspace/permissions";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useParams } from "@tanstack/react-router";
 import { IfMay } from "../components/layout/if-may";
 import type { Api } from "../data/api/trpc";
 import { ApiKeysSection } from "../features/api-keys/api-keys-section";
 import { AccountSection } from "../features/auth/account-section";
 import { SessionsSection } from "../features/auth/sessions-section";
+import { BackupSection } from "../features/backups/backup-section";
+import { PhonesSection } from "../features/connect/phones-section";
 import { SettingsLoading } from "../features/settings/settings-loading";
 import { SettingsPage } from "../features/settings/settings-page";
+import { TeamSection } from "../features/team/team-section";
 import { YourDataSection } from "../features/workspace/your-data-section";
 
 /** Prefetches the API keys for users who may have some. */
@@ -15,6 +18,7 @@ async function readKeys(api: Api): Promise<void> {
   if (can(role, "api-key.manage")) await api.apiKeys.list.ensureData();
 }
 
+/** All settings, and the frame of their pages: the form in it keeps changes between the pages. */
 export const Route = createFileRoute("/settings")({
   loader: ({ context: { api } }) =>
     Promise.all([
@@ -27,18 +31,27 @@ export const Route = createFileRoute("/settings")({
       readKeys(api),
     ]),
   pendingComponent: SettingsLoading,
-  component: () => (
-    <SettingsPage
-      account={<AccountSection />}
-      access={
-        <>
-          <SessionsSection />
-          <IfMay permission="api-key.manage">
-            <ApiKeysSection />
-          </IfMay>
-        </>
-      }
-      yourData={<YourDataSection />}
-    />
-  ),
+  component: Settings,
 });
+
+function Settings() {
+  const { page } = useParams({ strict: false });
+  return (
+    <SettingsPage
+      page={page}
+      provided={{
+        account: <AccountSection />,
+        sessions: <SessionsSection />,
+        team: (
+          <IfMay permission="team.manage">
+            <TeamSection />
+          </IfMay>
+        ),
+        phones: <PhonesSection />,
+        backups: <BackupSection />,
+        "your-data": <YourDataSection />,
+        "api-keys": <ApiKeysSection />,
+      }}
+    />
+  );
+}

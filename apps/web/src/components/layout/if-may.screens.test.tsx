@@ -52,8 +52,8 @@ const list = [
 ];
 const simple = ["Skip to content", "Back to manifests", ...shared];
 const settings = [
-  ...["Account", "Company Information", "Cataloging App Branding", "Custom Fields Configuration"],
-  ...["Spreadsheet Export Format", "Required shots", "Sessions", "Change Password", "Log Out"],
+  ...["All settings", "Account", "House", "Catalog look", "Lots", "Export", "Phones", "Backup"],
+  ...["Change Password", "Log Out", "Set up a phone"],
 ];
 
 const screens: [name: string, path: () => string, controls: string[]][] = [

@@ -1,7 +1,7 @@
 import type { LanAccess } from "@lotwright/contracts/workspace/connect";
 import { connectPath, lanAddresses } from "@lotwright/contracts/workspace/connect-addresses";
-import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { useCanGoBack, useRouter } from "@tanstack/react-router";
+import { type MouseEvent, useState } from "react";
 import { Card } from "../../components/layout/card";
 import { ErrorPage } from "../../components/layout/error-page";
 import { EscapeLink } from "../../components/layout/escape-link";
@@ -13,6 +13,7 @@ import { errorMessage } from "../../lib/error-message";
 import { type Device, describeDevice } from "./check-device";
 import { DeviceChecks } from "./device-checks";
 import { OpenAppCard, OpenSetupCard } from "./open-cards";
+import { StartSteps } from "./start-steps";
 import { TrustCard } from "./trust-card";
 
 type Place = Pick<Location, "origin" | "hostname" | "protocol">;
@@ -21,6 +22,7 @@ type Place = Pick<Location, "origin" | "hostname" | "protocol">;
 export function ConnectPage(props: { device?: Device; place?: Place; isAndroid?: boolean }) {
   const { place = location, isAndroid = /android/i.test(navigator.userAgent) } = props;
   const [device] = useState(() => props.device ?? describeDevice());
+  const canGoBack = useCanGoBack();
   const { data, error, refetch } = trpc.connect.current.useQuery();
   if (error && !data)
     return <ErrorPage message={errorMessage(error)} onRetry={() => void retryAll(refetch)} hasHeader />;
@@ -28,7 +30,7 @@ export function ConnectPage(props: { device?: Device; place?: Place; isAndroid?:
     <>
       <PageHeader
         title="Connect a phone"
-        {...(device.isSecure && { back: <EscapeLink to="/" label="Back to manifests" /> })}
+        {...((device.isSecure || canGoBack) && { back: <Back canGoBack={canGoBack} /> })}
       />
       <main id="main" className="page gap-6 pt-4 pb-4 *:mb-4 *:break-inside-avoid lg:columns-2 lg:pt-6">
         {!data && (
@@ -41,6 +43,17 @@ export function ConnectPage(props: { device?: Device; place?: Place; isAndroid?:
       </main>
     </>
   );
+}
+
+/** Leads back to the settings or the camera, or to the manifests where this page is the first one. */
+function Back({ canGoBack }: { canGoBack: boolean }) {
+  const { history } = useRouter();
+  if (!canGoBack) return <EscapeLink to="/" label="Back to manifests" />;
+  const goBack = (event: MouseEvent) => {
+    event.preventDefault();
+    history.back();
+  };
+  return <EscapeLink to="/" label="Back" onClick={goBack} />;
 }
 
 type LanCardsProps = { lan: LanAccess; device: Device; place: Place; isAndroid: boolean };
@@ -81,19 +94,7 @@ function StartCard() {
       title="Phones aren't set up yet"
       description="Ask the person who installed Lotwright, or show the steps."
     >
-      <details className="group border-t">
-        <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 font-medium">
-          Show the steps
-          <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
-        </summary>
-        <div className="space-y-3 px-4 pb-4">
-          <p>On the computer that runs Lotwright, stop it with Ctrl+C and start it with:</p>
-          <pre className="overflow-x-auto rounded-md bg-muted px-3 py-2">
-            <code>npm start -- --lan</code>
-          </pre>
-          <p>Then open this page again.</p>
-        </div>
-      </details>
+      <StartSteps />
     </Card>
   );
 }

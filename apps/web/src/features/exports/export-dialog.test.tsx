@@ -74,7 +74,7 @@ test("summarizes format, columns, lots, photos, size and missing titles before a
   await untilPage(() => expect(said("Size")).toBe("about 34 MB"));
   expect(said("Format")).toBe("CSV, separated by semicolonsChange format");
   expect(screen.getByRole("link", { name: "Change format" }).getAttribute("href")).toBe(
-    "/settings#export-format",
+    "/settings/export#export-format",
   );
   expect(said("Columns")).toBe("4 columnsLot Number, Title, Custom2, Maker");
   expect(said("Lots")).toBe("3 lots");

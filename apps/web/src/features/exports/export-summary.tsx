@@ -25,7 +25,8 @@ export function ExportSummary({ manifestId, items, ...chosen }: ExportSummaryPro
         <span className="flex flex-wrap justify-between gap-x-3">
           {settings ? formatText(settings) : "Loading..."}
           <Link
-            to="/settings"
+            to="/settings/$page"
+            params={{ page: "export" }}
             hash="export-format"
             className="-my-2.5 inline-flex min-h-11 items-center font-medium text-foreground underline underline-offset-4"
           >

@@ -57,11 +57,13 @@ const wordsOfTheApp: readonly Row[] = [
   ["invite", "Invite a team member", "/team-management Invite by link", "Name (optional)"],
   ["seller", "Consignors", "/consignors"],
   ["help", "Keyboard shortcuts", `${list} Keyboard shortcuts`],
-  ["backup", "Download everything", "/settings#your-data", "Download everything"],
-  ["logo", "Company Logo", "/settings#company", "Upload company logo"],
-  ["password", "Change Password", "/settings#account", "Change Password"],
-  ["quota", "Usage", "/settings#usage", "Usage"],
-  ["key", "Create API key", "/settings#api-keys", "Create Key"],
+  ["backup", "Backups", "/settings/backup#backups", "Backups"],
+  ["recover", "Backups", "/settings/backup#backups", "Backups"],
+  ["archive", "Download everything", "/settings/data#your-data", "Download everything"],
+  ["logo", "Company Logo", "/settings/house#company", "Upload company logo"],
+  ["password", "Change Password", "/settings/account#account", "Change Password"],
+  ["quota", "Usage", "/settings/data#usage", "Usage"],
+  ["key", "Create API key", "/settings/api#api-keys", "Create Key"],
   ["dark", "Dark mode", `${list} Light and dark follow this device`],
 ];
 

@@ -43,13 +43,14 @@ const found: SearchResult = {
 };
 const settings = [
   {
+    page: "house",
     anchor: "company",
     title: "Default currency",
     section: "Company Information",
     control: "Default currency",
   },
-  { anchor: "branding", title: "Cataloging App Branding" },
-  { anchor: "ai-provider", title: "AI provider", words: "test openai" },
+  { page: "catalog", anchor: "branding", title: "Cataloging App Branding" },
+  { page: "ai", anchor: "ai-provider", title: "AI provider", words: "test openai" },
 ];
 const results = (field: ResultsProps) => <PaletteResults {...field} settings={settings} />;
 
@@ -257,7 +258,7 @@ test("finds settings and actions without the server, by other words, and puts th
   type("currency");
   press("Enter");
   await untilPage(() => expect(document.activeElement).toBe(screen.getByLabelText("Default currency")));
-  expect(where()).toBe("/settings#company");
+  expect(where()).toBe("/settings/house#company");
 });
 
 test("presses ? for the list of keyboard shortcuts after it has closed", async () => {

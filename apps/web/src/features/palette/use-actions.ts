@@ -13,6 +13,8 @@ import { saleRows } from "./sale-actions";
 
 /** A section of the settings, or a control of one. */
 export type Setting = {
+  /** Id of the page of the settings that has it. */
+  page: string;
   anchor: string;
   title: string;
   /** The section of a control. */
@@ -29,12 +31,15 @@ export type Sale = { id: string; name: string };
 /** An entry with what a search of it reads. */
 export type Matched = { entry: Entry; title: string; words: string; isHere: boolean; isFoundOnly: boolean };
 
-const toRow = ({ anchor, title, section, words = "", control }: Setting): ActionRow => ({
+const toRow = ({ page, anchor, title, section, words = "", control }: Setting): ActionRow => ({
   ...{ id: `settings-${anchor}-${title}`, icon: Settings, title },
   words: `settings ${words}`,
   detail: section === undefined ? "Settings" : `Settings, ${section}`,
   isFoundOnly: section !== undefined,
-  does: () => ({ go: { to: "/settings", hash: anchor }, ...(control && { focus: control }) }),
+  does: () => ({
+    go: { to: "/settings/$page", params: { page }, hash: anchor },
+    ...(control && { focus: control }),
+  }),
 });
 
 /** An action for each platform that lots can be exported for. `isLoading`: the platforms are not loaded yet. */

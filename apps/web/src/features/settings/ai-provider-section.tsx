@@ -1,12 +1,12 @@
 import type { AiProviderStatus } from "@lotwright/contracts/writing/descriptions";
-import type { ReactNode } from "react";
 import { Card } from "../../components/layout/card";
+import { Fact } from "../../components/layout/fact";
 import { LoadProblem } from "../../components/layout/load-problem";
 import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { useOnlineOnly } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
-import { timeAgo } from "../../lib/format";
+import { plural, timeAgo } from "../../lib/format";
 import { ProviderCheckResults } from "./provider-check-results";
 import { aiProviderAnchor } from "./settings-sections";
 import { useProviderCheck } from "./use-provider-check";
@@ -71,12 +71,21 @@ function NotSetUp() {
 
 const Setting = ({ name }: { name: string }) => <code className="break-words text-foreground">{name}</code>;
 
-function Learned({ status: { model, learned, refusal } }: { status: AiProviderStatus }) {
+function Learned({ status: { model, learned, refusal, today } }: { status: AiProviderStatus }) {
   return (
     <dl className="space-y-4">
       <Fact name="Model">
         <p>{model}</p>
       </Fact>
+      {/* A server of the release before does not send it. */}
+      {today && (
+        <Fact name="Cost">
+          <p>
+            {`${today.used.toLocaleString("en-US")} of ${plural(today.limit, "lot")} and recordings today. `}
+            The price of each is on your provider's website.
+          </p>
+        </Fact>
+      )}
       <Fact name="Learned since the server started">
         {learned.length === 0 ? (
           <p>Nothing so far.</p>
@@ -94,13 +103,6 @@ function Learned({ status: { model, learned, refusal } }: { status: AiProviderSt
     </dl>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="font-medium">{name}</dt>
-    <dd className="break-words text-muted-foreground">{children}</dd>
-  </div>
-);
 
 function Refusal({ at, reason, providerSays }: NonNullable<AiProviderStatus["refusal"]>) {
   return (

@@ -143,6 +143,14 @@ test("shows what was learned of the provider, and its last sentence", async () =
   expect(card().queryByText("No request was refused.")).toBeNull();
 });
 
+test("shows how many lots the AI has described today, of at most how many", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  openApp(browser, "/settings/ai");
+  await screen.findByRole("heading", { level: 2, name: "AI provider" });
+  await card().findByText(/^0 of 5,000 lots and recordings today\./);
+});
+
 test("names the settings of a provider where none is set up, and offers no test", async () => {
   delete writer.status;
   await openAsAdmin();
@@ -159,7 +167,8 @@ test("offers to load the state of the provider again when it could not be loaded
   await card().findByText(/^Can't reach the server\./);
   expect(card().queryByText("Test the AI provider")).toBeNull();
   recover();
-  await press("Retry");
+  // Other sections were loaded by the same request.
+  fireEvent.click(card().getByRole("button", { name: "Retry" }));
   await card().findByText("No request was refused.");
 });
 

@@ -1,5 +1,5 @@
 import type { Permission } from "@lotwright/contracts/workspace/permissions";
-import { aiProviderAnchor, dataAnchor, type SettingsSection, sectionAnchors } from "./settings-sections";
+import { aiProviderAnchor, type SettingsSection, sectionAnchors } from "./settings-sections";
 
 /** A control of the settings, for their search. */
 export type SettingsContent = {
@@ -58,8 +58,8 @@ const others: readonly SettingsContent[] = [
     ...{ anchor: "api-keys", title: "Create API key", control: "Create Key" },
     words: "token program integration",
   },
-  { anchor: dataAnchor, title: "Download everything", words: "backup archive export workspace data json" },
-  { anchor: dataAnchor, title: "Delete workspace", words: "remove account close everything" },
+  { anchor: "your-data", title: "Download everything", words: "archive export workspace data json" },
+  { anchor: "your-data", title: "Delete workspace", words: "remove account close everything" },
 ];
 
 /** The contents of all sections. */

@@ -1,53 +1,75 @@
-import { useLinkProps } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { classNames } from "../../components/ui/class-names";
-import type { IndexEntry } from "./settings-sections";
+import type { SettingsPageEntry, SettingsSection } from "./settings-sections";
 
 type SettingsIndexProps = {
-  entries: readonly IndexEntry[];
+  pages: readonly SettingsPageEntry[];
+  /** The id of the open page; undefined while all are shown. */
   current: string | undefined;
-  onJump: (anchor: string) => void;
+  /** The sections that could not be saved. */
+  failed: readonly SettingsSection[];
 };
 
-/** The links to the sections: a horizontally scrolling row on phones, and a sticky list beside the sections on desktops. */
-export function SettingsIndex({ entries, current, onJump }: SettingsIndexProps) {
+/** The links to the pages: a horizontally scrolling row on phones, and a sticky list beside the sections on desktops. */
+export function SettingsIndex({ pages, current, failed }: SettingsIndexProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>(`[href="${hrefOf(current)}"]`);
+    if (!list.current || !link) return;
+    list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
     <nav
-      aria-label="Settings sections"
+      aria-label="Settings pages"
       className="-mx-4 lg:sticky lg:top-20 lg:mx-0 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto"
     >
-      <ul className="relative flex gap-1 overflow-x-auto px-4 py-1 lg:flex-col lg:px-1">
-        {entries.map((entry) => (
-          <li key={entry.anchor} className="shrink-0">
-            <IndexLink entry={entry} isCurrent={entry.anchor === current} onJump={onJump} />
-          </li>
+      <ul ref={list} className="relative flex gap-1 overflow-x-auto px-4 py-1 lg:flex-col lg:px-1">
+        <IndexLink title="All settings" page={undefined} isCurrent={current === undefined} />
+        {pages.map(({ id, title, sections }) => (
+          <IndexLink
+            key={id}
+            title={title}
+            page={id}
+            isCurrent={current === id}
+            needsAttention={sections.some(({ saved }) => saved && failed.includes(saved))}
+          />
         ))}
       </ul>
     </nav>
   );
 }
 
-type IndexLinkProps = { entry: IndexEntry; isCurrent: boolean; onJump: (anchor: string) => void };
+const hrefOf = (page: string | undefined) => (page === undefined ? "/settings" : `/settings/${page}`);
 
-function IndexLink({ entry: { anchor, title, needsAttention }, isCurrent, onJump }: IndexLinkProps) {
-  // Replaces the history entry, so that the back button leaves the settings.
-  const link = useLinkProps({ to: "/settings", hash: anchor, replace: true, onClick: () => onJump(anchor) });
+type IndexLinkProps = {
+  title: string;
+  page: string | undefined;
+  isCurrent: boolean;
+  needsAttention?: boolean;
+};
+
+function IndexLink({ title, page, isCurrent, needsAttention = false }: IndexLinkProps) {
   return (
-    <a
-      {...link}
-      aria-current={isCurrent ? "location" : undefined}
-      className={classNames(
-        "flex min-h-11 items-center gap-2 whitespace-nowrap rounded-md px-3 lg:whitespace-normal lg:text-sm",
-        isCurrent ? "bg-muted font-medium text-foreground" : "text-muted-foreground hover:bg-muted",
-      )}
-    >
-      {title}
-      {needsAttention && (
-        <>
-          <CircleAlert aria-hidden className="size-4 shrink-0 text-destructive" />
-          <span className="sr-only">, needs attention</span>
-        </>
-      )}
-    </a>
+    <li className="shrink-0">
+      <Link
+        {...(page === undefined ? { to: "/settings" } : { to: "/settings/$page", params: { page } })}
+        activeOptions={{ exact: true }}
+        aria-current={isCurrent ? "page" : undefined}
+        className={classNames(
+          "flex min-h-11 items-center gap-2 whitespace-nowrap rounded-md px-3 lg:whitespace-normal lg:text-sm",
+          isCurrent ? "bg-muted font-medium text-foreground" : "text-muted-foreground hover:bg-muted",
+        )}
+      >
+        {title}
+        {needsAttention && (
+          <>
+            <CircleAlert aria-hidden className="size-4 shrink-0 text-destructive" />
+            <span className="sr-only">, needs attention</span>
+          </>
+        )}
+      </Link>
+    </li>
   );
 }

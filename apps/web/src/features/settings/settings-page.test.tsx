@@ -14,8 +14,9 @@ import {
   createRoute,
   createRouter,
   RouterProvider,
+  useParams,
 } from "@tanstack/react-router";
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";
 import { Suspense } from "react";
@@ -65,6 +66,25 @@ beforeEach(() => {
   });
 });
 
+const provided = {
+  account: <Card id="account" title="Account" />,
+  sessions: <Card id="sessions" title="Sessions" />,
+  team: <Card id="team" title="Team" />,
+  phones: <Card id="phones" title="Connect a phone" />,
+  backups: <Card id="backups" title="Backups" />,
+  "your-data": <Card id="your-data" title="Your data" />,
+  "api-keys": <Card id="api-keys" title="API Keys" />,
+};
+
+function Settings() {
+  const { page } = useParams({ strict: false });
+  return (
+    <Suspense>
+      <SettingsPage page={page} provided={provided} />
+    </Suspense>
+  );
+}
+
 async function openSettings(address = "/settings") {
   answers = {
     "auth.current": {
@@ -90,25 +110,12 @@ async function openSettings(address = "/settings") {
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  const page = () => (
-    <Suspense>
-      <SettingsPage
-        account={<Card id="account" title="Account" />}
-        access={
-          <>
-            <Card id="sessions" title="Sessions" />
-            <Card id="api-keys" title="API Keys" />
-          </>
-        }
-        yourData={<Card id="your-data" title="Your data" />}
-      />
-    </Suspense>
-  );
   const rootRoute = createRootRoute();
-  const settings = createRoute({ getParentRoute: () => rootRoute, path: "/settings", component: page });
+  const settings = createRoute({ getParentRoute: () => rootRoute, path: "/settings", component: Settings });
+  const page = createRoute({ getParentRoute: () => settings, path: "$page" });
   const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component: () => "Home" });
   const router = createRouter({
-    routeTree: rootRoute.addChildren([settings, home]),
+    routeTree: rootRoute.addChildren([settings.addChildren([page]), home]),
     history: createMemoryHistory({ initialEntries: [address] }),
   });
   const queryClient = createQueryClient();
@@ -119,7 +126,7 @@ async function openSettings(address = "/settings") {
       </QueryClientProvider>
     </trpc.Provider>,
   );
-  await screen.findByRole("heading", { name: "Spreadsheet Export Format" });
+  await screen.findByRole("heading", { level: 1 });
   /** Returns the inputs of saves since the last call, by procedure. */
   const takeSaves = () => {
     const calls = paths.splice(0).map((path, index) => [path, sent[index]] as const);
@@ -129,38 +136,102 @@ async function openSettings(address = "/settings") {
   return { router, queryClient, takeSaves, user: userEvent.setup() };
 }
 
-const index = () => within(screen.getByRole("navigation", { name: "Settings sections" }));
+const index = () => within(screen.getByRole("navigation", { name: "Settings pages" }));
 const currentLinks = () =>
   index()
     .getAllByRole("link")
-    .filter((link) => link.getAttribute("aria-current") === "location")
+    .filter((link) => link.getAttribute("aria-current") === "page")
     .map(({ textContent }) => textContent);
 const heading = (name: string) => screen.getByRole("heading", { level: 2, name });
-const saveAll = () => screen.getByRole("button", { name: "Save All Settings" });
+const titles = () => screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+const saveAll = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save All Settings" });
 
-test("lists the settings sections in the order on the screen, with the specified ones first", async () => {
+test("lists the pages of the settings, and shows the sections of all pages in their order", async () => {
   await openSettings();
-  const titles = [
-    "Account",
-    "Company Information",
-    "Cataloging App Branding",
-    "Custom Fields Configuration",
-    "Spreadsheet Export Format",
-    "Required shots",
-    "AI provider",
-    "Usage",
-    "Activity",
-    "Sessions",
-    "API Keys",
-    "Your data",
-  ];
   expect(
     index()
       .getAllByRole("link")
       .map(({ textContent }) => textContent),
-  ).toEqual(titles);
-  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(titles);
-  expect(currentLinks()).toEqual(["Account"]);
+  ).toEqual([
+    ...["All settings", "Account", "House", "Catalog look", "Lots", "Export"],
+    ...["Team", "Phones", "AI", "Backup", "Data", "API"],
+  ]);
+  expect(titles()).toEqual([
+    ...["Account", "Sessions", "Company Information", "Cataloging App Branding"],
+    ...["Custom Fields Configuration", "Required shots", "Spreadsheet Export Format"],
+    ...["Team", "Connect a phone", "AI provider", "Backups", "Usage", "Activity", "Your data", "API Keys"],
+  ]);
+  expect(currentLinks()).toEqual(["All settings"]);
+});
+
+test("shows one page of the settings with its title, and leads back to all settings", async () => {
+  const { router, user } = await openSettings();
+  await user.click(index().getByRole("link", { name: "Lots" }));
+  await untilNavigated(router, () => expect(router.state.location.href).toBe("/settings/lots"));
+  expect(titles()).toEqual(["Custom Fields Configuration", "Required shots"]);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Settings Lots");
+  expect(currentLinks()).toEqual(["Lots"]);
+  await user.click(screen.getByRole("link", { name: "Back to settings" }));
+  await untilNavigated(router, () => expect(router.state.location.href).toBe("/settings"));
+});
+
+test("keeps changes between the pages of the settings, and saves those of all pages with one button", async () => {
+  const { router, user, takeSaves } = await openSettings("/settings/house");
+  expect(saveAll().disabled).toBe(true);
+  await user.type(screen.getByLabelText("Phone"), "020");
+  await user.click(index().getByRole("link", { name: "Lots" }));
+  await user.click(screen.getByRole("button", { name: "Add field" }));
+  await user.keyboard("Maker");
+  await user.click(screen.getByRole("button", { name: "Add shots" }));
+  await user.keyboard("Front");
+  await user.click(index().getByRole("link", { name: "House" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Phone").value).toBe("020");
+  await user.click(index().getByRole("link", { name: "Lots" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Custom1").value).toBe("Maker");
+  expect(screen.getByLabelText<HTMLInputElement>("Shots, one per line").value).toBe("Front");
+  await user.click(index().getByRole("link", { name: "Account" }));
+  expect(titles()).toEqual(["Account", "Sessions"]);
+  answers["companySettings.update"] = { ...company, companyPhone: "020" };
+  answers["customFields.save"] = { ...noCustomFields, customColumnLabels: { custom1: "Maker" } };
+  answers["captureSettings.save"] = { requiredShots: [{ category: "", shots: ["Front"] }] };
+  await user.click(saveAll());
+  await expectToast("Settings saved");
+  expect(Object.keys(takeSaves())).toEqual([
+    "companySettings.update",
+    "customFields.save",
+    "captureSettings.save",
+  ]);
+  expect(saveAll().disabled).toBe(true);
+  expect(router.state.location.href).toBe("/settings/account");
+});
+
+test("leads to the page with the section that could not be saved, and marks it in the list of pages", async () => {
+  const { router, user } = await openSettings("/settings/catalog");
+  answers["branding.update"] = makeFailure(503, { message: "The server is out of disk space." });
+  await user.clear(screen.getByLabelText("Brand Color"));
+  await user.type(screen.getByLabelText("Brand Color"), "f80");
+  await user.click(index().getByRole("link", { name: "Account" }));
+  await user.click(saveAll());
+  await untilNavigated(router, () => expect(router.state.location.href).toBe("/settings/catalog#branding"));
+  await untilPage(() => expect(document.activeElement).toBe(heading("Cataloging App Branding")));
+  expect(screen.getByRole("alert").textContent).toMatch(/The server is out of disk space\.$/);
+  expect(index().getByRole("link", { name: "Catalog look, needs attention" })).toBeTruthy();
+});
+
+test("leads to the page with an invalid setting, and saves nothing", async () => {
+  const { router, user, takeSaves } = await openSettings("/settings/catalog");
+  await user.clear(screen.getByLabelText("Brand Color"));
+  await user.type(screen.getByLabelText("Brand Color"), "green");
+  await user.click(index().getByRole("link", { name: "House" }));
+  await user.click(saveAll());
+  await screen.findByText("Enter a color such as #2878B7");
+  await untilNavigated(router, () => expect(router.state.location.href).toBe("/settings/catalog#branding"));
+  expect(takeSaves()).toEqual({});
+});
+
+test("says that a page of the settings does not exist", async () => {
+  await openSettings("/settings/billing");
+  await screen.findByRole("heading", { name: "Page not found" });
 });
 
 test("saves only the changed company settings, so that a stale cache overwrites nothing", async () => {
@@ -200,34 +271,6 @@ test("focuses the settings section in the URL fragment", async () => {
   await openSettings("/settings#custom-fields");
   await untilPage(() => expect(document.activeElement).toBe(heading("Custom Fields Configuration")));
   expect(scrolledTo).toContain("custom-fields");
-  expect(currentLinks()).toEqual(["Custom Fields Configuration"]);
-});
-
-test("focuses the chosen settings section, updates the URL, and highlights only that section", async () => {
-  const { router, user } = await openSettings();
-  await user.click(index().getByRole("link", { name: "Spreadsheet Export Format" }));
-  expect(document.activeElement).toBe(heading("Spreadsheet Export Format"));
-  await untilNavigated(router, () => expect(router.state.location.href).toBe("/settings#export-format"));
-  expect(currentLinks()).toEqual(["Spreadsheet Export Format"]);
-  await user.click(index().getByRole("link", { name: "API Keys" }));
-  expect(document.activeElement).toBe(heading("API Keys"));
-  expect(currentLinks()).toEqual(["API Keys"]);
-});
-
-test("highlights the settings section that is scrolled into view", async () => {
-  await openSettings();
-  const tops: Record<string, number> = { account: -900, company: -400, branding: 100, "custom-fields": 700 };
-  for (const { id } of screen.getAllByRole("heading", { level: 2 })) {
-    const rect = { top: tops[id] ?? 2000 } as DOMRect;
-    vi.spyOn(document.getElementById(id) as HTMLElement, "getBoundingClientRect").mockReturnValue(rect);
-  }
-  vi.stubGlobal("scrollY", 900);
-  vi.spyOn(document.documentElement, "scrollHeight", "get").mockReturnValue(4000);
-  fireEvent.scroll(window);
-  expect(currentLinks()).toEqual(["Cataloging App Branding"]);
-  vi.stubGlobal("scrollY", 4000 - window.innerHeight);
-  fireEvent.scroll(window);
-  expect(currentLinks()).toEqual(["Your data"]);
 });
 
 test("shows a settings section's error in the section, the index and a toast, and focuses the section", async () => {
@@ -243,7 +286,7 @@ test("shows a settings section's error in the section, the index and a toast, an
   const sentence = "Cataloging App Branding couldn't be saved. The server is out of disk space.";
   expect(screen.getByRole("alert").textContent).toBe(sentence);
   expect(branding.closest("section")?.contains(screen.getByRole("alert"))).toBe(true);
-  expect(index().getByRole("link", { name: "Cataloging App Branding, needs attention" })).toBeTruthy();
+  expect(index().getByRole("link", { name: "Catalog look, needs attention" })).toBeTruthy();
   expect(index().getAllByText(", needs attention")).toHaveLength(1);
   expect(currentToast()).toMatchObject({
     title: "Couldn't save: Cataloging App Branding",
@@ -287,7 +330,7 @@ test("marks an invalid settings section in the index, focuses the invalid field 
   await screen.findByText("Enter a color such as #2878B7");
   expect(takeSaves()).toEqual({});
   expect(document.activeElement).toBe(screen.getByLabelText("Brand Color"));
-  expect(index().getByRole("link", { name: "Cataloging App Branding, needs attention" })).toBeTruthy();
+  expect(index().getByRole("link", { name: "Catalog look, needs attention" })).toBeTruthy();
 });
 
 test("says whether text on the brand color is easy or hard to read", async () => {

@@ -1,73 +1,124 @@
 import type { Permission } from "@lotwright/contracts/workspace/permissions";
+import { type SettingsPageId, settingsPageIds } from "@lotwright/contracts/workspace/settings-pages";
 
 /** The sections that "Save All Settings" saves. */
-export type SettingsSection = "company" | "branding" | "customFields" | "file" | "capture";
+export type SettingsSection = "company" | "branding" | "customFields" | "capture" | "file";
 
 export const sectionTitles: Record<SettingsSection, string> = {
   company: "Company Information",
   branding: "Cataloging App Branding",
   customFields: "Custom Fields Configuration",
-  file: "Spreadsheet Export Format",
   capture: "Required shots",
+  file: "Spreadsheet Export Format",
 };
 
-/** Ids of the sections' headings, for URLs such as `/settings#custom-fields`. */
+/** Ids of the sections' headings, for URLs such as `/settings/lots#custom-fields`. */
 export const sectionAnchors: Record<SettingsSection, string> = {
   company: "company",
   branding: "branding",
   customFields: "custom-fields",
-  file: "export-format",
   capture: "required-shots",
+  file: "export-format",
 };
 export const aiProviderAnchor = "ai-provider";
 export const usageAnchor = "usage";
 export const activityAnchor = "activity";
-/** Anchor of the section for downloading and deleting the workspace, which another feature provides. */
-export const dataAnchor = "your-data";
+
+/** Anchors of the sections that other features provide. */
+export const providedAnchors = [
+  "account",
+  "sessions",
+  "team",
+  "phones",
+  "backups",
+  "your-data",
+  "api-keys",
+] as const;
+export type ProvidedAnchor = (typeof providedAnchors)[number];
 
 /** The saved sections in screen order. */
 export const savedSections: readonly SettingsSection[] = [
   "company",
   "branding",
   "customFields",
-  "file",
   "capture",
+  "file",
 ];
 
-export type IndexEntry = {
+export type PageSection = {
   anchor: string;
   title: string;
-  needsAttention: boolean;
+  /** Set if "Save All Settings" saves the section. */
+  saved?: SettingsSection;
+  /** Permission to see the section. */
+  permission?: Permission;
   /** Additional search words. */
   keywords?: string;
 };
 
-/** The entries of the sections that the user sees. */
-export function indexEntries(
-  failed: readonly SettingsSection[],
-  may: (permission: Permission) => boolean,
-): IndexEntry[] {
-  const plain = (anchor: string, title: string) => ({ anchor, title, needsAttention: false });
-  const mayConfigure = may("workspace.configure");
-  return [
-    plain("account", "Account"),
-    ...savedSections.map((section) => ({
-      anchor: sectionAnchors[section],
-      title: sectionTitles[section],
-      needsAttention: failed.includes(section),
-    })),
-    ...(mayConfigure
-      ? [
-          plain(aiProviderAnchor, "AI provider"),
-          { ...plain(usageAnchor, "Usage"), keywords: "quota limit storage space lots photos people" },
-          plain(activityAnchor, "Activity"),
-        ]
-      : []),
-    plain("sessions", "Sessions"),
-    ...(may("api-key.manage") ? [plain("api-keys", "API Keys")] : []),
-    ...(mayConfigure ? [plain(dataAnchor, "Your data")] : []),
-  ];
+/** A page of the settings, such as `/settings/lots`. */
+export type SettingsPageEntry = { id: SettingsPageId; title: string; sections: readonly PageSection[] };
+
+const saved = (section: SettingsSection): PageSection => ({
+  anchor: sectionAnchors[section],
+  title: sectionTitles[section],
+  saved: section,
+});
+
+const pages: Record<SettingsPageId, Omit<SettingsPageEntry, "id">> = {
+  account: {
+    title: "Account",
+    sections: [
+      { anchor: "account", title: "Account" },
+      { anchor: "sessions", title: "Sessions" },
+    ],
+  },
+  house: { title: "House", sections: [saved("company")] },
+  catalog: { title: "Catalog look", sections: [saved("branding")] },
+  lots: { title: "Lots", sections: [saved("customFields"), saved("capture")] },
+  export: { title: "Export", sections: [saved("file")] },
+  team: { title: "Team", sections: [{ anchor: "team", title: "Team", permission: "team.manage" }] },
+  phones: { title: "Phones", sections: [{ anchor: "phones", title: "Connect a phone" }] },
+  ai: {
+    title: "AI",
+    sections: [
+      {
+        ...{ anchor: aiProviderAnchor, title: "AI provider", permission: "workspace.configure" },
+        keywords: "cost paid limit today",
+      },
+    ],
+  },
+  backup: {
+    title: "Backup",
+    sections: [
+      { anchor: "backups", title: "Backups", permission: "backup.read", keywords: "restore recover copy" },
+    ],
+  },
+  data: {
+    title: "Data",
+    sections: [
+      {
+        ...{ anchor: usageAnchor, title: "Usage", permission: "workspace.configure" },
+        keywords: "quota limit storage space lots photos people",
+      },
+      { anchor: activityAnchor, title: "Activity", permission: "workspace.configure" },
+      { anchor: "your-data", title: "Your data", permission: "workspace.configure" },
+    ],
+  },
+  api: { title: "API", sections: [{ anchor: "api-keys", title: "API Keys", permission: "api-key.manage" }] },
+};
+
+/** The pages that the user may see, with the sections that the user may see. */
+export function pagesFor(may: (permission: Permission) => boolean): SettingsPageEntry[] {
+  const isSeen = ({ permission }: PageSection) => permission === undefined || may(permission);
+  return settingsPageIds
+    .map((id) => ({ id, title: pages[id].title, sections: pages[id].sections.filter(isSeen) }))
+    .filter(({ sections }) => sections.length > 0);
 }
+
+/** The id of the page with a saved section. */
+export const pageOf = (section: SettingsSection): SettingsPageId | undefined =>
+  settingsPageIds.find((id) => pages[id].sections.some((each) => each.saved === section));
 
 /** Scrolls to a section and moves the focus to its heading, unless a control of the section has it. */
 export function focusSection(anchor: string): void {

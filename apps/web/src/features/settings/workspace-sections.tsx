@@ -1,4 +1,3 @@
-import type { CustomFieldSettings } from "@lotwright/contracts/catalog/custom-fields";
 import { customFieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { defaultCurrency } from "@lotwright/contracts/values/money";
 import type { CompanySettings } from "@lotwright/contracts/workspace/company-settings";
@@ -15,42 +14,32 @@ import { configuredFields, unitNames } from "./settings-form";
 
 const managed = "Your admin manages these settings.";
 
-/** Read-only section with the workspace's settings, for members. */
-export function WorkspaceSections() {
-  const [company] = trpc.companySettings.current.useSuspenseQuery();
-  const [custom] = trpc.customFields.current.useSuspenseQuery();
-  return (
-    <>
-      <Company company={company} />
-      <Branding />
-      <CustomFields settings={custom} />
-    </>
-  );
-}
+const factsOf = (company: CompanySettings) => [
+  ["Company Name", company.companyName],
+  ["Website", company.companyWebsite],
+  ["Phone", company.companyPhone],
+  ["Company Email", company.companyEmail],
+  ["Default currency", currencyName(company.defaultCurrency ?? defaultCurrency)],
+  ["Units", unitNames[company.units ?? "imperial"]],
+  ["In search engines", company.allowsSearchEngines ? "Listed" : "Not listed"],
+  ["Hammer prices in shared catalogs", company.publishesResults ? "Shown" : "Not shown"],
+  ["Recordings", company.keepsRecordings ? "Kept after transcription" : "Deleted after transcription"],
+  [
+    "Passwords that your admin sets",
+    company.requiresOwnPasswords ? "Replaced at first login" : "Can be kept",
+  ],
+];
 
-function Company({ company }: { company: CompanySettings }) {
-  const facts = [
-    ["Company Name", company.companyName],
-    ["Website", company.companyWebsite],
-    ["Phone", company.companyPhone],
-    ["Company Email", company.companyEmail],
-    ["Default currency", currencyName(company.defaultCurrency ?? defaultCurrency)],
-    ["Units", unitNames[company.units ?? "imperial"]],
-    ["In search engines", company.allowsSearchEngines ? "Listed" : "Not listed"],
-    ["Hammer prices in shared catalogs", company.publishesResults ? "Shown" : "Not shown"],
-    ["Recordings", company.keepsRecordings ? "Kept after transcription" : "Deleted after transcription"],
-    [
-      "Passwords that your admin sets",
-      company.requiresOwnPasswords ? "Replaced at first login" : "Can be kept",
-    ],
-  ];
+/** Read-only section with the company's details, for members. */
+export function WorkspaceCompany() {
+  const [company] = trpc.companySettings.current.useSuspenseQuery();
   return (
     <SettingsCard
       section="company"
       description={`Public catalogs show your workspace's company details. ${managed}`}
     >
       <dl className="grid gap-4 sm:grid-cols-2">
-        {facts.map(([name = "", value]) => (
+        {factsOf(company).map(([name = "", value]) => (
           <Fact key={name} name={name}>
             {value}
           </Fact>
@@ -63,7 +52,8 @@ function Company({ company }: { company: CompanySettings }) {
   );
 }
 
-function Branding() {
+/** Read-only section with the logo and the color, for members. */
+export function WorkspaceBranding() {
   const { brandColor } = useCurrentUser();
   const [{ logoUrl }] = trpc.branding.logo.useSuspenseQuery();
   return (
@@ -79,7 +69,9 @@ function Branding() {
   );
 }
 
-function CustomFields({ settings }: { settings: CustomFieldSettings }) {
+/** Read-only section with the custom fields, for members. */
+export function WorkspaceCustomFields() {
+  const [settings] = trpc.customFields.current.useSuspenseQuery();
   const { customColumnLabels: labels, customColumnDefaults: defaults, showInWorkflow } = settings;
   const used = configuredFields(settings, []);
   return (

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** A name and its value, in a `dl`. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="font-medium">{name}</dt>
+      <dd className="break-words text-muted-foreground">{children}</dd>
+    </div>
+  );
+}
