@@ -1,4 +1,5 @@
-import { Camera as CameraIcon, Pencil } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Camera as CameraIcon, Pencil, Smartphone } from "lucide-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
@@ -94,7 +95,12 @@ export function CapturePage(props: CapturePageProps) {
           isFirst={isFirst}
         />
         {/* On phones, "Quick facts" below the viewfinder opens these fields. */}
-        {(isDesk || !hasViewfinder) && opened !== "facts" && <div className="space-y-4">{facts}</div>}
+        {(isDesk || !hasViewfinder) && opened !== "facts" && (
+          <div className="space-y-4">
+            {facts}
+            {isDesk && <PhoneLink />}
+          </div>
+        )}
       </main>
       {hasViewfinder ? (
         <ViewfinderBar
@@ -124,6 +130,17 @@ export function CapturePage(props: CapturePageProps) {
     </>
   );
 }
+
+/** Leads a computer, whose camera is rarely a good one, to the setup of a phone. */
+const PhoneLink = () => (
+  <Link
+    to="/connect"
+    className="inline-flex min-h-11 items-center gap-2 text-muted-foreground text-sm underline underline-offset-4"
+  >
+    <Smartphone aria-hidden className="size-4" />
+    Connect a phone
+  </Link>
+);
 
 type CaptureHeaderProps = { page: CapturePageProps; lot: string; onNumber: () => void };
 

@@ -132,6 +132,17 @@ test("takes a photo on the space bar, except while a control has the focus", asy
   await isUploaded();
 });
 
+test("leads from the camera of a computer to the setup of a phone, and back to the camera", async () => {
+  const camera = fakeCamera();
+  const { browser, path } = await makeCaptureManifest(app);
+  const { router } = openApp(browser, path, [], { isWide: true });
+  await camera.showPicture();
+  fireEvent.click(await screen.findByText("Connect a phone", { selector: "a" }));
+  await screen.findByRole("heading", { level: 1, name: "Connect a phone" });
+  fireEvent.click(screen.getByRole("link", { name: "Back" }));
+  await untilPage(() => expect(router.state.location.pathname).toBe(path));
+});
+
 test("pauses with a message while a phone call uses the camera, and continues automatically", async () => {
   const camera = fakeCamera();
   const { browser, path } = await makeCaptureManifest(app);
