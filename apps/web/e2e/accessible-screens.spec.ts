@@ -6,8 +6,8 @@ import { type App, openWorkspace, test } from "./app";
 import { bareIcons } from "./bare-icons";
 import { answered, caught, lost } from "./browser-errors";
 import { untilFrame } from "./frames";
-import { holdAnswers } from "./late-answers";
 import { disconnectWhenIdle } from "./line";
+import { checkLoading } from "./loading-home";
 import { chooseFromMenu } from "./menus";
 import { overflows, unevenFields } from "./misfits";
 import { type PhotoFile, uploadPhoto } from "./photos";
@@ -341,15 +341,6 @@ async function expectEvenCards(page: Page): Promise<void> {
   await page.setViewportSize(phone);
 }
 
-/** Checks the list of manifests while it loads. */
-async function checkLoading(page: Page): Promise<void> {
-  const answer = await holdAnswers(page, "manifests.list");
-  await page.goto("/");
-  await expect(page.getByText("Loading manifests...").first()).toBeVisible();
-  await expectAccessible(page, "home while it loads", brand);
-  answer();
-}
-
 test("shows every screen accessibly in light and dark, with fields of equal height, and nothing clipped at 200 % text size", async ({
   page,
   app,
@@ -388,7 +379,7 @@ test("shows every screen accessibly in light and dark, with fields of equal heig
   const member = { email: "large-text-member@example.com", password: "brass lamp 1912" };
   expect((await page.request.post("/api/admin/users", { data: member })).ok()).toBe(true);
   await checked({ name: "a manifest without lots", path: `/manifests/${manifestId}` });
-  await checkLoading(page);
+  await checkLoading(page, brand);
   const itemId = await makeLots(page, app, manifestId);
   app.ai.respondWith({ fault: "hang" });
   for (const group of ["prices", "conditionAndSize", "internal"]) {

@@ -20,6 +20,12 @@ export const manifest = z.object({
   firstLotNumber: z.number().int().optional(),
   publicShareEnabled: z.boolean(),
   publicShareToken: z.string().nullable(),
+  /** When the public link stops working; omitted for never. */
+  shareEndsAt: isoTime.optional(),
+  /** Whether the public catalog leaves the estimates out; omitted if it shows them. */
+  shareHidesEstimates: z.boolean().optional(),
+  /** Whether the public catalog shows hammer prices; omitted if the workspace's setting decides. */
+  shareShowsResults: z.boolean().optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });

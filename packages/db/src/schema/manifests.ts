@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { createdAt, newId, ownedBy, textColumn, updatedAt } from "./columns";
 import { workspaces } from "./workspaces";
 
@@ -18,6 +28,11 @@ export const manifests = pgTable(
     firstLotNumber: integer(),
     publicShareEnabled: boolean().notNull().default(false),
     publicShareToken: text(),
+    /** When the public link stops working; null for never. */
+    shareEndsAt: timestamp({ withTimezone: true }),
+    shareHidesEstimates: boolean().notNull().default(false),
+    /** Whether the public catalog shows hammer prices; null as the workspace's setting says. */
+    shareShowsResults: boolean(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

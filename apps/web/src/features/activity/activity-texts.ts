@@ -46,6 +46,9 @@ const otherLabels: Record<string, string> = {
   isActive: "Access",
   isDefault: "Default consignor",
   publicShareEnabled: "Public link",
+  shareEndsAt: "Public link works until",
+  shareHidesEstimates: "Estimates left out of the catalog",
+  shareShowsResults: "Hammer prices in the catalog",
 };
 
 const isItemField = (field: string): field is keyof typeof itemFields => field in itemFields;
@@ -62,6 +65,8 @@ const switches: ReadonlySet<string> = new Set([
   "isActive",
   "isDefault",
   "publicShareEnabled",
+  "shareHidesEstimates",
+  "shareShowsResults",
   "publishesResults",
   "requiresOwnPasswords",
   "allowsSearchEngines",

@@ -1,4 +1,5 @@
 import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
+import { isLinkOpen } from "@lotwright/contracts/values/share-end";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { lazy, Suspense } from "react";
@@ -44,7 +45,9 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
                 </span>
               </Badge>
               <Badge variant="outline">{plural(manifest.itemCount, "item")}</Badge>
-              {manifest.publicShareEnabled && <Badge variant="outline">Shared</Badge>}
+              {isLinkOpen(manifest.publicShareEnabled, manifest.shareEndsAt) && (
+                <Badge variant="outline">Shared</Badge>
+              )}
             </p>
           </div>
           {manifest.itemCount > 0 && (

@@ -5,11 +5,21 @@ import { Part } from "../../components/layout/part";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
-import { InputField } from "../../components/ui/field";
+import { Textarea } from "../../components/ui/control";
+import { copyAndSay } from "../../components/ui/copy-text";
+import { Field, InputField } from "../../components/ui/field";
+import { longDay } from "../../lib/format";
 import { copyLink, shareLink } from "../../lib/share-link";
 import { useRegenerateLink } from "./use-sharing";
 
 const QrCodeDialog = lazy(() => import("./qr-code-dialog"));
+
+/** A ready text about the catalog, for a message or a website. */
+function invitationText({ name, saleDate, saleLocation }: Manifest, link: string): string {
+  const where = saleLocation && ` at ${saleLocation}`;
+  const sale = saleDate ? `The sale is on ${longDay(saleDate)}${where}. ` : "";
+  return `${name}: the catalog is online. ${sale}See all lots with photos here: ${link}`;
+}
 
 /** The public link with its buttons, such as Copy and QR Code. */
 export function ShareActions({ manifest, link }: { manifest: Manifest; link: string }) {
@@ -17,6 +27,7 @@ export function ShareActions({ manifest, link }: { manifest: Manifest; link: str
   const [open, setOpen] = useState<"question" | "code">();
   const regenerate = useRegenerateLink();
   const close = () => setOpen(undefined);
+  const text = invitationText(manifest, link);
   const canShare = "share" in navigator;
   return (
     <div className="pt-2">
@@ -30,7 +41,7 @@ export function ShareActions({ manifest, link }: { manifest: Manifest; link: str
       <div className="grid large-text:grid-cols-1 grid-cols-2 gap-2 pt-3 sm:flex sm:flex-wrap">
         <a href={link} target="_blank" rel="noreferrer" className={buttonClasses({ variant: "secondary" })}>
           <ExternalLink aria-hidden className="size-5" />
-          Open Link
+          Open as a bidder
         </a>
         <Button variant="secondary" onClick={() => field.current && void copyLink(field.current)}>
           <Copy aria-hidden className="size-5" />
@@ -55,6 +66,21 @@ export function ShareActions({ manifest, link }: { manifest: Manifest; link: str
           Regenerate Link
         </Button>
       </div>
+      <Field label="Text to send" className="pt-4">
+        {(control) => (
+          <Textarea
+            {...control}
+            readOnly
+            rows={3}
+            value={text}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        )}
+      </Field>
+      <Button variant="secondary" className="mt-2" onClick={() => void copyAndSay(text)}>
+        <Copy aria-hidden className="size-5" />
+        Copy text
+      </Button>
       {open === "code" && (
         <Part onClose={close}>
           <QrCodeDialog name={manifest.name} link={link} onClose={close} />

@@ -1,6 +1,6 @@
 import type { Manifest } from "@lotwright/contracts/catalog/manifests";
 import type { UpdateSharingInput } from "@lotwright/contracts/workspace/sharing";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { trpc } from "../../data/api/trpc";
@@ -40,7 +40,7 @@ async function show(manifest: Manifest = shared) {
     "sharing.update": ({ enabled }: UpdateSharingInput) => ({ enabled, token }),
     "sharing.regenerate": () => ({ enabled: true, token: token.toUpperCase() }),
   });
-  await screen.findByRole("switch");
+  await screen.findByRole("switch", { name: "Public sharing" });
   return page;
 }
 
@@ -48,7 +48,7 @@ test("offers to open, copy, share and scan the link of a public catalog", async 
   const share = vi.fn<() => Promise<void>>().mockResolvedValue();
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
   await show();
-  const open = screen.getByRole("link", { name: "Open Link" });
+  const open = screen.getByRole("link", { name: "Open as a bidder" });
   expect([open.getAttribute("href"), open.getAttribute("target")]).toEqual([link, "_blank"]);
   await userEvent.click(screen.getByRole("button", { name: "Share" }));
   expect(share).toHaveBeenCalledWith({ title: "Barn clearance", url: link });
@@ -96,4 +96,40 @@ test("downloads the QR code as a file for print", async () => {
   const [file, fileName] = save.mock.calls[0] ?? [];
   expect([file?.type, fileName]).toEqual(["image/svg+xml", "catalog-qr-code.svg"]);
   expect(await file?.text()).toContain(screen.getByRole("img").querySelector("path")?.getAttribute("d"));
+});
+
+test("saves what the catalog shows, and the last day of its link, without the days of a year that is being typed", async () => {
+  const { inputsOf } = await show();
+  await userEvent.click(screen.getByRole("switch", { name: "Show estimates" }));
+  await expectToast("Catalog updated");
+  await userEvent.selectOptions(screen.getByLabelText("Hammer prices"), "Shown");
+  await expectToast("Catalog updated");
+  const until = screen.getByLabelText("Link works until");
+  fireEvent.change(until, { target: { value: "0002-12-31" } });
+  fireEvent.change(until, { target: { value: "2999-12-31" } });
+  await expectToast("Catalog updated");
+  const end = new Date("2999-12-31T23:59:59.999").toISOString();
+  expect(inputsOf("sharing.update")).toEqual([
+    { manifestId: shared.id, enabled: true, hidesEstimates: true },
+    { manifestId: shared.id, enabled: true, showsResults: true },
+    { manifestId: shared.id, enabled: true, endsAt: end },
+  ]);
+});
+
+test("says when the link ended, and turns it on again", async () => {
+  const { inputsOf } = await show({ ...shared, shareEndsAt: "2026-05-02T10:00:00.000Z" });
+  screen.getByText(/^The link ended after May 2, 2026\./);
+  const sharing = screen.getByRole<HTMLInputElement>("switch", { name: "Public sharing" });
+  expect(sharing.checked).toBe(false);
+  await userEvent.click(sharing);
+  expect(inputsOf("sharing.update")).toEqual([{ manifestId: shared.id, enabled: true }]);
+});
+
+test("copies a ready text with the day of the sale and the link", async () => {
+  const user = userEvent.setup();
+  await show({ ...shared, saleDate: "2026-12-05", saleLocation: "Ely" });
+  await user.click(screen.getByRole("button", { name: "Copy text" }));
+  expect(await navigator.clipboard.readText()).toBe(
+    `Barn clearance: the catalog is online. The sale is on December 5, 2026 at Ely. See all lots with photos here: ${link}`,
+  );
 });

@@ -1,15 +1,20 @@
 import type { Manifest } from "@lotwright/contracts/catalog/manifests";
+import { isLinkOpen } from "@lotwright/contracts/values/share-end";
 import { useId } from "react";
 import { Switch } from "../../components/ui/switch";
+import { longDay } from "../../lib/format";
 import { ShareActions } from "./share-actions";
+import { dayOf } from "./share-end";
+import { ShareOptions } from "./share-options";
 import { shareLink, useUpdateSharing } from "./use-sharing";
 
 /** Section with the settings of the public link. Each change is saved immediately. */
 export default function SharingSection({ manifest }: { manifest: Manifest }) {
   const titleId = useId();
   const update = useUpdateSharing();
-  const { publicShareEnabled, publicShareToken } = manifest;
-  const isEnabled = update.isPending ? update.variables.enabled : publicShareEnabled;
+  const { publicShareEnabled, publicShareToken, shareEndsAt } = manifest;
+  const isOpen = isLinkOpen(publicShareEnabled, shareEndsAt);
+  const isEnabled = update.isPending ? update.variables.enabled : isOpen;
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="font-semibold">
@@ -22,12 +27,18 @@ export default function SharingSection({ manifest }: { manifest: Manifest }) {
         disabled={update.isPending}
         onChange={({ target }) => update.mutate({ manifestId: manifest.id, enabled: target.checked })}
       />
-      {publicShareEnabled && publicShareToken && (
-        <ShareActions manifest={manifest} link={shareLink(publicShareToken)} />
+      {isOpen && publicShareToken && (
+        <>
+          <ShareActions manifest={manifest} link={shareLink(publicShareToken)} />
+          <ShareOptions manifest={manifest} />
+        </>
       )}
-      {!publicShareEnabled && publicShareToken && (
+      {!isOpen && publicShareToken && (
         <p className="pt-1 text-muted-foreground text-sm">
-          The link is off. Photos can still be opened by anyone who already has a photo's address.
+          {publicShareEnabled && shareEndsAt
+            ? `The link ended after ${longDay(dayOf(shareEndsAt))}.`
+            : "The link is off."}{" "}
+          Photos can still be opened by anyone who already has a photo's address.
         </p>
       )}
     </section>

@@ -39,6 +39,21 @@ export function useUpdateSharing() {
   });
 }
 
+/** Changes what a catalog shows, and when its link ends. */
+export function useUpdateOptions() {
+  const utils = trpc.useUtils();
+  return trpc.sharing.update.useMutation({
+    meta,
+    onSuccess: async (_sharing, { manifestId }) => {
+      toast({ title: "Catalog updated", variant: "success" });
+      await Promise.all([
+        utils.manifests.byId.invalidate({ id: manifestId }),
+        utils.manifests.list.invalidate(),
+      ]);
+    },
+  });
+}
+
 export function useRegenerateLink() {
   const updateCache = useCacheUpdate();
   return trpc.sharing.regenerate.useMutation({

@@ -155,12 +155,13 @@ export const findVisible = visibleStatement((db, visible) =>
 export const readGlances = statement((db) => {
   const counts = countItems(db);
   const lastChange = findLastChange(db);
-  const { id, publicShareEnabled, updatedAt } = manifests;
+  const { id, publicShareEnabled, shareEndsAt, updatedAt } = manifests;
   const { changedAt, changedBy } = lastChange;
   return db
     .select({
       id,
       publicShareEnabled,
+      shareEndsAt,
       updatedAt,
       changedAt,
       changedBy,

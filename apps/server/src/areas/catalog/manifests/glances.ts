@@ -9,6 +9,7 @@ import {
   type ResultCounts,
 } from "@lotwright/contracts/catalog/manifest-glances";
 import { localDays } from "@lotwright/contracts/values/local-days";
+import { isLinkOpen } from "@lotwright/contracts/values/share-end";
 import { presetOf } from "@lotwright/export/preset/platforms/built-in";
 import { absoluteUrl, originFor } from "../../../core/absolute-urls";
 import type { ActorContext } from "../../../core/context";
@@ -51,7 +52,7 @@ function glanceView(row: GlanceRow, origin?: string): ManifestGlance {
     lowEstimate: row.low,
     highEstimate: row.high,
     lastChange: lastChangeOf(row),
-    isShared: row.publicShareEnabled,
+    isShared: isLinkOpen(row.publicShareEnabled, row.shareEndsAt),
     results: resultsView(row),
   };
 }

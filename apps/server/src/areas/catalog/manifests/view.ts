@@ -13,6 +13,9 @@ export function manifestView(row: ManifestRow): Manifest {
     ...(row.firstLotNumber !== null && { firstLotNumber: row.firstLotNumber }),
     publicShareEnabled: row.publicShareEnabled,
     publicShareToken: row.publicShareToken,
+    ...(row.shareEndsAt && { shareEndsAt: row.shareEndsAt.toISOString() }),
+    ...(row.shareHidesEstimates && { shareHidesEstimates: true }),
+    ...(row.shareShowsResults !== null && { shareShowsResults: row.shareShowsResults }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -3,7 +3,7 @@ import { maxFeedItems, type PublicCatalog } from "@lotwright/contracts/catalog/p
 import { recordOf } from "@lotwright/contracts/values/record-of";
 import { shareToken } from "@lotwright/contracts/workspace/sharing";
 import { items, manifests, settings } from "@lotwright/db/schema";
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../../core/context";
 import { mapYielding } from "../../../core/yielding";
 import { rowJson } from "../../../fast/row-json";
@@ -17,8 +17,12 @@ const resultNames = ["hammerPrice", "saleState"] as const;
 
 type PublicName = (typeof publicNames | typeof resultNames)[number] | "createdAt" | "updatedAt";
 
-const shownNames = ({ company }: Pick<SharedManifest, "company">) =>
-  company.publishesResults ? [...publicNames, ...resultNames] : publicNames;
+const estimateNames: ReadonlySet<PublicName> = new Set(["lowEstimate", "highEstimate"]);
+
+function shownNames({ company, hidesEstimates, showsResults }: SharedManifest): PublicName[] {
+  const shown = publicNames.filter((name) => !(hidesEstimates && estimateNames.has(name)));
+  return (showsResults ?? company.publishesResults) ? [...shown, ...resultNames] : shown;
+}
 
 const optionalTexts: ReadonlySet<string> = new Set(
   fieldIdsWith("isOptional").filter((id) => emptyFields[id] === ""),
@@ -45,11 +49,17 @@ function writeFindShared(db: Context["db"]) {
       currency: manifests.currency,
       saleDate: manifests.saleDate,
       saleLocation: manifests.saleLocation,
+      hidesEstimates: manifests.shareHidesEstimates,
+      showsResults: manifests.shareShowsResults,
       sections: sql<Record<string, Record<string, unknown>> | null>`${sections}`,
     })
     .from(manifests)
     .where(
-      and(eq(manifests.publicShareToken, sql.placeholder("token")), eq(manifests.publicShareEnabled, true)),
+      and(
+        eq(manifests.publicShareToken, sql.placeholder("token")),
+        eq(manifests.publicShareEnabled, true),
+        or(isNull(manifests.shareEndsAt), gt(manifests.shareEndsAt, sql`now()`)),
+      ),
     )
     .prepare("shared_manifest");
 }

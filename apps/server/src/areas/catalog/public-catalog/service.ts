@@ -99,9 +99,10 @@ function feedIdOf(manifestId: string): string {
 
 /** ETag of the feed and its headers. Weak, so that compression need not change it. */
 async function feedEtag({ db, origin }: Context, shared: Shared): Promise<string> {
-  const { manifestId, name, currency, updatedAt, company } = shared;
+  const { manifestId, name, currency, updatedAt, company, hidesEstimates, showsResults } = shared;
   const [lots] = await readVersion(db, { manifestId });
-  const parts = [manifestId, name, currency, updatedAt, company, origin, lots?.count, lots?.digest];
+  const contents = [hidesEstimates, showsResults];
+  const parts = [manifestId, name, currency, updatedAt, company, contents, origin, lots?.count, lots?.digest];
   return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}"`;
 }
 

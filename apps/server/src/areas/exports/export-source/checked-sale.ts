@@ -2,6 +2,7 @@ import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
 import type { ExportMapping } from "@lotwright/contracts/exports/export-mappings";
 import type { ExportLot, ExportSource } from "@lotwright/contracts/exports/exports";
 import type { PreflightInput } from "@lotwright/contracts/exports/preflight";
+import { isLinkOpen } from "@lotwright/contracts/values/share-end";
 import type { CheckedSale } from "@lotwright/export/preset/delta/checked-sale";
 import type { PresetLot } from "@lotwright/export/preset/prepare/sale";
 import { z } from "zod";
@@ -56,12 +57,12 @@ async function loadSettled(ctx: ActorContext, { manifestId, preset }: Target): P
   const manifest = await loadManifest(ctx, manifestId);
   const mapping = await loadMapping(ctx, preset.id);
   const { units } = await loadSection(ctx, company);
-  const { currency, saleDate, publicShareEnabled, publicShareToken } = manifest;
+  const { currency, saleDate, publicShareEnabled, publicShareToken, shareEndsAt } = manifest;
   const sale = {
     ...{ manifestId, manifestName: manifest.name, currency, saleDate },
     units,
     origin: ctx.origin ?? null,
-    publicToken: publicShareEnabled ? publicShareToken : null,
+    publicToken: isLinkOpen(publicShareEnabled, shareEndsAt) ? publicShareToken : null,
   } as const;
   return { preset, mapping, sale };
 }
