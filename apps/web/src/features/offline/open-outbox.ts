@@ -103,6 +103,7 @@ export async function openOutbox(userId: string, cache: DeliveryCache): Promise<
     noteRemoved: (deletion) => cacheRemoved(userId, cache, deletion),
   });
   await outbox.resume();
-  await outbox.recoverShots();
+  // Without them the queue opens as well, and tries again with each flush.
+  await outbox.recoverShots().catch(() => undefined);
   return { outbox, announcements };
 }

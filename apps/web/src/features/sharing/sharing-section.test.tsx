@@ -98,7 +98,7 @@ test("downloads the QR code as a file for print", async () => {
   expect(await file?.text()).toContain(screen.getByRole("img").querySelector("path")?.getAttribute("d"));
 });
 
-test("saves what the catalog shows, and the last day of its link, without the days of a year that is being typed", async () => {
+test("saves what the catalog shows, and the last day of its link once it is complete", async () => {
   const { inputsOf } = await show();
   await userEvent.click(screen.getByRole("switch", { name: "Show estimates" }));
   await expectToast("Catalog updated");
@@ -106,13 +106,16 @@ test("saves what the catalog shows, and the last day of its link, without the da
   await expectToast("Catalog updated");
   const until = screen.getByLabelText("Link works until");
   fireEvent.change(until, { target: { value: "0002-12-31" } });
+  fireEvent.blur(until);
+  expect(until).toHaveProperty("value", "");
   fireEvent.change(until, { target: { value: "2999-12-31" } });
+  fireEvent.blur(until);
   await expectToast("Catalog updated");
   const end = new Date("2999-12-31T23:59:59.999").toISOString();
   expect(inputsOf("sharing.update")).toEqual([
-    { manifestId: shared.id, enabled: true, hidesEstimates: true },
-    { manifestId: shared.id, enabled: true, showsResults: true },
-    { manifestId: shared.id, enabled: true, endsAt: end },
+    { manifestId: shared.id, hidesEstimates: true },
+    { manifestId: shared.id, showsResults: true },
+    { manifestId: shared.id, endsAt: end },
   ]);
 });
 
@@ -122,6 +125,8 @@ test("says when the link ended, and turns it on again", async () => {
   const sharing = screen.getByRole<HTMLInputElement>("switch", { name: "Public sharing" });
   expect(sharing.checked).toBe(false);
   await userEvent.click(sharing);
+  await screen.findByRole("button", { name: "Copy Link" });
+  expect(sharing.checked).toBe(true);
   expect(inputsOf("sharing.update")).toEqual([{ manifestId: shared.id, enabled: true }]);
 });
 

@@ -14,7 +14,7 @@ export default function SharingSection({ manifest }: { manifest: Manifest }) {
   const update = useUpdateSharing();
   const { publicShareEnabled, publicShareToken, shareEndsAt } = manifest;
   const isOpen = isLinkOpen(publicShareEnabled, shareEndsAt);
-  const isEnabled = update.isPending ? update.variables.enabled : isOpen;
+  const isEnabled = (update.isPending ? update.variables.enabled : undefined) ?? isOpen;
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="font-semibold">

@@ -1,3 +1,4 @@
+import { isLinkOpen } from "@lotwright/contracts/values/share-end";
 import type { Sharing } from "@lotwright/contracts/workspace/sharing";
 import { trpc } from "../../data/api/trpc";
 import { publicOrigin } from "../../lib/public-origin";
@@ -20,10 +21,13 @@ const disabled: Toast = {
 function useCacheUpdate() {
   const utils = trpc.useUtils();
   return ({ enabled, token }: Sharing, manifestId: string) => {
-    utils.manifests.byId.setData(
-      { id: manifestId },
-      (manifest) => manifest && { ...manifest, publicShareEnabled: enabled, publicShareToken: token },
-    );
+    utils.manifests.byId.setData({ id: manifestId }, (manifest) => {
+      if (!manifest) return undefined;
+      const { shareEndsAt, ...kept } = manifest;
+      // The server removes an end that is over when the link is turned on.
+      const end = isLinkOpen(true, shareEndsAt) && shareEndsAt ? { shareEndsAt } : {};
+      return { ...kept, ...end, publicShareEnabled: enabled, publicShareToken: token };
+    });
     return utils.manifests.list.invalidate();
   };
 }

@@ -49,7 +49,7 @@ function change(
 
 /** The time at which the link stops working. A link that is turned on after its end has none. */
 function endOf({ enabled, endsAt }: UpdateSharingInput, { shareEndsAt }: ManifestRow): Date | null {
-  if (endsAt === undefined) return enabled && !isLinkOpen(enabled, shareEndsAt) ? null : shareEndsAt;
+  if (endsAt === undefined) return enabled && !isLinkOpen(true, shareEndsAt) ? null : shareEndsAt;
   if (endsAt && !isLinkOpen(true, endsAt)) {
     throw invalidField("endsAt", "Choose a day that is not over.");
   }
@@ -63,7 +63,7 @@ function endOf({ enabled, endsAt }: UpdateSharingInput, { shareEndsAt }: Manifes
 export function updateSharing(ctx: ActorContext, input: UpdateSharingInput): Promise<Sharing> {
   const { manifestId, enabled, hidesEstimates, showsResults } = input;
   return change(ctx, manifestId, "sharing.changed", (row) => ({
-    publicShareEnabled: enabled,
+    publicShareEnabled: enabled ?? row.publicShareEnabled,
     publicShareToken: row.publicShareToken ?? (enabled ? newToken() : null),
     shareEndsAt: endOf(input, row),
     shareHidesEstimates: hidesEstimates ?? row.shareHidesEstimates,

@@ -81,6 +81,23 @@ test("ends the link at its time, everywhere, and opens it again without an end",
   });
 });
 
+test("changes options of a link that is off or ended without turning it on", async ({ server }) => {
+  const { manifestId, caller, update, path } = await sharedSale(server);
+  await update({ enabled: false });
+  await caller.sharing.update({ manifestId, hidesEstimates: true });
+  expect((await ask(server, "GET", path)).status).toBe(404);
+  await update();
+  const past = new Date(Date.now() - 1_000);
+  await server.db.update(manifests).set({ shareEndsAt: past }).where(eq(manifests.id, manifestId));
+  await caller.sharing.update({ manifestId, showsResults: true });
+  expect((await ask(server, "GET", path)).status).toBe(404);
+});
+
+test("rejects an end that JSON would write in another format", async ({ server }) => {
+  const { update } = await sharedSale(server);
+  await expect(update({ endsAt: "9999-12-31T23:59:59-12:00" })).rejects.toThrow(/before the year 9999/);
+});
+
 test("records who changed what the catalog shows", async ({ server }) => {
   const { caller, update, manifestId } = await sharedSale(server);
   await update({ hidesEstimates: true });

@@ -4,6 +4,8 @@ import type { FramePixels } from "../../../lib/frame-pixels";
 import { holder, makeLocks, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
 import { makePromise } from "../../../testing/make-promise";
 import { until } from "../../../testing/until";
+import { createFrameCopies } from "./frame-copies";
+import { lastShot } from "./last-shots";
 import { createPassingStore } from "./outbox-store";
 import { problemOf } from "./records";
 import type { ShrinkFrame } from "./stored-frames";
@@ -77,13 +79,40 @@ test("stores the pixels of shots before they are encoded, and their photos in th
   expect(page.outbox.view().photos).toEqual([]);
 });
 
-test("stores a photo whose record was not written when the page closed", async () => {
+test("does not add a photo again whose pixels were left behind", async () => {
   stubFrames();
   await takeAndClose([makeFrame(1)]);
   const page = await openPage({ shrinkFrame: encodeCopy, singleFlight: makeLocks() });
   await page.outbox.recoverShots();
-  expect(await textsOf(page)).toEqual(["pixel 1"]);
-  expect(page.outbox.view().photos).toMatchObject([{ holder, position: 0 }]);
+  expect(page.outbox.view().photos).toEqual([]);
+  expect(await createFrameCopies("ann").ids()).toEqual([]);
+});
+
+test("removes the pixels of a photo while other photos are written", async () => {
+  stubFrames();
+  const store = createPassingStore();
+  const page = await openPage({ store, shrinkFrame: encodeCopy, singleFlight: makeLocks() });
+  await Promise.all([1, 2, 3].map((pixel) => page.outbox.addFrame(holder, makeFrame(pixel))));
+  await page.outbox.addLot(makeLot(1000));
+  await until(page.outbox.subscribe, () => expect(statesOf(page)).not.toContain("frame"));
+  await page.settled();
+  await page.outbox.recoverShots();
+  expect([statesOf(page), await createFrameCopies("ann").ids()]).toEqual([[], []]);
+});
+
+test("takes the shot that the closing page encoded if the phone has no pixels of it", async () => {
+  stubFrames();
+  localStorage.clear();
+  const store = createPassingStore();
+  const closed = await takeAndClose([makeFrame(1)], { store });
+  const [{ id } = { id: "" }] = closed.outbox.view().photos;
+  await createFrameCopies("ann").remove(id);
+  lastShot("ann", id).write(`${holder} data:image/jpeg;base64,${btoa("last shot")}`);
+  const page = await openPage({ store, shrinkFrame: encodeCopy, singleFlight: makeLocks() });
+  await page.outbox.recoverShots();
+  expect(await textsOf(page)).toEqual(["last shot"]);
+  expect(page.outbox.view().photos).toMatchObject([{ id, holder }]);
+  expect(localStorage).toHaveLength(0);
 });
 
 test("leaves a shot to the open page that is encoding it, and encodes it once that page was closed", async () => {
@@ -102,7 +131,7 @@ test("leaves a shot to the open page that is encoding it, and encodes it once th
 test("does not add a photo again that was removed while it was encoded", async () => {
   stubFrames();
   const encoding = makePromise<Blob[]>();
-  const page = await openPage({ shrinkFrame: () => encoding.promise });
+  const page = await openPage({ shrinkFrame: () => encoding.promise, singleFlight: makeLocks() });
   const id = await page.outbox.addFrame(holder, makeFrame(1));
   await page.outbox.removePhotos([id ?? ""]);
   encoding.resolve([makePicture()]);
@@ -118,7 +147,7 @@ test("encodes the pixels if the worker ends with the frame", async () => {
     if (!("name" in frame)) throw new Error("The worker did not answer");
     return encodeCopy(frame, []);
   };
-  const page = await openPage({ shrinkFrame });
+  const page = await openPage({ shrinkFrame, singleFlight: makeLocks() });
   await page.outbox.addFrame(holder, makeFrame(3));
   await page.outbox.addLot(makeLot(1000));
   await page.settled();
@@ -128,32 +157,69 @@ test("encodes the pixels if the worker ends with the frame", async () => {
 test("keeps the pixels until the phone has the photo", async () => {
   stubFrames();
   const store = createPassingStore();
-  const full = { ...store, write: () => Promise.reject(new DOMException("Full", "QuotaExceededError")) };
-  const closed = await openPage({ store: full });
+  const write: typeof store.write = async (changes) => {
+    if (changes.pictures?.length) throw new DOMException("Full", "QuotaExceededError");
+    return store.write(changes);
+  };
+  const closed = await openPage({ store: { ...store, write }, singleFlight: makeLocks() });
+  closed.server.photoFault = () => ({ kind: "failed" });
   await closed.outbox.addFrame(holder, makeFrame(4));
   await closed.settled();
   const page = await openPage({ store, shrinkFrame: encodeCopy, singleFlight: makeLocks() });
-  await page.outbox.recoverShots();
+  await until(page.outbox.subscribe, () => expect(statesOf(page)).not.toContain("frame"));
   expect(await textsOf(page)).toEqual(["pixel 4"]);
 });
 
+const brokenFrames = () =>
+  vi.stubGlobal(
+    "VideoFrame",
+    class {
+      constructor() {
+        throw new TypeError("Unknown format");
+      }
+    },
+  );
+
 test.each([
-  ["cannot be read", () => undefined],
-  ["are missing", () => vi.stubGlobal("indexedDB", new IDBFactory())],
-])("reports a photo whose pixels %s, and sends the next lot", async (_case, lose) => {
+  ["cannot be read", brokenFrames, encodeCopy],
+  [
+    "cannot be encoded",
+    () => undefined,
+    (async () => Promise.reject(new Error("No canvas"))) satisfies ShrinkFrame,
+  ],
+  ["are missing", () => vi.stubGlobal("indexedDB", new IDBFactory()), encodeCopy],
+])(
+  "reports a photo whose pixels %s after three attempts, and sends the next lot",
+  async (_case, lose, shrinkFrame) => {
+    stubFrames();
+    const store = createPassingStore();
+    const closed = await takeAndClose([makeFrame(5)], { store });
+    await closed.outbox.addLot(makeLot(1000));
+    lose();
+    const page = await openPage({ store, shrinkFrame, singleFlight: makeLocks() });
+    for (let attempt = 1; attempt <= 3; attempt += 1) await page.outbox.recoverShots();
+    await page.outbox.addLot(makeLot(1001));
+    await page.settled();
+    expect(page.server.calls).toEqual(["lot 1001"]);
+    expect(page.outbox.view().lots.map(problemOf)).toEqual([
+      expect.stringMatching(/^Photo 1 can't be read on this \w+ anymore/),
+    ]);
+  },
+);
+
+test("encodes pixels that become readable after their photo was reported", async () => {
   stubFrames();
   const store = createPassingStore();
-  const closed = await takeAndClose([makeFrame(5)], { store });
-  await closed.outbox.addLot(makeLot(1000));
-  lose();
-  const page = await openPage({ store, shrinkFrame: () => Promise.reject(new Error("Unknown format")) });
-  await page.outbox.recoverShots();
-  await page.outbox.addLot(makeLot(1001));
-  await page.settled();
-  expect(page.server.calls).toEqual(["lot 1001"]);
-  expect(page.outbox.view().lots.map(problemOf)).toEqual([
-    expect.stringMatching(/^Photo 1 can't be read on this \w+ anymore/),
-  ]);
+  await takeAndClose([makeFrame(9)], { store });
+  const page = await openPage({
+    store,
+    shrinkFrame: () => Promise.reject(new Error("Asleep")),
+    singleFlight: makeLocks(),
+  });
+  for (let attempt = 1; attempt <= 3; attempt += 1) await page.outbox.recoverShots();
+  const later = await openPage({ store, shrinkFrame: encodeCopy, singleFlight: makeLocks() });
+  await later.outbox.recoverShots();
+  expect(await textsOf(later)).toEqual(["pixel 9"]);
 });
 
 test("keeps photos whose pixels cannot be read now", async () => {
@@ -170,7 +236,7 @@ test("keeps photos whose pixels cannot be read now", async () => {
   await suspended.outbox.recoverShots();
   expect(statesOf(suspended)).toEqual(["frame"]);
   vi.stubGlobal("indexedDB", indexedDB);
-  await suspended.outbox.recoverFrames();
+  await suspended.outbox.recoverShots();
   expect(await textsOf(suspended)).toEqual(["pixel 8"]);
 });
 

@@ -3,7 +3,7 @@ import { makeId } from "../../../lib/device";
 import type { Frame } from "../../../lib/image";
 import type { AdditionEvents, Additions } from "./additions";
 import type { Shot } from "./frame-copies";
-import type { LastShots } from "./last-shots";
+import type { LastShots, StoredShot } from "./last-shots";
 import { createFrameStore, createStoredFrames, frameLock, type StoredFramesOptions } from "./stored-frames";
 
 type FramesOptions = StoredFramesOptions & {
@@ -27,18 +27,37 @@ export function createFrames(options: FramesOptions) {
     onTaken();
   };
   const addNext = async (shot: Shot, frame: Frame, before: Promise<unknown>, onStored: () => void) => {
-    const release = lastShots.hold(shot.id, shot.holder, frame);
-    try {
-      const copy = await copies.copy(shot, frame);
-      if (!copy) return await addEncoded(shot, frame, before);
-      await before;
-      await frames.add(copy, frame, () => {
+    const copy = await copies.copy(shot, frame);
+    if (!copy) return addEncoded(shot, frame, before);
+    await before;
+    return frames.add(copy, frame, onStored);
+  };
+  /** Resolves once the phone has stored the frame. Another page leaves the frame to this one until it is encoded. */
+  const add = (shot: Shot, frame: Frame, before: Promise<unknown>) =>
+    new Promise<void>((resolve, reject) => {
+      const release = lastShots.hold(shot.id, shot.holder, frame);
+      const onStored = () => {
         release();
-        onStored();
+        resolve();
+      };
+      const added = singleFlight(frameLock(shot.id), () => addNext(shot, frame, before, onStored));
+      added.then(onStored, (error: unknown) => {
+        release();
+        frame.close();
+        reject(error);
       });
-    } finally {
-      release();
+    });
+  /** Stores a shot that a closing page has encoded, in place of its pixels. */
+  const recoverShot = async ({ id, holder, picture, forget }: StoredShot): Promise<void> => {
+    const photo = state.all().photos.find((known) => known.id === id);
+    if (!photo) await store({ id, holder }, { kind: "prepared" }, picture);
+    else if (photo.status.kind === "frame") {
+      await state.commitFirst({
+        photos: [{ ...photo, status: { kind: "prepared" } }],
+        pictures: [{ id, picture }],
+      });
     }
+    if (!state.isUnwritten(id)) forget();
   };
   return {
     /**
@@ -54,16 +73,10 @@ export function createFrames(options: FramesOptions) {
         else events.onLimit();
         return undefined;
       }
-      const id = makeId();
-      const add = (before: Promise<unknown>) =>
-        new Promise<void>((resolve, reject) => {
-          const added = singleFlight(frameLock(id), () => addNext({ id, holder }, frame, before, resolve));
-          added.then(() => resolve(), reject);
-        });
-      await additions.add(holder, 1, add);
-      return id;
+      const shot = { id: makeId(), holder };
+      await additions.add(holder, 1, (before) => add(shot, frame, before));
+      return shot.id;
     },
-    recoverFrames: frames.recover,
     /** Encodes a tiny frame to warm up the encoder: on a desktop the first photo took 760 ms, later ones 230 ms. */
     async startEncoder(): Promise<void> {
       if (!("createImageBitmap" in globalThis && "ImageData" in globalThis)) return;
@@ -71,12 +84,9 @@ export function createFrames(options: FramesOptions) {
       // A browser that cannot encode reports that at the first shot.
       await shrinkFrame(frame, [1]).catch(() => undefined);
     },
-    /** Stores the shots that an earlier page could not store before it closed. */
+    /** Stores the shots that an earlier page could not store or encode before it closed. */
     async recoverShots(): Promise<void> {
-      for (const { id, holder, picture, forget } of lastShots.read()) {
-        if (!state.photo(id)) await store({ id, holder }, { kind: "prepared" }, picture);
-        if (!state.hasRefused()) forget();
-      }
+      for (const shot of lastShots.read()) await singleFlight(frameLock(shot.id), () => recoverShot(shot));
       await frames.recover();
     },
   };

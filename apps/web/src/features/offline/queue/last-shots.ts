@@ -5,7 +5,7 @@ import { isText } from "../../../lib/type-guards";
 
 type Shot = { holder: string; frame: Frame };
 
-type StoredShot = {
+export type StoredShot = {
   id: string;
   holder: string;
   picture: Blob;

@@ -265,6 +265,9 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     hasUnwritten: () => writer.unwritten().length > 0 || view.arriving.size > 0,
     /** Whether changes wait for a retry of their write. */
     hasRefused: () => writer.unwritten().length > 0,
+    /** Whether changes of a photo are not written yet, or wait for a retry. */
+    isUnwritten: (photoId: string) =>
+      writer.unwritten().some(({ photos = [] }) => photos.some(({ id }) => id === photoId)),
     ...createLookups(() => view),
     openRecordings: createOpenRecordings(),
   };

@@ -199,6 +199,12 @@ function createTaking(
   };
 }
 
+/** Encodes frames that a closed page has left. If that fails, the next flush tries again. */
+function recoverFrames(state: OutboxState, recoverShots: () => Promise<void>): void {
+  const hasFrames = state.all().photos.some(({ status }) => status.kind === "frame");
+  if (hasFrames) void recoverShots().catch(() => undefined);
+}
+
 /** The upload queue of one user: everything captured on this phone that the server does not have yet. */
 export function createOutbox(options: OutboxOptions) {
   const { userId, store, announce } = options;
@@ -207,8 +213,12 @@ export function createOutbox(options: OutboxOptions) {
   const { sender, schedule, firstAttempt, originals } = createSending(options, state, takeTurn);
   const { flush } = schedule;
   const { prepare, ...pictures } = createPictures(options, state, () => void flush());
-  const withPreparing = (send: () => Promise<void>) => () => {
+  const prepareAll = () => {
+    recoverFrames(state, taken.recoverShots);
     void prepare();
+  };
+  const withPreparing = (send: () => Promise<void>) => () => {
+    prepareAll();
     return send();
   };
   const flushNow = withPreparing(schedule.flushNow);
@@ -276,8 +286,7 @@ export function createOutbox(options: OutboxOptions) {
     /** Reads what other tabs or an earlier page have stored, and uploads it. */
     async resume(): Promise<void> {
       await state.reload();
-      if (state.all().photos.some(({ status }) => status.kind === "frame")) void taken.recoverFrames();
-      void prepare();
+      prepareAll();
       void flush();
     },
     hasUnwritten: state.hasUnwritten,
