@@ -39,7 +39,12 @@ export function ShareActions({ manifest, link }: { manifest: Manifest; link: str
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className="grid large-text:grid-cols-1 grid-cols-2 gap-2 pt-3 sm:flex sm:flex-wrap">
-        <a href={link} target="_blank" rel="noreferrer" className={buttonClasses({ variant: "secondary" })}>
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className={classNames(buttonClasses({ variant: "secondary" }), "col-span-full")}
+        >
           <ExternalLink aria-hidden className="size-5" />
           Open as a bidder
         </a>
@@ -55,7 +60,7 @@ export function ShareActions({ manifest, link }: { manifest: Manifest; link: str
         )}
         <Button
           variant="secondary"
-          className={classNames(!canShare && "col-span-full")}
+          className={classNames(canShare && "col-span-full")}
           onClick={() => setOpen("code")}
         >
           <QrCode aria-hidden className="size-5" />
