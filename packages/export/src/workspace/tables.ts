@@ -3,6 +3,7 @@ import { fieldIdsWith, itemFields } from "@lotwright/contracts/catalog/item-fiel
 import { resultFieldIds } from "@lotwright/contracts/catalog/result-fields";
 import { columnLabel } from "@lotwright/contracts/exports/export-settings";
 import { photoUrlPattern } from "@lotwright/contracts/values/photo-addresses";
+import { isLinkOpen } from "@lotwright/contracts/values/share-end";
 import { withoutControls } from "../files/legible";
 import { createTableNotes } from "../files/notes";
 import type { ZipDocument } from "../files/streamed-zip";
@@ -27,6 +28,10 @@ interface Lookups {
 const property = (name: string) => (record: WorkspaceRecord) => record[name];
 const created: TableColumn = { heading: "Created", read: property("createdAt") };
 
+/** Whether the public link works when the table is written. */
+const isShared = ({ publicShareEnabled, shareEndsAt }: WorkspaceRecord): boolean =>
+  isLinkOpen(publicShareEnabled === true, typeof shareEndsAt === "string" ? shareEndsAt : null);
+
 const manifestColumns: readonly TableColumn[] = [
   { heading: "Name", read: property("name") },
   { heading: "Consignor", read: property("consignor") },
@@ -34,7 +39,7 @@ const manifestColumns: readonly TableColumn[] = [
   { heading: "Sale location", read: property("saleLocation") },
   { heading: "Currency", read: property("currency") },
   { heading: "AI instructions", read: property("aiInstructions") },
-  { heading: "Shared", read: property("publicShareEnabled") },
+  { heading: "Shared", read: isShared },
   created,
 ];
 

@@ -95,6 +95,25 @@ test("writes lots, manifests and consignors for a spreadsheet, with names for id
   expect(textOf(files, "csv/consignors.csv")).toContain("\r\nSmith Estate,,yes,ada@example.com,");
 });
 
+test("writes a manifest as shared only while its link works", async () => {
+  const manifests = [
+    { name: "Open", publicShareEnabled: true, shareEndsAt: null },
+    { name: "Ends later", publicShareEnabled: true, shareEndsAt: "9999-12-31T00:00:00+00:00" },
+    { name: "Ended", publicShareEnabled: true, shareEndsAt: "2026-01-01T00:00:00+00:00" },
+    { name: "Off", publicShareEnabled: false, shareEndsAt: null },
+  ];
+  const { files } = await zipOf({ manifests });
+  const rows = textOf(files, "csv/manifests.csv").replace("\uFEFF", "").trim().split("\r\n");
+  const [headings = [], ...lines] = rows.map((row) => row.split(","));
+  const place = headings.indexOf("Shared");
+  expect(lines.map((cells) => [cells[0], cells[place]])).toEqual([
+    ["Open", "yes"],
+    ["Ends later", "yes"],
+    ["Ended", "no"],
+    ["Off", "no"],
+  ]);
+});
+
 test("begins with the README before any record is read", async () => {
   let read = () => {};
   const isRead = new Promise<void>((resolve) => (read = resolve));
