@@ -16,7 +16,7 @@ type SalesCardProps = {
   onPrint?: PrintConsignor;
 };
 
-/** A consignor's lots, sales and value, with the documents of each sale. Amounts are for admins. */
+/** A consignor's lots, sales and value, with the documents of each sale. Amounts are shown to admins, like total estimates. */
 export function SalesCard({ record, onPrint }: SalesCardProps) {
   const { name, lotCount, saleCount, totals, sales } = record;
   const maySeeAmounts = useCan("workspace.configure");
