@@ -312,6 +312,28 @@ test("caches no secrets, and nothing that the app shows only once", async () => 
   await expect(page.client.apiKeys.list.query()).rejects.toThrow();
 });
 
+const listed = { id: crypto.randomUUID(), name: "Abel Berg", referenceNumber: "C-7", isDefault: true };
+const details = { phone: "555 0100", email: "", address: "", note: "", codes: {} };
+
+test("caches consignors without contact, note and codes, and no consignor's record", async () => {
+  const store = makeStore();
+  const page = openPage(store);
+  await page.signIn("ann");
+  page.answers.set("consignors.list", { data: [{ ...listed, details }] });
+  page.answers.set("consignors.record", { data: { name: "Abel Berg", details } });
+  page.answers.set("consignors.others", { data: [{ name: "Cole" }] });
+  expect(await page.client.consignors.list.query()).toEqual([{ ...listed, details }]);
+  await page.client.consignors.record.query({ name: "Abel Berg" });
+  await page.client.consignors.others.query();
+  await page.isWritten();
+  const keys = await store.keys();
+  const texts = await Promise.all(keys.map((key) => store.read(key)));
+  expect([...keys, ...texts].join(" ")).not.toMatch(/555 0100|details|consignors\.(record|others)/);
+  const offline = openPage(store).client.consignors;
+  expect(await offline.list.query()).toEqual([listed]);
+  await expect(offline.record.query({ name: "Abel Berg" })).rejects.toThrow();
+});
+
 test("reopens a broken database connection, and answers from the network while it stays broken", async () => {
   const store = makeStore();
   await readAnns(store);

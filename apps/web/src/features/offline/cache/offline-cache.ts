@@ -1,3 +1,4 @@
+import type { ListedConsignor } from "@lotwright/contracts/catalog/consignor-details";
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { toCard } from "../../../data/lots/item-cards";
 import { persisted, valid } from "../../../lib/persisted";
@@ -34,17 +35,28 @@ const readable = new Set([
  */
 const formerPaths: Record<string, string> = { "customFields.current": "exportSettings.current" };
 const currentUserPath = "auth.current";
-const searchPath = "items.search";
+const consignorListPath = "consignors.list";
+/** Answers that are never cached: searches, and consignors' personal data. */
+const uncached = new Set(["consignors.others", "consignors.record", "items.search"]);
 export const cacheOwner = persisted("lotwright.kept-for", valid(isText), { isText: true });
 const savedItem: QueryId = { path: savedItemPath, input: null };
 
-/** Whether responses of this path are cached: lists and settings, but no secrets and nothing that is shown only once. */
-export const isCacheable = (path: string) => path !== searchPath && readable.has(path.split(".")[0] ?? "");
+/**
+ * Whether responses of this path are cached: lists and settings, but no secrets, no personal data of consignors, and nothing
+ * that is shown only once.
+ */
+export const isCacheable = (path: string) => !uncached.has(path) && readable.has(path.split(".")[0] ?? "");
 
 const idOf = (user: unknown): string | undefined =>
   typeof user === "object" && user !== null && "id" in user && typeof user.id === "string"
     ? user.id
     : undefined;
+
+/** The response as it is cached. Consignors are cached without the contact, note and codes that admins get. */
+const cachedForm = ({ path }: QueryId, response: unknown): unknown =>
+  path === consignorListPath
+    ? (response as ListedConsignor[]).map(({ details: _details, ...consignor }) => consignor) // this list consists of consignors
+    : response;
 
 const nameOf = ({ path, input }: QueryId) => `${path} ${JSON.stringify(input ?? null)}`;
 
@@ -194,7 +206,7 @@ export function createOfflineCache(open: () => Promise<QueryStore>) {
       const isUser = queryId.path === currentUserPath;
       if (isUser) await owner.set(idOf(response));
       else if (snapshot.ownerChanges !== owner.changes()) return;
-      const json = await toJson(nameOf(queryId), response);
+      const json = await toJson(nameOf(queryId), cachedForm(queryId, response));
       if (json === undefined || evictions.concern(queryId, response, snapshot)) return;
       if (owner.current() === undefined) owner.defer({ queryId, json, snapshot });
       else if (isUser || owner.isOwners(snapshot)) {

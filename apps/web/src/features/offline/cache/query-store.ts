@@ -12,13 +12,19 @@ interface QuerySchema extends DBSchema {
   answers: { key: string; value: Json };
 }
 
+/** Keys of answers with consignors' contact and note, which version 2 stored and later ones do not. */
+const privateKey = /^\S+ consignors\.(list|record|others) /;
+
 /** Opens the IndexedDB database of cached queries. Rejects in browsers that allow no storage. */
 export async function openQueryStore(): Promise<QueryStore> {
-  const database = await openDB<QuerySchema>("lotwright-answers", 2, {
-    upgrade(opened, before) {
+  const database = await openDB<QuerySchema>("lotwright-answers", 3, {
+    async upgrade(opened, before, _version, transaction) {
       // Version 1 stored objects instead of JSON. They are deleted and fetched again.
       if (before === 1) opened.deleteObjectStore("answers");
-      opened.createObjectStore("answers");
+      if (before < 2) opened.createObjectStore("answers");
+      const answers = transaction.objectStore("answers");
+      const keys = (await answers.getAllKeys()).filter((key) => privateKey.test(key));
+      await Promise.all(keys.map((key) => answers.delete(key)));
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(), // the target of this event is the connection
   });
