@@ -6,6 +6,7 @@ import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { makePeople } from "../../../testing/people";
 import { test } from "../../../testing/test";
+import { listen } from "../../accounts/events/testing/subscribers";
 import { loadSettledSale } from "../../exports/export-source/checked-sale";
 
 async function staff(server: TestServer) {
@@ -54,7 +55,8 @@ describe("a consignor's details", () => {
   test("moves details to the new name when an admin renames the consignor, unless that has some", async ({
     server,
   }) => {
-    const { admin } = await staff(server);
+    const { admin, stranger } = await staff(server);
+    await makeManifest(server.db, { workspaceId: stranger.workspaceId, consignor: abel.name });
     const { id } = await admin.create(abel);
     await admin.saveDetails({ ...abel, changes: { phone: "555 0100" } });
     await admin.update({ id, name: "Berg, Abel" });
@@ -64,6 +66,23 @@ describe("a consignor's details", () => {
     expect((await admin.record({ name: "Cole" })).details?.phone).toBe("555 0200");
     expect(await admin.others()).toEqual([{ name: "Berg, Abel" }]);
   });
+
+  test.for(["lot", "manifest", "list"] as const)(
+    "leaves a copy under the former name while a %s has it",
+    async (kind, { server }) => {
+      const { admin, lot, member, manifest, workspaceId } = await staff(server);
+      const { id } = await admin.create(abel);
+      await admin.saveDetails({ ...abel, changes: { phone: "555 0100" } });
+      const name = "ABEL  berg";
+      if (kind === "lot") await lot(manifest.id, { consignor: name });
+      if (kind === "manifest") await makeManifest(server.db, { workspaceId, consignor: name });
+      if (kind === "list") await makeConsignor(server.db, { workspaceId, userId: member.id, name });
+      await admin.update({ id, name: "Berg, Abel" });
+      expect((await admin.record({ name: "Berg, Abel" })).details?.phone).toBe("555 0100");
+      expect((await admin.record(abel)).details?.phone).toBe("555 0100");
+      expect(await admin.others()).toEqual([abel]);
+    },
+  );
 
   test("keeps details under the old name when a member renames a consignor", async ({ server }) => {
     const { admin, of, member } = await staff(server);
@@ -203,5 +222,30 @@ describe("a consignor's code at a platform", () => {
     expect(exportMapping.parse(settled.mapping).consignors).toEqual({
       ...{ "Abel Berg": "ABEL1", cole: "COLE9", Dean: "" },
     });
+  });
+
+  test("exports lots under the former name with the code after a rename, and refreshes open checks", async ({
+    server,
+  }) => {
+    const { admin, owner, member, lot, manifest } = await staff(server);
+    const preset = "hibid-af360";
+    const { id } = await admin.create(abel);
+    await admin.saveDetails({ ...abel, changes: { codes: { [preset]: "ABEL1" } } });
+    await lot(manifest.id, {});
+    const { receivedEvents } = await listen(server, actorOf(member));
+    await admin.update({ id, name: "Berg, Abel" });
+    expect(await receivedEvents()).toEqual([{ type: "export-mapping.changed" }]);
+    const ctx = { ...server.deps, actor: actorOf(owner) };
+    const { mapping } = await loadSettledSale(ctx as never, { manifestId: manifest.id, preset });
+    expect(mapping.consignors).toEqual({ "Abel Berg": "ABEL1", "Berg, Abel": "ABEL1" });
+  });
+
+  test("sends no event for a rename without codes", async ({ server }) => {
+    const { admin, member } = await staff(server);
+    const { id } = await admin.create(abel);
+    await admin.saveDetails({ ...abel, changes: { phone: "555 0100" } });
+    const { receivedEvents } = await listen(server, actorOf(member));
+    await admin.update({ id, name: "Berg, Abel" });
+    expect(await receivedEvents()).toEqual([]);
   });
 });

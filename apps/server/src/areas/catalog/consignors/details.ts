@@ -20,6 +20,7 @@ import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { ofVisibleManifests } from "../../accounts/assignments/access";
 import {
   consignorKeyOf,
+  type DetailsRow,
   detailsOf,
   findDetails,
   isOfConsignor,
@@ -156,6 +157,13 @@ function requireUnchanged(parts: readonly Part[]): void {
   });
 }
 
+/** Publishes that codes belong to other names, which open checks of exports use. */
+const publishCodes = (ctx: WritingContext, { id, name }: DetailsRow) =>
+  ctx.record({
+    ...{ verb: "consignor.changed", entityId: id, label: name, changes: [] },
+    event: { workspaceId: ctx.actor.workspaceId, type: "export-mapping.changed" },
+  });
+
 type DetailChanges = SaveConsignorDetailsInput["changes"];
 
 function merged(current: ConsignorDetails, { codes, ...texts }: DetailChanges): ConsignorDetails {
@@ -207,18 +215,48 @@ export function saveConsignorDetails(
   });
 }
 
-/** Moves details along with a consignor that an admin renames, unless the new name has some. */
+/** Deletes details unless a lot, a manifest or someone's list has the name. */
+async function removeUnusedDetails(ctx: WritingContext, name: string): Promise<void> {
+  const { db, actor } = ctx;
+  const key = consignorKey(name);
+  const usesOf = (table: typeof items | typeof manifests | typeof consignors, column: PgColumn) =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.workspaceId, actor.workspaceId), sql`${consignorKeyOf(column)} = ${key}`));
+  const isUnused = and(
+    notExists(usesOf(items, items.consignor)),
+    notExists(usesOf(manifests, manifests.consignor)),
+    notExists(usesOf(consignors, consignors.name)),
+  );
+  await db.delete(consignorDetails).where(and(detailsOf(ctx, name), isUnused));
+}
+
+/**
+ * Gives a consignor that an admin renames the details of the former name, unless the new name has some. Lots and lists that have
+ * the former name keep its details, because exports find codes by name. Call after the list has the new name.
+ */
 export async function moveDetails(
   ctx: WritingContext,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   if (from === to || !mayReadDetails(ctx)) return;
-  const isSame = consignorKey(from) === consignorKey(to);
-  if (!isSame && (await findDetails(ctx, to))) return;
-  await ctx.db
-    .update(consignorDetails)
-    .set({ name: to, nameKey: consignorKey(to) })
-    .where(detailsOf(ctx, from));
+  const nameKey = consignorKey(to);
+  if (consignorKey(from) === nameKey) {
+    await ctx.db.update(consignorDetails).set({ name: to }).where(detailsOf(ctx, from));
+    return;
+  }
+  const row = await findDetails(ctx, from, "for update");
+  if (!row) return;
+  const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...details } = row;
+  const [moved] = await ctx.db
+    .insert(consignorDetails)
+    .values({ ...details, name: to, nameKey })
+    .onConflictDoNothing()
+    .returning();
+  if (!moved) return;
+  await removeUnusedDetails(ctx, from);
+  if (Object.keys(moved.codes).length > 0) await publishCodes(ctx, moved);
 }
 
 /** All personal data of a consignor, to be handed out. Recorded in the activity. */
