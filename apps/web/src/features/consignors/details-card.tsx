@@ -12,7 +12,7 @@ export function DetailsCard({ record: { name, details } }: { record: ConsignorRe
   return (
     <Card
       title="Contact and codes"
-      description="Only you see these. They are never in catalogs or in requests to AI."
+      description="Contact and note are for admins alone. Codes are in exports to their platform, which members can make. None of these is in catalogs or in requests to AI."
       action={
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
           <Pencil aria-hidden className="size-5" />

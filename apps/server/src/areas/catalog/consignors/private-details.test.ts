@@ -1,6 +1,7 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { Writer } from "@lotwright/ai/writer";
 import { activity, items } from "@lotwright/db/schema";
+import { makeItem } from "@lotwright/db/testing/make";
 import { unzip } from "@lotwright/testing/unzip";
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
@@ -80,6 +81,24 @@ describe("contact, note and codes of a consignor", () => {
     },
   );
 
+  test("includes the code in a member's export to its platform, and neither contact nor note", async ({
+    server,
+  }) => {
+    const { owner, member, manifest, workspaceId } = scene;
+    const [preset, consignor] = ["hibid-af360", "Cole Weir"];
+    // The code at another platform remains private in this export.
+    const codes = { ...changes.codes, [preset]: "COLE7" };
+    await server
+      .callerFor(actorOf(owner))
+      .consignors.saveDetails({ name: consignor, changes: { ...changes, codes } });
+    const lot = { manifestId: manifest.id, workspaceId, consignor, lotNumber: 77, lowEstimate: 10 };
+    await makeItem(server.db, { ...lot, title: "Oak chair", description: "Carved back." });
+    const files = await unzip(await download(server, `preset=${preset}&lots=77`, member));
+    const text = Buffer.concat([...files.values()]).toString("latin1");
+    expect(text).toContain("77,Oak chair,Carved back.,1,COLE7,");
+    expect(text).not.toMatch(canary);
+  });
+
   test.for(["pdf-catalog", "pdf-lot-list"])(
     "prints no consignor's details in a %s",
     async (format, { server }) => {
@@ -118,9 +137,9 @@ describe("contact, note and codes of a consignor", () => {
   });
 });
 
-async function download(server: TestServer, query: string): Promise<ArrayBuffer> {
-  const { owner, manifest } = scene;
-  const headers = await signedIn(server, owner);
+async function download(server: TestServer, query: string, by = scene.owner): Promise<ArrayBuffer> {
+  const { manifest } = scene;
+  const headers = await signedIn(server, by);
   const answer = await ask(server, "GET", `/api/manifests/${manifest.id}/export?${query}`, { headers });
   if (answer.status !== 200) throw new Error(await answer.text());
   return answer.arrayBuffer();
