@@ -57,7 +57,7 @@ const barrels = new Set(["packages/db/src/schema/index.ts"]);
 
 /** Web features without a server part. */
 const webOnlyFeatures = new Set([
-  ...["capture", "coach", "crop", "dictation", "lot-form", "lot-list"],
+  ...["capture", "coach", "crop", "dictation", "help", "lot-form", "lot-list"],
   ...["lot-table", "lots", "offline", "palette", "rough-list", "settings", "voice"],
 ]);
 /** Server features without a contract under their names. */

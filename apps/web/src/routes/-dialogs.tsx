@@ -22,6 +22,7 @@ const parts: DialogParts = {
   crop: Crop,
   "duplicate-lot": lazy(() => import("../features/bulk-edits/duplicate-lot-dialog")),
   export: lazy(() => import("../features/exports/export-dialog")),
+  help: lazy(() => import("../features/help/help-dialog")),
   history: lazy(() => import("../features/activity/item-history-dialog")),
   "manifest-settings": lazy(() => import("./-manifest-settings")),
   "move-lots": lazy(() => import("../features/bulk-edits/move-lots-dialog")),

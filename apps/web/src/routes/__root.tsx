@@ -1,9 +1,9 @@
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
 import { lazy, useEffect, useState } from "react";
 import { DialogHost } from "../components/layout/dialog-host";
+import { HelpOpener } from "../components/layout/help-opener";
 import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
-import { ShortcutHelp } from "../components/layout/shortcut-help";
 import { SkipLink } from "../components/layout/skip-link";
 import type { Api, ApiClient } from "../data/api/trpc";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
@@ -72,11 +72,11 @@ function Root() {
           <ScheduledDeletion />
           <OutboxProvider fallback={<LoadingUser />}>
             <PaletteOpener results={Palette}>
-              <ShortcutHelp>
+              <HelpOpener>
                 <DialogHost dialogs={Dialogs}>
                   <Outlet />
                 </DialogHost>
-              </ShortcutHelp>
+              </HelpOpener>
             </PaletteOpener>
           </OutboxProvider>
         </SignedIn>

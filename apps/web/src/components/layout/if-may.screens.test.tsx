@@ -40,7 +40,7 @@ const controls = () =>
     .filter(isUsable)
     .map(nameOf);
 
-const shared = ["All uploaded", "Find anything", "Keyboard shortcuts"];
+const shared = ["All uploaded", "Find anything", "Help"];
 const home = [
   ...["Skip to content", ...shared, "Downloads", "Consignors", "Settings"],
   ...["Search manifests...", "Sort manifests", "List view", "Grid view", "Barn clearance"],
@@ -61,7 +61,7 @@ const screens: [name: string, path: () => string, controls: string[]][] = [
   ["a list of lots", () => sale, list],
   ["the form of a lot", () => lot, ["Skip to content", "Back to items", ...shared, "View photo 1"]],
   ["the settings", () => "/settings", [...simple, ...settings]],
-  ["the consignors", () => "/consignors", simple],
+  ["the consignors", () => "/consignors", [...simple, "Weir"]],
   [
     "a consignor",
     () => "/consignors/record?name=Weir",

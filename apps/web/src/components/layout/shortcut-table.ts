@@ -13,7 +13,7 @@ type ShortcutGroup = { screen: string; rows: readonly ShortcutRow[] };
 const keysOf = (shortcut: { "aria-keyshortcuts": string }) =>
   shortcut["aria-keyshortcuts"].split(" ").filter((keys) => !keys.startsWith("Meta+"));
 
-/** All keyboard shortcuts by screen, for the dialog that ? opens. */
+/** All keyboard shortcuts by screen, for the help that ? opens. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     screen: "Everywhere",
@@ -23,7 +23,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ["n"], does: "Add a manifest or a lot" },
       { keys: ["Escape"], does: "Go one step back" },
       { keys: ["F8"], does: "Go to the notification" },
-      { keys: ["?"], does: "Show the keyboard shortcuts" },
+      { keys: ["?"], does: "Show the help and the keyboard shortcuts" },
     ],
   },
   {

@@ -1,7 +1,10 @@
 import { CircleAlert } from "lucide-react";
-import { type ComponentType, type ReactNode, useId } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useId } from "react";
 import { errorMessage, failureOf } from "../../lib/error-message";
 import { Input, Select, Textarea } from "./control";
+
+// Few fields have one, and its code would enlarge the first load.
+const InfoButton = lazy(() => import("./info-button"));
 
 type FormErrorProps = {
   /** The error of the last attempt to submit the form. */
@@ -38,6 +41,8 @@ type FieldTexts = {
   error?: string | undefined;
   /** Whether only screen readers get the label. */
   isLabelHidden?: boolean | undefined;
+  /** Shown by an (i) beside the label. */
+  info?: string | undefined;
 };
 
 type FieldProps = FieldTexts & {
@@ -46,16 +51,14 @@ type FieldProps = FieldTexts & {
   children: (control: FieldControl) => ReactNode;
 };
 
-export function Field({ label, hint, error, isLabelHidden, className, children }: FieldProps) {
+export function Field({ label, hint, error, isLabelHidden, info, className, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(" ");
   return (
     <div className={className}>
-      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1.5 block font-medium"}>
-        {label}
-      </label>
+      <FieldLabel {...{ id, label, isLabelHidden, info }} />
       {children({
         id,
         ...(error && { "aria-invalid": true }),
@@ -75,14 +78,34 @@ export function Field({ label, hint, error, isLabelHidden, className, children }
   );
 }
 
+function FieldLabel({ id, label, isLabelHidden, info }: FieldTexts & { id: string }) {
+  if (isLabelHidden || !info) {
+    return (
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1.5 block font-medium"}>
+        {label}
+      </label>
+    );
+  }
+  return (
+    <div className="mb-1.5 flex items-center">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <Suspense fallback={null}>
+        <InfoButton about={String(label)} text={info} />
+      </Suspense>
+    </div>
+  );
+}
+
 type ControlFieldProps<Control> = Omit<Control, keyof FieldTexts> & FieldTexts & { fieldClassName?: string };
 
 /** Creates a field with one control. Other props than those of the field go to the control. */
 export function createControlField<Props extends object>(Control: ComponentType<Props>) {
   return (props: ControlFieldProps<Props>) => {
-    const { label, hint, error, isLabelHidden, fieldClassName, ...rest } = props;
+    const { label, hint, error, isLabelHidden, info, fieldClassName, ...rest } = props;
     return (
-      <Field {...{ label, hint, error, isLabelHidden }} className={fieldClassName}>
+      <Field {...{ label, hint, error, isLabelHidden, info }} className={fieldClassName}>
         {(control) => (
           <Control {...control} {...(rest as unknown as Props)} /* all other props are the control's */ />
         )}

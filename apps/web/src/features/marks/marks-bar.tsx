@@ -1,6 +1,7 @@
 import { ScanText, ZoomIn } from "lucide-react";
 import type { MarksBarProps } from "../../components/photos/photo-marks";
 import { Button } from "../../components/ui/button";
+import InfoButton from "../../components/ui/info-button";
 import { useOnlineOnly } from "../../data/api/connection";
 import { useCan } from "../../data/session/session";
 import { useMarks } from "./use-marks";
@@ -26,6 +27,10 @@ export default function MarksBar({ photoUrls, url, isShown, onShow }: MarksBarPr
       <p role="status" className="min-w-0 grow text-muted-foreground text-sm empty:hidden sm:text-right">
         {isReading && !canRead ? "Reading…" : problem}
       </p>
+      <InfoButton
+        about="marks"
+        text="Marks are texts, hallmarks and barcodes that were read from this photo. The search finds them."
+      />
       {isToggled && (
         <Button
           variant="secondary"

@@ -1,10 +1,10 @@
 import {
   BookOpen,
+  CircleHelp,
   Contact,
   Download,
   History,
   House,
-  Keyboard,
   QrCode,
   Smartphone,
   SquarePlus,
@@ -13,11 +13,11 @@ import {
   UserPlus,
   UsersRound,
 } from "lucide-react";
+import { openDialog } from "../../lib/dialogs";
 import { toast } from "../../lib/toasts";
 import type { ActionRow } from "./action-rows";
 
-/** Simulates the `?` key, which lists the keyboard shortcuts. */
-const listShortcuts = () => void dispatchEvent(new KeyboardEvent("keydown", { key: "?", cancelable: true }));
+const openHelp = () => void openDialog({ id: "help" });
 
 const explainColors = () =>
   toast({
@@ -88,8 +88,9 @@ export const appRows: readonly ActionRow[] = [
     does: () => ({ go: { to: "/connect" } }),
   },
   {
-    ...{ id: "shortcuts", icon: Keyboard, title: "Keyboard shortcuts", words: "help keys ?", keys: "?" },
-    does: () => ({ run: listShortcuts }),
+    ...{ id: "help", icon: CircleHelp, title: "Help and keyboard shortcuts", keys: "?" },
+    words: "guide manual how keys hotkeys learn ?",
+    does: () => ({ run: openHelp }),
   },
   {
     ...{ id: "colors", icon: SunMoon, title: "Dark mode", words: "light theme night contrast" },

@@ -56,7 +56,7 @@ const wordsOfTheApp: readonly Row[] = [
   ["team", "Team Management", "/team-management"],
   ["invite", "Invite a team member", "/team-management Invite by link", "Name (optional)"],
   ["seller", "Consignors", "/consignors"],
-  ["help", "Keyboard shortcuts", `${list} Keyboard shortcuts`],
+  ["help", "Help and keyboard shortcuts", `${list} Help`],
   ["backup", "Backups", "/settings/backup#backups", "Backups"],
   ["recover", "Backups", "/settings/backup#backups", "Backups"],
   ["archive", "Download everything", "/settings/data#your-data", "Download everything"],

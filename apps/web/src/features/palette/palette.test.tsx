@@ -3,8 +3,9 @@ import { useLocation } from "@tanstack/react-router";
 import { act, fireEvent, screen } from "@testing-library/react";
 import { getQueryKey } from "@trpc/react-query";
 import { lazy } from "react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { trpc } from "../../data/api/trpc";
+import { closeDialog, openedDialog } from "../../lib/dialogs";
 import { useShortcut } from "../../lib/shortcuts";
 import { expectAccessible } from "../../testing/accessibility";
 import { makeFailure } from "../../testing/failures";
@@ -261,17 +262,12 @@ test("finds settings and actions without the server, by other words, and puts th
   expect(where()).toBe("/settings/house#company");
 });
 
-test("presses ? for the list of keyboard shortcuts after it has closed", async () => {
+test("opens the help for the keyboard shortcuts", async () => {
   await open();
-  const pressed = new Promise<boolean>((resolve) => {
-    const hear = ({ key }: KeyboardEvent) =>
-      key === "?" && resolve(document.querySelector("[role=dialog]") === null);
-    addEventListener("keydown", hear);
-    onTestFinished(() => removeEventListener("keydown", hear));
-  });
   type("shortcuts");
   press("Enter");
-  expect(await pressed).toBe(true);
+  await untilPage(() => expect(openedDialog.get()?.request).toEqual({ id: "help" }));
+  act(() => closeDialog());
 });
 
 test("says that nothing was found once the server has answered", async () => {

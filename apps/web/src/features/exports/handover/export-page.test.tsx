@@ -83,6 +83,7 @@ test("offers Lotwright's own export first, then documents to print, then the pla
     "Lotwright ZIPPhotos and a spreadsheet",
     "Sale catalog (PDF)Photos and texts, for the room",
     "Consignor receipts (PDF)To be signed with each consignor",
+    "Statements of results (PDF)What each consignor's lots sold for",
     "Lot list (PDF)Numbers and titles in large letters",
     "HiBidVerified format",
     "easyLiveTry one lot first",

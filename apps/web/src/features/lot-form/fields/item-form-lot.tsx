@@ -2,6 +2,7 @@ import { fieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { Button } from "../../../components/ui/button";
 import { InputField } from "../../../components/ui/field";
 import { fieldOf } from "../../../components/ui/form-field";
+import { infoOf } from "../../lots/field-infos";
 import { type ItemForm, toLetter, toQuantity } from "../../lots/item-fields";
 import { LeftOutNote } from "../../lots/left-out-note";
 import type { LeftOut } from "../../lots/lot-suggestion";
@@ -36,6 +37,7 @@ export function ItemFormLot({ form, freeLotNumber, leftOut }: ItemFormLotProps) 
       />
       <InputField
         label={fieldLabel("sectionLetter")}
+        info={infoOf("sectionLetter")}
         fieldClassName="min-w-0 grow basis-17"
         {...section}
         maxLength={1}

@@ -6,6 +6,7 @@ import { Input } from "../../../components/ui/control";
 import { Field } from "../../../components/ui/field";
 import { UnitBox } from "../../../components/ui/unit-box";
 import { formatDecimal, parseDecimal } from "../../../data/lots/field-text";
+import { infoOf } from "../../lots/field-infos";
 import type { ItemForm } from "../../lots/item-fields";
 
 type NumberFieldProps = {
@@ -32,7 +33,13 @@ export function NumberField({ form, name, sign, hint, className = "" }: NumberFi
   const isAsTyped = typed !== undefined && Object.is(parse(typed), field.value);
   const canBeWritten = Object.is(parse(formatDecimal(field.value, { isMoney })), field.value);
   return (
-    <Field label={label} hint={hint} error={fieldState.error?.message} className={className}>
+    <Field
+      label={label}
+      hint={hint}
+      info={infoOf(name)}
+      error={fieldState.error?.message}
+      className={className}
+    >
       {(control) => (
         <div className="flex">
           {sign && <UnitBox id={signId} sign={sign} isBefore={isMoney} />}

@@ -4,6 +4,7 @@ import { Textarea } from "../../../components/ui/control";
 import { InputField } from "../../../components/ui/field";
 import { fieldOf } from "../../../components/ui/form-field";
 import { GrowingLine, LongField } from "../../../components/ui/long-field";
+import { infoOf } from "../../lots/field-infos";
 import type { ItemForm } from "../../lots/item-fields";
 import { formFields } from "../../offline/drafts";
 
@@ -16,7 +17,9 @@ type TextFieldProps = {
 
 /** A field for one line of text. */
 export function TextField({ form, name, label, hint }: TextFieldProps) {
-  return <InputField label={label} hint={hint} {...fieldOf(form, name)} autoComplete="off" />;
+  return (
+    <InputField label={label} hint={hint} info={infoOf(name)} {...fieldOf(form, name)} autoComplete="off" />
+  );
 }
 
 type LongTextFieldProps = {

@@ -1,28 +1,24 @@
-import { lazy, type ReactNode, use, useState } from "react";
+import { type ReactNode, use } from "react";
+import { openDialog } from "../../lib/dialogs";
 import { useShortcut } from "../../lib/shortcuts";
 import { HeaderToolsContext } from "./page-header";
-import { Part } from "./part";
 
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog"));
+const open = () => void openDialog({ id: "help" });
 
-/** Shows the keyboard shortcuts on ?, and with a button in the headers of wide screens. */
-export function ShortcutHelp({ children }: { children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Opens the help on ?, and with a button in the headers of wide screens. */
+export function HelpOpener({ children }: { children: ReactNode }) {
   const tools = use(HeaderToolsContext);
-  const open = () => setIsOpen(true);
-  const close = () => setIsOpen(false);
   useShortcut("?", open);
   const button = (
     <button
       type="button"
-      aria-label="Keyboard shortcuts"
+      aria-label="Help"
       aria-haspopup="dialog"
       aria-keyshortcuts="?"
-      title="Keyboard shortcuts (?)"
+      title="Help and keyboard shortcuts (?)"
       className="hidden size-11 shrink-0 items-center justify-center rounded-md transition hover:bg-muted lg:flex"
       onClick={open}
     >
-      {}
       <span aria-hidden className="size-6 rounded-md border border-control-border text-sm leading-5.5">
         ?
       </span>
@@ -38,11 +34,6 @@ export function ShortcutHelp({ children }: { children: ReactNode }) {
       }
     >
       {children}
-      {isOpen && (
-        <Part onClose={close}>
-          <ShortcutsDialog onClose={close} />
-        </Part>
-      )}
     </HeaderToolsContext>
   );
 }

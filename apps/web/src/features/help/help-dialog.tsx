@@ -1,0 +1,104 @@
+import { useId, useState } from "react";
+import { Dialog } from "../../components/ui/dialog";
+import { SearchBox } from "../../components/ui/search-box";
+import { Tabs } from "../../components/ui/tabs";
+import type { HelpPage, HelpPageId } from "./help-pages";
+import { KeyList } from "./key-list";
+import { searchHelp } from "./search-help";
+
+type HelpDialogProps = {
+  /** The page that is open at first. */
+  page?: HelpPageId;
+  onClose: () => void;
+};
+
+declare module "../../lib/dialogs" {
+  interface Dialogs {
+    help: HelpDialogProps;
+  }
+}
+
+/** The help: short pages that can be searched, and the keyboard shortcuts. */
+export default function HelpDialog({ page, onClose }: HelpDialogProps) {
+  return (
+    <Dialog onOpenChange={onClose} title="Help" className="sm:max-w-4xl">
+      <Tabs
+        label="Help"
+        tabs={[
+          { name: "Guide", content: <Guide opened={page} /> },
+          { name: "Keyboard shortcuts", content: <KeyList /> },
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+function Guide({ opened }: { opened: HelpPageId | undefined }) {
+  const [text, setText] = useState("");
+  const found = searchHelp(text);
+  const isOnly = found.length === 1;
+  return (
+    <div className="space-y-4">
+      <SearchBox label="Search help..." value={text} onChange={setText} />
+      <p aria-live="polite" className="sr-only">
+        {text && `${found.length} found`}
+      </p>
+      <ul className="divide-y rounded-md border">
+        {found.map((page) => (
+          <li key={page.id}>
+            <Page key={String(isOnly)} page={page} isOpenAtFirst={isOnly || page.id === opened} />
+          </li>
+        ))}
+        {found.length === 0 && (
+          <li className="px-3 py-8 text-center text-muted-foreground">
+            Nothing found. Try another word, or Ctrl+K for an action.
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Page({ page, isOpenAtFirst }: { page: HelpPage; isOpenAtFirst: boolean }) {
+  const { id, title, steps } = page;
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  // Pictures are not stored for work offline.
+  const [hasPicture, setHasPicture] = useState(true);
+  const contentId = useId();
+  return (
+    <>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={() => setIsOpen(!isOpen)}
+          className="min-h-12 w-full px-4 py-2 text-left font-medium hover:bg-muted"
+        >
+          {title}
+        </button>
+      </h3>
+      <div id={contentId} hidden={!isOpen} className="gap-6 px-4 pb-4 sm:flex">
+        {isOpen && (
+          <>
+            <ol className="grow list-decimal space-y-2 pl-5">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+            {hasPicture && (
+              <img
+                src={`/help/${id}.webp`}
+                alt=""
+                width={390}
+                height={488}
+                className="mt-4 h-auto w-full max-w-80 self-start rounded-md border sm:mt-0 sm:w-64"
+                onError={() => setHasPicture(false)}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
