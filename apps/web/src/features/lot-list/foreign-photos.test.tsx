@@ -146,10 +146,10 @@ test("neither shows nor links to a photo with an http URL", () => {
 });
 
 /**
- * Components with other images: logos, local photos, the public catalog and covers of manifests, which only have our
- * server's photos.
+ * Components with other images: logos, local photos, pictures of the help, the public catalog and covers of manifests, which
+ * only have our server's photos.
  */
-const otherImages = /\/(header-logo|logo-image|crop-stage|covers)\.tsx$|\/public-catalog\//;
+const otherImages = /\/(header-logo|logo-image|crop-stage|covers|help-dialog)\.tsx$|\/public-catalog\//;
 
 test("lets only the component Picture render photos of lots", () => {
   // The paths are relative to this file.
