@@ -92,9 +92,11 @@ export function serviceWorker({ publicDir }) {
        */
       handler(_options, bundle) {
         const built = Object.keys(bundle).filter((name) => !name.endsWith(".html"));
-        const files = [...built, ...readdirSync(publicDir)].sort().map((name) => `/${name}`);
+        // Folders, such as that of the help's pictures, are not needed offline.
+        const files = readdirSync(publicDir, { withFileTypes: true }).filter((entry) => entry.isFile());
+        const paths = [...built, ...files.map(({ name }) => name)].sort().map((name) => `/${name}`);
         const page = String(bundle["index.html"]?.source ?? "");
-        const source = serviceWorkerText(files, `${files.join()}${page}`);
+        const source = serviceWorkerText(paths, `${paths.join()}${page}`);
         this.emitFile({ type: "asset", fileName: "sw.js", source });
       },
     },
