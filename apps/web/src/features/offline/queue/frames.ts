@@ -51,14 +51,14 @@ export function createFrames(options: FramesOptions) {
   const recoverShot = async ({ id, holder, picture, forget }: StoredShot): Promise<void> => {
     const photo = state.all().photos.find((known) => known.id === id);
     if (!photo) await store({ id, holder }, { kind: "prepared" }, picture);
-    else if (photo.status.kind === "frame") {
-      await state.commitFirst({
-        photos: [{ ...photo, status: { kind: "prepared" } }],
-        pictures: [{ id, picture }],
-      });
-    }
+    else if (photo.status.kind === "frame") await frames.finish(id, picture);
     if (!state.isUnwritten(id)) forget();
   };
+  const recoverAll = async (): Promise<void> => {
+    for (const shot of lastShots.read()) await singleFlight(frameLock(shot.id), () => recoverShot(shot));
+    await frames.recover();
+  };
+  let recovering: Promise<void> | undefined;
   return {
     /**
      * Adds a frame to a draft, and closes the frame. Resolves to the photo's id once the phone has stored the frame, or to
@@ -84,10 +84,12 @@ export function createFrames(options: FramesOptions) {
       // A browser that cannot encode reports that at the first shot.
       await shrinkFrame(frame, [1]).catch(() => undefined);
     },
-    /** Stores the shots that an earlier page could not store or encode before it closed. */
-    async recoverShots(): Promise<void> {
-      for (const shot of lastShots.read()) await singleFlight(frameLock(shot.id), () => recoverShot(shot));
-      await frames.recover();
+    /** Stores the shots that an earlier page could not store or encode before it closed. Runs once at a time. */
+    recoverShots(): Promise<void> {
+      recovering ??= recoverAll().finally(() => {
+        recovering = undefined;
+      });
+      return recovering;
     },
   };
 }

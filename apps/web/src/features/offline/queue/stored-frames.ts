@@ -90,6 +90,7 @@ export function createStoredFrames({
     return picture ? finish(id, picture) : giveUpInTime(id);
   };
   return {
+    finish,
     /** Adds a frame, and calls `onStored` once the phone has its pixels. Resolves when it is encoded. Closes the frame. */
     async add(copy: FrameCopy, frame: Frame, onStored: () => void): Promise<void> {
       const { id } = copy;
