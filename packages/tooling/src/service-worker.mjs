@@ -72,6 +72,15 @@ export function serviceWorkerText(files, contents) {
 }
 
 /**
+ * The files of a folder, without those of its folders, such as the help's pictures, which are not needed offline.
+ * @param {string} folder
+ */
+export const filesOf = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+/**
  * Vite plugin that adds `sw.js`, which caches every file of the build and of the public folder.
  * @param {{ publicDir: string }} options
  */
@@ -92,9 +101,7 @@ export function serviceWorker({ publicDir }) {
        */
       handler(_options, bundle) {
         const built = Object.keys(bundle).filter((name) => !name.endsWith(".html"));
-        // Folders, such as that of the help's pictures, are not needed offline.
-        const files = readdirSync(publicDir, { withFileTypes: true }).filter((entry) => entry.isFile());
-        const paths = [...built, ...files.map(({ name }) => name)].sort().map((name) => `/${name}`);
+        const paths = [...built, ...filesOf(publicDir)].sort().map((name) => `/${name}`);
         const page = String(bundle["index.html"]?.source ?? "");
         const source = serviceWorkerText(paths, `${paths.join()}${page}`);
         this.emitFile({ type: "asset", fileName: "sw.js", source });

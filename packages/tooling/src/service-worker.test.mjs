@@ -1,6 +1,9 @@
 // @ts-nocheck the browser fakes implement only what these tests need
-import { expect, test } from "vitest";
-import { runServiceWorker, serviceWorkerText } from "./service-worker.mjs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { filesOf, runServiceWorker, serviceWorkerText } from "./service-worker.mjs";
 
 const origin = "https://lots.example";
 
@@ -112,4 +115,13 @@ test("emits valid source text whose version changes with the files", () => {
   expect(() => new Function("self", text)).not.toThrow();
   expect(serviceWorkerText(["/a.js"], "two")).not.toBe(text);
   expect(serviceWorkerText(["/a.js"], "one")).toBe(text);
+});
+
+test("caches no folder of the public files, whose request would fail the installation", () => {
+  const folder = mkdtempSync(join(tmpdir(), "lotwright-public-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "help"));
+  writeFileSync(join(folder, "help", "camera.webp"), "");
+  writeFileSync(join(folder, "logo.svg"), "");
+  expect(filesOf(folder)).toEqual(["logo.svg"]);
 });
