@@ -9,7 +9,7 @@ import { untilFrame } from "./frames";
 import { disconnectWhenIdle } from "./line";
 import { checkLoading } from "./loading-home";
 import { chooseFromMenu } from "./menus";
-import { overflows, unevenFields } from "./misfits";
+import { overflows, setTextSize, unevenFields } from "./misfits";
 import { type PhotoFile, uploadPhoto } from "./photos";
 import { previewList } from "./preview-list";
 import { boxOf, desktop, phone } from "./screen-sizes";
@@ -18,14 +18,6 @@ const fieldHeight = 44;
 
 /** The brand colors that the specification's section 9 shows in the preview of a brand color. */
 const brand = [{ fgColor: "#d5e7f6", bgColor: "#2878b7" }];
-
-/** Sets the browser's default font size, which also affects media queries in rem. */
-async function setTextSize(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const fontSizes = { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 };
-  await session.send("Page.setFontSizes", { fontSizes });
-  await session.detach();
-}
 
 /** Shows the viewfinder while the camera starts, for as long as the page is open. */
 async function keepStarting(page: Page): Promise<void> {
@@ -130,6 +122,11 @@ async function findByKey(page: Page): Promise<void> {
   // Not the options of a list in the page behind.
   const found = page.getByRole("dialog").getByRole("option", { selected: true });
   await expect(found).toContainText("Clock");
+}
+
+async function openHelp(page: Page): Promise<void> {
+  await page.keyboard.press("?");
+  await page.getByRole("button", { name: "Share a catalog" }).click();
 }
 
 /** Returns a step that gives a lot the result Unsold, and offers it in a new sale. */
@@ -273,10 +270,16 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
     },
   },
   { name: "unsaved changes", path: `${manifest}/items/${itemId}/edit`, open: leaveChanged },
+  {
+    name: "the explanation of a field",
+    path: `${manifest}/items/${itemId}/edit`,
+    open: openBy("About Section"),
+  },
   { name: "the settings", path: "/settings" },
   { name: "the settings of lots", path: "/settings/lots" },
   { name: "the settings of phones", path: "/settings/phones" },
   { name: "the settings of backups", path: "/settings/backup" },
+  { name: "the help", path: "/settings/backup", open: openHelp },
   { name: "an AI provider", path: "/settings", open: openBy("Test the AI provider", "Results of the test") },
   { name: "a company logo", path: "/settings", open: chooseLogo },
   { name: "a new API key", path: "/settings", open: openBy("Create Key") },

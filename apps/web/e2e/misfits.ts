@@ -28,3 +28,11 @@ export const overflows = (page: Page) =>
     const names = found.map((button) => button.getAttribute("aria-label") ?? button.textContent);
     return root.scrollWidth > root.clientWidth ? [...names, "the page"] : names;
   });
+
+/** Sets the browser's default font size, which also affects media queries in rem. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const fontSizes = { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 };
+  await session.send("Page.setFontSizes", { fontSizes });
+  await session.detach();
+}

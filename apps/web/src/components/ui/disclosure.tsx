@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { classNames } from "../../components/ui/class-names";
+import { classNames } from "./class-names";
 
 type DisclosureProps = {
   title: string;

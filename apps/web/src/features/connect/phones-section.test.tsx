@@ -39,7 +39,7 @@ test("shows the code of the app's own address behind a proxy with https", async 
   screen.getByText("Scan this with the phone's camera to open Lotwright there.");
 });
 
-test("tells staff whom to ask where phones are not set up, with the command folded", async () => {
+test("says who sets phones up where they are not set up, with the command folded", async () => {
   await show(atDesk, () => ({ lan: null }));
   await screen.findByText(/^Phones aren't set up yet\. Ask the person who installed Lotwright/);
   const command = screen.getByText("npm start -- --lan");

@@ -1,7 +1,8 @@
 import type { ConsignorDetails, ConsignorRecord } from "@lotwright/contracts/catalog/consignor-details";
 import { Pencil } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Card } from "../../components/layout/card";
+import { Fact } from "../../components/layout/fact";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
 import { DetailsDialog } from "./details-dialog";
@@ -32,35 +33,24 @@ function Details({ details }: { details: ConsignorDetails }) {
   const { phone, email, address, note, codes } = details;
   return (
     <dl className="grid gap-4 border-t p-4 sm:grid-cols-2">
-      <Fact label="Phone">
+      <Fact name="Phone">
         {phone && (
           <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={linkClasses}>
             {phone}
           </a>
         )}
       </Fact>
-      <Fact label="Email">
+      <Fact name="Email">
         {email && (
           <a href={`mailto:${email}`} className={linkClasses}>
             {email}
           </a>
         )}
       </Fact>
-      <Fact label="Address">{address}</Fact>
-      <Fact label="Note">{note}</Fact>
+      <Fact name="Address">{address}</Fact>
+      <Fact name="Note">{note}</Fact>
       <Codes codes={codes} />
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted-foreground text-sm">{label}</dt>
-      <dd dir="auto" className="whitespace-pre-line break-words [overflow-wrap:anywhere]">
-        {children || "–"}
-      </dd>
-    </div>
   );
 }
 
@@ -70,7 +60,7 @@ function Codes({ codes }: Pick<ConsignorDetails, "codes">) {
   const texts = Object.entries(codes).map(([preset, code]) => `${labels.get(preset) ?? preset}: ${code}`);
   return (
     <div className="min-w-0 sm:col-span-2">
-      <Fact label="Codes per platform">{texts.join("\n")}</Fact>
+      <Fact name="Codes per platform">{texts.join("\n")}</Fact>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "../../components/ui/dialog";
+import { Disclosure } from "../../components/ui/disclosure";
 import { SearchBox } from "../../components/ui/search-box";
 import { Tabs } from "../../components/ui/tabs";
 import type { HelpPage, HelpPageId } from "./help-pages";
@@ -43,10 +44,12 @@ function Guide({ opened }: { opened: HelpPageId | undefined }) {
       <p aria-live="polite" className="sr-only">
         {text && `${found.length} found`}
       </p>
-      <ul className="divide-y rounded-md border">
+      <ul className="space-y-2">
         {found.map((page) => (
           <li key={page.id}>
-            <Page key={String(isOnly)} page={page} isOpenAtFirst={isOnly || page.id === opened} />
+            <Disclosure key={String(isOnly)} title={page.title} isOpenAtFirst={isOnly || page.id === opened}>
+              <Page page={page} />
+            </Disclosure>
           </li>
         ))}
         {found.length === 0 && (
@@ -59,46 +62,26 @@ function Guide({ opened }: { opened: HelpPageId | undefined }) {
   );
 }
 
-function Page({ page, isOpenAtFirst }: { page: HelpPage; isOpenAtFirst: boolean }) {
-  const { id, title, steps } = page;
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+function Page({ page: { id, steps } }: { page: HelpPage }) {
   // Pictures are not stored for work offline.
   const [hasPicture, setHasPicture] = useState(true);
-  const contentId = useId();
   return (
-    <>
-      <h3>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={contentId}
-          onClick={() => setIsOpen(!isOpen)}
-          className="min-h-12 w-full px-4 py-2 text-left font-medium hover:bg-muted"
-        >
-          {title}
-        </button>
-      </h3>
-      <div id={contentId} hidden={!isOpen} className="gap-6 px-4 pb-4 sm:flex">
-        {isOpen && (
-          <>
-            <ol className="grow list-decimal space-y-2 pl-5">
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-            {hasPicture && (
-              <img
-                src={`/help/${id}.webp`}
-                alt=""
-                width={390}
-                height={488}
-                className="mt-4 h-auto w-full max-w-80 self-start rounded-md border sm:mt-0 sm:w-64"
-                onError={() => setHasPicture(false)}
-              />
-            )}
-          </>
-        )}
-      </div>
-    </>
+    <div className="gap-6 p-4 sm:flex">
+      <ol className="grow list-decimal space-y-2 pl-5">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {hasPicture && (
+        <img
+          src={`/help/${id}.webp`}
+          alt=""
+          width={390}
+          height={488}
+          className="mt-4 h-auto w-full max-w-80 self-start rounded-md border sm:mt-0 sm:w-64"
+          onError={() => setHasPicture(false)}
+        />
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { customFieldLabel } from "@lotwright/contracts/catalog/item-fields";
 import { defaultCurrency } from "@lotwright/contracts/values/money";
 import type { CompanySettings } from "@lotwright/contracts/workspace/company-settings";
-import type { ReactNode } from "react";
+import { Fact } from "../../components/layout/fact";
 import { LogoImage } from "../../components/photos/picture";
 import { currencyName } from "../../components/ui/currency-select";
 import { trpc } from "../../data/api/trpc";
@@ -117,17 +117,6 @@ export function WorkspaceShots() {
         </dl>
       )}
     </SettingsCard>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="font-medium">{name}</dt>
-      <dd dir="auto" className="break-words pt-1 text-muted-foreground">
-        {children || "Not set"}
-      </dd>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FindingGroup } from "@lotwright/contracts/exports/preflight";
+import { Disclosure } from "../../../components/ui/disclosure";
 import { findingsOf } from "../check/check-pages";
-import { Disclosure } from "../disclosure";
 import { ShowMore } from "../show-more";
 import { byLevel, countUnlisted, findingKey, groupKey } from "./check-words";
 import { FindingRow } from "./finding-row";

@@ -1,5 +1,5 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
-import { Disclosure } from "../disclosure";
+import { Disclosure } from "../../../components/ui/disclosure";
 
 /** Instructions for uploading the files to the platform, and notes on the format. */
 export function UploadSteps({ preset: { label, steps, notes } }: { preset: ExportPreset }) {

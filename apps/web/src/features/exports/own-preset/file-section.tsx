@@ -1,6 +1,6 @@
 import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { useMemo } from "react";
-import { Disclosure } from "../disclosure";
+import { Disclosure } from "../../../components/ui/disclosure";
 import { fileFacts } from "./format-words";
 
 /** Section that describes the file's format, as found in the sample. */

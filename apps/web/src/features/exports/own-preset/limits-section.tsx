@@ -1,7 +1,7 @@
 import type { OwnPresetInput } from "@lotwright/contracts/exports/own-presets";
 import { Checkbox } from "../../../components/ui/checkbox";
+import { Disclosure } from "../../../components/ui/disclosure";
 import { createControlField, InputField, SelectField } from "../../../components/ui/field";
-import { Disclosure } from "../disclosure";
 import { decimalOptions, examplePhoto, photoOptions, updateOptions, usualPhotoName } from "./format-words";
 import { LimitInput } from "./limit-input";
 

@@ -1,10 +1,10 @@
 import type { OwnPresetColumn } from "@lotwright/contracts/exports/own-presets";
 import { Card } from "../../../components/layout/card";
 import { Button } from "../../../components/ui/button";
+import { Disclosure } from "../../../components/ui/disclosure";
 import { PreviewLines, PreviewTable } from "../../../components/ui/preview-table";
 import { Skeleton, Spinner } from "../../../components/ui/progress";
 import { errorMessage } from "../../../lib/error-message";
-import { Disclosure } from "../disclosure";
 import { HeaderText } from "./header-text";
 import type { usePreview } from "./use-preview";
 

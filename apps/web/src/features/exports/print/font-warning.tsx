@@ -5,9 +5,9 @@ import {
 } from "@lotwright/contracts/values/unprintable";
 import { Button } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/checkbox";
+import { Disclosure } from "../../../components/ui/disclosure";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
-import { Disclosure } from "../disclosure";
 import type { PrintChoices } from "./use-print-choices";
 
 const fieldLabels: Record<PrintedTextField, string> = {
