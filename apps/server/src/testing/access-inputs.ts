@@ -113,6 +113,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "results.columns": results,
   "results.import": results,
   "results.preview": results,
+  "results.similarPrices": ({ manifest }) => ({ manifestId: manifest.id, title: "Brass lamp" }),
   "results.undo": ({ snapshot }) => ({ snapshotId: snapshot.id }),
   "savedFilters.save": { name: "To do", filter: { is: "no-price" } },
   "search.find": { q: "brass lamp" },

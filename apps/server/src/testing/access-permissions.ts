@@ -27,7 +27,7 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
     manifests: "byId glances list nextLotNumber overview",
     marks: "ofItem ofPhotos",
     recordings: "list",
-    results: "imports offers",
+    results: "imports offers similarPrices",
     savedFilters: "list",
     search: "find",
   },

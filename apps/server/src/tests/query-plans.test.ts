@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { lotSorts } from "@lotwright/contracts/catalog/lot-filters";
+import { minSoldLots } from "@lotwright/contracts/catalog/results";
 import { manifests, sessions } from "@lotwright/db/schema";
+import { makeItem } from "@lotwright/db/testing/make";
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { queueJobs } from "../core/jobs";
@@ -171,6 +173,14 @@ test("finds lots across manifests and in each order, their offers, and saved fil
   const scene = await makeScene(server);
   const manifestId = scene.manifest.id;
   const { items, results, savedFilters } = server.callerFor(actorOf(scene.owner));
+  const sold = {
+    workspaceId: scene.owner.workspaceId,
+    manifestId,
+    saleState: "sold",
+    hammerPrice: 85,
+  } as const;
+  for (let count = 0; count < minSoldLots; count += 1)
+    await makeItem(server.db, { ...sold, title: "Brass lamp" });
   const members = server.callerFor(actorOf(scene.member)).items;
   const statements = await statementsIn(server, async () => {
     for (const sort of lotSorts) {
@@ -180,10 +190,12 @@ test("finds lots across manifests and in each order, their offers, and saved fil
     }
     await items.creators({ manifestId });
     await results.offers({ id: scene.item.id });
+    await results.similarPrices({ manifestId, title: "Brass lamp" });
     await savedFilters.save({ name: "To do", filter: {} });
     await savedFilters.list();
     await savedFilters.remove({ id: scene.savedFilter.id });
   });
+  expect(statements.some(({ text }) => text.includes("similarity("))).toBe(true);
   expect(statements.length).toBeGreaterThan(3 * lotSorts.length);
   expect(await tablesReadWhole(server, statements)).toEqual([]);
 });

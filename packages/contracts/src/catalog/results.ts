@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clearable, id, isoTime, line, passage } from "../values/fields";
 import { grouped } from "../values/grouped";
+import { maxTitleLength } from "./item-fields";
 import { money } from "./items";
 import { type Result, type SaleState, saleStates } from "./result-fields";
 
@@ -322,3 +323,20 @@ export const setResultInput = ofOneState(
   z.strictObject({ id, ...resultShape, expectedUpdatedAt: isoTime.optional() }),
 );
 export type SetResultInput = z.infer<typeof setResultInput>;
+
+/** Minimum of sold lots whose prices the user may see; fewer say little about a price. */
+export const minSoldLots = 20;
+
+export const similarPricesInput = z.strictObject({
+  manifestId: id,
+  title: line(maxTitleLength),
+  /** The lot itself, which is left out. */
+  itemId: id.optional(),
+});
+export type SimilarPricesInput = z.infer<typeof similarPricesInput>;
+
+/** Hammer prices of sold lots with similar titles, in the manifest's currency; null without any, or with too few sold lots. */
+export const similarPrices = z
+  .object({ count: z.number().int(), lowest: z.number(), highest: z.number(), currency: z.string() })
+  .nullable();
+export type SimilarPrices = z.infer<typeof similarPrices>;

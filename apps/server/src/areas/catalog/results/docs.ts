@@ -97,6 +97,7 @@ export const resultsApiDocs = {
     },
   },
   offers: null,
+  similarPrices: null,
   set: {
     tag: "Results",
     summary: "Set the result of one lot",

@@ -11,12 +11,15 @@ import {
   resultImportsInput,
   resultsPreview,
   setResultInput,
+  similarPrices,
+  similarPricesInput,
   undoneResults,
   undoResultsInput,
 } from "@lotwright/contracts/catalog/results";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { listOffers } from "./offers";
 import { importResults, listColumns, listImports, previewResults, setResult, undoResults } from "./service";
+import { similarPricesOf } from "./similar-prices";
 
 export const resultsRouter = router({
   columns: permitted("manifest.edit")
@@ -48,6 +51,10 @@ export const resultsRouter = router({
     .input(itemOffersInput)
     .output(itemOffers)
     .query(({ ctx, input }) => listOffers(ctx, input)),
+  similarPrices: permitted("manifest.read")
+    .input(similarPricesInput)
+    .output(similarPrices)
+    .query(({ ctx, input }) => similarPricesOf(ctx, input)),
   set: permitted("item.edit")
     .meta({ openapi: { method: "PATCH", path: "/items/{id}/result" }, hasEtag: true })
     .input(setResultInput)

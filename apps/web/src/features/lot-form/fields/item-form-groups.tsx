@@ -7,7 +7,7 @@ import {
   isOfKind,
   itemFields,
 } from "@lotwright/contracts/catalog/item-fields";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { classNames } from "../../../components/ui/class-names";
 import { type FieldUnits, fieldText } from "../../../data/lots/field-text";
@@ -48,7 +48,12 @@ const groups: readonly GroupOfFields[] = [
   { name: "internal", title: "Internal", ids: fieldIdsIn("internal") },
 ];
 
-type ItemFormGroupsProps = { form: ItemForm; units: FieldUnits };
+type ItemFormGroupsProps = {
+  form: ItemForm;
+  units: FieldUnits;
+  /** Renders what lots with a similar title fetched, below the prices once one of them has the focus. */
+  similarPrices?: (title: string) => ReactNode;
+};
 
 /** The optional field groups of a lot. A group is open if the user left it open. */
 export function ItemFormGroups(props: ItemFormGroupsProps) {
@@ -71,7 +76,7 @@ function summaryOf({ name, ids }: GroupOfFields, form: ItemForm, units: FieldUni
   return estimate || (filledIn.length > 0 ? `${filledIn.length} filled in` : "");
 }
 
-function Group({ form, units, group }: ItemFormGroupsProps & { group: GroupOfFields }) {
+function Group({ form, units, group, similarPrices }: ItemFormGroupsProps & { group: GroupOfFields }) {
   const { name, title, ids } = group;
   const isAllPrivate = ids.every(isPrivate);
   useWatch({ control: form.control, name: ids });
@@ -79,8 +84,12 @@ function Group({ form, units, group }: ItemFormGroupsProps & { group: GroupOfFie
   const errors = ids.flatMap((id) => form.formState.errors[id] ?? []);
   const [isTyping, setIsTyping] = useState(false);
   const [leftCount, setLeftCount] = useState(0);
+  const [pricedTitle, setPricedTitle] = useState("");
   const typing = {
-    onFocus: () => setIsTyping(true),
+    onFocus() {
+      setIsTyping(true);
+      setPricedTitle(form.getValues("title"));
+    },
     onBlur() {
       setIsTyping(false);
       setLeftCount((count) => count + 1);
@@ -104,6 +113,7 @@ function Group({ form, units, group }: ItemFormGroupsProps & { group: GroupOfFie
           />
         ))}
       </div>
+      {name === "prices" && pricedTitle && similarPrices?.(pricedTitle)}
     </FieldGroup>
   );
 }

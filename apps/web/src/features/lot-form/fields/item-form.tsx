@@ -21,6 +21,7 @@ import { ItemFormGroups } from "./item-form-groups";
 import { ItemFormLot } from "./item-form-lot";
 import { ItemFormText, NotesField } from "./item-form-text";
 import { markTargets } from "./mark-targets";
+import { SimilarPrices } from "./similar-prices";
 import { LongTextField } from "./text-field";
 
 type ItemFormFieldsProps = {
@@ -91,7 +92,11 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         <ItemFormCustom form={form} fields={customFields} />
         <NotesField form={form} />
         {dictation}
-        <ItemFormGroups form={form} units={units} />
+        <ItemFormGroups
+          form={form}
+          units={units}
+          similarPrices={(title) => <SimilarPrices {...{ manifestId, itemId, title }} />}
+        />
         {children}
       </Fields>
     </form>
