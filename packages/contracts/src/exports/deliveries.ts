@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, isoTime, paging } from "../values/fields";
-import { presetId } from "./export-presets";
+import { presetId } from "../values/preset-id";
 
 /** A completed download in a platform's format. */
 export const delivery = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundedArray, id, passage } from "../values/fields";
 import { maxLongTextLength, maxTextLength } from "../values/limits";
-import { presetId } from "./export-presets";
+import { presetId } from "../values/preset-id";
 
 /**
  * Field of a lot that can be overridden in a manifest's exports to one platform. `lotNumber` is text and includes the

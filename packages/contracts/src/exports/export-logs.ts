@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxSelectionLength } from "../catalog/lot-selection";
 import { day, id, isoTime, passage } from "../values/fields";
 import { maxTextLength } from "../values/limits";
-import { presetId } from "./export-presets";
+import { presetId } from "../values/preset-id";
 import { downloadFormat } from "./export-settings";
 import { pdfFormat } from "./prints";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { line, shortText } from "../values/fields";
 import { maxTextLength } from "../values/limits";
 import { units } from "../values/money";
-import { presetId, shopPrice } from "./export-presets";
+import { presetId } from "../values/preset-id";
+import { shopPrice } from "./export-presets";
 
 /** Maximum of names in one list of a mapping; a request holds two full lists. */
 export const maxMappedNames = 2_000;

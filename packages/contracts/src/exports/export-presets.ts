@@ -1,10 +1,5 @@
 import { z } from "zod";
-
-/** The id of a preset, such as `hibid-af360`. */
-export const presetId = z
-  .string("Enter a preset, such as hibid-af360")
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Enter a preset, such as hibid-af360")
-  .max(60, "Enter a preset, such as hibid-af360");
+import { presetId } from "../values/preset-id";
 
 /**
  * Grade of the source of a platform's format. A: the platform's documentation. A-: a full description that quotes the

@@ -3,8 +3,8 @@ import type { Item } from "../catalog/items";
 import { chosenLots } from "../catalog/lot-selection";
 import { urlForm } from "../values/absolute-urls";
 import { day, id, isoTime, queryFlag } from "../values/fields";
+import { presetId } from "../values/preset-id";
 import { timeZone } from "../values/time-zone";
-import { presetId } from "./export-presets";
 import { csvDelimiter, downloadFormat, type ExportSettings, exportSettings } from "./export-settings";
 import { askedFormat, askedPrint, isForConsignors, isPdfFormat, print } from "./prints";
 

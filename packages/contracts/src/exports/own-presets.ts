@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boundedArray, clearable, id, line, passage } from "../values/fields";
-import { presetId, presetUpdates } from "./export-presets";
+import { presetId } from "../values/preset-id";
+import { presetUpdates } from "./export-presets";
 import { maxSheetName, sheetNameProblem } from "./sheet-names";
 
 /** Maximum size of a sample file, in bytes; its base64 form fits into a request. */

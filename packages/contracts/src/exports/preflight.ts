@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { chosenLots } from "../catalog/lot-selection";
 import { id, limitUpTo } from "../values/fields";
+import { presetId } from "../values/preset-id";
 import { lastDelivery } from "./deliveries";
 import { adjustableField, exportAdjustment } from "./export-adjustments";
-import { exportPreset, presetId } from "./export-presets";
+import { exportPreset } from "./export-presets";
 import { askedDays, dateRangeRule, exportChanges, isDateRange } from "./exports";
 
 /** An error blocks the export, a warning needs confirmation, an info is only shown. */

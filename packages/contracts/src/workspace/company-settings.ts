@@ -3,6 +3,7 @@ import { clearable, shortText } from "../values/fields";
 import { maxTextLength } from "../values/limits";
 import { currency, currencyCode, units } from "../values/money";
 import { photoUrlPattern } from "../values/photo-addresses";
+import { presetId } from "../values/preset-id";
 
 /** Company details that public catalogs show. */
 export const publicCompany = z.object({
@@ -26,6 +27,8 @@ export const companySettings = publicCompany.extend({
   /** Currency of new manifests. */
   defaultCurrency: z.string(),
   units,
+  /** Id of the export preset that the company sells with; null if not chosen. */
+  platform: presetId.nullable(),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 
@@ -64,5 +67,6 @@ export const updateCompanySettingsInput = z.strictObject({
   requiresOwnPasswords: z.boolean().optional(),
   defaultCurrency: currency.optional(),
   units: units.optional(),
+  platform: presetId.nullable().optional(),
 });
 export type UpdateCompanySettingsInput = z.infer<typeof updateCompanySettingsInput>;

@@ -69,6 +69,8 @@ export const fieldTexts: Record<string, string> = {
   manifests: "The first 20 of the manifests assigned to the person, by name.",
   nextLotNumber: "A free lot number, when the requested one is taken.",
   onLotClash: "Send next to get the next free number instead of a 409.",
+  platform:
+    "The export preset of the platform that the company sells on, by its id: first in the list of exports. Null when not chosen.",
   photoUrls: itemFields.photoUrls.apiText,
   publishesResults:
     "Whether public catalogs show hammer prices, and which lots were unsold or withdrawn. They never show buyers.",

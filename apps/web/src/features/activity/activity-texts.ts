@@ -37,6 +37,7 @@ const otherLabels: Record<string, string> = {
   hammerPrice: resultFields.hammerPrice.label,
   saleState: resultFields.saleState.label,
   buyerNumber: resultFields.buyerNumber.label,
+  platform: "Selling platform",
   publishesResults: "Hammer prices in shared catalogs",
   requiresOwnPasswords: "Members choose their own passwords",
   scope: "Access",

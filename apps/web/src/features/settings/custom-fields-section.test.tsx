@@ -21,6 +21,7 @@ const company = {
   requiresOwnPasswords: false,
   defaultCurrency: "USD",
   units: "imperial" as const,
+  platform: null,
 };
 
 let form: SettingsForm;

@@ -16,6 +16,7 @@ const company = {
   requiresOwnPasswords: false,
   defaultCurrency: "USD",
   units: "imperial" as const,
+  platform: null,
 };
 const saved = toSettingsValues({
   company,

@@ -43,6 +43,7 @@ const company = {
   keepsRecordings: false,
   defaultCurrency: "USD",
   units: "imperial",
+  platform: null,
 };
 const amount = { used: 1, limit: 200 };
 

@@ -59,7 +59,7 @@ export const company = section({
     ...{ companyName: "", companyWebsite: "", companyPhone: "", companyEmail: "", logoUrl: null },
     ...{ allowsSearchEngines: false, publishesResults: false },
     ...{ keepsRecordings: false, requiresOwnPasswords: false },
-    ...{ defaultCurrency, units: "imperial" },
+    ...{ defaultCurrency, units: "imperial", platform: null },
   },
   verb: "company.changed",
   record: { kind: "company-settings", hasUser: true, hasDefaults: true },

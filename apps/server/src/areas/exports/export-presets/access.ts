@@ -32,6 +32,12 @@ export async function loadOwnPreset(ctx: ActorContext, id: string, lock?: "for u
   return ownPresetOf(row);
 }
 
+/** Whether the id is that of a built-in preset or of a custom one of the workspace. */
+export async function hasPreset(ctx: ActorContext, id: string): Promise<boolean> {
+  if (presetOf(id)) return true;
+  return (await ctx.db.$count(exportPresets, and(presetsOfWorkspace(ctx), eq(exportPresets.id, id)))) > 0;
+}
+
 /** The built-in or custom preset with this id; throws NOT_FOUND otherwise. */
 export async function requirePreset(ctx: ActorContext, id: string): Promise<Preset> {
   return presetOf(id) ?? presetOfOwn(await loadOwnPreset(ctx, id));

@@ -17,6 +17,9 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { AppError, brokenUniqueConstraint } from "../../../core/errors";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
+import { loadSection } from "../../accounts/settings/access";
+import { company } from "../../accounts/settings/sections";
+import { saveSection } from "../../accounts/settings/service";
 import { loadOwnPreset, ownPresetOf, presetsOfWorkspace } from "./access";
 
 /** Maximum of custom presets per workspace, since lists read all of them. */
@@ -79,7 +82,7 @@ export function updateOwnPreset(
   });
 }
 
-/** Deletes a custom format with its mapping and adjustments. The download history keeps its id. */
+/** Deletes a custom format with its mapping and adjustments; it is no longer the company's platform. The download history keeps its id. */
 export function removeOwnPreset(ctx: ActorContext, id: string) {
   return inTransaction(ctx, async (ctx) => {
     const { label } = await loadOwnPreset(ctx, id, "for update");
@@ -88,6 +91,8 @@ export function removeOwnPreset(ctx: ActorContext, id: string) {
       await ctx.db.delete(table).where(and(eq(table.workspaceId, workspaceId), eq(table.presetId, id)));
     }
     await ctx.db.delete(exportPresets).where(and(presetsOfWorkspace(ctx), eq(exportPresets.id, id)));
+    const { platform } = await loadSection(ctx, company);
+    if (platform === id) await saveSection(ctx, company, { platform: null });
     await recordChange(ctx, "deleted", label);
     return success.parse({ success: true });
   });

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { actorOf, type TestServer } from "../../../testing/app";
 import { signedIn } from "../../../testing/http";
+import { ownPresetInput } from "../../../testing/own-presets";
 import { makePeople } from "../../../testing/people";
 import { ask } from "../../../testing/rest";
 import { test } from "../../../testing/test";
@@ -20,6 +21,7 @@ const nothing = {
   requiresOwnPasswords: false,
   defaultCurrency: "USD",
   units: "imperial",
+  platform: null,
 };
 
 async function people(server: TestServer) {
@@ -109,6 +111,51 @@ test("lets an admin keep recordings, and lists the change in the activity", asyn
   expect(await of(member).current()).toMatchObject({ keepsRecordings: true });
   const [entry] = await server.callerFor(actorOf(owner)).activity.list({ verb: "company.changed" });
   expect(entry?.changes).toEqual([{ field: "keepsRecordings", before: "false", after: "true" }]);
+});
+
+test("saves the platform of an admin, and clears it", async ({ server }) => {
+  const { of, owner, member } = await people(server);
+  expect(await of(owner).update({ platform: "hibid-af360" })).toEqual({
+    ...nothing,
+    platform: "hibid-af360",
+  });
+  expect(await of(owner).update({ companyName: "Field" })).toMatchObject({ platform: "hibid-af360" });
+  await expect(of(member).update({ platform: "shopify" })).rejects.toThrow("Only your admin can change");
+  expect(await of(member).current()).toMatchObject({ platform: "hibid-af360" });
+  expect(await of(owner).update({ platform: null })).toMatchObject({ platform: null });
+  const [entry] = await server.callerFor(actorOf(owner)).activity.list({ verb: "company.changed" });
+  expect(entry?.changes).toEqual([{ field: "platform", before: "hibid-af360", after: "" }]);
+});
+
+test("accepts the workspace's own format as the platform, until it is deleted", async ({ server }) => {
+  const { of, owner, stranger } = await people(server);
+  const { exportPresets } = server.callerFor(actorOf(owner));
+  const { id } = await exportPresets.create(ownPresetInput());
+  expect(await of(owner).update({ platform: id })).toMatchObject({ platform: id });
+  await expect(of(stranger).update({ platform: id })).rejects.toThrow("no export preset with this id");
+  await exportPresets.remove({ id });
+  expect(await of(owner).current()).toMatchObject({ platform: null });
+});
+
+test("rejects a platform that is no export preset", async ({ server }) => {
+  const { owner } = await people(server);
+  const headers = await signedIn(server, owner);
+  const unknown = "There is no export preset with this id";
+  const malformed = "Enter a preset, such as hibid-af360";
+  for (const [platform, message] of [
+    ["ebid", unknown],
+    ["zip", unknown],
+    ["", malformed],
+    ["HiBid", malformed],
+    ["a".repeat(61), malformed],
+    [7, malformed],
+  ] as const) {
+    const answer = await ask(server, "PATCH", "/api/company-settings", { headers, body: { platform } });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: "INVALID", issues: [{ path: "platform", message }] },
+    ]);
+  }
 });
 
 test("hides company details from other workspaces", async ({ server }) => {

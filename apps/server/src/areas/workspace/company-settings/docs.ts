@@ -10,6 +10,7 @@ const companySettings = {
   requiresOwnPasswords: false,
   defaultCurrency: "USD",
   units: "imperial",
+  platform: null,
 };
 
 export const companySettingsApiDocs = {

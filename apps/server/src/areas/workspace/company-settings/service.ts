@@ -11,6 +11,7 @@ import { invalidField } from "../../../core/errors";
 import { loadSection } from "../../accounts/settings/access";
 import { company } from "../../accounts/settings/sections";
 import { saveSection } from "../../accounts/settings/service";
+import { hasPreset } from "../../exports/export-presets/access";
 import { requirePhotos } from "../../media/photos/access";
 
 export async function currentCompanySettings(
@@ -41,6 +42,9 @@ export async function updateCompanySettings(
   return saveSection(ctx, company, changes, {
     check: async (ctx) => {
       if (changes.logoUrl) await requirePhotos(ctx, [changes.logoUrl], "logoUrl");
+      if (changes.platform && !(await hasPreset(ctx, changes.platform))) {
+        throw invalidField("platform", "There is no export preset with this id");
+      }
     },
   });
 }
