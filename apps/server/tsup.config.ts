@@ -43,6 +43,7 @@ export default defineConfig({
   // The migrator looks for ../migrations beside the folder of its own file.
   onSuccess: async () => {
     await cp("../../packages/db/migrations", "dist/migrations", { recursive: true });
+    await cp("src/areas/workspace/setup/sample", "dist/server/sample", { recursive: true });
     await copyFonts();
     await copyReaderFiles();
   },

@@ -41,6 +41,7 @@ const ports = new Set([
     "items/write-fields",
     "items/writing",
     "lot-leases/free-numbers",
+    "manifests/service",
     "marks/claims",
     "marks/facts",
   ],
@@ -53,6 +54,7 @@ const ports = new Set([
   ],
   ...[
     "search/by-text",
+    "search/conditions",
     "search/words",
     "settings/sections",
     "settings/service",

@@ -247,9 +247,12 @@ function featureProblems(paths) {
     const others = app === "web" ? webOnlyFeatures : serverOnlyFeatures;
     const isKnown = contracts.has(feature) || others.has(feature);
     if (!isKnown) problems.add(`${folder}: no contract file of this name`);
-    if (app === "server" && !/^(?:[a-z0-9-]+(?:\.test)?|testing\/[a-z0-9-]+)\.ts$/.test(rest)) {
+    if (
+      app === "server" &&
+      !/^(?:[a-z0-9-]+(?:\.test)?|testing\/[a-z0-9-]+)\.ts$|^sample\/[a-z-]+\.(?:webp|json)$/.test(rest)
+    ) {
       problems.add(
-        `${path}: a server feature contains only router, service, access, view, docs, topic files, tests and testing/`,
+        `${path}: a server feature contains only router, service, access, view, docs, topic files, tests, testing/ and sample/`,
       );
     }
   }

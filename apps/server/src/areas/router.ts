@@ -38,6 +38,7 @@ import { photosFeature } from "./media/photos/feature";
 import { backupsFeature } from "./workspace/backups/feature";
 import { brandingFeature } from "./workspace/branding/feature";
 import { companySettingsFeature } from "./workspace/company-settings/feature";
+import { setupFeature } from "./workspace/setup/feature";
 import { workspaceFeature } from "./workspace/workspace/feature";
 import { descriptionsFeature } from "./writing/descriptions/feature";
 import { recordingsFeature } from "./writing/recordings/feature";
@@ -80,6 +81,7 @@ export const features = [
   backupsFeature,
   brandingFeature,
   companySettingsFeature,
+  setupFeature,
   workspaceFeature,
 ] as const;
 

@@ -2,6 +2,7 @@ import type { Transcriber } from "@lotwright/ai/transcriber";
 import type { Writer } from "@lotwright/ai/writer";
 import type { ChangedItemsAnswer, ChangedItemsInput } from "@lotwright/contracts/exports/deliveries";
 import type { KeyScope, Role } from "@lotwright/contracts/workspace/permissions";
+import type { DeviceKind } from "@lotwright/contracts/workspace/sessions";
 import type { Database } from "@lotwright/db/client";
 import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { Storage } from "@lotwright/storage/storage";
@@ -114,6 +115,8 @@ export interface Context extends Deps {
   /** The Idempotency-Key header; a retry with the same key gets the recorded response. */
   idempotencyKey?: string | undefined;
   ip: string;
+  /** Kind of the requesting device. */
+  device: DeviceKind;
   /** Interface of the request. */
   via: "web" | "rest";
   /** Public origin of this server, `https://lots.example`, if known. */

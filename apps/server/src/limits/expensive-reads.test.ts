@@ -62,6 +62,7 @@ test("declares searches, filters, previews, checks and exports as expensive", ()
     "lotNumbers.preview",
     "results.columns",
     "results.preview",
+    "results.similarPrices",
     "search.find",
   ]);
 });

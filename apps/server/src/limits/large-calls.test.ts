@@ -34,6 +34,7 @@ test("declares whole lists and changes of many lots as large", () => {
     "items.list",
     "items.writeFields",
     "results.import",
+    "setup.openSample",
   ]);
 });
 

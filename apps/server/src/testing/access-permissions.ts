@@ -86,6 +86,7 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
     ai: "checkProvider status",
     branding: "uploadLogo",
     exportPresets: "create preview readSample remove update",
+    setup: "current openSample removeSample save",
   },
   "workspace.download": { workspace: "planDownload requestDownload" },
   "workspace.delete": { workspace: "keep requestDeletion" },
@@ -102,7 +103,7 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
 
 /** Public procedures, which require no permission. */
 const withoutPermission: Procedures = {
-  auth: "join login logout redeemReset register",
+  auth: "installation join login logout redeemReset register",
   connect: "current",
   publicCatalog: "byToken feed page",
 };

@@ -149,6 +149,7 @@ function callerFor(deps: Deps, actor: Actor | null, changed: Partial<Context>) {
     onNextPage: () => {},
     onLimit: () => {},
     ip: "192.0.2.1",
+    device: "",
     via: "web",
     origin: "http://localhost",
     signal,

@@ -1,12 +1,16 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Contact, Download, Settings, UsersRound } from "lucide-react";
+import { lazy } from "react";
 import { IconLink, WordLink } from "../components/layout/icon-link";
+import { Part } from "../components/layout/part";
 import { buttonClasses } from "../components/ui/button";
 import { useCan } from "../data/session/session";
 import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
 import { ManifestListLoading } from "../features/manifests/manifest-list-loading";
 import { ManifestListPage } from "../features/manifests/manifest-list-page";
 import { usePrefetchManifests } from "../features/offline/cache";
+
+const FirstRun = lazy(() => import("./-first-run"));
 
 export const Route = createFileRoute("/")({
   validateSearch: toManifestSearch,
@@ -27,6 +31,16 @@ function Home() {
       onSearch={onSearch}
       // A new manifest opens the camera; going back leads to its list.
       onCreated={(manifestId) => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
+      firstRun={(content, state) => (
+        <Part fallback={content(true)} instead={content(true)}>
+          <FirstRun
+            {...state}
+            onSample={(manifestId) => navigate({ to: "/manifests/$manifestId", params: { manifestId } })}
+          >
+            {content}
+          </FirstRun>
+        </Part>
+      )}
       headerActions={<HeaderActions />}
       teamLink={
         <Link to="/team-management" className={buttonClasses({ variant: "secondary", size: "lg" })}>

@@ -67,6 +67,7 @@ export const activityPhrases = {
   "branding.changed": "Changed the branding",
   "custom-fields.changed": "Changed the custom fields",
   "capture-settings.changed": "Changed the required shots",
+  "setup.changed": "Changed the set-up",
   "export-settings.changed": "Changed the export format",
   "export-mapping.changed": "Changed the names and codes for",
   "export-adjustments.changed": "Changed lots for the export of",

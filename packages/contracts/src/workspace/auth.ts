@@ -48,6 +48,13 @@ export type RedeemResetInput = z.infer<typeof redeemResetInput>;
 
 const notAnInvitation = "This invitation isn't valid";
 /** `token` is the URL fragment of the link that an admin made. */
+/** State of the installation, for its sign-in screen. */
+export const installation = z.object({
+  /** Whether anyone has an account. */
+  hasAccounts: z.boolean(),
+});
+export type Installation = z.infer<typeof installation>;
+
 export const joinInput = z.strictObject({
   token: z.string(notAnInvitation).min(1, notAnInvitation).max(100, notAnInvitation),
   email: email("Please enter a valid email address"),

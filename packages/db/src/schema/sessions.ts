@@ -14,6 +14,8 @@ export const sessions = pgTable(
     publicId: uuid().notNull().defaultRandom(),
     /** Network of the last use, such as 192.0.2.0/24; empty if unknown. */
     network: textColumn(),
+    /** Kind of device that signed in: "phone", "tablet" or "computer"; empty if unknown. */
+    device: textColumn(),
     lastUsedAt: time(),
     /** Time until which the session may start one download of the workspace, after its user has confirmed the password. */
     downloadUntil: time(),

@@ -7,6 +7,7 @@ export const recordKinds = {
   "custom-fields": "Labels and defaults of the custom fields.",
   "capture-settings": "The required shots.",
   "export-settings": "Each person's format of spreadsheets.",
+  "setup-settings": "Answers given when the workspace was set up.",
   consignors: "Consignors, of each person.",
   "consignor-details": "Contact, note and platform codes of consignors, of the workspace.",
   manifests: "Manifests.",

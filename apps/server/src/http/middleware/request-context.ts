@@ -4,6 +4,7 @@ import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { findKeyActor } from "../../areas/accounts/api-keys/access";
 import type { Actor, Call, Context, Deps, SessionCookie } from "../../core/context";
+import { deviceKindOf } from "../../core/device";
 import type { AppError } from "../../core/errors";
 import { createStandings } from "../../limits/rate-limit-headers";
 
@@ -163,6 +164,7 @@ function signalOf(c: HonoContext): AbortSignal {
 /** Client, interface, origin and abort signal of a request. */
 const requestInfoOf = (c: HonoContext, edge: Edge) => ({
   ip: addressOf(c, edge),
+  device: deviceKindOf(c.req.header("user-agent")),
   via: isRest(c) ? ("rest" as const) : ("web" as const),
   origin: shownOriginOf(c, edge),
   signal: signalOf(c),

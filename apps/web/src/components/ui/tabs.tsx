@@ -7,16 +7,17 @@ const tabClasses =
 type TabsProps = {
   /** The accessible name of the tab list. */
   label: string;
-  /** The tabs in order; the first one is selected initially. */
   tabs: readonly { name: string; content: ReactNode }[];
+  /** Name of the tab that is selected initially; the first one by default. */
+  first?: string;
 };
 
 /** Makes an id from a tab's name, since ids may not contain spaces. */
 const idOf = (name: string) => name.replaceAll(" ", "-");
 
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, first = tabs[0]?.name ?? "" }: TabsProps) {
   return (
-    <Radix.Root defaultValue={idOf(tabs[0]?.name ?? "")}>
+    <Radix.Root defaultValue={idOf(first)}>
       <Radix.List aria-label={label} className="flex flex-wrap gap-1 rounded-lg bg-muted p-1">
         {tabs.map(({ name }) => (
           <Radix.Trigger key={name} value={idOf(name)} className={tabClasses}>

@@ -39,6 +39,8 @@ const otherLabels: Record<string, string> = {
   buyerNumber: resultFields.buyerNumber.label,
   platform: "Selling platform",
   publishesResults: "Hammer prices in shared catalogs",
+  teamSize: "People who catalog",
+  isClosed: "List of set-up steps closed",
   requiresOwnPasswords: "Members choose their own passwords",
   scope: "Access",
   expiresAt: "Expiry",
@@ -72,6 +74,7 @@ const switches: ReadonlySet<string> = new Set([
   "requiresOwnPasswords",
   "allowsSearchEngines",
   "keepsRecordings",
+  "isClosed",
 ]);
 const switchWords: Partial<Record<string, string>> = { true: "on", false: "off" };
 

@@ -1,10 +1,17 @@
 import { usePageTitle } from "../../components/layout/page-header";
 import { Tabs } from "../../components/ui/tabs";
+import { trpc } from "../../data/api/trpc";
 import { CredentialsForm } from "./credentials-form";
 import { useLogin, useRegister } from "./use-auth";
 
 export default function AuthScreen() {
   usePageTitle("Log in");
+  const { data: installation } = trpc.auth.installation.useQuery(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    // Servers of the release before don't answer it.
+    meta: { hasOwnMessage: true },
+  });
+  const isNew = installation?.hasAccounts === false;
   return (
     // Aligned to the top, so that the tabs stay in place when the form grows.
     <main className="flex min-h-dvh items-start justify-center px-4 pt-[clamp(1rem,10dvh,6rem)] pb-8">
@@ -16,10 +23,12 @@ export default function AuthScreen() {
             Catalog auction items with AI-powered listing generation
           </p>
           <Tabs
+            key={String(isNew)}
             label="Log in or register"
+            {...(isNew && { first: "Register" })}
             tabs={[
               { name: "Login", content: <Login /> },
-              { name: "Register", content: <Register /> },
+              { name: "Register", content: <Register isFirst={isNew} /> },
             ]}
           />
         </div>
@@ -46,12 +55,14 @@ function Login() {
   );
 }
 
-function Register() {
+function Register({ isFirst }: { isFirst: boolean }) {
   const register = useRegister();
   return (
     <div className="space-y-5">
       <p className="text-muted-foreground">
-        Registering creates a new workspace. To join an existing one, ask its admin for an invitation.
+        {isFirst
+          ? "There are no accounts here yet. The first one is the admin's, who invites the others."
+          : "Registering creates a new workspace. To join an existing one, ask its admin for an invitation."}
       </p>
       <CredentialsForm
         submission={register}

@@ -15,6 +15,7 @@ function makeSessions(count: number): Session[] {
     createdAt: days(index + 3),
     lastUsedAt: days(index),
     network: index === 2 ? "" : `192.0.${index}.0/24`,
+    device: index === 1 ? "phone" : "",
     isCurrent: index === 0,
   }));
 }
@@ -44,6 +45,7 @@ test("lists the sessions with network and last use, and offers no end of the cur
   expect(current?.textContent).toContain("This session");
   expect(current?.textContent).toContain("In use now");
   expect(current?.querySelector("button")).toBeNull();
+  expect(second?.textContent).toContain("Phone · Network 192.0.1.0/24");
   expect(second?.textContent).toContain("Last used 1 day ago");
   expect(third?.textContent).toContain("Unknown network");
 });

@@ -62,7 +62,18 @@ function NoSessions({ error, isFetching, refetch }: NoSessionsProps) {
   );
 }
 
-const networkName = ({ network }: Session) => (network ? `Network ${network}` : "Unknown network");
+const deviceNames: Record<Session["device"], string> = {
+  phone: "Phone",
+  tablet: "Tablet",
+  computer: "Computer",
+  "": "",
+};
+
+/** Device and network of a session. Servers of the release before answer no device. */
+function sessionName({ device, network }: Session): string {
+  const place = network ? `Network ${network}` : "Unknown network";
+  return [deviceNames[device], place].filter(Boolean).join(" · ");
+}
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { createdAt, lastUsedAt, isCurrent } = session;
@@ -71,7 +82,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
     <li className="flex items-center gap-3 border-t p-4">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 break-all font-medium tabular-nums">{networkName(session)}</span>
+          <span className="min-w-0 break-all font-medium tabular-nums">{sessionName(session)}</span>
           {isCurrent && <Badge>This session</Badge>}
         </p>
         <p className="text-muted-foreground text-sm">
@@ -81,7 +92,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       {!isCurrent && (
         <Button
           variant="secondary"
-          aria-label={`End the session of ${longDate(createdAt)}, ${networkName(session)}`}
+          aria-label={`End the session of ${longDate(createdAt)}, ${sessionName(session)}`}
           onClick={onEnd}
         >
           End

@@ -41,13 +41,22 @@ type DeviceChecksProps = {
   secureAddress?: string;
 };
 
+/** Card of the checks. */
+export function DeviceChecks(props: DeviceChecksProps) {
+  return (
+    <Card title="Check this device" description="Tests the camera, the microphone and offline use.">
+      <DeviceCheckList {...props} />
+    </Card>
+  );
+}
+
 /** Checks whether this device can take photos and dictate notes, offline too. */
-export function DeviceChecks({ device, isNextStep, secureAddress }: DeviceChecksProps) {
+export function DeviceCheckList({ device, isNextStep, secureAddress }: DeviceChecksProps) {
   const { page, worker, media, isAsking, checkBoth } = useDeviceChecks(device);
   const results = [page, worker, media?.camera, media?.microphone];
   const isReady = isNextStep && results.every((result) => result?.isPassed);
   return (
-    <Card title="Check this device" description="Tests the camera, the microphone and offline use.">
+    <>
       <ul aria-live="polite" className="divide-y border-t">
         <Check name="Secure page" result={page} />
         <Check name="Offline" result={worker} isRunning={!worker} />
@@ -77,7 +86,7 @@ export function DeviceChecks({ device, isNextStep, secureAddress }: DeviceChecks
           </a>
         )}
       </div>
-    </Card>
+    </>
   );
 }
 

@@ -28,6 +28,9 @@ import { type ListView, useListView, ViewToggle } from "./view-toggle";
 
 const CreateManifestDialog = lazy(() => import("./create-manifest-dialog"));
 
+/** Renders the manifests, or the empty state, whose button is solid if it is the next step. */
+type HomeContent = (isNextStep: boolean) => ReactNode;
+
 type ManifestListPageProps = {
   search: ManifestSearch;
   /** Changes the given search parameters and keeps the others. */
@@ -37,31 +40,38 @@ type ManifestListPageProps = {
   headerActions: ReactNode;
   /** The link to the team page, for users who may create manifests. */
   teamLink: ReactNode;
+  /** Wraps the content of a workspace with few manifests in what sets it up, for users who may create manifests. */
+  firstRun?: (content: HomeContent, state: { isEmpty: boolean; onCreate: () => void }) => ReactNode;
 };
 
+/** Maximum of manifests of a workspace that is being set up. */
+const maxAtFirstRun = 5;
+
 export function ManifestListPage(props: ManifestListPageProps) {
-  const { search, onSearch, onCreated, headerActions, teamLink } = props;
+  const { search, onSearch, onCreated, headerActions, teamLink, firstRun } = props;
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
   const canCreate = useCan("manifest.create");
   const [isCreating, setIsCreating] = useState(false);
   const create = () => setIsCreating(true);
   const stats = canCreate && <StatCards manifests={manifests} />;
+  const isEmpty = manifests.length === 0;
+  const content: HomeContent = (isNextStep) =>
+    isEmpty ? (
+      <>
+        {stats}
+        <NoManifests onCreate={canCreate ? create : undefined} isNextStep={isNextStep} />
+      </>
+    ) : (
+      <ManifestList manifests={manifests} stats={stats} search={search} onSearch={onSearch} />
+    );
+  const isFirstRun = canCreate && manifests.length <= maxAtFirstRun;
   return (
     <>
       <PageHeader title="Lotwright" hasLogo hasStatusBelow actions={headerActions} />
       <main id="main" className="page space-y-3 py-3">
-        {manifests.length > 0 ? (
-          <ManifestList manifests={manifests} stats={stats} search={search} onSearch={onSearch} />
-        ) : (
-          <>
-            {stats}
-            <NoManifests onCreate={canCreate ? create : undefined} />
-          </>
-        )}
+        {isFirstRun && firstRun ? firstRun(content, { isEmpty, onCreate: create }) : content(true)}
       </main>
-      {canCreate && (
-        <FloatingActions teamLink={teamLink} isNextStep={manifests.length > 0} onCreate={create} />
-      )}
+      {canCreate && <FloatingActions teamLink={teamLink} isNextStep={!isEmpty} onCreate={create} />}
       {isCreating && (
         <Part onClose={() => setIsCreating(false)}>
           <CreateManifestDialog onCreated={onCreated} onClose={() => setIsCreating(false)} />
@@ -71,7 +81,7 @@ export function ManifestListPage(props: ManifestListPageProps) {
   );
 }
 
-function NoManifests({ onCreate }: { onCreate: (() => void) | undefined }) {
+function NoManifests({ onCreate, isNextStep }: { onCreate: (() => void) | undefined; isNextStep: boolean }) {
   return (
     <EmptyState
       icon={PackageOpen}
@@ -81,7 +91,13 @@ function NoManifests({ onCreate }: { onCreate: (() => void) | undefined }) {
           ? "Create a manifest for a consignor, then photograph its lots."
           : "Manifests that are assigned to you appear here."
       }
-      action={onCreate && <Button onClick={onCreate}>Create Manifest</Button>}
+      action={
+        onCreate && (
+          <Button variant={isNextStep ? "primary" : "secondary"} onClick={onCreate}>
+            Create Manifest
+          </Button>
+        )
+      }
     />
   );
 }

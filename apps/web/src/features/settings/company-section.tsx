@@ -1,13 +1,14 @@
 import { maxTextLength } from "@lotwright/contracts/values/limits";
-import { defaultCurrency, units } from "@lotwright/contracts/values/money";
+import { defaultCurrency } from "@lotwright/contracts/values/money";
 import { Checkbox } from "../../components/ui/checkbox";
 import { CurrencyField } from "../../components/ui/currency-select";
 import { InputField, SelectField } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
+import { unitOptions } from "../../components/ui/unit-options";
 import { trpc } from "../../data/api/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
-import { type SectionState, type SettingsForm, unitNames } from "./settings-form";
+import type { SectionState, SettingsForm } from "./settings-form";
 import { useCompanyLogo } from "./use-logos";
 
 const fields = [
@@ -34,8 +35,6 @@ const fields = [
     complete: "email",
   },
 ] as const;
-
-const unitOptions = units.options.map((value) => ({ value, label: unitNames[value] }));
 
 export function CompanySection({ form, state }: { form: SettingsForm; state: SectionState }) {
   const [{ logoUrl }] = trpc.companySettings.current.useSuspenseQuery();

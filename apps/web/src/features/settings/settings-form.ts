@@ -6,7 +6,7 @@ import {
   exportFormat,
   exportSettings,
 } from "@lotwright/contracts/exports/export-settings";
-import { defaultCurrency as initialCurrency, type Units } from "@lotwright/contracts/values/money";
+import { defaultCurrency as initialCurrency } from "@lotwright/contracts/values/money";
 import { recordOf } from "@lotwright/contracts/values/record-of";
 import { hexColor } from "@lotwright/contracts/workspace/branding";
 import { type CompanySettings, writtenCompany } from "@lotwright/contracts/workspace/company-settings";
@@ -23,11 +23,6 @@ export const settingsForm = z.object({
   file: exportFormat,
   capture: requiredShotsForm,
 } satisfies Record<SettingsSection, z.ZodType>);
-
-export const unitNames: Record<Units, string> = {
-  imperial: "Inches and pounds",
-  metric: "Centimeters and kilograms",
-};
 
 export type SettingsValues = z.input<typeof settingsForm>;
 export type SettingsForm = UseFormReturn<SettingsValues, unknown, z.output<typeof settingsForm>>;

@@ -74,6 +74,7 @@ const withSecondManifest: Setup = async (server, scene) => {
 };
 
 const before: Record<string, Setup> = {
+  "setup.removeSample": (server, { owner }) => server.callerFor(actorOf(owner)).setup.openSample(),
   "bulkEdits.move": withSecondManifest,
   "bulkEdits.offerAgain": withSecondManifest,
   "bulkEdits.merge": async (server, scene) => {

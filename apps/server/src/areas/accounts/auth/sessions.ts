@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Role } from "@lotwright/contracts/workspace/permissions";
+import type { DeviceKind } from "@lotwright/contracts/workspace/sessions";
 import type { Database } from "@lotwright/db/client";
 import { sessions, users } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
@@ -21,7 +22,7 @@ declare module "lucia" {
   interface Register {
     Lucia: ReturnType<typeof createLucia>;
     DatabaseUserAttributes: Account & { isActive: boolean };
-    DatabaseSessionAttributes: { createdAt: Date; network: string; lastUsedAt: Date | null };
+    DatabaseSessionAttributes: { createdAt: Date; network: string; device: string; lastUsedAt: Date | null };
   }
 }
 
@@ -42,8 +43,14 @@ export type SignedIn = Account & {
 
 /** User sessions by the token in their cookie. The database stores only the token's hash. */
 export type Sessions = {
-  /** Creates a session, in the transaction `db` if given. `ip` is the client's address, whose network is stored. */
-  create(userId: string, request?: { db: Database; ip: string }): Promise<{ token: string; expiresAt: Date }>;
+  /**
+   * Creates a session, in the transaction `db` if given. `ip` is the client's address, whose network is stored with the kind of
+   * its device.
+   */
+  create(
+    userId: string,
+    request?: { db: Database; ip: string; device: DeviceKind },
+  ): Promise<{ token: string; expiresAt: Date }>;
   /** Reads a session, and stores time and network of this use at most once per `useMs`. */
   read(token: string, ip?: string): Promise<SignedIn | null>;
   /** Revokes a session in the transaction `db`. Returns its user if it existed. */
@@ -64,6 +71,7 @@ const readSession = statement((db) =>
       expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,
       network: sessions.network,
+      device: sessions.device,
       lastUsedAt: sessions.lastUsedAt,
       email: users.email,
       role: users.role,
@@ -81,9 +89,9 @@ const sessionReader =
   async (sessionId) => {
     const [row] = await readSession(db, { sessionId });
     if (!row) return [null, null];
-    const { id, userId, expiresAt, createdAt, network, lastUsedAt, ...attributes } = row;
+    const { id, userId, expiresAt, createdAt, network, device, lastUsedAt, ...attributes } = row;
     return [
-      { id, userId, expiresAt, attributes: { createdAt, network, lastUsedAt } },
+      { id, userId, expiresAt, attributes: { createdAt, network, device, lastUsedAt } },
       { id: userId, attributes },
     ];
   };
@@ -121,7 +129,8 @@ export function createSessions(db: Database, now: () => number = Date.now): Sess
     async create(userId, request) {
       const token = randomBytes(tokenBytes).toString("base64url");
       const createdAt = new Date(now());
-      const attributes = { createdAt, lastUsedAt: createdAt, network: networkOf(request?.ip) };
+      const { ip, device = "" } = request ?? {};
+      const attributes = { createdAt, lastUsedAt: createdAt, network: networkOf(ip), device };
       const { expiresAt } = await (request ? createLucia(request.db) : lucia).createSession(
         userId,
         attributes,

@@ -11,9 +11,16 @@ export const sessionsApiDocs = {
     tag: "Account",
     summary: "Where you are signed in",
     description:
-      "Your sessions, the newest sign-in first, with the network and the time of their last use. The time is exact to five minutes.",
+      "Your sessions, the newest sign-in first, with the kind of device, and the network and the time of their last use. The time is exact to five minutes.",
     answer: [
-      { id: ids.session, createdAt: time, lastUsedAt: time, network: "192.0.2.0/24", isCurrent: true },
+      {
+        id: ids.session,
+        createdAt: time,
+        lastUsedAt: time,
+        network: "192.0.2.0/24",
+        device: "phone",
+        isCurrent: true,
+      },
     ],
   },
   revoke: {

@@ -37,15 +37,15 @@ test("leaves out sessions that have expired", async ({ server }) => {
   expect(await list(server, headers)).toHaveLength(1);
 });
 
-test("stores the network of a session's last use, and writes its time at most once in five minutes", async ({
+test("stores the device that signs in and the network of its last use, and writes its time at most once in five minutes", async ({
   server,
 }) => {
   let now = Date.now();
   const timed = createSessions(server.db, () => now);
   const { id } = await makeUser(server.db);
-  const { token } = await timed.create(id, { db: server.db, ip: "198.51.100.20" });
+  const { token } = await timed.create(id, { db: server.db, ip: "198.51.100.20", device: "phone" });
   const stored = async () => (await server.db.select().from(sessions).where(eq(sessions.userId, id)))[0];
-  const signIn = { network: "198.51.100.0/24", lastUsedAt: new Date(now) };
+  const signIn = { device: "phone", network: "198.51.100.0/24", lastUsedAt: new Date(now) };
   expect(await stored()).toMatchObject(signIn);
   now += 4 * 60 * 1000;
   await timed.read(token, "203.0.113.9");

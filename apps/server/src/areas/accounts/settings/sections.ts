@@ -9,6 +9,8 @@ import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import { branding as brandingContract, defaultBrandColor } from "@lotwright/contracts/workspace/branding";
 import { companySettings } from "@lotwright/contracts/workspace/company-settings";
 import type { AppEvent } from "@lotwright/contracts/workspace/events";
+import { setupAnswers, type TeamSize } from "@lotwright/contracts/workspace/setup";
+import { presetOf } from "@lotwright/export/preset/platforms/built-in";
 import type { RecordKind } from "@lotwright/export/workspace/kinds";
 import type { z } from "zod";
 
@@ -64,6 +66,11 @@ export const company = section({
   verb: "company.changed",
   record: { kind: "company-settings", hasUser: true, hasDefaults: true },
   nameOf: ({ companyName }) => companyName,
+  /** Names the selling platform instead of its id. */
+  describe: ({ platform, ...others }) => ({
+    ...others,
+    platform: platform && (presetOf(platform)?.label ?? "a format of your own"),
+  }),
 });
 
 export const branding = section({
@@ -122,5 +129,30 @@ export const exportFormat = section({
   record: { kind: "export-settings", hasUser: true },
 });
 
+const teamSizeWords: Record<TeamSize, string> = {
+  one: "one",
+  few: "2 to 5",
+  many: "6 or more",
+  unknown: "not answered",
+};
+
+export const setup = section({
+  name: "setup",
+  label: "set-up",
+  scope: "workspace",
+  schema: setupAnswers,
+  defaults: { teamSize: null, isClosed: false },
+  verb: "setup.changed",
+  describe: ({ teamSize, ...others }) => ({ ...others, teamSize: teamSize && teamSizeWords[teamSize] }),
+  record: { kind: "setup-settings" },
+});
+
 /** All sections, in the order of the workspace download. */
-export const sections: readonly Section<object>[] = [company, branding, customFields, capture, exportFormat];
+export const sections: readonly Section<object>[] = [
+  company,
+  branding,
+  customFields,
+  capture,
+  exportFormat,
+  setup,
+];

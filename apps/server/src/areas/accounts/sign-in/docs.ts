@@ -7,6 +7,7 @@ import {
 import type { authRouter } from "./router";
 
 export const authApiDocs = {
+  installation: null,
   register: {
     tag: "Account",
     summary: "Create an account and log in",

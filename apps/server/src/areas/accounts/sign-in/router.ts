@@ -2,6 +2,7 @@ import { success } from "@lotwright/contracts/values/fields";
 import {
   changePasswordInput,
   credentials,
+  installation,
   joinInput,
   redeemResetInput,
   user,
@@ -9,13 +10,14 @@ import {
 import { permitted, provenPassword, publicProcedure, router } from "../../../core/trpc";
 import { join } from "./join";
 import { changePassword, redeemReset } from "./own-password";
-import { currentUser, login, logout, register } from "./service";
+import { currentInstallation, currentUser, login, logout, register } from "./service";
 
 export const authRouter = router({
   current: permitted("account.read")
     .meta({ openapi: { method: "GET", path: "/auth/user" } })
     .output(user)
     .query(({ ctx }) => currentUser(ctx)),
+  installation: publicProcedure.output(installation).query(({ ctx }) => currentInstallation(ctx)),
   register: publicProcedure
     .meta({ openapi: { method: "POST", path: "/auth/register" }, status: 201 })
     .input(credentials)

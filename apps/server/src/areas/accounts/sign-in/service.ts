@@ -1,5 +1,5 @@
 import type { Success } from "@lotwright/contracts/values/fields";
-import type { Credentials, User } from "@lotwright/contracts/workspace/auth";
+import type { Credentials, Installation, User } from "@lotwright/contracts/workspace/auth";
 import type { Database } from "@lotwright/db/client";
 import { users, workspaces } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
@@ -51,6 +51,12 @@ export async function signIn(ctx: Context, proven: UserRow): Promise<User> {
   const session = { via: "session", mustReplacePassword, endsAt: expiresAt } as const;
   const actor = { userId, workspaceId, role, email, ...session };
   return currentUser({ ...ctx, actor });
+}
+
+/** Whether anyone has an account: a new installation asks for the first one. */
+export async function currentInstallation({ db }: Pick<Context, "db">): Promise<Installation> {
+  const some = await db.select({ id: users.id }).from(users).limit(1);
+  return { hasAccounts: some.length > 0 };
 }
 
 async function requireOpenRegistration(tx: Database, { registration }: Context): Promise<void> {

@@ -52,6 +52,7 @@ export const resultsRouter = router({
     .output(itemOffers)
     .query(({ ctx, input }) => listOffers(ctx, input)),
   similarPrices: permitted("manifest.read")
+    .meta({ isExpensive: true })
     .input(similarPricesInput)
     .output(similarPrices)
     .query(({ ctx, input }) => similarPricesOf(ctx, input)),

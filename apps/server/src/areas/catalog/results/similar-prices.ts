@@ -12,6 +12,8 @@ import { longWords, readQuestion, wordsQuery } from "../search/words";
 
 /** Minimum of `similarity` of two titles: "Brass oil lamp" and "Brass table lamp" have 0.5. */
 const minSimilarity = 0.4;
+/** Number of a title's longest words that are searched; short ones, such as "with", are in too many lots. */
+const searchedWords = 3;
 /** Maximum of lots with one of the words that are compared. */
 const maxCompared = 4_000;
 /** Maximum of similar lots, the most similar first. */
@@ -55,7 +57,7 @@ const readSimilar = visibleStatement((db, visible) => {
 /** Prices that sold lots with a similar title fetched, in sales that the actor may see. */
 export async function similarPricesOf(ctx: ActorContext, input: SimilarPricesInput): Promise<SimilarPrices> {
   const { currency } = await loadManifest(ctx, input.manifestId);
-  const words = longWords(readQuestion(input.title).words);
+  const words = longWords(readQuestion(input.title).words).slice(0, searchedWords);
   if (words.length === 0 || (await readSold(ctx, {})).length < minSoldLots) return null;
   const query = words.map((word) => wordsQuery([word])).join(" | ");
   const similar = await readSimilar(ctx, { title: input.title, query, currency });

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type UploadedPhoto, type UploadPurpose, uploadedPhoto } from "@lotwright/contracts/media/photos";
 import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { photos } from "@lotwright/db/schema";
@@ -7,6 +7,7 @@ import { makeToken } from "@lotwright/storage/keys";
 import { eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { ActorContext } from "../../../core/context";
+import { hashedId } from "../../../core/hashed-id";
 import {
   type Creation,
   createOnce,
@@ -117,13 +118,8 @@ const store = (ctx: ActorContext, upload: Upload, read: ReadImage): Promise<Uplo
   withinQuota(ctx, "storageBytes", upload.photo.byteCount, (quota) => storeWithin(ctx, upload, read, quota));
 
 /** A photo id derived from idempotency key and request, so that all attempts use one row. */
-function idFor({ actor }: ActorContext, { keys, requestHash }: Creation): string {
-  const hash = createHash("sha256").update([actor.userId, ...keys, requestHash].join(" "));
-  const digits = hash.digest("hex");
-  // UUID version 8 is for custom hashes.
-  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(12, 15)}`];
-  return [...parts, `a${digits.slice(15, 18)}`, digits.slice(18, 30)].join("-");
-}
+const idFor = ({ actor }: ActorContext, { keys, requestHash }: Creation): string =>
+  hashedId(actor.userId, ...keys, requestHash);
 
 /** Stores the photo, then its response, so that no transaction is open during storage writes. */
 async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpose, read: ReadImage) {

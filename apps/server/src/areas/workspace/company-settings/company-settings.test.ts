@@ -124,7 +124,7 @@ test("saves the platform of an admin, and clears it", async ({ server }) => {
   expect(await of(member).current()).toMatchObject({ platform: "hibid-af360" });
   expect(await of(owner).update({ platform: null })).toMatchObject({ platform: null });
   const [entry] = await server.callerFor(actorOf(owner)).activity.list({ verb: "company.changed" });
-  expect(entry?.changes).toEqual([{ field: "platform", before: "hibid-af360", after: "" }]);
+  expect(entry?.changes).toEqual([{ field: "platform", before: "HiBid (Auction Flex 360)", after: "" }]);
 });
 
 test("accepts the workspace's own format as the platform, until it is deleted", async ({ server }) => {

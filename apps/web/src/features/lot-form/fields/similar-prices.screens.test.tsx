@@ -1,7 +1,7 @@
 import { minSoldLots } from "@lotwright/contracts/catalog/results";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { serveApp } from "../../../testing/app-server";
 import { openApp } from "../../../testing/open-app";
 

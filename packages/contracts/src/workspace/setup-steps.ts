@@ -1,0 +1,9 @@
+// Without zod, which the home screen does not load.
+
+/** Steps that set up a workspace, in their order. */
+export const setupSteps = ["logo", "codes", "team", "phone", "sale"] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+/** Number of lots of the sample sale. */
+export const sampleLotCount = 24;
+export const sampleSaleName = "Sample sale";
