@@ -42,6 +42,7 @@ async function blockedCount({ db }: TestServer): Promise<number> {
 test("declares searches, filters, previews, checks and exports as expensive", () => {
   const expensive = [...procedures].filter(([, { meta }]) => meta?.isExpensive).map(([path]) => path);
   expect(expensive.sort()).toEqual([
+    "activity.summary",
     "bulkEdits.preview",
     "consignors.record",
     "deliveries.changedItems",

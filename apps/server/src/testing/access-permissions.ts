@@ -92,7 +92,7 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
   "workspace.delete": { workspace: "keep requestDeletion" },
   "usage.read": { usage: "current" },
   "backup.read": { backups: "status" },
-  "activity.read": { activity: "list" },
+  "activity.read": { activity: "list summary" },
   "export-log.read": { exportLogs: "list" },
   "api-key.manage": { apiKeys: "create list revoke" },
   "team.manage": {

@@ -210,6 +210,14 @@ test("counts the items of listed manifests, and finds their deliveries and last 
   expect(await tablesReadWhole(server, statements)).toEqual([]);
 });
 
+test("summarizes a day's activity without a sequential scan", async ({ server }) => {
+  const scene = await makeScene(server);
+  const caller = server.callerFor(actorOf(scene.member));
+  const statements = await statementsIn(server, () => caller.activity.summary({}));
+  expect(statements).toHaveLength(1);
+  expect(await tablesReadWhole(server, statements)).toEqual([]);
+});
+
 test("detects a statement without a matching index", async ({ server }) => {
   const byName = await statementsIn(server, () =>
     server.db.select().from(manifests).where(sql`name = ${"Sale"}`),

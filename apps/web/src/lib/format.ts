@@ -177,3 +177,8 @@ export const shownTitle = (lot: Described): string =>
 
 export const shownCategory = (lot: Described): string =>
   lot.category || (isPending(lot) ? "Processing" : "No category");
+
+export const unitNames: Record<Units, string> = {
+  imperial: "Inches and pounds",
+  metric: "Centimeters and kilograms",
+};

@@ -102,6 +102,22 @@ export const editVerbs: readonly string[] = [
 
 export type UndoableVerb = keyof typeof undoNouns;
 
+/** Sign-ins and passwords, which the app lists apart from work. */
+export const signInVerbs: readonly ActivityVerb[] = activityVerbs.filter((verb) =>
+  /^session\.|^password\.|^member\.(password-reset|reset-link-created)$/.test(verb),
+);
+
+/** Kinds of work that are counted per person and day. */
+export const workKinds = ["lots-added", "lots-changed", "prices", "texts", "downloads"] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+/** Groups of activity: all work, one kind of it, or sign-ins. */
+export const activityKind = z.enum(
+  ["work", "sign-ins", ...workKinds],
+  `A kind is work, sign-ins, ${workKinds.join(", ")}`,
+);
+export type ActivityKind = z.infer<typeof activityKind>;
+
 export const activityVerb = z.enum(activityVerbs, "This is not a kind of activity");
 
 /** Days for which activity is stored. */
@@ -152,6 +168,7 @@ export const listActivityInput = z.strictObject({
   itemId: id.optional(),
   userId: id.optional(),
   verb: activityVerb.optional(),
+  kind: activityKind.optional(),
   /** First and last day, both included; days of `timeZone` (an IANA name), else UTC. */
   fromDate: day.optional(),
   toDate: day.optional(),
@@ -159,3 +176,29 @@ export const listActivityInput = z.strictObject({
   ...paging,
 });
 export type ListActivityInput = z.infer<typeof listActivityInput>;
+
+export const activitySummaryInput = z.strictObject({
+  manifestId: id.optional(),
+  /** A day of `timeZone` (else UTC); the current day if omitted. */
+  day: day.optional(),
+  timeZone: timeZone.optional(),
+});
+export type ActivitySummaryInput = z.infer<typeof activitySummaryInput>;
+
+/** Maximum of people in a summary. */
+export const maxSummarized = 200;
+
+/** Work of one day: how many lots each person added, changed, priced or described, and the downloads. */
+export const activitySummary = z.object({
+  day,
+  people: z.array(
+    z.object({
+      /** Null for the AI. */
+      userId: id.nullable(),
+      /** The person's name or email; `""` for the AI. */
+      name: z.string(),
+      counts: z.record(z.enum(workKinds), z.number().int()),
+    }),
+  ),
+});
+export type ActivitySummary = z.infer<typeof activitySummary>;

@@ -10,14 +10,25 @@ type TabsProps = {
   tabs: readonly { name: string; content: ReactNode }[];
   /** Name of the tab that is selected initially; the first one by default. */
   first?: string;
+  /** The name of the selected tab, if the caller selects it. */
+  selected?: string;
+  onSelect?: (name: string) => void;
 };
 
 /** Makes an id from a tab's name, since ids may not contain spaces. */
 const idOf = (name: string) => name.replaceAll(" ", "-");
 
-export function Tabs({ label, tabs, first = tabs[0]?.name ?? "" }: TabsProps) {
+export function Tabs({ label, tabs, first = tabs[0]?.name ?? "", selected, onSelect }: TabsProps) {
+  const select = (id: string) => {
+    const tab = tabs.find(({ name }) => idOf(name) === id);
+    if (tab) onSelect?.(tab.name);
+  };
   return (
-    <Radix.Root defaultValue={idOf(first)}>
+    <Radix.Root
+      defaultValue={idOf(first)}
+      {...(selected !== undefined && { value: idOf(selected) })}
+      onValueChange={select}
+    >
       <Radix.List aria-label={label} className="flex flex-wrap gap-1 rounded-lg bg-muted p-1">
         {tabs.map(({ name }) => (
           <Radix.Trigger key={name} value={idOf(name)} className={tabClasses}>

@@ -6,7 +6,8 @@ import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
 import { longTime, plural, timeAgo } from "../../lib/format";
-import { activityActor, activityTitle, changedFieldLabel, changedValueText } from "./activity-texts";
+import { activityActor, activityTitle } from "./activity-texts";
+import { changedFieldLabel, changedValueText, hasNoBefore } from "./changed-fields";
 import { UndoChange } from "./undo-change";
 import { type ActivityFilter, useActivity } from "./use-activity";
 
@@ -89,7 +90,7 @@ function Entry({ entry, renderTitle }: EntryProps) {
       {entry.changes.length > 0 && (
         <dl className="pt-1 text-sm">
           {entry.changes.map((change) => (
-            <Change key={change.field} {...change} />
+            <Change key={change.field} change={change} entity={entry.entity} />
           ))}
         </dl>
       )}
@@ -115,20 +116,25 @@ function Entry({ entry, renderTitle }: EntryProps) {
   );
 }
 
-function Change({ field, before, after }: ActivityEntry["changes"][number]) {
+type ChangeProps = { change: ActivityEntry["changes"][number]; entity: string };
+
+function Change({ change: { field, before, after }, entity }: ChangeProps) {
+  const [from, to] = [changedValueText(field, before), changedValueText(field, after)];
+  const isOneValue = hasNoBefore(field, entity) || from === to;
   return (
     <div className="break-words">
       <dt className="inline font-medium">{changedFieldLabel(field)}: </dt>
       <dd dir="auto" className="inline">
-        {before && (
+        {!isOneValue && (
           <>
             <span className="sr-only">from </span>
-            <del className="text-muted-foreground">{changedValueText(field, before)}</del>
+            <del className="text-muted-foreground no-underline">{from}</del>
             <span aria-hidden> → </span>
+            <span className="sr-only">to </span>
           </>
         )}
-        <span className="sr-only">to </span>
-        <ins className="no-underline">{changedValueText(field, after) || "(empty)"}</ins>
+        <ins className="no-underline">{to}</ins>
+        {from === to && ", changed"}
       </dd>
     </div>
   );

@@ -3,11 +3,24 @@ import { trpc } from "../../data/api/trpc";
 import { activityKinds } from "./activity-texts";
 import type { ActivitySearch } from "./use-activity";
 
-type ActivityFiltersProps = { search: ActivitySearch; onSearch: (change: ActivitySearch) => void };
+type ActivityFiltersProps = {
+  search: ActivitySearch;
+  tab: ActivityTab;
+  onSearch: (change: ActivitySearch) => void;
+};
+
+export type ActivityTab = keyof typeof activityKinds;
+
+/** The search of a verb or of a kind of work; without a value, of the whole tab. */
+const kindSearch = (tab: ActivityTab, value: string): ActivitySearch => {
+  const isVerb = value.includes(".");
+  const ofTab = tab === "sign-ins" ? tab : undefined;
+  return { verb: isVerb ? value : undefined, kind: isVerb ? ofTab : value || ofTab };
+};
 
 const all = (label: string) => ({ value: "", label });
 
-export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
+export function ActivityFilters({ search, tab, onSearch }: ActivityFiltersProps) {
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
   const [people] = trpc.team.list.useSuspenseQuery();
   return (
@@ -30,9 +43,9 @@ export function ActivityFilters({ search, onSearch }: ActivityFiltersProps) {
       <SelectField
         label="Kind"
         fieldClassName="sm:col-span-2"
-        value={search.verb ?? ""}
-        onChange={({ target }) => onSearch({ verb: target.value || undefined })}
-        options={[all("All kinds"), ...activityKinds]}
+        value={search.verb ?? (tab === "work" ? search.kind : undefined) ?? ""}
+        onChange={({ target }) => onSearch(kindSearch(tab, target.value))}
+        options={[all("All kinds"), ...activityKinds[tab]]}
       />
       <InputField
         label="First day"

@@ -30,7 +30,9 @@ const change: ActivityEntry = {
   network: "192.0.2.0/24",
 };
 
+const day = "2026-05-01";
 const lists = {
+  "activity.summary": () => ({ day, people: [] as unknown[] }),
   "manifests.list": () => [{ id: manifestId, name: "Barn clearance" }],
   "team.list": () => [{ id: owner.id, name: "", email: "owner@example.com" }],
 };
@@ -47,7 +49,7 @@ test("shows the author, field, old value and new value of an activity entry", as
     `/manifests/${manifestId}`,
   );
   const fields = entry.getAllByRole("definition").map(({ textContent }) => textContent);
-  expect(fields).toEqual(["from 10 → to 12.5", "to 3 photos", "from Albany → to (empty)"]);
+  expect(fields).toEqual(["from 10 → to 12.5", "from no photos → to 3 photos", "from Albany → to empty"]);
   expect(entry.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
     "Start price: ",
     "Photos: ",
@@ -74,11 +76,11 @@ test("requests the activity that matches the filters, and reports when the user 
   const { inputsOf } = await showScreen(page, { ...lists, "activity.list": () => [] });
   await screen.findByText("No activity matches these filters.");
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  expect(inputsOf("activity.list")).toEqual([{ ...search, timeZone, limit: activityPageSize }]);
+  expect(inputsOf("activity.list")).toEqual([{ ...search, kind: "work", timeZone, limit: activityPageSize }]);
   fireEvent.change(screen.getByLabelText("Manifest"), { target: { value: manifestId } });
   fireEvent.change(screen.getByLabelText("Person"), { target: { value: owner.id } });
   fireEvent.change(screen.getByLabelText("Kind"), { target: { value: "" } });
-  expect(changes).toEqual([{ manifestId }, { userId: owner.id }, { verb: undefined }]);
+  expect(changes).toEqual([{ manifestId }, { userId: owner.id }, { verb: undefined, kind: undefined }]);
 });
 
 test("loads the next page of activity entries after the last entry", async () => {
@@ -112,7 +114,11 @@ test("shows on and off for switches, and other values unchanged", async () => {
   });
   const entry = await screen.findByRole("article");
   const fields = [...entry.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
-  expect(fields).toEqual(["Access: from on → to off", "Public link: from off → to on", "Title: to true"]);
+  expect(fields).toEqual([
+    "Access: from on → to off",
+    "Public link: from off → to on",
+    "Title: from empty → to true",
+  ]);
 });
 
 test("shows an empty state for a lot without activity", async () => {
@@ -136,8 +142,8 @@ test("has a title for every kind of activity entry, including the entry's label 
   expect(titles).toContain("Signed in");
   expect(titles).toContain("Failed to sign in as X");
   expect(titles).toContain("Deleted manifest X");
-  expect(activityKinds.map(({ label }) => label)).toContain("Lot: changed");
-  expect(activityKinds.map(({ label }) => label)).toContain("API key: created");
+  expect(activityKinds.work.map(({ label }) => label)).toContain("Lot: changed");
+  expect(activityKinds.work.map(({ label }) => label)).toContain("API key: created");
 });
 
 test.each([
@@ -156,7 +162,9 @@ test("parses activity filters from the URL, and ignores invalid ones", async () 
     "activity.list": () => [],
   });
   await screen.findByText("No activity matches these filters.");
-  expect(inputsOf("activity.list")).toEqual([{ verb: "item.changed", limit: activityPageSize }]);
+  expect(inputsOf("activity.list")).toEqual([
+    { verb: "item.changed", kind: "work", limit: activityPageSize },
+  ]);
 });
 
 test("hides the activity page from members", async () => {
@@ -232,4 +240,64 @@ test("shows that a change can no longer be undone", async () => {
   });
   await screen.findByText("Can no longer be undone: what these lots had before is no longer stored.");
   expect(screen.queryByRole("button", { name: /^Undo:/ })).toBeNull();
+});
+
+test("shows what each person did on a day, and lists it when a number is pressed", async () => {
+  const none = { "lots-added": 0, "lots-changed": 0, prices: 0, texts: 0, downloads: 0 };
+  const changes: object[] = [];
+  const search = { verb: "item.deleted", fromDate: day, toDate: day };
+  const page = <ActivityPage search={search} onSearch={(next) => changes.push(next)} onReset={ignore} />;
+  const { inputsOf } = await showScreen(page, {
+    ...lists,
+    "activity.list": () => [],
+    "activity.summary": () => ({
+      day,
+      people: [
+        { userId: owner.id, name: "Ada Field", counts: { ...none, "lots-added": 1_042, prices: 1 } },
+        { userId: null, name: "", counts: { ...none, texts: 60 } },
+      ],
+    }),
+  });
+  const summary = within(await screen.findByRole("region", { name: "May 1, 2026" }));
+  const [ada, ai] = await summary.findAllByRole("listitem");
+  expect(ada?.textContent).toBe("Ada Field1,042 lots added1 price");
+  expect(ai?.textContent).toBe("AI60 texts");
+  fireEvent.click(summary.getByRole("button", { name: "Ada Field: 1,042 lots added" }));
+  fireEvent.click(summary.getByRole("button", { name: "AI: 60 texts" }));
+  const ofDay = { verb: undefined, fromDate: day, toDate: day };
+  expect(changes).toEqual([
+    { kind: "lots-added", userId: owner.id, ...ofDay },
+    { kind: "texts", userId: undefined, ...ofDay },
+  ]);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(inputsOf("activity.summary")).toEqual([{ day, timeZone }]);
+});
+
+test("summarizes today without a filter, and offers yesterday", async () => {
+  const changes: { fromDate?: string | undefined }[] = [];
+  const page = <ActivityPage search={{}} onSearch={(next) => changes.push(next)} onReset={ignore} />;
+  const { inputsOf } = await showScreen(page, { ...lists, "activity.list": () => [] });
+  const summary = within(await screen.findByRole("region", { name: "Today" }));
+  await summary.findByText("No lots, prices, texts or downloads on this day.");
+  expect(inputsOf("activity.summary")).toMatchObject([{ day: new Date().toLocaleDateString("sv") }]);
+  fireEvent.click(summary.getByRole("button", { name: "Yesterday" }));
+  const yesterday = changes[0]?.fromDate ?? "";
+  expect(Date.now() - new Date(`${yesterday}T12:00`).getTime()).toBeLessThan(48 * 3_600_000);
+  expect(changes).toEqual([{ fromDate: yesterday, toDate: yesterday }]);
+});
+
+test("lists sign-ins in a tab of their own, without the day's work", async () => {
+  const changes: object[] = [];
+  const page = (
+    <ActivityPage search={{ kind: "sign-ins" }} onSearch={(next) => changes.push(next)} onReset={ignore} />
+  );
+  const { inputsOf } = await showScreen(page, { ...lists, "activity.list": () => [] });
+  await screen.findByText("Nothing recorded yet.");
+  expect(inputsOf("activity.list")).toEqual([{ kind: "sign-ins", limit: activityPageSize }]);
+  expect(inputsOf("activity.summary")).toEqual([]);
+  const kinds = [...screen.getByLabelText<HTMLSelectElement>("Kind").options].map(({ text }) => text);
+  expect(kinds).toContain("Session: signed in");
+  expect(kinds).not.toContain("Lot: changed");
+  fireEvent.mouseDown(screen.getByRole("tab", { name: "Work" }));
+  expect(changes[0]).toEqual({ verb: undefined, kind: undefined });
 });

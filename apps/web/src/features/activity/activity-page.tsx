@@ -1,16 +1,19 @@
-import { type ActivityEntry, listActivityInput } from "@lotwright/contracts/workspace/activity";
+import { type ActivityEntry, listActivityInput, signInVerbs } from "@lotwright/contracts/workspace/activity";
 import { Link, Navigate } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { Suspense } from "react";
-import { Card } from "../../components/layout/card";
 import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
+import { Tabs } from "../../components/ui/tabs";
 import { trpc } from "../../data/api/trpc";
 import { useCan } from "../../data/session/session";
+import { longDay } from "../../lib/format";
 import { ActivityEntries } from "./activity-entries";
-import { ActivityFilters } from "./activity-filters";
+import { ActivityFilters, type ActivityTab } from "./activity-filters";
+import { activityKinds } from "./activity-texts";
+import { DaySummary } from "./day-summary";
 import type { ActivityFilter, ActivitySearch } from "./use-activity";
 
 type ActivityPageProps = {
@@ -27,12 +30,18 @@ function filterOf(search: ActivitySearch): ActivityFilter {
     manifestId: shape.manifestId.safeParse(search.manifestId).data,
     userId: shape.userId.safeParse(search.userId).data,
     verb: shape.verb.safeParse(search.verb).data,
+    kind: shape.kind.safeParse(search.kind).data,
     fromDate: shape.fromDate.safeParse(search.fromDate).data,
     toDate: shape.toDate.safeParse(search.toDate).data,
   };
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return { ...filter, ...((filter.fromDate || filter.toDate) && { timeZone }) };
 }
+
+const tabNames: Record<ActivityTab, string> = { work: "Work", "sign-ins": "Sign-ins" };
+
+const tabOf = ({ kind, verb }: ActivityFilter): ActivityTab =>
+  kind === "sign-ins" || (verb && signInVerbs.includes(verb)) ? "sign-ins" : "work";
 
 /** The activity of the workspace, for admins. */
 export function ActivityPage(props: ActivityPageProps) {
@@ -67,39 +76,86 @@ const ActivityLoading = () => (
 );
 
 function Activity({ search, onSearch, onReset }: ActivityPageProps) {
-  const hasFilter = Object.values(search).some(Boolean);
+  const filter = filterOf(search);
+  const tab = tabOf(filter);
+  const names = Object.keys(tabNames) as ActivityTab[]; // Object.keys loses the literal types
+  const entries = <Entries {...{ search, filter, tab, onSearch, onReset }} />;
   return (
     <>
-      <details open={hasFilter} className="group rounded-lg border bg-surface">
+      {tab === "work" && <DaySummary filter={filter} onSearch={onSearch} />}
+      <section aria-label="Activity, newest first" className="rounded-lg border bg-surface p-4">
+        <Tabs
+          label="Kinds of activity"
+          selected={tabNames[tab]}
+          onSelect={(name) =>
+            onSearch({ verb: undefined, kind: name === tabNames["sign-ins"] ? "sign-ins" : undefined })
+          }
+          tabs={names.map((name) => ({ name: tabNames[name], content: entries }))}
+        />
+      </section>
+    </>
+  );
+}
+
+type EntriesProps = ActivityPageProps & { filter: ActivityFilter; tab: ActivityTab };
+
+function Entries({ search, filter, tab, onSearch, onReset }: EntriesProps) {
+  const hasFilter = Object.entries(search).some(
+    ([name, value]) => value && !(name === "kind" && value === tab),
+  );
+  return (
+    <>
+      <details className="group mb-4 rounded-lg border">
         <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 font-semibold">
           Filter
           <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
         </summary>
-        <div className="space-y-3 border-t p-4">
-          <ActivityFilters search={search} onSearch={onSearch} />
-          {hasFilter && (
-            <Button variant="secondary" onClick={onReset}>
-              Clear filters
-            </Button>
-          )}
+        <div className="border-t p-4">
+          <ActivityFilters search={search} tab={tab} onSearch={onSearch} />
         </div>
       </details>
-      <Card title="Newest first" description="Kept for 400 days.">
-        <div className="border-t p-4">
-          <ActivityEntries
-            filter={filterOf(search)}
-            empty={
-              <p className="text-muted-foreground">
-                {hasFilter ? "No activity matches these filters." : "Nothing recorded yet."}
-              </p>
-            }
-            renderTitle={(entry, title) => (
-              <Title entry={entry} title={title} isNamed={search.manifestId === undefined} />
-            )}
-          />
+      {hasFilter && (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <FilterText search={search} tab={tab} />
+          <Button variant="secondary" onClick={onReset}>
+            Clear filters
+          </Button>
         </div>
-      </Card>
+      )}
+      <ActivityEntries
+        filter={{ ...filter, kind: filter.kind ?? tab }}
+        empty={
+          <p className="text-muted-foreground">
+            {hasFilter ? "No activity matches these filters." : "Nothing recorded yet."}
+          </p>
+        }
+        renderTitle={(entry, title) => (
+          <Title entry={entry} title={title} isNamed={search.manifestId === undefined} />
+        )}
+      />
+      <p className="pt-3 text-muted-foreground text-sm">Kept for 400 days.</p>
     </>
+  );
+}
+
+const shownDay = (day: string | undefined) => (shape.fromDate.safeParse(day).data ? longDay(day ?? "") : "");
+
+/** The applied filters in words, such as "Barn clearance · Ben · Prices · March 14, 2026". */
+function FilterText({ search, tab }: { search: ActivitySearch; tab: ActivityTab }) {
+  const [manifests] = trpc.manifests.list.useSuspenseQuery();
+  const [people] = trpc.team.list.useSuspenseQuery();
+  const person = people.find(({ id }) => id === search.userId);
+  const [from, to] = [shownDay(search.fromDate), shownDay(search.toDate)];
+  const parts = [
+    manifests.find(({ id }) => id === search.manifestId)?.name,
+    person && (person.name || person.email),
+    activityKinds[tab].find(({ value }) => value === (search.verb ?? search.kind))?.label,
+    from === to ? from : `${from} – ${to}`,
+  ];
+  return (
+    <p dir="auto" className="min-w-0 break-words font-medium">
+      {parts.filter(Boolean).join(" · ")}
+    </p>
   );
 }
 

@@ -9,7 +9,7 @@ import { joinedNames } from "../../data/lots/joined-names";
 import { useUndoChange } from "../../data/lots/undo-change";
 import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
-import { changedFieldLabel } from "./activity-texts";
+import { changedFieldLabel } from "./changed-fields";
 
 /** Why an undo left values of one lot as they are, such as "Changed since and kept: Title". */
 function keptText({ label }: ActivityEntry, { kept }: Undone): string {

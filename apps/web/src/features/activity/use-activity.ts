@@ -2,7 +2,7 @@ import type { ListActivityInput } from "@lotwright/contracts/workspace/activity"
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { trpc } from "../../data/api/trpc";
 
-const names = ["manifestId", "userId", "verb", "fromDate", "toDate"] as const;
+const names = ["manifestId", "userId", "verb", "kind", "fromDate", "toDate"] as const;
 
 /** The filters in the URL as unparsed texts. Undefined means no filter. */
 export type ActivitySearch = { [Name in (typeof names)[number]]?: string | undefined };

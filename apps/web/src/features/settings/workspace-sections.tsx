@@ -8,6 +8,7 @@ import { unitNames } from "../../components/ui/unit-options";
 import { trpc } from "../../data/api/trpc";
 import { useCurrentUser } from "../../data/session/session";
 import { parseBrandColor } from "../../lib/brand-color";
+import { unitNames } from "../../lib/format";
 import { BrandPreview } from "./branding-section";
 import { lotsOf } from "./required-shots-form";
 import { SettingsCard } from "./settings-card";

@@ -6,7 +6,7 @@ export const activityApiDocs = {
     tag: "Company",
     summary: "What happened in the workspace, newest first",
     description:
-      "Who changed what, when, and through what: items, manifests, sharing, assignments, consignors, settings, exports, API keys, the team and sign-ins. `changes` holds the changed fields, before and after, as short texts. Admins read all of the workspace. Members read what happened in the manifests assigned to them and what they did themselves, without networks. Entries are stored for 400 days. Without `limit` a page has 100 entries.",
+      "Who changed what, when, and through what: items, manifests, sharing, assignments, consignors, settings, exports, API keys, the team and sign-ins. `changes` holds the changed fields, before and after, as short texts. Admins read all of the workspace. Members read what happened in the manifests assigned to them and what they did themselves, without networks. Entries are stored for 400 days. `kind` lists work or sign-ins alone, or one kind of work: lots-added, lots-changed, prices, texts or downloads. Without `limit` a page has 100 entries.",
     answer: [
       {
         id: ids.activity,
@@ -25,4 +25,5 @@ export const activityApiDocs = {
       },
     ],
   },
+  summary: null,
 } satisfies RouterDocs<typeof activityRouter>;

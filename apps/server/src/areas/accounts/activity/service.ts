@@ -13,15 +13,17 @@ import { deleteInBatches } from "../../../core/delete-in-batches";
 import { listPage } from "../../../core/paging";
 import { activityColumns, loadActivityEntry, ofEntry, visibleActivity } from "./access";
 import { activityView } from "./view";
+import { ofKind } from "./work";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-function filterOf({ manifestId, itemId, userId, verb, ...days }: ListActivityInput): SQL | undefined {
+function filterOf({ manifestId, itemId, userId, verb, kind, ...days }: ListActivityInput): SQL | undefined {
   return and(
     manifestId ? eq(activity.manifestId, manifestId) : undefined,
     itemId ? eq(activity.entityId, itemId) : undefined,
     userId ? eq(activity.userId, userId) : undefined,
     verb ? eq(activity.verb, verb) : undefined,
+    kind && ofKind[kind],
     withinDays(activity.createdAt, days),
   );
 }
