@@ -5,7 +5,13 @@ import { unprintable } from "../values/unprintable";
 import { downloadFormat } from "./export-settings";
 
 /** Documents to print. */
-export const pdfFormat = z.enum(["pdf-catalog", "pdf-receipt", "pdf-statement", "pdf-lot-list"]);
+export const pdfFormat = z.enum([
+  "pdf-catalog",
+  "pdf-receipt",
+  "pdf-statement",
+  "pdf-lot-list",
+  "pdf-labels",
+]);
 export type PdfFormat = z.infer<typeof pdfFormat>;
 
 export const isPdfFormat = (format: unknown): format is PdfFormat => pdfFormat.safeParse(format).success;
@@ -17,10 +23,10 @@ export const isForConsignors = (format: unknown): boolean =>
 /** Format of a download: Lotwright's own table, or a document to print. */
 export const askedFormat = z.enum(
   [...downloadFormat.options, ...pdfFormat.options],
-  "format must be csv, xlsx, json, pdf-catalog, pdf-receipt, pdf-statement or pdf-lot-list",
+  "format must be csv, xlsx, json, pdf-catalog, pdf-receipt, pdf-statement, pdf-lot-list or pdf-labels",
 );
 
-export const lotsPerPage = z.literal([2, 4, 6], "perPage must be 2, 4 or 6");
+export const lotsPerPage = z.literal([2, 4, 6, 9], "perPage must be 2, 4, 6 or 9");
 export type LotsPerPage = z.infer<typeof lotsPerPage>;
 export const defaultLotsPerPage: LotsPerPage = 4;
 
@@ -67,9 +73,60 @@ const earlierFields = {
   unprintable: z.array(z.object({ lot: z.string(), characters: z.array(z.string()) })),
 };
 
+const place = { x: z.number(), y: z.number(), width: z.number() };
+const color = z.string();
+
+/** Shape of a page, measured in points from its top left corner. */
+export const printedShape = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("box"), ...place, height: z.number(), color }),
+  /** One run of text; `y` is its baseline. */
+  z.object({
+    kind: z.literal("text"),
+    ...place,
+    size: z.number(),
+    isBold: z.boolean(),
+    color,
+    text: z.string(),
+  }),
+  z.object({ kind: z.literal("photo"), ...place, height: z.number(), url: z.string() }),
+  /** A QR code as an SVG path of its dark modules, `modules` wide. */
+  z.object({ kind: z.literal("code"), ...place, modules: z.number().int(), path: z.string() }),
+]);
+export type PrintedShape = z.infer<typeof printedShape>;
+
+/** Maximum of pages that a preview shows. */
+export const maxPreviewPages = 3;
+
+/** First pages of a document, drawn by the layout of the PDF. */
+export const printPreview = z.object({
+  width: z.number(),
+  height: z.number(),
+  pageCount: z.number().int(),
+  pages: z.array(z.array(printedShape)).max(maxPreviewPages),
+});
+export type PrintPreview = z.infer<typeof printPreview>;
+
+/** Facts that lots of a document lack. */
+export const missingFacts = ["photo", "title", "estimate", "result"] as const;
+export type MissingFact = (typeof missingFacts)[number];
+
+/** Maximum of lots that a check names for each missing fact. */
+export const maxMissingLots = 12;
+
+const missing = z.object({
+  fact: z.enum(missingFacts),
+  count: z.number().int(),
+  /** The first of these lots. */
+  lots: z.array(z.string()).max(maxMissingLots),
+});
+export type MissingInPrint = z.infer<typeof missing>;
+
 /** Check of a document before printing. */
 export const pdfCheck = z.object({
   lotCount: z.number().int(),
+  /** Null without lots to print. */
+  preview: printPreview.nullable(),
+  missing: z.array(missing),
   /** Consignors of the chosen lots, by name; empty for catalogs and lot lists. */
   consignors: z.array(z.string()),
   unprintableTexts: unprintable,

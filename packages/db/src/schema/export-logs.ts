@@ -17,7 +17,17 @@ export const exportLogs = pgTable(
     /** Null, like `format`, in rows written before these columns existed. */
     bytes: bigint({ mode: "number" }),
     format: text({
-      enum: ["csv", "tsv", "xlsx", "json", "pdf-catalog", "pdf-receipt", "pdf-statement", "pdf-lot-list"],
+      enum: [
+        "csv",
+        "tsv",
+        "xlsx",
+        "json",
+        "pdf-catalog",
+        "pdf-receipt",
+        "pdf-statement",
+        "pdf-lot-list",
+        "pdf-labels",
+      ],
     }),
     /** The export preset; null for Lotwright's own format. */
     presetId: text(),

@@ -9,10 +9,11 @@ import { median } from "./statistics";
 const goals = { lots: 500, seconds: 3, growthBytes: 150e6 };
 type Document = { name: string; path: string; perPage?: number };
 const documents: Document[] = [
-  ...[2, 4, 6].map((perPage) => ({
+  ...[2, 4, 6, 9].map((perPage) => ({
     ...{ name: `catalog, ${perPage} a page`, path: `export?format=pdf-catalog&perPage=${perPage}`, perPage },
   })),
   { name: "consignor receipts", path: "export?format=pdf-receipt" },
+  { name: "labels", path: "export?format=pdf-labels" },
   { name: "lot list", path: "export?format=pdf-lot-list" },
   { name: "for comparison: the same lots as a list", path: "items" },
 ];

@@ -15,6 +15,7 @@ const documentNames = {
   "pdf-receipt": "receipts",
   "pdf-statement": "statements",
   "pdf-lot-list": "lot-list",
+  "pdf-labels": "labels",
 };
 
 /** Name of a printed document, such as `<manifest>-catalog-<date>.pdf`. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { jpeg, pdfLot, pdfSource, png, readPrinted } from "../testing/printed";
-import { streamCatalogPdf } from "./pdf";
+import { jpeg, pdfLot, pdfSource, png, readPrinted, streamCatalogPdf } from "../testing/printed";
 
 const four = { perPage: 4 } as const;
 

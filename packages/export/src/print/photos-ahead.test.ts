@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { jpeg, pdfLot, pdfSource, readPrinted } from "../testing/printed";
-import { streamCatalogPdf } from "./pdf";
+import { jpeg, pdfLot, pdfSource, readPrinted, streamCatalogPdf } from "../testing/printed";
 import { photosAhead } from "./photos-ahead";
 
 const two = { perPage: 2 } as const;

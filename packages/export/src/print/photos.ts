@@ -15,41 +15,63 @@ interface OpenedImage {
   colorSpace?: unknown;
 }
 
-/** Draws a photo centered in its frame. If unreadable, lists it as not printed and returns false. */
+type Size = Pick<Frame, "width" | "height">;
+
+/** Draws a photo at the top of its frame, and returns its size. If unreadable, lists it as not printed and returns undefined. */
 export async function drawPhoto(
   sheet: Sheet,
   url: string,
   size: "small" | "large",
   frame: Frame,
   of: string,
-) {
+): Promise<Size | undefined> {
+  if (sheet.isCounting) return frame;
   const bytes = await sheet.source.readPhoto(url, size);
   await sheet.drained();
   const image = bytes === undefined ? undefined : opened(sheet, bytes);
   if (image === undefined) {
     sheet.missing.photo(of);
-    return false;
+    return undefined;
   }
-  place(sheet, image, frame, "center");
+  place(sheet, image, frame, "center", url);
   sheet.counts.photoCount++;
-  return true;
+  return sizeWithin(image, frame);
+}
+
+/** Size of an image fitted into a frame. */
+function sizeWithin({ width, height }: Size, frame: Size): Size {
+  const scale = Math.min(frame.width / width, frame.height / height);
+  return { width: width * scale, height: height * scale };
 }
 
 /** Draws the logo. Returns false if there is none or it is unreadable. */
 export function drawLogo(sheet: Sheet, frame: Frame): boolean {
   const { logo } = sheet.sale;
   if (logo === null) return false;
+  if (sheet.isCounting) return true;
   const image = isBrokenPng(logo) ? undefined : opened(sheet, logo);
   if (image === undefined) {
     sheet.missing.photo("Logo");
     return false;
   }
-  place(sheet, image, frame, undefined);
+  place(sheet, image, frame, undefined, sheet.sketch?.logoUrl ?? "");
   return true;
 }
 
-function place(sheet: Sheet, image: OpenedImage, frame: Frame, align: "center" | undefined): void {
-  const options: PDFKit.Mixins.ImageOption = { fit: [frame.width, frame.height], valign: "center" };
+function place(
+  sheet: Sheet,
+  image: OpenedImage,
+  frame: Frame,
+  align: "center" | undefined,
+  url: string,
+): void {
+  if (sheet.sketch) {
+    const size = sizeWithin(image, frame);
+    const x = align === "center" ? frame.x + (frame.width - size.width) / 2 : frame.x;
+    sheet.sketch.photo({ ...size, x, y: frame.y }, url);
+    return;
+  }
+  const options: PDFKit.Mixins.ImageOption = { fit: [frame.width, frame.height] };
   if (align !== undefined) options.align = align;
   // pdfkit accepts an image that it has opened, which its types omit.
   sheet.document.image(image as unknown as Buffer, frame.x, frame.y, options);

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { pdfLot, pdfSource, readPrinted } from "../testing/printed";
-import { streamLotListPdf, streamReceiptsPdf, streamStatementsPdf } from "./pdf";
+import {
+  pdfLot,
+  pdfSource,
+  readPrinted,
+  streamLotListPdf,
+  streamReceiptsPdf,
+  streamStatementsPdf,
+} from "../testing/printed";
 
 const lots = () => [
   pdfLot("1", { consignor: "Zoë Quist" }),

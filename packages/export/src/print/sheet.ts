@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { colors, contentWidth, lineHeight, page } from "./layout";
+import { darkRuns, type QrCode } from "./qr-code";
+import type { Sketch } from "./sketch";
 import type { PdfSale, PdfSource } from "./source";
 import { fontMetrics, forgetWords, newDocument, setFont } from "./text/fonts";
 import { Missing } from "./text/missing";
@@ -49,13 +51,23 @@ export class Sheet {
   private turnBegan = performance.now();
   private readonly closed = new AbortController();
 
-  constructor(source: PdfSource, title: string) {
+  /** @param sketch takes what is drawn instead of a PDF */
+  constructor(
+    source: PdfSource,
+    title: string,
+    readonly sketch?: Sketch,
+  ) {
     this.source = source;
     this.sale = source.sale;
     this.accent = /^#[0-9a-f]{6}$/i.test(source.sale.brandColor ?? "")
       ? (source.sale.brandColor ?? "")
       : "#333333";
-    this.document = newDocument({
+    this.document = sketch?.document ?? this.newPdf(title);
+    this.out.once("close", () => this.closed.abort());
+  }
+
+  private newPdf(title: string): PDFKit.PDFDocument {
+    const document = newDocument({
       size: [page.width, page.height],
       margin: 0,
       autoFirstPage: false,
@@ -63,20 +75,25 @@ export class Sheet {
       lang: "en-US",
       displayTitle: true,
       info: {
-        Title: `${source.sale.manifestName} – ${title}`,
-        Author: source.sale.company.name,
+        Title: `${this.sale.manifestName} – ${title}`,
+        Author: this.sale.company.name,
         Creator: "Lotwright",
-        CreationDate: new Date(source.sale.printedAt),
+        CreationDate: new Date(this.sale.printedAt),
       },
     });
-    this.out.once("close", () => this.closed.abort());
-    this.document.on("error", (error) => this.out.destroy(error));
-    this.document.pipe(this.out);
+    document.on("error", (error) => this.out.destroy(error));
+    document.pipe(this.out);
+    return document;
+  }
+
+  /** Whether the current page is beyond a preview, so that it is counted without being drawn. */
+  get isCounting(): boolean {
+    return this.sketch?.isFull ?? false;
   }
 
   /** Adds a page with a footer: sale and page number. */
-  addPage(foot = true): void {
-    this.document.addPage();
+  addPage(foot = true, size: [number, number] = [page.width, page.height]): void {
+    this.document.addPage({ size, margin: 0 });
     this.pageNumber++;
     if (!foot) return;
     const y = page.height - page.margin - 8;
@@ -97,6 +114,18 @@ export class Sheet {
       .lineWidth(0.7)
       .strokeColor(color)
       .stroke();
+  }
+
+  /** Draws a QR code with its top left corner at a position. */
+  code(code: QrCode, x: number, y: number, width: number): void {
+    if (this.sketch) {
+      this.sketch.code(code, { x, y, width });
+      return;
+    }
+    const module = width / code.size;
+    for (const { row, column, length } of darkRuns(code))
+      this.document.rect(x + column * module, y + row * module, length * module, module);
+    this.document.fill(colors.ink);
   }
 
   /** Prints as much text as fits into the lines, and returns its height. */

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { SaleState } from "@lotwright/contracts/catalog/result-fields";
+import type { QrCode } from "./qr-code";
 
 export interface PdfSale {
   manifestName: string;
@@ -43,9 +44,11 @@ export interface PdfSource {
   lots: AsyncIterable<PdfLot>;
   /** Reads a photo as JPEG; undefined if unreadable. */
   readPhoto(url: string, size: "small" | "large"): Promise<Buffer | undefined>;
+  /** Makes the QR code of a lot's address, for labels. */
+  codeOf(lot: Pick<PdfLot, "id" | "number">): QrCode;
 }
 
-export type LotsPerPage = 2 | 4 | 6;
+export type LotsPerPage = 2 | 4 | 6 | 9;
 
 export interface PdfCounts {
   itemCount: number;

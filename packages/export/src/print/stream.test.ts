@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { pdfLot, pdfSource } from "../testing/printed";
-import { streamCatalogPdf, streamLotListPdf } from "./pdf";
+import { pdfLot, pdfSource, streamCatalogPdf, streamLotListPdf } from "../testing/printed";
 import type { PdfLot, PdfSource } from "./source";
 
 test("fails the stream with the error of its lots", async () => {

@@ -1,8 +1,15 @@
 import type { Print } from "@lotwright/contracts/exports/prints";
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
-import { pdfLot, pdfSource, readPrinted } from "../testing/printed";
-import { findUnprintable, type PdfLot, streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } from "./pdf";
+import {
+  pdfLot,
+  pdfSource,
+  readPrinted,
+  streamCatalogPdf,
+  streamLotListPdf,
+  streamReceiptsPdf,
+} from "../testing/printed";
+import { findUnprintable, type PdfLot } from "./pdf";
 
 type Document = Pick<Print, "format" | "perPage">;
 

@@ -7,6 +7,7 @@ import {
 } from "@lotwright/contracts/values/unprintable";
 import { lotRooms } from "./catalog-lot";
 import { categoryRoom } from "./category-index";
+import { labelTitleRoom } from "./labels";
 import { listedTitleRoom } from "./lot-list";
 import { receiptRooms } from "./receipt";
 import type { LotsPerPage, PdfLot, PdfSale } from "./source";
@@ -28,26 +29,39 @@ const roomsOf: Record<PdfFormat, (perPage: LotsPerPage) => LotRooms> = {
   "pdf-receipt": () => receiptRooms,
   "pdf-statement": () => receiptRooms,
   "pdf-lot-list": () => ({ title: listedTitleRoom }),
+  "pdf-labels": () => ({ title: labelTitleRoom }),
 };
 
-/** Lists texts with characters that a document would print but its fonts lack: of the sale, and of the first 50 such lots. */
-export async function findUnprintable(
-  { sale, lots }: { sale: SaleTexts; lots: AsyncIterable<PdfLot> },
-  { format, perPage }: Pick<Print, "format" | "perPage">,
-): Promise<Unprintable> {
+type Options = Pick<Print, "format" | "perPage">;
+
+/** Collects texts with characters that a document would print but its fonts lack: of the sale, and of the first 50 such lots. */
+export function unprintableFinder(
+  sale: SaleTexts,
+  { format, perPage }: Options,
+): { found: Unprintable; add(lot: PdfLot): void } {
   const rooms = Object.entries(roomsOf[format](perPage)) as [LotField, TextRoom][];
   const found: Unprintable = {
     lotCount: 0,
     texts: saleTexts(sale, format).flatMap(([field, text]) => problemOf(null, field, text)),
   };
-  for await (const lot of lots) {
+  const add = (lot: PdfLot) => {
     const problems = rooms.flatMap(([field, room]) =>
       problemOf(lot.number, field, printedPart(lot[field], room)),
     );
-    if (problems.length === 0) continue;
+    if (problems.length === 0) return;
     found.lotCount++;
     if (found.lotCount <= mostUnprintableLots) found.texts.push(...problems);
-  }
+  };
+  return { found, add };
+}
+
+/** Lists the unprintable texts of a sale and its lots. */
+export async function findUnprintable(
+  { sale, lots }: { sale: SaleTexts; lots: AsyncIterable<PdfLot> },
+  options: Options,
+): Promise<Unprintable> {
+  const { found, add } = unprintableFinder(sale, options);
+  for await (const lot of lots) add(lot);
   return found;
 }
 
@@ -62,6 +76,7 @@ function saleTexts({ manifestName, saleLocation, company }: SaleTexts, format: P
     ["companyPhone", company.phone],
     ["companyEmail", company.email],
   ];
+  if (format === "pdf-labels") return [];
   return format === "pdf-lot-list" ? ofSale : [...ofSale, ...ofCompany];
 }
 

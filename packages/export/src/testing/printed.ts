@@ -1,7 +1,14 @@
 import { buffer } from "node:stream/consumers";
 import { deflateSync } from "node:zlib";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { PdfLot, PdfSale, PdfSource, PdfStream } from "../print/pdf";
+import {
+  type LotsPerPage,
+  type PdfLot,
+  type PdfSale,
+  type PdfSource,
+  type PdfStream,
+  streamPdf,
+} from "../print/pdf";
 
 /** A blue JPEG of 16 × 12 pixels. */
 export const jpeg = Buffer.from(
@@ -65,6 +72,7 @@ export function pdfSource(
   return {
     lots: each(lots),
     readPhoto: async () => jpeg,
+    codeOf: () => ({ size: 21, isDark: (row, column) => (row + column) % 2 === 0 }),
     ...over,
     sale: {
       manifestName: "Autumn sale",
@@ -80,6 +88,22 @@ export function pdfSource(
     },
   };
 }
+
+const plain = { perPage: 4, consignor: null } as const;
+
+export const streamCatalogPdf = (source: PdfSource, { perPage }: { perPage: LotsPerPage }): PdfStream =>
+  streamPdf(source, { ...plain, format: "pdf-catalog", perPage });
+
+export const streamReceiptsPdf = (
+  source: PdfSource,
+  { consignor = null }: { consignor?: string | null },
+): PdfStream => streamPdf(source, { ...plain, format: "pdf-receipt", consignor });
+
+export const streamStatementsPdf = (source: PdfSource, { consignor }: { consignor: string }): PdfStream =>
+  streamPdf(source, { ...plain, format: "pdf-statement", consignor });
+
+export const streamLotListPdf = (source: PdfSource): PdfStream =>
+  streamPdf(source, { ...plain, format: "pdf-lot-list" });
 
 async function* each(lots: PdfLot[]): AsyncGenerator<PdfLot> {
   yield* lots;

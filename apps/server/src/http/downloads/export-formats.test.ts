@@ -18,7 +18,7 @@ import { readCsv, readWorkbook } from "../testing/read-table";
 
 const bom = "\uFEFF";
 const askedFormats =
-  "format must be csv, xlsx, json, pdf-catalog, pdf-receipt, pdf-statement or pdf-lot-list";
+  "format must be csv, xlsx, json, pdf-catalog, pdf-receipt, pdf-statement, pdf-lot-list or pdf-labels";
 const elsewhere = "https://photos.example.com/a.jpg";
 type Sale = Awaited<ReturnType<typeof makeSale>>;
 

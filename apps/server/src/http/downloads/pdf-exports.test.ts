@@ -43,6 +43,7 @@ describe("a document to print", () => {
     ["pdf-receipt", "receipts"],
     ["pdf-statement", "statements"],
     ["pdf-lot-list", "lot-list"],
+    ["pdf-labels", "labels"],
   ] as const)("answers %s as a PDF, and records it in the history", async ([format, name], { server }) => {
     const sale = await makeSale(server);
     await sale.lot({ lotNumber: 1, title: "Oak chair", photoUrls: [await sale.upload()] });
@@ -54,7 +55,7 @@ describe("a document to print", () => {
     const bytes = await response.arrayBuffer();
     expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe("%PDF-");
     expect((await readPdf(bytes)).join(" ")).toContain("Oak chair");
-    const photoCount = format === "pdf-lot-list" ? 0 : 1;
+    const photoCount = format === "pdf-lot-list" || format === "pdf-labels" ? 0 : 1;
     expect(await sale.history()).toMatchObject([
       { format, itemCount: 1, photoCount, bytes: bytes.byteLength, preset: null },
     ]);
@@ -83,6 +84,7 @@ describe("a document to print", () => {
     expect(await pagesOf("&perPage=2")).toBe(6);
     expect(await pagesOf("")).toBe(3);
     expect(await pagesOf("&perPage=6")).toBe(2);
+    expect(await pagesOf("&perPage=9")).toBe(2);
   });
 
   test("prints only the chosen lots, in the order of the manifest", async ({ server }) => {
@@ -203,7 +205,7 @@ describe("what cannot be printed", () => {
   const ofPreset =
     "A preset decides about the format itself: leave out format, delimiter, bom and formulaGuard";
   test.for([
-    ["format=pdf-catalog&perPage=3", "perPage must be 2, 4 or 6"],
+    ["format=pdf-catalog&perPage=3", "perPage must be 2, 4, 6 or 9"],
     ["format=pdf-receipt&perPage=4", onlyCatalog],
     ["perPage=4", onlyCatalog],
     ["format=pdf-catalog&consignor=Mary", onlyReceipt],

@@ -18,6 +18,7 @@ export const printTargets = [
     note: "What each consignor's lots sold for",
   },
   { id: "pdf-lot-list", label: printLabels["pdf-lot-list"], note: "Numbers and titles in large letters" },
+  { id: "pdf-labels", label: printLabels["pdf-labels"], note: "24 adhesive labels a sheet" },
 ] as const satisfies readonly { id: PdfFormat; label: string; note: string }[];
 
 export const printGroup = "Print";

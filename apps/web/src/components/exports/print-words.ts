@@ -6,6 +6,7 @@ export const printLabels: Record<PdfFormat, string> = {
   "pdf-receipt": "Consignor receipts (PDF)",
   "pdf-statement": "Statements of results (PDF)",
   "pdf-lot-list": "Lot list (PDF)",
+  "pdf-labels": "Labels with QR codes (PDF)",
 };
 
 const isPrint = (format: string): format is PdfFormat => Object.hasOwn(printLabels, format);

@@ -24,7 +24,7 @@ const optionsOf = (verbs: readonly ActivityVerb[]): Option<ActivityVerb>[] =>
   verbs.map((value) => ({ value, label: kindName(value) }));
 
 /** Names of the kinds of work that a day's summary counts. */
-export const workNames: Record<WorkKind, string> = {
+const workNames: Record<WorkKind, string> = {
   "lots-added": "Lots added",
   "lots-changed": "Lots changed",
   prices: "Prices",

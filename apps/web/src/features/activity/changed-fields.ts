@@ -11,6 +11,7 @@ import {
 } from "@lotwright/contracts/exports/export-settings";
 import type { Branding } from "@lotwright/contracts/workspace/branding";
 import type { CompanySettings } from "@lotwright/contracts/workspace/company-settings";
+import { formatName } from "../../components/exports/print-words";
 import { currencyName } from "../../components/ui/currency-select";
 import { stateWords } from "../../data/lots/result-text";
 import { longDate, longDay, unitNames } from "../../lib/format";
@@ -82,6 +83,8 @@ const countFields = {
   withdrawn: { label: "Withdrawn", text: asAmount },
   changed: { label: "Results changed", text: asAmount },
   fields: { label: "Fields" },
+  platform: { label: "Platform" },
+  format: { label: "Format", text: formatName },
   details: {
     label: "Details",
     text: (value) => value.replace(/\bcodes\b/, "seller codes"),

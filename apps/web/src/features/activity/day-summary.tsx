@@ -25,7 +25,7 @@ const countTexts: Record<WorkKind, (count: number) => string> = {
 
 type DaySummaryProps = { filter: ActivityFilter; onSearch: (change: ActivitySearch) => void };
 
-/** What each person did on the filter's first day, by default today. Each number filters the list below. */
+/** Lists each person's work on the filter's first day, by default today. Each number filters the list below. */
 export function DaySummary({ filter, onSearch }: DaySummaryProps) {
   const recent = recentDays();
   const day = filter.fromDate ?? filter.toDate ?? recent.Today;

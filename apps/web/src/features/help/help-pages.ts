@@ -128,7 +128,7 @@ export const helpPages: readonly HelpPage[] = [
     steps: [
       "A press on a consignor opens the record: lots, sales and value, and for admins contact, note and codes.",
       "Receipt and Statement print what was handed in, and what it sold for.",
-      "Export also prints the catalog of a sale as a PDF.",
+      "Export also prints the catalog of a sale, a lot list, and labels with QR codes. You see the pages first.",
       "Personal data is exported or deleted by one press each. Lots keep the name.",
     ],
   },

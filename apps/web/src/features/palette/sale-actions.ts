@@ -69,7 +69,8 @@ const printWords = {
   "pdf-catalog": "print pdf paper booklet",
   "pdf-receipt": "receipt print pdf sign agreement",
   "pdf-statement": "statement results print pdf consignor settlement",
-  "pdf-lot-list": "print pdf floor numbers labels checklist",
+  "pdf-lot-list": "print pdf floor numbers checklist",
+  "pdf-labels": "print pdf stickers tags labels qr code numbers",
 };
 
 const filterBy = (name: string) => onPage("list", { press: ["Filter"], focus: name, isInDialog: true });

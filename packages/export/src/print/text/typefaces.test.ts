@@ -1,7 +1,6 @@
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
-import { type PrintedPdf, pdfLot, pdfSource, readPrinted } from "../../testing/printed";
-import { streamLotListPdf } from "../pdf";
+import { type PrintedPdf, pdfLot, pdfSource, readPrinted, streamLotListPdf } from "../../testing/printed";
 import { fontMetrics, newDocument, setFont, type Typeface } from "./fonts";
 import { unprintableCharacters } from "./printable";
 import { directionOf, visualRuns } from "./runs";

@@ -1,7 +1,13 @@
 import { fc, testProperty } from "@lotwright/testing/properties";
 import { expect, test } from "vitest";
-import { pdfLot, pdfSource, readPrinted } from "../../testing/printed";
-import { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf } from "../pdf";
+import {
+  pdfLot,
+  pdfSource,
+  readPrinted,
+  streamCatalogPdf,
+  streamLotListPdf,
+  streamReceiptsPdf,
+} from "../../testing/printed";
 import { money } from "../sale-words";
 import { fitLine, fitWhole, widthOf, wrap } from "./text-lines";
 

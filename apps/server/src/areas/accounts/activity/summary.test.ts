@@ -57,7 +57,7 @@ describe("a day's work", () => {
   });
 
   test("counts lots of copies, and describes the AI apart from people and after them", async ({ server }) => {
-    const { owner, workspaceId, caller, manifestId, lots } = await makeSale(server);
+    const { owner, workspaceId, caller, lots } = await makeSale(server);
     await caller.bulkEdits.duplicate({ id: lots[0], count: 4 });
     const byAi = { workspaceId, via: "job" as const, verb: "description.written", changes: [] };
     await server.db.insert(activity).values(Array.from({ length: 9 }, () => byAi));

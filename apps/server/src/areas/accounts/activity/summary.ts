@@ -27,7 +27,7 @@ const columns = {
 type Counts = Record<WorkKind, number>;
 const total = (counts: Counts) => workKinds.reduce((sum, kind) => sum + counts[kind], 0);
 
-/** What each person and the AI did on a day, as far as the actor sees it: people with the most first, the AI last. */
+/** Counts the work of each person and the AI on a day, as far as the actor sees it: people with the most first, the AI last. */
 export async function summarizeActivity(
   ctx: ActorContext,
   { manifestId, timeZone = "UTC", ...input }: ActivitySummaryInput,

@@ -49,6 +49,24 @@ test("lists the download history newest first and keeps it when a manifest is de
   ]);
 });
 
+test("records in the activity for which platform or in which format someone downloaded", async ({
+  server,
+}) => {
+  const { owner, manifest } = await makePeople(server.db);
+  const caller = server.callerFor(actorOf(owner));
+  const download = (id?: string) =>
+    caller.exportLogs.record({ ...sent(manifest.id), ...(id && { preset: { id, version: "1" } }) });
+  await download();
+  await download("hibid-af360");
+  await download("own-deleted");
+  const entries = await caller.activity.list({ kind: "downloads" });
+  expect(entries.map(({ actor, changes }) => [actor.name, ...changes.map(Object.values)])).toEqual([
+    [owner.email, ["platform", "", "own-deleted"]],
+    [owner.email, ["platform", "", "HiBid (Auction Flex 360)"]],
+    [owner.email, ["format", "", "xlsx"]],
+  ]);
+});
+
 test("records the preset of an export and its version", async ({ server }) => {
   const { owner, manifest } = await makePeople(server.db);
   const caller = server.callerFor(actorOf(owner));

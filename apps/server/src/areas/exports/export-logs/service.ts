@@ -8,6 +8,7 @@ import { listPage } from "../../../core/paging";
 import { inTransaction } from "../../../core/transactions";
 import { loadManifest, visibleManifests } from "../../accounts/assignments/access";
 import { type Delivered, recordDelivery } from "../deliveries/record";
+import { presetLabel } from "../export-presets/access";
 import { loadExportLog, visibleExportLogs } from "./access";
 import { exportLogView } from "./view";
 
@@ -45,7 +46,9 @@ export function recordExport(
     if (delivered) await recordDelivery(ctx, delivered);
     const event = { workspaceId, userId, type: "exports.changed" } as const;
     const label = input.manifestName;
-    await ctx.record({ verb: "export.downloaded", entityId: row.id, manifestId, label, event });
+    const after = preset ? await presetLabel(ctx, preset.id) : input.format;
+    const changes = [{ field: preset ? "platform" : "format", before: "", after }];
+    await ctx.record({ verb: "export.downloaded", entityId: row.id, manifestId, label, changes, event });
     return exportLogView(row);
   });
 }

@@ -42,3 +42,12 @@ export async function hasPreset(ctx: ActorContext, id: string): Promise<boolean>
 export async function requirePreset(ctx: ActorContext, id: string): Promise<Preset> {
   return presetOf(id) ?? presetOfOwn(await loadOwnPreset(ctx, id));
 }
+
+/** The label of a preset, or its id if it was deleted since. */
+export async function presetLabel(ctx: ActorContext, id: string): Promise<string> {
+  const builtIn = presetOf(id);
+  if (builtIn) return builtIn.label;
+  const ofId = and(presetsOfWorkspace(ctx), eq(exportPresets.id, id));
+  const [own] = await ctx.db.select({ label: exportPresets.label }).from(exportPresets).where(ofId);
+  return own?.label ?? id;
+}

@@ -37,6 +37,7 @@ const printedFields: Record<PdfFormat, (keyof Item)[]> = {
   "pdf-receipt": [...everyLot, ...estimates, "reservePrice", "consignor"],
   "pdf-statement": [...everyLot, ...estimates, "consignor", "hammerPrice", "saleState"],
   "pdf-lot-list": [...everyLot],
+  "pdf-labels": [...everyLot],
 };
 
 /** Item fields that an export reads. JSON includes all public fields and chosen private ones. */

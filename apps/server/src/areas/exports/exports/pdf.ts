@@ -4,7 +4,7 @@ import type { Print } from "@lotwright/contracts/exports/prints";
 import { type Unprintable, unprintableOwners } from "@lotwright/contracts/values/unprintable";
 import { dayReader } from "@lotwright/export/files/days";
 import { pdfFileName } from "@lotwright/export/files/file-names";
-import type { PdfCounts, PdfLot, PdfSale, PdfSource, PdfStream } from "@lotwright/export/print/pdf";
+import type { PdfCounts, PdfLot, PdfSale } from "@lotwright/export/print/pdf";
 import { type Bounds, bounded, callerBounds } from "../../../core/bounded";
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
@@ -14,6 +14,7 @@ import { branding, company } from "../../accounts/settings/sections";
 import { checkBounds } from "../export-source/checked-sale";
 import { hasLots } from "../export-source/service";
 import { noLots, noSuchLots } from "../export-source/within-lots";
+import { lotCodes } from "./lot-codes";
 import { logoReader, printedPhotoReader } from "./printed-photos";
 
 export type PrintSource = ExportSource & { print: Print };
@@ -37,24 +38,20 @@ export async function openPdf(
   if (!print.allowUnprintable) await requirePrintable(ctx, { print, sale: saleTexts, lots });
   const sale = { ...saleTexts, logo: await loadLogo(ctx) };
   const printed = { [Symbol.asyncIterator]: () => printedLots(ctx, lots) };
-  const content = { sale, lots: printed, readPhoto: printedPhotoReader(ctx) };
-  const { pdf, sent } = await streamDocument(content, print);
+  const content = {
+    sale,
+    lots: printed,
+    readPhoto: printedPhotoReader(ctx),
+    codeOf: await lotCodes(ctx, source),
+  };
+  // Imported lazily, with writer and fonts.
+  const { streamPdf } = await import("@lotwright/export/print/pdf");
+  const { pdf, sent } = streamPdf(content, print);
   const name = { manifestName, document: print.format };
   return {
     pdf: recorded(pdf, (bytes) => onSent({ ...sent(), bytes })),
     filename: pdfFileName(name, dayReader(timeZone)(exportedAt), settings.dateFormat),
   };
-}
-
-/** Streams a document; imports writer and fonts lazily. */
-async function streamDocument(source: PdfSource, { format, perPage, consignor }: Print): Promise<PdfStream> {
-  const { streamCatalogPdf, streamLotListPdf, streamReceiptsPdf, streamStatementsPdf } = await import(
-    "@lotwright/export/print/pdf"
-  );
-  if (format === "pdf-catalog") return streamCatalogPdf(source, { perPage });
-  if (format === "pdf-lot-list") return streamLotListPdf(source);
-  const stream = format === "pdf-receipt" ? streamReceiptsPdf : streamStatementsPdf;
-  return stream(source, consignor === null ? {} : { consignor });
 }
 
 async function requireLots(
@@ -110,9 +107,14 @@ export async function loadPrintedSale(ctx: ActorContext, source: ExportSource): 
   };
 }
 
-async function loadLogo(ctx: ActorContext): Promise<Buffer | null> {
+const loadLogo = async (ctx: ActorContext): Promise<Buffer | null> => (await loadLogoFile(ctx)).logo;
+
+/** Loads the company's logo with its address. */
+export async function loadLogoFile(
+  ctx: ActorContext,
+): Promise<{ logo: Buffer | null; logoUrl: string | null }> {
   const { logoUrl } = await loadSection(ctx, company);
-  return (await logoReader(ctx)(logoUrl)) ?? null;
+  return { logo: (await logoReader(ctx)(logoUrl)) ?? null, logoUrl };
 }
 
 const unread = {

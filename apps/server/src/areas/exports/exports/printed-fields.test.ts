@@ -26,4 +26,5 @@ test("reads no more of a lot than the document prints", async ({ server }) => {
     [...always, ...estimates, "consignor", "hammerPrice", "saleState"].sort(),
   );
   expect(await fieldsOf("pdf-lot-list")).toEqual(always);
+  expect(await fieldsOf("pdf-labels")).toEqual(always);
 });

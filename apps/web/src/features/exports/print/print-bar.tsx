@@ -39,8 +39,11 @@ const isAmong = (names: readonly string[], name: string) =>
 const noLotsText = ({ lots }: PrintChoices) =>
   lots === undefined ? "There are no lots to print." : noSuchLotsText;
 
-const countText = ({ input }: PrintChoices, check: PdfCheck | undefined) =>
-  check && input.consignor === undefined ? plural(check.lotCount, "lot") : "";
+function countText({ input }: PrintChoices, check: PdfCheck | undefined): string {
+  const lots = check && input.consignor === undefined && plural(check.lotCount, "lot");
+  const pages = check?.preview && plural(check.preview.pageCount, "page");
+  return [lots, pages].filter(Boolean).join(" · ");
+}
 
 /** Bar with the download button. */
 export function PrintBar(props: PrintBarProps) {

@@ -1,4 +1,5 @@
 import type { PdfCheck, PdfFormat } from "@lotwright/contracts/exports/prints";
+import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
@@ -14,6 +15,7 @@ const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
 const start = vi.fn<(address: string) => void>();
 const allPrintable: PdfCheck = {
   ...{ lotCount: 12, consignors: ["J. Doe", "Mary Smith"] },
+  ...{ preview: null, missing: [] },
   unprintableTexts: { lotCount: 0, texts: [] },
   ...{ count: 0, unprintable: [] },
 };
@@ -195,4 +197,49 @@ test("offers no download of a manifest without lots, nor while offline", async (
   await show("pdf-catalog");
   await screen.findByText("You're offline. Exporting needs a connection.");
   expect(downloadButton().disabled).toBe(true);
+});
+
+test("shows the first pages as they are printed, one at a time, with the number of all", async () => {
+  const place = { x: 10, y: 20, width: 30 };
+  const text = (shown: string) =>
+    ({ kind: "text", ...place, size: 9, isBold: true, color: "#1a1a1a", text: shown }) as const;
+  const photo = { kind: "photo", ...place, height: 20, url: "/photos/a.webp" } as const;
+  const code = { kind: "code", ...place, modules: 21, path: "M0 0h1v1h-1z" } as const;
+  const pages = [[text("Autumn sale")], [text("Lot 7"), photo, code]];
+  await show("pdf-catalog", () => ({
+    ...allPrintable,
+    preview: { width: 612, height: 792, pageCount: 12, pages },
+  }));
+  const first = await screen.findByRole("img", { name: "Preview: Page 1 of 12" });
+  expect(first.textContent).toBe("Autumn sale");
+  expect(first.getAttribute("viewBox")).toBe("0 0 612 792");
+  screen.getByText("12 lots · 12 pages");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Previous page" }).disabled).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Next page" }));
+  const second = screen.getByRole("img", { name: "Preview: Page 2 of 12" });
+  expect(second.textContent).toBe("Lot 7");
+  expect(second.querySelector("image")?.getAttribute("href")).toBe(thumbnailUrl("/photos/a.webp"));
+  expect(second.querySelector("path")?.getAttribute("transform")).toBe(`translate(10 20) scale(${30 / 21})`);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Next page" }).disabled).toBe(true);
+  screen.getByText("Download to see the others.");
+});
+
+test("names the lots that lack what the document prints", async () => {
+  const lots = ["1", "2", "3A", "4", "5", "6", "7", "8"];
+  await show("pdf-catalog", () => ({
+    ...allPrintable,
+    missing: [
+      { fact: "photo", count: 1_040, lots },
+      { fact: "estimate", count: 1, lots: ["9"] },
+    ],
+  }));
+  const list = await screen.findByRole("list", { name: "Missing in this document" });
+  expect(
+    within(list)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "1,040 lots without photoLots 1, 2, 3A, 4, 5, 6, and 1,034 more",
+    "1 lot without estimateLot 9",
+  ]);
 });

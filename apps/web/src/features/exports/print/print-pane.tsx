@@ -2,13 +2,16 @@ import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 import { keepPreviousData } from "@tanstack/react-query";
 import { printLabels } from "../../../components/exports/print-words";
 import { Card } from "../../../components/layout/card";
+import { Loading, Skeleton } from "../../../components/ui/progress";
 import { useIsOnline } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 import { useRested } from "../../../lib/rested";
 import { printCheckOf } from "../use-download";
 import { FontWarning, NoPdfCheck } from "./font-warning";
+import { MissingList } from "./missing-list";
 import { PrintBar } from "./print-bar";
 import { PrintFields } from "./print-fields";
+import { PrintPreview } from "./print-preview";
 import { usePrintChoices } from "./use-print-choices";
 
 const restMs = 400;
@@ -18,6 +21,8 @@ const descriptions: Record<PdfFormat, string> = {
   "pdf-receipt": "A receipt for each consignor with the lots, estimates and reserves, to be signed.",
   "pdf-statement": "A statement for each consignor with the lots, estimates and results.",
   "pdf-lot-list": "Lot numbers and titles in large letters.",
+  "pdf-labels":
+    "Adhesive labels with number, title and a QR code that opens the lot: A4, 24 labels of 70 × 37 mm. Print at 100 %.",
 };
 
 type PrintPaneProps = {
@@ -49,8 +54,17 @@ export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintP
     <>
       <div className="space-y-4 pb-4">
         <Card title={printLabels[format]} description={descriptions[format]}>
-          <div className="border-t p-4">
-            <PrintFields format={format} choices={choices} consignors={check?.consignors ?? []} />
+          <div className="grid gap-6 border-t p-4 lg:grid-cols-2">
+            <div className="space-y-6">
+              <PrintFields format={format} choices={choices} consignors={check?.consignors ?? []} />
+              {check && !query.error && <MissingList missing={check.missing} />}
+            </div>
+            {check?.preview && !query.error && <PrintPreview key={format} preview={check.preview} />}
+            {isOnline && query.isPending && choices.lotsError === undefined && (
+              <Loading text="Laying out the first pages...">
+                <Skeleton className="mx-auto aspect-[612/792] w-full max-w-md rounded-md" />
+              </Loading>
+            )}
           </div>
         </Card>
         {query.error && isOnline && (
