@@ -74,6 +74,7 @@ export const exampleCredentials = { email: "ada@example.com", password: "brass l
 export const exampleAdmin = {
   id: exampleIds.admin,
   email: exampleCredentials.email,
+  name: "Ada Field",
   role: "admin",
   brandColor: "#2878B7",
   isActive: true,

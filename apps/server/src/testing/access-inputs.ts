@@ -62,6 +62,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "assignments.assign": ({ unassigned }) => ({ userId: unassigned.id }),
   "auth.join": ({ inviteToken }) => ({ token: inviteToken }),
   "auth.login": ({ credentials }) => credentials,
+  "auth.updateName": { name: "Ada Field" },
   "auth.redeemReset": ({ resetToken }) => ({ token: resetToken }),
   "branding.update": { brandColor: "#102030" },
   "bulkEdits.duplicate": { count: 2 },

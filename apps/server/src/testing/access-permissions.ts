@@ -16,6 +16,7 @@ const allBut = (router: string, other: string): string =>
  */
 const byPermission: Readonly<Record<Permission, Procedures>> = {
   "account.read": { auth: "current", branding: "logo", events: "stream", workspace: "deletion" },
+  "account.name": { auth: "updateName" },
   "account.password": { auth: "changePassword" },
   "account.sessions": { sessions: "list revoke revokeOthers" },
   "manifest.read": {

@@ -20,6 +20,7 @@ export type Answers = Record<string, (input: never) => unknown>;
 export const owner = {
   id: "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b11",
   email: "owner@example.com",
+  name: "",
   role: "admin",
   brandColor: "#2878B7",
   isActive: true,

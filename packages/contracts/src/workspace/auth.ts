@@ -37,6 +37,9 @@ export const changePasswordInput = z.strictObject({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
+export const updateNameInput = z.strictObject({ name: clearable(shortText) });
+export type UpdateNameInput = z.infer<typeof updateNameInput>;
+
 const notAResetLink = "This reset link isn't valid";
 /** `token` is the URL fragment of the link that an admin made or `npm run reset-password` printed. */
 export const redeemResetInput = z.strictObject({
@@ -66,6 +69,8 @@ export type JoinInput = z.infer<typeof joinInput>;
 export const user = z.object({
   id,
   email: z.string(),
+  /** Empty when it was never set. */
+  name: z.string(),
   role: z.enum(roles),
   brandColor: z.string(),
   isActive: z.boolean(),

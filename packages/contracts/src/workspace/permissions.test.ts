@@ -14,6 +14,7 @@ const adminInPerson = { roles: "admin", scopes: "" };
 /** Repeats the rules, so that no permission changes by accident. */
 const expected: Record<Permission, Allowed> = {
   "account.read": reading,
+  "account.name": inPerson,
   "account.password": inPerson,
   "account.sessions": inPerson,
   "manifest.read": reading,

@@ -17,6 +17,7 @@ const admins = ["admin"] as const;
 
 const rules = {
   "account.read": { roles: everyone, scope: "read" },
+  "account.name": { roles: everyone, scope: "person" },
   "account.password": { roles: everyone, scope: "person" },
   "account.sessions": { roles: everyone, scope: "person" },
   "manifest.read": { roles: everyone, scope: "read" },

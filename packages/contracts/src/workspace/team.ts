@@ -32,10 +32,7 @@ export const resetPasswordInput = z.strictObject({
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
-/** `name` is empty when it was never set. */
-export const teamMember = user
-  .omit({ brandColor: true, mustReplacePassword: true })
-  .extend({ name: z.string() });
+export const teamMember = user.omit({ brandColor: true, mustReplacePassword: true });
 export type TeamMember = z.infer<typeof teamMember>;
 
 /** Maximum of manifests listed per member; `manifestCount` counts all of them. */

@@ -12,6 +12,11 @@ export function useCurrentUser(): User {
   return user;
 }
 
+type Named = { email: string; name?: string | undefined };
+
+/** The name of a person, or the email without one. A session that an earlier release cached has no name. */
+export const personName = ({ name, email }: Named): string => name || email;
+
 /** Permission check of a role, which tests replace. */
 export const RoleRules = createContext(can);
 

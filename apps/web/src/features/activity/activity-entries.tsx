@@ -3,6 +3,7 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { IfMay } from "../../components/layout/if-may";
 import { Button } from "../../components/ui/button";
+import { Person } from "../../components/ui/person";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
 import { longTime, plural, timeAgo } from "../../lib/format";
@@ -105,7 +106,12 @@ function Entry({ entry, renderTitle }: EntryProps) {
         </p>
       )}
       <p className="break-words pt-1 text-muted-foreground text-sm">
-        {activityActor(entry)}
+        {entry.actor.name && entry.via !== "job" ? (
+          <Person name={entry.actor.name} className="align-middle" />
+        ) : (
+          activityActor(entry)
+        )}
+        {entry.via !== "job" && entry.actor.apiKey && `, API key ${entry.actor.apiKey}`}
         {" · "}
         <time dateTime={entry.createdAt} title={longTime(entry.createdAt)}>
           {timeAgo(entry.createdAt)}

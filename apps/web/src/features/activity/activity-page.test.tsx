@@ -56,7 +56,7 @@ test("shows the author, field, old value and new value of an activity entry", as
     "Sale location: ",
   ]);
   expect(entry.getByRole("time").parentElement?.textContent).toMatch(
-    /^Ada Field · .* ago · 192\.0\.2\.0\/24$/,
+    /^AFAda Field · .* ago · 192\.0\.2\.0\/24$/,
   );
 });
 
@@ -260,7 +260,7 @@ test("shows what each person did on a day, and lists it when a number is pressed
   });
   const summary = within(await screen.findByRole("region", { name: "May 1, 2026" }));
   const [ada, ai] = await summary.findAllByRole("listitem");
-  expect(ada?.textContent).toBe("Ada Field1,042 lots added1 price");
+  expect(ada?.textContent).toBe("AFAda Field1,042 lots added1 price");
   expect(ai?.textContent).toBe("AI60 texts");
   fireEvent.click(summary.getByRole("button", { name: "Ada Field: 1,042 lots added" }));
   fireEvent.click(summary.getByRole("button", { name: "AI: 60 texts" }));

@@ -78,22 +78,25 @@ const ActivityLoading = () => (
 function Activity({ search, onSearch, onReset }: ActivityPageProps) {
   const filter = filterOf(search);
   const tab = tabOf(filter);
-  const names = Object.keys(tabNames) as ActivityTab[]; // Object.keys loses the literal types
   const entries = <Entries {...{ search, filter, tab, onSearch, onReset }} />;
+  const select = (name: string) =>
+    onSearch({ verb: undefined, kind: name === tabNames["sign-ins"] ? "sign-ins" : undefined });
+  const work = (
+    <div className="space-y-4">
+      <DaySummary filter={filter} onSearch={onSearch} />
+      {entries}
+    </div>
+  );
   return (
-    <>
-      {tab === "work" && <DaySummary filter={filter} onSearch={onSearch} />}
-      <section aria-label="Activity, newest first" className="rounded-lg border bg-surface p-4">
-        <Tabs
-          label="Kinds of activity"
-          selected={tabNames[tab]}
-          onSelect={(name) =>
-            onSearch({ verb: undefined, kind: name === tabNames["sign-ins"] ? "sign-ins" : undefined })
-          }
-          tabs={names.map((name) => ({ name: tabNames[name], content: entries }))}
-        />
-      </section>
-    </>
+    <Tabs
+      label="Kinds of activity"
+      selected={tabNames[tab]}
+      onSelect={select}
+      tabs={[
+        { name: tabNames.work, content: work },
+        { name: tabNames["sign-ins"], content: entries },
+      ]}
+    />
   );
 }
 
@@ -104,7 +107,7 @@ function Entries({ search, filter, tab, onSearch, onReset }: EntriesProps) {
     ([name, value]) => value && !(name === "kind" && value === tab),
   );
   return (
-    <>
+    <section aria-label="Activity, newest first" className="rounded-lg border bg-surface p-4">
       <details className="group mb-4 rounded-lg border">
         <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 font-semibold">
           Filter
@@ -134,7 +137,7 @@ function Entries({ search, filter, tab, onSearch, onReset }: EntriesProps) {
         )}
       />
       <p className="pt-3 text-muted-foreground text-sm">Kept for 400 days.</p>
-    </>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ActivitySummary, type WorkKind, workKinds } from "@lotwright/contracts/workspace/activity";
 import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
+import { Person } from "../../components/ui/person";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { trpc } from "../../data/api/trpc";
 import { errorMessage } from "../../lib/error-message";
@@ -100,9 +101,7 @@ function PersonsWork({ person: { userId, name, counts }, onSearch }: PersonsWork
   const shownName = userId === null ? "AI" : name;
   return (
     <li className="flex flex-wrap items-center gap-x-4">
-      <span dir="auto" className="min-w-0 break-words py-2 font-medium">
-        {shownName}
-      </span>
+      <span className="min-w-0 py-2 font-medium">{userId === null ? shownName : <Person name={name} />}</span>
       {workKinds
         .filter((kind) => counts[kind] > 0)
         .map((kind) => (

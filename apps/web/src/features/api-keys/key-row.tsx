@@ -1,6 +1,7 @@
 import type { ApiKey } from "@lotwright/contracts/workspace/api-keys";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
+import { Person } from "../../components/ui/person";
 import { useCan, useCurrentUser } from "../../data/session/session";
 import { longDate, timeAgo } from "../../lib/format";
 import { scopeTexts } from "./key-scopes";
@@ -25,8 +26,8 @@ export function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => v
           {isExpired && <Badge variant="destructive">Expired</Badge>}
         </p>
         {userId !== id && (
-          <p dir="auto" className="break-words text-sm">
-            {userName}
+          <p className="py-1 text-sm">
+            <Person name={userName} />
           </p>
         )}
         <p className="text-muted-foreground text-sm">

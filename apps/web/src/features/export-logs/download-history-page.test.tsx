@@ -52,8 +52,8 @@ test("names the platform and the version of its format, also of a platform that 
     { ...log, preset },
     { ...gone, preset: { id: "old-hall", version: "1" } },
   ]);
-  await first.findByText("HiBid, version 2");
-  second.getByText("old-hall, version 1");
+  await first.findByText("For HiBid, version 2");
+  second.getByText("For old-hall, version 1");
 });
 
 test("names the formats of tables in capitals, and those of documents in words", async () => {

@@ -44,6 +44,7 @@ const contents: Record<SettingsSection, readonly Listed[]> = {
 };
 
 const account: readonly SettingsContent[] = [
+  { anchor: "account", title: "Edit Name", words: "own my initials account person" },
   { anchor: "account", title: "Change Password", words: "login secret account" },
   { anchor: "account", title: "Log Out", words: "sign out leave account" },
 ];

@@ -3,8 +3,10 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
+import { classNames } from "../../components/ui/class-names";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { IconButton } from "../../components/ui/icon-button";
+import { Initials } from "../../components/ui/person";
 import { longDate } from "../../lib/format";
 import { MemberManifests } from "./member-manifests";
 import { useUpdateTeamMember } from "./use-team";
@@ -23,7 +25,8 @@ export function MemberRow({ member, onAssign, onRename, onReset }: MemberRowProp
   const close = () => setIsAsking(false);
   return (
     <li aria-label={email} className="border-t p-4">
-      <div className="flex items-start gap-2">
+      <div className="flex items-start gap-3">
+        <Initials name={name || email} size="md" />
         <div className="min-w-0 grow">
           {name && (
             <p dir="auto" className="break-words font-semibold">
@@ -31,13 +34,17 @@ export function MemberRow({ member, onAssign, onRename, onReset }: MemberRowProp
             </p>
           )}
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className={name ? "min-w-0 break-all" : "min-w-0 break-all font-medium"}>{email}</span>
+            <span className={classNames("min-w-0 [overflow-wrap:anywhere]", !name && "font-medium")}>
+              {email.slice(0, email.indexOf("@"))}
+              <wbr />
+              {email.slice(email.indexOf("@"))}
+            </span>
             <Badge variant={isActive ? "neutral" : "outline"}>{isActive ? "Active" : "Inactive"}</Badge>
           </p>
           <p className="text-muted-foreground text-sm">Created {longDate(createdAt)}</p>
         </div>
         <IconButton
-          label={`Edit the name of ${email}`}
+          label={`Edit the name of ${name || email}`}
           icon={<Pencil aria-hidden className="size-5" />}
           onClick={onRename}
         />

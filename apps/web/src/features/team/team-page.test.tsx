@@ -83,7 +83,7 @@ test("lists three manifests of each member, and collapses the others", async () 
 test("renames a team member", async () => {
   const member = makeMember({ name: "Ben" });
   const { inputsOf } = await show([member]);
-  await userEvent.click(screen.getByRole("button", { name: "Edit the name of ben@example.com" }));
+  await userEvent.click(screen.getByRole("button", { name: "Edit the name of Ben" }));
   const field = within(screen.getByRole("dialog", { name: "Edit Name" })).getByLabelText("Name");
   await userEvent.clear(field);
   await userEvent.type(field, "Ben Whitfield{Enter}");

@@ -2,9 +2,9 @@ import type { User } from "@lotwright/contracts/workspace/auth";
 import type { UserRow } from "./access";
 
 export function userView(row: UserRow, { brandColor }: { brandColor: string }): User {
-  const { id, email, role, isActive, mustReplacePassword, createdAt } = row;
+  const { id, email, name, role, isActive, mustReplacePassword, createdAt } = row;
   return {
-    ...{ id, email, role, brandColor, isActive, mustReplacePassword },
+    ...{ id, email, name, role, brandColor, isActive, mustReplacePassword },
     createdAt: createdAt.toISOString(),
   };
 }

@@ -40,6 +40,7 @@ export const authApiDocs = {
     body: { currentPassword: credentials.password, newPassword: "copper kettle 1913", revokeKeys: false },
     answer: success,
   },
+  updateName: null,
   join: null,
   redeemReset: null,
   current: {

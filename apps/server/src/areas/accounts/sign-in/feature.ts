@@ -9,6 +9,7 @@ export const signInFeature = feature({
     "auth.register": "workspace.created",
     "auth.login": "session.signed-in",
     "auth.logout": "session.signed-out",
+    "auth.updateName": "member.changed",
     "auth.changePassword": "password.changed",
     "auth.redeemReset": "password.reset",
     "auth.join": "member.joined",

@@ -5,10 +5,12 @@ import {
   installation,
   joinInput,
   redeemResetInput,
+  updateNameInput,
   user,
 } from "@lotwright/contracts/workspace/auth";
 import { permitted, provenPassword, publicProcedure, router } from "../../../core/trpc";
 import { join } from "./join";
+import { updateName } from "./own-name";
 import { changePassword, redeemReset } from "./own-password";
 import { currentInstallation, currentUser, login, logout, register } from "./service";
 
@@ -32,6 +34,10 @@ export const authRouter = router({
     .meta({ openapi: { method: "POST", path: "/auth/logout" } })
     .output(success)
     .mutation(({ ctx }) => logout(ctx)),
+  updateName: permitted("account.name")
+    .input(updateNameInput)
+    .output(user)
+    .mutation(({ ctx, input }) => updateName(ctx, input)),
   changePassword: provenPassword("account.password")
     .meta({ openapi: { method: "POST", path: "/auth/password" } })
     .input(changePasswordInput)

@@ -33,6 +33,7 @@ test("registers an active admin with a new workspace and signs them in", async (
   expect(user).toEqual({
     id: expect.any(String),
     email,
+    name: "",
     role: "admin",
     brandColor: "#2878B7",
     isActive: true,

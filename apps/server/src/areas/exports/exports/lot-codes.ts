@@ -1,3 +1,4 @@
+import { create } from "qrcode";
 import type { ExportSource } from "@lotwright/contracts/exports/exports";
 import { isLinkOpen } from "@lotwright/contracts/values/share-end";
 import type { PdfLot, PdfSource } from "@lotwright/export/print/pdf";
@@ -24,8 +25,6 @@ export async function lotCodes(ctx: ActorContext, source: ExportSource): Promise
   if (source.print?.format !== "pdf-labels") return noCode;
   const origin = requireOrigin(ctx.origin, "A label's QR code");
   const manifest = await loadManifest(ctx, source.manifestId);
-  // Imported lazily, with the first sheet of labels.
-  const { create } = await import("qrcode");
   return (lot) => {
     const { modules } = create(lotAddress(origin, manifest, lot), { errorCorrectionLevel: "M" });
     return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };

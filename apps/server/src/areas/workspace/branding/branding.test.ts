@@ -37,6 +37,7 @@ test.for([
       {
         id: owner.id,
         email: owner.email,
+        name: "",
         role: "admin",
         brandColor: saved,
         isActive: true,

@@ -63,7 +63,7 @@ function LotsPerPageChoice({ chosen, onChoose }: LotsPerPageChoiceProps) {
         {[...lotsPerPage.values].map((count) => (
           <label
             key={count}
-            className="flex min-h-11 min-w-20 cursor-pointer items-center gap-3 rounded-md border px-3 py-2 hover:bg-muted has-checked:bg-muted"
+            className="flex min-h-11 min-w-16 cursor-pointer items-center gap-3 rounded-md border px-3 py-2 hover:bg-muted has-checked:bg-muted"
           >
             <input
               type="radio"
