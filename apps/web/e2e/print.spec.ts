@@ -33,4 +33,10 @@ test("prints a sale catalog with 4 lots a page, and names it in the history", as
   const again = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download again: Spring sale" }).click();
   expect((await again).suggestedFilename()).toBe(file.suggestedFilename());
+
+  await page.goto(`/manifests/${manifestId}/export?preset=pdf-labels`);
+  await expect(page.getByRole("img", { name: "Preview: Page 1 of 1" })).toBeVisible();
+  const labels = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  expect((await readFile(await (await labels).path())).subarray(0, 5).toString()).toBe("%PDF-");
 });

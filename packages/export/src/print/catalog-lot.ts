@@ -54,7 +54,9 @@ export function lotRooms(perPage: LotsPerPage): Record<"title" | "description" |
   };
 }
 
-const linesWithin = (height: number, size: number) => Math.max(0, Math.floor(height / (size * lineHeight)));
+/** Number of whole lines, also in a space that was measured for them. */
+const linesWithin = (height: number, size: number) =>
+  Math.max(0, Math.floor(height / (size * lineHeight) + 1e-6));
 
 /**
  * Prints a lot in its box: beside its photos in a row, below its photo in a column. Photos get all space that the texts leave, so
@@ -162,7 +164,7 @@ function lotTexts(sheet: Sheet, lot: PdfLot, { width, height, perPage, of }: Tex
   const room = { lines: lines - kept, of };
   const description = room.lines > 0 ? sheet.linesOf(lot.description, width, plain, room) : [];
   const facts = allFacts.slice(0, kept);
-  const rest = heightOf(description, body) + (kept > 0 ? heightOf(facts, body) + 3 : 0);
+  const rest = heightOf(description, body) + 3 + heightOf(facts, body);
   return { number, title, estimate: estimated, description, facts, height: top + rest };
 }
 

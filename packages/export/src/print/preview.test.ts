@@ -82,6 +82,23 @@ describe("a full page of a catalog", () => {
   });
 });
 
+test.for([
+  [2, ""],
+  [4, ""],
+  [6, ""],
+  [9, ""],
+  [6, description],
+  [9, description],
+] as const)(
+  "prints condition and size of each of %i lots below the description %j",
+  async ([perPage, text]) => {
+    const { pages } = await catalogOf(perPage, perPage, { title: "", description: text });
+    const texts = (pages[1] ?? []).flatMap((shape) => (shape.kind === "text" ? shape.text : []));
+    const countOf = (start: string) => texts.filter((each) => each.startsWith(start)).length;
+    expect([countOf("Condition: Good"), countOf("Size: H 10")]).toEqual([perPage, perPage]);
+  },
+);
+
 test("draws the texts of a preview where the PDF has them", async () => {
   const { pages, width, height } = await catalogOf(6, 6);
   expect([width, height]).toEqual([612, 792]);

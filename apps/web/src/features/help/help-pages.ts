@@ -147,10 +147,11 @@ export const helpPages: readonly HelpPage[] = [
     id: "team",
     title: "Team, settings and backup",
     words:
-      "team invite member password logo currency dark light theme backup quota usage api key help settings",
+      "team invite member password name activity logo currency dark light theme backup quota usage api key help settings",
     steps: [
       "Team, Invite by Link makes a link with which one person joins and chooses a password. Assign manifests to members: they see nothing else.",
       "Who forgot the password asks an admin for a one-time link, under Reset Password.",
+      "Activity begins with each person's work of the day. Set your own name in Settings, Account.",
       "Settings has a page for the house with logo and currency, the look of the catalog, exports, the AI provider, usage, API keys and backups.",
       "Colors follow this device: turn its dark mode on or off.",
     ],
