@@ -14,7 +14,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test("shows the name once to screen readers, and the initials to nobody else", () => {
+test("hides the initials from screen readers, which read the name", () => {
   render(<Person name="Ada Field" />);
   expect(screen.getByText("AF").getAttribute("aria-hidden")).toBe("true");
   screen.getByText("Ada Field");
