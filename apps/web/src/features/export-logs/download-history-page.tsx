@@ -109,7 +109,7 @@ function DownloadCard({ log, platform, renderAgain }: DownloadCardProps) {
       )}
       {range && <p className="pt-2 text-muted-foreground text-sm">{range}</p>}
       <p className="pt-2 text-muted-foreground text-sm">
-        Downloaded by <Person name={personName(user)} className="align-middle" /> on {longTime(log.createdAt)}
+        Downloaded on {longTime(log.createdAt)} by <Person name={personName(user)} className="align-middle" />
       </p>
       <div className="flex min-h-14 items-end">
         {manifestId ? (
