@@ -8,6 +8,7 @@ export const Route = createFileRoute("/manifests/$manifestId/export")({
   validateSearch: toExportSearch,
   loader: async ({ context: { api }, params: { manifestId } }) => {
     void api.exportPresets.list.prefetch();
+    void api.companySettings.current.prefetch();
     await api.manifests.byId.ensureData({ id: manifestId });
   },
   pendingComponent: Pending,

@@ -4,6 +4,7 @@ import { logoRatio } from "../components/layout/header-logo";
 import { lastCapture, selectedManifest } from "../data/session/session";
 import { storedChoices } from "../features/capture/camera/camera-choices";
 import { mappingAsked } from "../features/exports/handover/mapping-notice";
+import { platformAsked } from "../features/exports/handover/platform-question";
 import { storedLotsPerPage } from "../features/exports/print/lots-per-page";
 import { storedGroupState } from "../features/lot-form/fields/field-group";
 import { listPlace } from "../features/lot-list/cards/use-list-place";
@@ -100,6 +101,7 @@ const checked: readonly Row[] = [
     { cell: { row: "a", column: "title" }, top: 40, left: 0 },
     true,
   ),
+  row(platformAsked("ann"), "lotwright.platform-asked.ann", "yes", "yes"),
   row(mappingAsked("ann", "hibid"), "lotwright.mapping-asked.ann.hibid", "yes", "yes"),
   row(storedLotsPerPage("ann"), "lotwright.lots-per-page.ann", "4", 4),
   row(

@@ -1,4 +1,5 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
+import { possessive } from "@lotwright/contracts/exports/platform-names";
 import type { PdfFormat } from "@lotwright/contracts/exports/prints";
 import { persisted, valid } from "../../lib/persisted";
 import { isText } from "../../lib/type-guards";
@@ -34,21 +35,35 @@ export const exportTarget = persisted(
 export const lastTarget = (userId: string): string | undefined => exportTarget(userId).read();
 export const rememberTarget = (userId: string, target: string): void => exportTarget(userId).write(target);
 
+/** Target to open first: the user's last one, else the company's platform, else Lotwright's own format. */
+export const firstTarget = (userId: string, platform: string | null | undefined): string =>
+  lastTarget(userId) ?? platform ?? zipTarget;
+
 /** Describes how well a format is verified. */
 export function gradeText({ isOwn, isVerified }: ExportPreset): string {
   if (isOwn) return "Your own format";
   return isVerified ? "Verified format" : "Try one lot first";
 }
 
+/** Why to try a format with one lot first; undefined for a verified or custom one. */
+export const gradeReason = ({ label, isOwn, isVerified }: ExportPreset): string | undefined =>
+  isOwn || isVerified ? undefined : `${possessive(label)} format is known from one source.`;
+
+/** Label of the group with the company's platform. */
+export const platformGroup = "My platform";
 /** Label of the group of custom formats. */
 export const ownGroup = "Your formats";
 export const shopsGroup = "Shops and marketplaces";
 
-/** Groups presets for a menu: the workspace's own, then the others by kind of platform. Omits empty groups. */
-export function targetGroups(presets: readonly ExportPreset[]) {
-  const builtIn = presets.filter(({ isOwn }) => !isOwn);
+export type TargetGroup = { name: string; presets: ExportPreset[] };
+
+/** Groups presets for a menu: the company's platform, the workspace's own, then the others by kind. Omits empty groups. */
+export function targetGroups(presets: readonly ExportPreset[], platform?: string | null): TargetGroup[] {
+  const others = presets.filter(({ id }) => id !== platform);
+  const builtIn = others.filter(({ isOwn }) => !isOwn);
   const groups = [
-    { name: ownGroup, presets: presets.filter(({ isOwn }) => isOwn) },
+    { name: platformGroup, presets: presets.filter(({ id }) => id === platform) },
+    { name: ownGroup, presets: others.filter(({ isOwn }) => isOwn) },
     { name: "Auctions", presets: builtIn.filter(({ isAuction }) => isAuction) },
     { name: shopsGroup, presets: builtIn.filter(({ isAuction }) => !isAuction) },
   ];

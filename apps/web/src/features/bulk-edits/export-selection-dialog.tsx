@@ -1,8 +1,14 @@
 import { chosenLots, maxSelectionLength } from "@lotwright/contracts/catalog/lot-selection";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { lastTarget, printTargets, rememberTarget, zipTarget } from "../../components/exports/export-targets";
+import {
+  firstTarget,
+  printTargets,
+  rememberTarget,
+  zipTarget,
+} from "../../components/exports/export-targets";
 import { TargetSelect } from "../../components/exports/target-select";
+import { useMyPlatform } from "../../components/exports/use-my-platform";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { trpc } from "../../data/api/trpc";
@@ -45,18 +51,20 @@ function Targets({ manifestId, lots, onClose }: TargetsProps) {
     // The export screen explains why platforms are missing.
     meta: { hasOwnMessage: true },
   });
-  const [wanted, setWanted] = useState(() => lastTarget(userId));
+  const { platform } = useMyPlatform();
+  const [chosenTarget, setChosenTarget] = useState<string>();
+  const wanted = chosenTarget ?? firstTarget(userId, platform);
   const chosen = [...presets, ...printTargets].find(({ id }) => id === wanted)?.id ?? zipTarget;
   const choose = (target: string) => {
     rememberTarget(userId, target);
-    setWanted(target);
+    setChosenTarget(target);
   };
   return (
     <>
       <p className="break-words pb-4">
         Lots: <span className="line-clamp-3 font-medium tabular-nums">{lots.replaceAll(",", ", ")}</span>
       </p>
-      <TargetSelect presets={presets} chosen={chosen} onChoose={choose} />
+      <TargetSelect {...{ presets, platform, chosen }} onChoose={choose} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -21,6 +21,7 @@ import {
   shopsGroup,
   targetGroups,
 } from "../../components/exports/export-targets";
+import { useMyPlatform } from "../../components/exports/use-my-platform";
 import { Menu } from "../../components/ui/menu";
 import { menuAction } from "../../components/ui/menu-action";
 import type { MenuButton } from "../../components/ui/menu-trigger";
@@ -50,20 +51,23 @@ type KindProps = Omit<SaleMenuProps, "kind">;
 /** Number of platforms that the menu offers before one was chosen. */
 const maxOffered = 3;
 
-/** The export menu: first the last platform exported to, otherwise the first custom format or auction platform. */
+/** The export menu: first the company's and the last platform, otherwise the first custom formats or auction platforms. */
 function ExportMenu({ manifestId, button, closed }: KindProps) {
   const navigate = useNavigate();
   const { id: userId } = useCurrentUser();
   const presets = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
-  if (presets.isLoading) return closed;
+  const { platform, isLoading } = useMyPlatform();
+  if (presets.isLoading || isLoading) return closed;
   const listed = presets.data ?? [];
-  const last = listed.find(({ id }) => id === lastTarget(userId));
-  const platforms = last
-    ? [last]
-    : targetGroups(listed)
-        .filter(({ name }) => name !== shopsGroup)
-        .flatMap((group) => group.presets)
-        .slice(0, maxOffered);
+  const ids = [platform, lastTarget(userId)];
+  const known = [...new Set(ids)].flatMap((wanted) => listed.find(({ id }) => id === wanted) ?? []);
+  const platforms =
+    known.length > 0
+      ? known
+      : targetGroups(listed)
+          .filter(({ name }) => name !== shopsGroup)
+          .flatMap((group) => group.presets)
+          .slice(0, maxOffered);
   const open = (target?: string) =>
     void navigate({
       to: "/manifests/$manifestId/export",

@@ -5,6 +5,7 @@ import { BrandingSection } from "./branding-section";
 import { CompanySection } from "./company-section";
 import { CustomFieldsSection } from "./custom-fields-section";
 import { ExportFormatSection } from "./export-format-section";
+import { PlatformSection } from "./platform-section";
 import { RequiredShotsSection } from "./required-shots-section";
 import type { SectionState, SettingsForm } from "./settings-form";
 import {
@@ -12,6 +13,7 @@ import {
   aiProviderAnchor,
   type PageSection,
   type ProvidedAnchor,
+  platformAnchor,
   type SettingsSection,
   usageAnchor,
 } from "./settings-sections";
@@ -61,6 +63,7 @@ export function renderSection({ anchor, saved }: PageSection, parts: Parts): Rea
   const own: Record<string, ReactNode> = {
     ...parts.provided,
     [aiProviderAnchor]: <AiProviderSection />,
+    [platformAnchor]: <PlatformSection />,
     [usageAnchor]: <UsageSection />,
     [activityAnchor]: <ActivitySection />,
   };

@@ -100,6 +100,7 @@ async function openSettings(address = "/settings") {
     "captureSettings.current": noCaptureSettings,
     "customFields.current": noCustomFields,
     "exportSettings.current": defaultExportSettings,
+    "exportPresets.list": [],
     "exportSettings.preview": { rows: [["Title"]] },
     "ai.status": null,
     "usage.current": { lots: amount, storageBytes: amount, members: amount },
@@ -159,7 +160,7 @@ test("lists the pages of the settings, and shows the sections of all pages in th
   ]);
   expect(titles()).toEqual([
     ...["Account", "Sessions", "Company Information", "Cataloging App Branding"],
-    ...["Custom Fields Configuration", "Required shots", "Spreadsheet Export Format"],
+    ...["Custom Fields Configuration", "Required shots", "My platform", "Spreadsheet Export Format"],
     ...["Team", "Connect a phone", "AI provider", "Backups", "Usage", "Activity", "Your data", "API Keys"],
   ]);
   expect(currentLinks()).toEqual(["All settings"]);

@@ -5,7 +5,7 @@ import { type Browser, serveApp } from "../../testing/app-server";
 import { field, fill, press } from "../../testing/controls";
 import { openApp } from "../../testing/open-app";
 import { untilPage } from "../../testing/page-changes";
-import { expectToast } from "../../testing/toasts";
+import { expectToast, nextToast } from "../../testing/toasts";
 
 const app = serveApp();
 
@@ -40,7 +40,7 @@ test.each([
   ["house", ["Company Information"]],
   ["catalog", ["Cataloging App Branding"]],
   ["lots", ["Custom Fields Configuration", "Required shots"]],
-  ["export", ["Spreadsheet Export Format"]],
+  ["export", ["My platform", "Spreadsheet Export Format"]],
   ["team", ["Team"]],
   ["phones", ["Connect a phone"]],
   ["ai", ["AI provider"]],
@@ -53,6 +53,21 @@ test.each([
   await untilTitles(expected);
   await untilPage(() => expect(document.querySelector("main .animate-pulse")).toBeNull());
   await expectAccessible();
+});
+
+test("saves the company's platform when it is chosen, and clears it", async () => {
+  const browser = await openAsAdmin();
+  openApp(browser, "/settings/export");
+  const select = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Platform" });
+  await within(select).findByRole("option", { name: "Shopify" });
+  const platformOf = async () => (await browser.api("GET", "/company-settings")).platform;
+  for (const platform of ["shopify", null]) {
+    const said = nextToast();
+    fireEvent.change(select, { target: { value: platform ?? "" } });
+    await said;
+    await expectToast("Platform saved");
+    expect([await platformOf(), select.value]).toEqual([platform, platform ?? ""]);
+  }
 });
 
 test("saves changes of two pages from a third one, and asks before it leaves unsaved ones", async () => {

@@ -21,6 +21,7 @@ export const sectionAnchors: Record<SettingsSection, string> = {
   file: "export-format",
 };
 export const aiProviderAnchor = "ai-provider";
+export const platformAnchor = "platform";
 export const usageAnchor = "usage";
 export const activityAnchor = "activity";
 
@@ -76,7 +77,16 @@ const pages: Record<SettingsPageId, Omit<SettingsPageEntry, "id">> = {
   house: { title: "House", sections: [saved("company")] },
   catalog: { title: "Catalog look", sections: [saved("branding")] },
   lots: { title: "Lots", sections: [saved("customFields"), saved("capture")] },
-  export: { title: "Export", sections: [saved("file")] },
+  export: {
+    title: "Export",
+    sections: [
+      {
+        ...{ anchor: platformAnchor, title: "My platform", permission: "workspace.configure" },
+        keywords: "sell hibid liveauctioneers ebay default first",
+      },
+      saved("file"),
+    ],
+  },
   team: { title: "Team", sections: [{ anchor: "team", title: "Team", permission: "team.manage" }] },
   phones: { title: "Phones", sections: [{ anchor: "phones", title: "Connect a phone" }] },
   ai: {

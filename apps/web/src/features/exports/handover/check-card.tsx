@@ -1,7 +1,7 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { CircleAlert, PackageOpen, WifiOff } from "lucide-react";
-import { gradeText } from "../../../components/exports/export-targets";
+import { gradeReason, gradeText } from "../../../components/exports/export-targets";
 import { Card } from "../../../components/layout/card";
 import { EmptyState } from "../../../components/layout/empty-state";
 import { Badge } from "../../../components/ui/badge";
@@ -28,10 +28,12 @@ type CheckCardProps = ExportChoice & {
 
 /** Summary of a pre-flight check: content of the files and number of problems. Its height stays the same during a recheck. */
 export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
+  const reason = gradeReason(preset);
   return (
     <Card
       id={checkHeadingId}
       title={preset.label}
+      {...(reason && { description: reason })}
       isTitledAbove
       state={<Badge variant="outline">{gradeText(preset)}</Badge>}
       action={

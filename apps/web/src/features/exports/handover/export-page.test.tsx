@@ -39,6 +39,10 @@ const unverified = makeGroup({
   heading: "Known from one source only",
   findings: [makeFinding({ itemId: null, lot: "", field: null, message: "Try a few lots first" })],
 });
+const names = makeGroup({
+  ...{ code: "photo-name-collision", level: "info", column: "", heading: "Photos will be renamed" },
+  findings: [makeFinding({ itemId: null, lot: "", field: null, message: "Named after the lots" })],
+});
 const errors = makeGroup({ heading: "1 title will be cut at 50 characters", findings: [tooLong], limit: 13 });
 
 const checked = (groups: FindingGroup[], more: Partial<Preflight> = {}) => makePreflight({ groups, ...more });
@@ -75,7 +79,7 @@ const show = (
 
 const downloadButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Download" });
 
-test("offers Lotwright's own export first, then documents to print, then the platforms by kind with how well their format is known", async () => {
+test("offers Lotwright's own export first, then documents to print, then the platforms by kind", async () => {
   await show(checked([]), "zip");
   await screen.findByRole("radio", { name: /Shopify/ });
   const labels = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
@@ -85,9 +89,9 @@ test("offers Lotwright's own export first, then documents to print, then the pla
     "Consignor receipts (PDF)To be signed with each consignor",
     "Statements of results (PDF)What each consignor's lots sold for",
     "Lot list (PDF)Numbers and titles in large letters",
-    "HiBidVerified format",
-    "easyLiveTry one lot first",
-    "ShopifyVerified format",
+    "HiBid",
+    "easyLive",
+    "Shopify",
   ]);
   const select = screen.getByRole("combobox", { name: "Export to" });
   expect([...select.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual([
@@ -104,8 +108,8 @@ test("offers the workspace's own formats before the platforms, to members too", 
   await screen.findByRole("heading", { name: "Spring house" });
   const labels = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
   expect(labels[0]).toBe("Lotwright ZIPPhotos and a spreadsheet");
-  const place = labels.indexOf("Spring houseYour own format");
-  expect(labels.slice(place, place + 2)).toEqual(["Spring houseYour own format", "HiBidVerified format"]);
+  const place = labels.indexOf("Spring house");
+  expect(labels.slice(place, place + 2)).toEqual(["Spring house", "HiBid"]);
   const options = within(screen.getByRole("group", { name: "Your formats" })).getAllByRole("option");
   expect(options.map(({ textContent }) => textContent)).toEqual(["Spring house"]);
   expect(screen.queryByRole("link", { name: /format/ })).toBeNull();
@@ -137,7 +141,7 @@ test("opens the platform again that the user chose last", async () => {
 
 test("sums up the files, and lists what would happen: errors, warnings, information", async () => {
   await show(
-    checked([unverified, warnings, errors], {
+    checked([names, warnings, errors], {
       lotCount: 2_000,
       leftOutCount: 1,
       photoCount: 7_912,
@@ -153,10 +157,10 @@ test("sums up the files, and lists what would happen: errors, warnings, informat
     "Error 11 title will be cut at 50 characters",
     "Warning 11 lot loses its HTML tags in Description",
   ]);
-  const closed = screen.getByRole("button", { name: /Known from one source only/ });
+  const closed = screen.getByRole("button", { name: /Photos will be renamed/ });
   expect(closed.getAttribute("aria-expanded")).toBe("false");
   await userEvent.click(closed);
-  screen.getByText("Try a few lots first");
+  screen.getByText("Named after the lots");
 });
 
 test("shows a finding before and after, and says what the file is written with anyway", async () => {
@@ -258,6 +262,13 @@ test("says that it is checking, and that a manifest has no lots", async () => {
   await screen.findByText("This manifest has no lots yet.");
   expect(downloadButton().disabled).toBe(true);
   screen.getByText("There are no lots to export.");
+});
+
+test("says once why an unverified format is tried with one lot first", async () => {
+  await show(checked([unverified]), easylive.id);
+  await screen.findByText("easyLive's format is known from one source.");
+  expect(screen.getAllByText("Try one lot first")).toHaveLength(1);
+  expect(screen.queryByText(/Known from one source only/)).toBeNull();
 });
 
 test("explains how to upload the files to the platform", async () => {

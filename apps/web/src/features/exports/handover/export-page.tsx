@@ -2,11 +2,13 @@ import { parseLots } from "@lotwright/contracts/catalog/lot-selection";
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { Suspense } from "react";
 import {
+  firstTarget,
   lastTarget,
   printTargets,
   rememberTarget,
   zipTarget,
 } from "../../../components/exports/export-targets";
+import { useMyPlatform } from "../../../components/exports/use-my-platform";
 import { Card } from "../../../components/layout/card";
 import { EscapeLink } from "../../../components/layout/escape-link";
 import { PageHeader } from "../../../components/layout/page-header";
@@ -20,6 +22,7 @@ import { ExportForm } from "../export-form";
 import { AddFormat } from "../own-preset/format-links";
 import { PrintPane } from "../print/print-pane";
 import { UnsentDeletions } from "../unsent-deletions";
+import { usePlatformQuestion } from "./platform-question";
 import { PresetPane } from "./preset-pane";
 import { SelectionNote } from "./selection-note";
 import { TargetList } from "./target-list";
@@ -42,16 +45,13 @@ type ExportPageProps = {
 export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, start }: ExportPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const { id: userId } = useCurrentUser();
-  const listed = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
+  const { listed, mine, target, preset, printed, isWaiting } = useTarget(wanted);
   const presets = listed.data ?? [];
-  const target = wanted ?? lastTarget(userId) ?? zipTarget;
-  const preset = presets.find(({ id }) => id === target);
-  const printed = printTargets.find(({ id }) => id === target);
-  const isWaiting = target !== zipTarget && !printed && listed.isPending;
   const choose = (next: string) => {
     rememberTarget(userId, next);
     onChoose(next);
   };
+  const question = usePlatformQuestion({ presets, mine, onChosen: choose });
   const starting = { manifestId, ...(lots && { lots }), ...(start && { start }) };
   return (
     <>
@@ -67,6 +67,8 @@ export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, star
         <div className="pb-4 lg:pb-0">
           <TargetList
             presets={presets}
+            platform={mine.platform}
+            question={question}
             chosen={isWaiting ? target : (printed?.id ?? preset?.id ?? zipTarget)}
             onChoose={choose}
             addFormat={<AddFormat manifestId={manifestId} />}
@@ -81,6 +83,20 @@ export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, star
       </main>
     </>
   );
+}
+
+/** The target to show, with what it depends on. */
+function useTarget(wanted: string | undefined) {
+  const { id: userId } = useCurrentUser();
+  const listed = trpc.exportPresets.list.useQuery(undefined, { meta: { hasOwnMessage: true } });
+  const mine = useMyPlatform();
+  const target = wanted ?? firstTarget(userId, mine.platform);
+  const preset = listed.data?.find(({ id }) => id === target);
+  const printed = printTargets.find(({ id }) => id === target);
+  const hasChosen = (wanted ?? lastTarget(userId)) !== undefined;
+  const isPreset = target !== zipTarget && !printed;
+  const isWaiting = (!hasChosen && mine.isLoading) || (isPreset && listed.isPending);
+  return { listed, mine, target, preset, printed, isWaiting };
 }
 
 type TargetPaneProps = {

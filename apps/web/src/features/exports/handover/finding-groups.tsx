@@ -12,7 +12,9 @@ import { useShowMore } from "./use-listed";
 /** Findings of the check by kind, errors first. Information starts closed. */
 export function FindingGroups() {
   const { check } = useHandover();
-  return byLevel(check.groups).map((group) => <Group key={groupKey(group)} group={group} />);
+  // The check's badge says that a format is unverified.
+  const groups = check.groups.filter(({ code }) => code !== "preset-unverified");
+  return byLevel(groups).map((group) => <Group key={groupKey(group)} group={group} />);
 }
 
 function Group({ group }: { group: FindingGroup }) {

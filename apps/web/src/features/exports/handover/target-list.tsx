@@ -1,74 +1,151 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
-import { type ReactNode, useId } from "react";
+import { Link } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import {
-  gradeText,
   ownGroup,
+  platformGroup,
   printGroup,
   printTargets,
+  type TargetGroup,
   targetGroups,
   zipLabel,
   zipTarget,
 } from "../../../components/exports/export-targets";
 import { TargetSelect } from "../../../components/exports/target-select";
+import { classNames } from "../../../components/ui/class-names";
+import { useCan } from "../../../data/session/session";
 
 type TargetListProps = {
   presets: readonly ExportPreset[];
+  /** The company's platform, which is listed first; the other platforms are then folded. */
+  platform: string | null | undefined;
   chosen: string;
   onChoose: (target: string) => void;
   /** Link that adds a format, placed before the many platforms. */
   addFormat: ReactNode;
+  /** Question about the company's platform; null if it isn't asked. Phones show it in place of the menu. */
+  question: ReactNode;
 };
 
 /** Menu of export targets: a native select on phones, a list beside the check on desktops. */
-export function TargetList({ addFormat, ...select }: TargetListProps) {
+export function TargetList({ addFormat, question, ...select }: TargetListProps) {
   return (
     <>
       <div className="sideways:grid sideways:grid-cols-[1fr_auto] sideways:items-end sideways:gap-x-3 lg:hidden">
-        <TargetSelect {...select} />
+        {question ?? <TargetSelect {...select} />}
         {addFormat}
       </div>
-      <TargetRadios {...select} addFormat={addFormat} />
+      <TargetRadios {...select} addFormat={addFormat} question={question} />
     </>
   );
 }
 
-function TargetRadios({ presets, chosen, onChoose, addFormat }: TargetListProps) {
+function TargetRadios({ presets, platform, chosen, onChoose, addFormat, question }: TargetListProps) {
   const name = useId();
   const radio = { name, chosen, onChoose };
-  const groups = targetGroups(presets);
-  const toRadios = (group: (typeof groups)[number]) => (
-    <RadioGroup key={group.name} heading={group.name}>
+  const groups = targetGroups(presets, platform);
+  const toRadios = (group: TargetGroup) => (
+    <RadioGroup
+      key={group.name}
+      heading={group.name}
+      action={group.name === platformGroup && <ChangePlatform />}
+    >
       {group.presets.map((preset) => (
-        <TargetRadio
-          key={preset.id}
-          {...radio}
-          value={preset.id}
-          label={preset.label}
-          note={gradeText(preset)}
-        />
+        <TargetRadio key={preset.id} {...radio} value={preset.id} label={preset.label} />
       ))}
     </RadioGroup>
   );
+  const mine = groups.filter((group) => group.name === platformGroup);
+  const others = groups.filter((group) => group.name !== platformGroup && group.name !== ownGroup);
+  const folded = others.flatMap((group) => group.presets);
+  const isFolded = mine.length > 0 || question !== null;
   return (
     <fieldset className="hidden rounded-lg border bg-surface p-2 lg:block">
       <legend className="sr-only">Export to</legend>
+      {question && <div className="px-3 pt-2 pb-3">{question}</div>}
+      {mine.map(toRadios)}
       <TargetRadio {...radio} value={zipTarget} label={zipLabel} note="Photos and a spreadsheet" />
       <RadioGroup heading={printGroup}>
         {printTargets.map(({ id: target, ...texts }) => (
           <TargetRadio key={target} {...radio} {...texts} value={target} />
         ))}
       </RadioGroup>
-      {groups.filter(({ name }) => name === ownGroup).map(toRadios)}
+      {groups.filter((group) => group.name === ownGroup).map(toRadios)}
       {addFormat}
-      {groups.filter(({ name }) => name !== ownGroup).map(toRadios)}
+      {isFolded && folded.length > 0 ? (
+        <Fold
+          title={`${mine.length > 0 ? "Other platforms" : "Platforms"} (${folded.length})`}
+          hasChosen={folded.some(({ id }) => id === chosen)}
+        >
+          {others.map(toRadios)}
+        </Fold>
+      ) : (
+        others.map(toRadios)
+      )}
     </fieldset>
   );
 }
 
-function RadioGroup({ heading, children }: { heading: string; children: ReactNode }) {
+/** Link to the setting of the company's platform. For admins only. */
+function ChangePlatform() {
+  if (!useCan("workspace.configure")) return null;
+  return (
+    <Link
+      to="/settings/$page"
+      params={{ page: "export" }}
+      hash="platform"
+      aria-label="Change my platform"
+      className="font-medium text-foreground underline underline-offset-4"
+    >
+      Change
+    </Link>
+  );
+}
+
+type FoldProps = {
+  title: string;
+  /** Whether the chosen target is inside, which opens the fold. */
+  hasChosen: boolean;
+  children: ReactNode;
+};
+
+/** Collapsible part of the list. */
+function Fold({ title, hasChosen, children }: FoldProps) {
+  const [isOpen, setIsOpen] = useState(hasChosen);
+  const [hadChosen, setHadChosen] = useState(hasChosen);
+  if (hasChosen !== hadChosen) {
+    setHadChosen(hasChosen);
+    if (hasChosen) setIsOpen(true);
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="mt-2 flex min-h-11 w-full items-center gap-2 rounded-md px-3 py-2 text-left font-medium hover:bg-muted"
+      >
+        <span className="grow">{title}</span>
+        <ChevronDown
+          aria-hidden
+          className={classNames("size-5 shrink-0 transition-transform", isOpen && "rotate-180")}
+        />
+      </button>
+      {isOpen && children}
+    </>
+  );
+}
+
+type RadioGroupProps = { heading: string; action?: ReactNode; children: ReactNode };
+
+function RadioGroup({ heading, action, children }: RadioGroupProps) {
   return (
     <div>
-      <h2 className="px-3 pt-4 pb-1 font-semibold text-muted-foreground text-sm">{heading}</h2>
+      <div className="flex items-baseline justify-between gap-2 px-3 pt-4 pb-1 text-muted-foreground text-sm">
+        <h2 className="font-semibold">{heading}</h2>
+        {action}
+      </div>
       {children}
     </div>
   );
@@ -78,7 +155,7 @@ type TargetRadioProps = Pick<TargetListProps, "chosen" | "onChoose"> & {
   name: string;
   value: string;
   label: string;
-  note: string;
+  note?: string;
 };
 
 function TargetRadio({ name, value, label, note, chosen, onChoose }: TargetRadioProps) {
@@ -94,7 +171,7 @@ function TargetRadio({ name, value, label, note, chosen, onChoose }: TargetRadio
       />
       <span className="min-w-0">
         <span className="block font-medium leading-snug">{label}</span>
-        <span className="block text-muted-foreground text-sm">{note}</span>
+        {note && <span className="block text-muted-foreground text-sm">{note}</span>}
       </span>
     </label>
   );
