@@ -74,6 +74,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "bulkEdits.writeCells": ({ item }) => ({ rows: [{ id: item.id, fields: { title: "Lamp" } }] }),
   "captureSettings.save": { requiredShots: [{ category: "", shots: ["Front"] }] },
   "companySettings.update": { companyName: "Field & Sons" },
+  "consignors.codes": { presetId: "shopify" },
   "consignors.exportData": ofConsignor,
   "consignors.record": ofConsignor,
   "consignors.removeData": ofConsignor,

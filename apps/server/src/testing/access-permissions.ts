@@ -65,7 +65,7 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
   },
   "consignor.read": { consignors: "list record" },
   "consignor.manage": { consignors: "create remove setDefault update" },
-  "consignor.details": { consignors: "exportData others removeData saveDetails" },
+  "consignor.details": { consignors: "codes exportData others removeData saveDetails" },
   "settings.read": {
     ai: "provider",
     captureSettings: "current",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { clearable, id, line, passage, requiredText } from "../values/fields";
 import { maxCustomFieldLength } from "../values/limits";
+import { presetId } from "../values/preset-id";
 import { consignor } from "./consignors";
 
 /** Maximum number of platforms for which one consignor has a code. */
@@ -110,5 +111,17 @@ export type ConsignorData = z.infer<typeof consignorData>;
 
 /** Deletion of a consignor's details. Lots keep the name. */
 export const consignorDataRemoval = z.object({ success: z.literal(true), lotCount: z.number().int() });
+
+export const sellerCodesInput = z.strictObject({ presetId, manifestId: id });
+export type SellerCodesInput = z.infer<typeof sellerCodesInput>;
+
+/** Seller codes at a platform. Private, like all details. */
+export const sellerCodes = z.object({
+  /** All codes that are stored at consignors. */
+  codes: z.array(z.object({ name: z.string(), code: z.string() })),
+  /** Reference numbers of the consignors of the manifest, which are often their codes too. */
+  references: z.array(z.object({ name: z.string(), reference: z.string() })),
+});
+export type SellerCodes = z.infer<typeof sellerCodes>;
 
 export const otherConsignors = z.array(z.object({ name: z.string() }));

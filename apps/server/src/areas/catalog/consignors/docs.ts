@@ -13,6 +13,7 @@ export const consignorsApiDocs = {
   suggestions: null,
   record: null,
   others: null,
+  codes: null,
   saveDetails: null,
   exportData: null,
   removeData: null,

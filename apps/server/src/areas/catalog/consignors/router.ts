@@ -7,6 +7,8 @@ import {
   listedConsignor,
   otherConsignors,
   saveConsignorDetailsInput,
+  sellerCodes,
+  sellerCodesInput,
 } from "@lotwright/contracts/catalog/consignor-details";
 import {
   consignor,
@@ -25,6 +27,7 @@ import {
   removeConsignorData,
   saveConsignorDetails,
 } from "./details";
+import { readSellerCodes } from "./seller-codes";
 import {
   createConsignor,
   listConsignors,
@@ -52,6 +55,10 @@ export const consignorsRouter = router({
   others: permitted("consignor.details")
     .output(otherConsignors)
     .query(({ ctx }) => listOtherConsignors(ctx)),
+  codes: permitted("consignor.details")
+    .input(sellerCodesInput)
+    .output(sellerCodes)
+    .query(({ ctx, input }) => readSellerCodes(ctx, input)),
   saveDetails: permitted("consignor.details")
     .input(saveConsignorDetailsInput)
     .output(consignorDetails)

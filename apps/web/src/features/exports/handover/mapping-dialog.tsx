@@ -10,7 +10,16 @@ import { FormError, InputField, SelectField } from "../../../components/ui/field
 import { useOnlineOnly } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 import { MappingList } from "./mapping-list";
-import { mappedLists, mappingInput, withChanges } from "./mapping-lists";
+import {
+  mappedLists,
+  mappingInput,
+  missingNames,
+  missingText,
+  withChanges,
+  withCodes,
+  withoutConsignors,
+} from "./mapping-lists";
+import { useSaveCodes, useSellerCodes } from "./seller-codes";
 import { useRecheck } from "./use-fixes";
 
 type MappingDialogProps = {
@@ -18,7 +27,8 @@ type MappingDialogProps = {
   preset: ExportPreset;
   /** Names in this sale that the saved mapping lacks. */
   unmapped: Preflight["unmapped"];
-  onSaved: () => void;
+  /** Called with whether all names that the platform requires are mapped. */
+  onSaved: (isComplete: boolean) => void;
   onClose: () => void;
 };
 
@@ -38,20 +48,31 @@ export function MappingDialog(props: MappingDialogProps) {
   );
 }
 
+type Saving = {
+  opened: ExportMapping;
+  form: ExportMapping;
+  /** Whether the form has all names that the platform requires. */
+  isComplete: boolean;
+};
+
 function useSaveMapping({ manifestId, preset, onSaved }: MappingDialogProps) {
   const utils = trpc.useUtils();
   const recheck = useRecheck({ manifestId, presetId: preset.id });
+  const saveCodes = useSaveCodes(preset.id);
   return useMutation({
-    mutationFn: async ({ opened, form }: { opened: ExportMapping; form: ExportMapping }) => {
+    mutationFn: async ({ opened, form }: Saving) => {
+      const atConsignors = await saveCodes(opened.consignors, form.consignors);
       const newest = await utils.client.exportMappings.byId.query({ presetId: preset.id });
-      return utils.client.exportMappings.save.mutate(mappingInput(preset, withChanges(opened, form, newest)));
+      const merged = withoutConsignors(withChanges(opened, form, newest), atConsignors);
+      return utils.client.exportMappings.save.mutate(mappingInput(preset, merged));
     },
     // The form shows the error.
     meta: { isSilent: true },
-    onSuccess: (saved) => {
+    onSuccess: (saved, { isComplete }) => {
       utils.exportMappings.byId.setData({ presetId: preset.id }, saved);
+      void utils.consignors.codes.invalidate();
       recheck();
-      onSaved();
+      onSaved(isComplete);
     },
   });
 }
@@ -60,25 +81,35 @@ function MappingForm(props: MappingDialogProps) {
   const { preset, unmapped, onClose } = props;
   const { asks } = preset;
   const [saved] = trpc.exportMappings.byId.useSuspenseQuery({ presetId: preset.id });
+  const sellerCodes = useSellerCodes(props);
   // The mapping when the form was opened; an event may bring a newer one.
-  const [opened] = useState(saved);
-  const [mapping, setMapping] = useState(saved);
+  const [opened] = useState(() => withCodes(saved, sellerCodes));
+  const [mapping, setMapping] = useState(opened);
   const save = useSaveMapping(props);
   const onlineOnly = useOnlineOnly();
   const change = (part: Partial<ExportMapping>) => setMapping({ ...mapping, ...part });
+  const missing = missingText(missingNames(preset, mapping, unmapped));
+  const { references } = sellerCodes;
   return (
     <form
       noValidate
       className="space-y-6"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ opened, form: mapping });
+        save.mutate({ opened, form: mapping, isComplete: missing === undefined });
       }}
     >
       {mappedLists.map((list) => {
         const asked = asks[list];
+        const suggested = list === "consignors" ? references : [];
         return (
-          asked && <MappingList key={list} {...{ list, asked, saved, mapping, unmapped }} onChange={change} />
+          asked && (
+            <MappingList
+              key={list}
+              {...{ list, asked, opened, mapping, unmapped, suggested }}
+              onChange={change}
+            />
+          )
         );
       })}
       {asks.price && <PriceField price={mapping.price} onChange={(price) => change({ price })} />}
@@ -92,9 +123,12 @@ function MappingForm(props: MappingDialogProps) {
         />
       ))}
       <FormError error={save.error} fields={[]} />
+      <p role="status" className="text-warning empty:hidden">
+        {missing}
+      </p>
       <DialogActions onCancel={onClose}>
         <Button type="submit" {...onlineOnly} isBusy={save.isPending} busyText="Saving...">
-          Save mapping
+          {missing ? "Save and finish later" : "Save mapping"}
         </Button>
       </DialogActions>
     </form>

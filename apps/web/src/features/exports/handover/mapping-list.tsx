@@ -1,8 +1,11 @@
+import type { SellerCodes } from "@lotwright/contracts/catalog/consignor-details";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
 import type { ExportMapping } from "@lotwright/contracts/exports/export-mappings";
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { useId, useMemo } from "react";
+import { Button } from "../../../components/ui/button";
 import { InputField, SelectField } from "../../../components/ui/field";
 import { ShowMore } from "../show-more";
 import { fallbackOf, listWords, type MappedList, namesOf } from "./mapping-lists";
@@ -13,20 +16,36 @@ type MappingListProps = {
   list: MappedList;
   asked: Asked;
   /** The mapping when the form was opened, which decides about the listed names and their order. */
-  saved: ExportMapping;
+  opened: ExportMapping;
   mapping: ExportMapping;
   unmapped: Preflight["unmapped"];
+  /** Reference numbers that are suggested for empty fields. */
+  suggested: SellerCodes["references"];
   onChange: (part: Partial<ExportMapping>) => void;
 };
 
 /** Fields that map the names of one kind to the platform's, and a fallback for all others. */
-export function MappingList({ list, asked, saved, mapping, unmapped, onChange }: MappingListProps) {
+export function MappingList({
+  list,
+  asked,
+  opened,
+  mapping,
+  unmapped,
+  suggested,
+  onChange,
+}: MappingListProps) {
   const { title, theirs, fallback } = listWords[list];
-  const names = useMemo(() => namesOf(list, saved, unmapped), [list, saved, unmapped]);
+  const names = useMemo(() => namesOf(list, opened, unmapped), [list, opened, unmapped]);
   const knownId = useId();
-  const known = [...new Set(Object.values(saved[list]))];
+  const known = [...new Set(Object.values(opened[list]))];
   const name = fallbackOf(list);
   const field = { values: asked.values, knownId };
+  const write = (values: Record<string, string>) => onChange({ [list]: { ...mapping[list], ...values } });
+  const references = new Map(suggested.map((one) => [consignorKey(one.name), one.reference]));
+  const usable = names.flatMap((ours) => {
+    const reference = references.get(consignorKey(ours));
+    return reference && !mapping[list][ours] ? [[ours, reference] as const] : [];
+  });
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">
@@ -38,6 +57,11 @@ export function MappingList({ list, asked, saved, mapping, unmapped, onChange }:
           <option key={value} value={value} />
         ))}
       </datalist>
+      {usable.length > 1 && (
+        <Button variant="secondary" className="my-2" onClick={() => write(Object.fromEntries(usable))}>
+          Use {usable.length.toLocaleString("en-US")} reference numbers
+        </Button>
+      )}
       <ul className="divide-y">
         <ShowMore rows={names}>
           {(ours) => (
@@ -45,13 +69,20 @@ export function MappingList({ list, asked, saved, mapping, unmapped, onChange }:
               <span dir="auto" aria-hidden className="min-w-0 break-words">
                 {ours}
               </span>
-              <NameField
-                {...field}
-                label={`${theirs} of ${ours}`}
-                isLabelHidden
-                value={mapping[list][ours] ?? ""}
-                onChange={(value) => onChange({ [list]: { ...mapping[list], [ours]: value } })}
-              />
+              <div className="flex flex-wrap gap-2">
+                <NameField
+                  {...field}
+                  label={`${theirs} of ${ours}`}
+                  isLabelHidden
+                  value={mapping[list][ours] ?? ""}
+                  onChange={(value) => write({ [ours]: value })}
+                />
+                <UseReference
+                  reference={new Map(usable).get(ours)}
+                  label={`${theirs.toLowerCase()} of ${ours}`}
+                  onUse={(reference) => write({ [ours]: reference })}
+                />
+              </div>
             </li>
           )}
         </ShowMore>
@@ -63,6 +94,23 @@ export function MappingList({ list, asked, saved, mapping, unmapped, onChange }:
         onChange={(value) => onChange({ fallbacks: { ...mapping.fallbacks, [name]: value } })}
       />
     </fieldset>
+  );
+}
+
+type UseReferenceProps = {
+  reference: string | undefined;
+  /** The name of the field. */
+  label: string;
+  onUse: (reference: string) => void;
+};
+
+/** Button that enters a consignor's reference number as its code. */
+function UseReference({ reference, label, onUse }: UseReferenceProps) {
+  if (!reference) return null;
+  return (
+    <Button variant="secondary" aria-label={`Use ${reference} as ${label}`} onClick={() => onUse(reference)}>
+      Use {reference}
+    </Button>
   );
 }
 
@@ -79,7 +127,7 @@ type NameFieldProps = {
 
 function NameField({ label, isLabelHidden = false, values, knownId, value, onChange }: NameFieldProps) {
   const shared = {
-    ...{ label, isLabelHidden, value },
+    ...{ label, isLabelHidden, value, fieldClassName: "min-w-0 grow" },
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   if (values.length === 0) {

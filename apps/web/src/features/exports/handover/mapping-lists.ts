@@ -1,3 +1,5 @@
+import type { SellerCodes } from "@lotwright/contracts/catalog/consignor-details";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
 import {
   type ExportMapping,
   newMapping,
@@ -6,6 +8,7 @@ import {
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { changedFields, isSame } from "../../../lib/fields";
+import { plural } from "../../../lib/format";
 
 export const mappedLists = ["consignors", "categories", "conditions"] as const;
 export type MappedList = (typeof mappedLists)[number];
@@ -27,6 +30,37 @@ export const hasMapping = (preset: ExportPreset): boolean => {
   const { price, units, questions } = preset.asks;
   return price || units || questions.length > 0 || askedLists(preset).length > 0;
 };
+
+/** Required names of this sale for which the platform would get nothing, by list. */
+export function missingNames(
+  { asks }: ExportPreset,
+  mapping: ExportMapping,
+  unmapped: Preflight["unmapped"],
+): Record<MappedList, string[]> {
+  const missing = (list: MappedList) => {
+    if (!asks[list]?.isRequired || mapping.fallbacks[fallbackOf(list)].trim()) return [];
+    return unmapped[list].filter((name) => !mapping[list][name]?.trim());
+  };
+  return {
+    consignors: missing("consignors"),
+    categories: missing("categories"),
+    conditions: missing("conditions"),
+  };
+}
+
+const missingTexts: Record<MappedList, (count: number) => string> = {
+  consignors: (count) => `${plural(count, "seller")} still ${count === 1 ? "has" : "have"} no code`,
+  categories: (count) => `${plural(count, "category", "categories")} still not matched`,
+  conditions: (count) => `${plural(count, "condition")} still not matched`,
+};
+
+/** Sentence such as "2 sellers still have no code."; undefined if nothing is missing. */
+export function missingText(missing: Record<MappedList, string[]>): string | undefined {
+  const parts = mappedLists.flatMap((list) =>
+    missing[list].length > 0 ? missingTexts[list](missing[list].length) : [],
+  );
+  return parts.length > 0 ? `${parts.join(", ")}.` : undefined;
+}
 
 /** Whether the workspace has not mapped or answered anything that this sale needs. */
 export function isMappingMissing(
@@ -50,8 +84,24 @@ const withoutEmpty = (names: Record<string, string>) =>
     Object.entries(names).flatMap(([ours, theirs]) => (theirs.trim() ? [[ours, theirs.trim()]] : [])),
   );
 
-const changedNames = (before: Record<string, string>, after: Record<string, string>) =>
+export const changedNames = (before: Record<string, string>, after: Record<string, string>) =>
   Object.fromEntries(Object.entries(after).filter(([ours, theirs]) => before[ours] !== theirs));
+
+/** The mapping with the codes that are stored at the consignors, for those that it doesn't map. */
+export function withCodes(mapping: ExportMapping, { codes }: Pick<SellerCodes, "codes">): ExportMapping {
+  const mapped = new Set(Object.keys(mapping.consignors).map(consignorKey));
+  const added = codes.filter(({ name }) => !mapped.has(consignorKey(name)));
+  const stored = Object.fromEntries(added.map(({ name, code }) => [name, code]));
+  return { ...mapping, consignors: { ...mapping.consignors, ...stored } };
+}
+
+/** The mapping without these consignors, whose codes are stored at the consignors. */
+export const withoutConsignors = (mapping: ExportMapping, names: readonly string[]): ExportMapping => ({
+  ...mapping,
+  consignors: Object.fromEntries(
+    Object.entries(mapping.consignors).filter(([name]) => !names.includes(name)),
+  ),
+});
 
 /** Applies the changes made in the form since `opened` to the newest mapping, so that no other user's names are lost. */
 export function withChanges(

@@ -8,7 +8,7 @@ import { useIsOnline } from "../../../data/api/connection";
 import { trpc } from "../../../data/api/trpc";
 import { useCurrentUser } from "../../../data/session/session";
 import { oneOf, persisted } from "../../../lib/persisted";
-import { hasMapping, isMappingMissing } from "./mapping-lists";
+import { hasMapping, isMappingMissing, missingNames, missingText } from "./mapping-lists";
 
 export const mappingAsked = persisted(
   (userId: string, presetId: string) => `lotwright.mapping-asked.${userId}.${presetId}`,
@@ -26,8 +26,13 @@ export function useMappingNotice(preset: ExportPreset, check: Preflight | undefi
     { presetId: preset.id },
     { enabled: isOnline && !isAnswered && hasMapping(preset), meta: { hasOwnMessage: true } },
   );
+  // The check knows codes that are stored at the consignors.
+  const missing = mapping && check && missingText(missingNames(preset, mapping, check.unmapped));
+  const isNew = mapping && check && isMappingMissing(preset, mapping, check.unmapped);
   return {
-    isShown: Boolean(!isAnswered && mapping && check && isMappingMissing(preset, mapping, check.unmapped)),
+    isShown: !isAnswered && Boolean(isNew || missing),
+    /** Names that are missing after an incomplete mapping was saved. */
+    missing: isNew ? undefined : missing,
     dismiss() {
       answered.write("yes");
       setIsAnswered(true);
@@ -35,20 +40,25 @@ export function useMappingNotice(preset: ExportPreset, check: Preflight | undefi
   };
 }
 
-type MappingNoticeProps = { preset: ExportPreset; onOpen: () => void; onLater: () => void };
+type MappingNoticeProps = {
+  preset: ExportPreset;
+  missing: string | undefined;
+  onOpen: () => void;
+  onLater: () => void;
+};
 
-export function MappingNotice({ preset, onOpen, onLater }: MappingNoticeProps) {
+export function MappingNotice({ preset, missing, onOpen, onLater }: MappingNoticeProps) {
   return (
     <Card
       title={`Match your names with ${possessive(shortPlatform(preset.label))}`}
-      description="You do this once."
+      description={missing ?? "You do this once."}
       action={
         <div className="flex flex-wrap gap-2">
           <Button variant="ghost" onClick={onLater}>
             Not now
           </Button>
           <Button variant="secondary" onClick={onOpen}>
-            Set up mapping
+            {missing ? "Finish mapping" : "Set up mapping"}
           </Button>
         </div>
       }

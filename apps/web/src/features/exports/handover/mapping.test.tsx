@@ -1,3 +1,4 @@
+import { noDetails } from "@lotwright/contracts/catalog/consignor-details";
 import { newMapping, type SaveExportMappingInput } from "@lotwright/contracts/exports/export-mappings";
 import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { fireEvent, screen, within } from "@testing-library/react";
@@ -7,7 +8,7 @@ import { makeFailure } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
 import { untilPage } from "../../../testing/page-changes";
-import { type Answers, showScreen } from "../../../testing/show-screen";
+import { type Answers, owner, showScreen } from "../../../testing/show-screen";
 import { PresetPane } from "./preset-pane";
 
 const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
@@ -38,13 +39,19 @@ const skipped = makeGroup({
   findings: [makeFinding({ field: "consignor", value: "Abel", message: "No code for this consignor" })],
 });
 
-async function show(check: Partial<Preflight> = {}, answers: Answers = {}) {
-  const page = await showScreen(<PresetPane manifestId={manifestId} preset={preset} />, {
-    "exports.preflight": () => makePreflight({ preset, unmapped, groups: [skipped], ...check }),
-    "exportMappings.byId": () => newMapping(preset.id),
-    "exportMappings.save": (input: SaveExportMappingInput) => ({ ...newMapping(preset.id), ...input }),
-    ...answers,
-  });
+async function show(check: Partial<Preflight> = {}, answers: Answers = {}, user: object = owner) {
+  const page = await showScreen(
+    <PresetPane manifestId={manifestId} preset={preset} />,
+    {
+      "exports.preflight": () => makePreflight({ preset, unmapped, groups: [skipped], ...check }),
+      "exportMappings.byId": () => newMapping(preset.id),
+      "exportMappings.save": (input: SaveExportMappingInput) => ({ ...newMapping(preset.id), ...input }),
+      "consignors.codes": () => ({ codes: [], references: [] }),
+      "consignors.saveDetails": () => noDetails,
+      ...answers,
+    },
+    user,
+  );
   await screen.findAllByText(/3 lots · 1 file/);
   return page;
 }
@@ -52,7 +59,7 @@ async function show(check: Partial<Preflight> = {}, answers: Answers = {}) {
 const openMapping = async (name = "Mapping") => {
   await userEvent.click(screen.getByRole("button", { name }));
   const dialog = within(await screen.findByRole("dialog", { name: "Mapping for HiBid" }));
-  await dialog.findByRole("button", { name: "Save mapping" });
+  await dialog.findByRole("button", { name: /^Save/ });
   return dialog;
 };
 
@@ -82,7 +89,7 @@ test("saves the names of this sale, fallbacks, price, units and answers, and che
   expect(inputsOf("exportMappings.save")).toEqual([
     {
       presetId: preset.id,
-      consignors: { Abel: "A1" },
+      consignors: {},
       conditions: { Fair: "used" },
       fallbacks: { consignor: "HOUSE", category: "", condition: "" },
       price: "highEstimate",
@@ -90,8 +97,57 @@ test("saves the names of this sale, fallbacks, price, units and answers, and che
       answers: { shippable: "true", saleNumber: "7" },
     },
   ]);
+  // The code is stored at the consignor.
+  expect(inputsOf("consignors.saveDetails")).toEqual([
+    { name: "Abel", changes: { codes: { [preset.id]: "A1" } } },
+  ]);
   await untilAsked("exports.preflight", 2);
   expect(screen.queryByRole("heading", { name: "Match your names with HiBid's" })).toBeNull();
+});
+
+test("saves a member's codes in the mapping, and suggests none to them", async () => {
+  const { inputsOf, untilAsked } = await show({}, {}, { ...owner, role: "team" });
+  const dialog = await openMapping();
+  await userEvent.type(dialog.getByLabelText("Seller code of Abel"), "A1");
+  await userEvent.click(dialog.getByRole("button", { name: "Save and finish later" }));
+  expect(await untilAsked("exportMappings.save")).toMatchObject([{ consignors: { Abel: "A1" } }]);
+  expect([inputsOf("consignors.codes"), inputsOf("consignors.saveDetails")]).toEqual([[], []]);
+});
+
+test("suggests reference numbers as codes, and fills in those that the person accepts", async () => {
+  const references = [
+    { name: "ABEL", reference: "1042" },
+    { name: "Ruth", reference: "1043" },
+  ];
+  const codes = [{ name: "Zoe", code: "Z9" }];
+  const { untilAsked } = await show({}, { "consignors.codes": () => ({ codes, references }) });
+  const dialog = await openMapping();
+  const codeOf = (name: string) => dialog.getByLabelText<HTMLInputElement>(`Seller code of ${name}`).value;
+  expect(["Abel", "Ruth", "Zoe"].map(codeOf)).toEqual(["", "", "Z9"]);
+  await userEvent.click(dialog.getByRole("button", { name: "Use 1042 as seller code of Abel" }));
+  expect(codeOf("Abel")).toBe("1042");
+  expect(dialog.queryByRole("button", { name: /^Use 1042/ })).toBeNull();
+  await userEvent.clear(dialog.getByLabelText("Seller code of Abel"));
+  await userEvent.click(dialog.getByRole("button", { name: "Use 2 reference numbers" }));
+  expect(["Abel", "Ruth"].map(codeOf)).toEqual(["1042", "1043"]);
+  await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
+  expect(await untilAsked("consignors.saveDetails", 2)).toEqual([
+    { name: "Abel", changes: { codes: { [preset.id]: "1042" } } },
+    { name: "Ruth", changes: { codes: { [preset.id]: "1043" } } },
+  ]);
+});
+
+test("keeps asking for the mapping while sellers have no code", async () => {
+  const saved = { ...newMapping(preset.id), answers: { shippable: "true", saleNumber: "" } };
+  await show({}, { "exportMappings.save": () => saved });
+  const dialog = await openMapping("Set up mapping");
+  dialog.getByText("2 sellers still have no code.");
+  await userEvent.type(dialog.getByLabelText("Seller code of Abel"), "A1");
+  dialog.getByText("1 seller still has no code.");
+  await userEvent.click(dialog.getByRole("button", { name: "Save and finish later" }));
+  await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await screen.findByRole("button", { name: "Finish mapping" });
+  screen.getByText("2 sellers still have no code.");
 });
 
 test("offers start price and estimates for the price of a shop, and never the reserve", async () => {
@@ -112,7 +168,7 @@ test("lists names of this sale before those that are mapped already, and removes
   const inputs = dialog.getAllByLabelText<HTMLInputElement>(/^Seller code of/);
   expect(inputs.map(({ value }) => value)).toEqual(["", "", "Z9", "B2"]);
   await userEvent.clear(dialog.getByLabelText("Seller code of Zoe"));
-  await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
+  await userEvent.click(dialog.getByRole("button", { name: /^Save/ }));
   expect(await untilAsked("exportMappings.save")).toMatchObject([{ consignors: { Bob: "B2" } }]);
   const [{ consignors }] = inputsOf("exportMappings.save") as [SaveExportMappingInput]; // the test saved one
   expect(consignors).toEqual({ Bob: "B2" });
@@ -129,7 +185,7 @@ test("keeps the mapping open with its texts if it can't be saved", async () => {
   );
   const dialog = await openMapping();
   await userEvent.type(dialog.getByLabelText("Seller code of Abel"), "A1");
-  await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
+  await userEvent.click(dialog.getByRole("button", { name: /^Save/ }));
   await dialog.findByText("Ask your admin to change the mapping.");
   expect(dialog.getByLabelText<HTMLInputElement>("Seller code of Abel").value).toBe("A1");
 });

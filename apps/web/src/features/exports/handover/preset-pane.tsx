@@ -63,7 +63,13 @@ export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps)
             onChoose={setChanges}
           />
         )}
-        {notice.isShown && <MappingNotice preset={preset} onOpen={openMapping} onLater={notice.dismiss} />}
+        {notice.isShown && (
+          <MappingNotice
+            {...{ preset, missing: notice.missing }}
+            onOpen={openMapping}
+            onLater={notice.dismiss}
+          />
+        )}
         {check ? (
           <Checked
             {...target}
@@ -83,8 +89,8 @@ export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps)
         <MappingDialog
           {...{ manifestId, preset }}
           unmapped={check?.unmapped ?? nothingUnmapped}
-          onSaved={() => {
-            notice.dismiss();
+          onSaved={(isComplete) => {
+            if (isComplete) notice.dismiss();
             close();
           }}
           onClose={close}

@@ -37,7 +37,7 @@ const formerPaths: Record<string, string> = { "customFields.current": "exportSet
 const currentUserPath = "auth.current";
 const consignorListPath = "consignors.list";
 /** Answers that are never cached: searches, and consignors' personal data. */
-const uncached = new Set(["consignors.others", "consignors.record", "items.search"]);
+const uncached = new Set(["consignors.codes", "consignors.others", "consignors.record", "items.search"]);
 export const cacheOwner = persisted("lotwright.kept-for", valid(isText), { isText: true });
 const savedItem: QueryId = { path: savedItemPath, input: null };
 
