@@ -13,6 +13,7 @@ import { EditFormat } from "../own-preset/format-links";
 import { noSuchLotsText } from "../selection-words";
 import { checkHeadingId, contentsText, type ExportChoice, problemsText } from "./check-words";
 import { hasMapping } from "./mapping-lists";
+import { SkippedLots } from "./skipped-lots";
 import { useCountUnsent } from "./use-fixes";
 
 type CheckCardProps = ExportChoice & {
@@ -49,6 +50,13 @@ export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
     >
       <div className="border-t px-4 py-3">
         <CheckStatus {...status} />
+        {status.check && (
+          <SkippedLots
+            {...{ manifestId: status.manifestId, changes: status.changes, lots: status.lots }}
+            presetId={preset.id}
+            check={status.check}
+          />
+        )}
         <p className="hidden pt-2 text-muted-foreground text-sm lg:block">
           Keys: J and K move between findings, Enter fixes one, Esc closes it.
         </p>

@@ -1,4 +1,4 @@
-import type { Preflight } from "@lotwright/contracts/exports/preflight";
+import type { Finding, Preflight } from "@lotwright/contracts/exports/preflight";
 import { expect, test } from "vitest";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
 import { nextStep, problemsText } from "./check-words";
@@ -15,6 +15,17 @@ const cut = (count: number) =>
     heading: `${count} ${count === 1 ? "title" : "titles"} will be cut`,
     findings: findings(count),
   });
+const missing = (count: number, field: Finding["field"]) =>
+  makeGroup({
+    code: "required-missing",
+    findings: findings(count).map((finding) => ({ ...finding, field })),
+  });
+const odd = makeGroup({ code: "estimate-order", findings: findings(3) });
+const unmapped = makeGroup({
+  code: "consignor-unmapped",
+  findings: findings(60).map((finding) => ({ ...finding, field: "consignor" as const })),
+});
+const names = { consignors: ["Margaret Ellison"], categories: [], conditions: [] };
 const ofSale = makeGroup({
   ...{ code: "link-not-public", heading: "HiBid links to the public catalog: turn its link on" },
   findings: [makeFinding({ itemId: null, field: null })],
@@ -22,7 +33,7 @@ const ofSale = makeGroup({
 const warning = makeGroup({ level: "warning", findings: findings(14) });
 
 const check = (groups: Preflight["groups"], label = "HiBid (Auction Flex 360)", isOwn = false) =>
-  makePreflight({ groups, preset: makePreset({ label, isOwn }) });
+  makePreflight({ groups, lotCount: 80, preset: makePreset({ label, isOwn }), unmapped: names });
 
 /** Converts a check to the format of the previous release, which counts neither lots nor fixable findings. */
 function earlier(checked: Preflight): Preflight {
@@ -33,18 +44,32 @@ function earlier(checked: Preflight): Preflight {
 test.each([
   ["No problems found", check([])],
   ["14 warnings", check([warning])],
-  ["1 lot needs something before HiBid accepts it", check([untitled(1)])],
-  ["60 lots need something before HiBid accepts them · 14 warnings", check([cut(60), untitled(5), warning])],
-  ["The sale needs something before Proxibid accepts it", check([ofSale], "Proxibid")],
-  ["1 lot and the sale need something before HiBid accepts them", check([untitled(1), ofSale])],
-  ["2 lots need something before eBay drafts accept them", check([cut(2)], "eBay drafts")],
-  ["2 lots need something before you can export them", check([cut(2)], "My house", true)],
+  ["1 of 80 lots needs something before HiBid accepts it: 1 without a title", check([untitled(1)])],
   [
-    "At least 2 lots need something before HiBid accepts them",
+    "1 lot needs something before HiBid accepts it: 1 without a title",
+    { ...check([untitled(1)]), lotCount: 1 },
+  ],
+  [
+    "60 of 80 lots need something before HiBid accepts them: 1 consignor code, 38 titles, 5 without a title · 14 warnings",
+    { ...check([unmapped, cut(38), untitled(5), warning]), errorLotCount: 60 },
+  ],
+  [
+    "3 of 80 lots need something before HiBid accepts them: 5 titles, 2 without an item ID, 1 answer, 3 other problems",
+    check([cut(3), cut(2), missing(2, "platformId"), missing(3, null), odd]),
+  ],
+  ["The sale needs something before Proxibid accepts it", check([ofSale], "Proxibid")],
+  [
+    "1 of 80 lots and the sale need something before HiBid accepts them: 1 without a title",
+    check([untitled(1), ofSale]),
+  ],
+  ["2 of 80 lots need something before eBay drafts accept them: 2 titles", check([cut(2)], "eBay drafts")],
+  ["2 of 80 lots need something before you can export them: 2 titles", check([cut(2)], "My house", true)],
+  [
+    "At least 2 lots need something before HiBid accepts them: 9 titles",
     earlier(check([makeGroup({ findings: findings(2), count: 9 })])),
   ],
   [
-    "9 lots need something before HiBid accepts them",
+    "9 of 80 lots need something before HiBid accepts them: 9 titles",
     { ...check([makeGroup({ findings: findings(2), count: 9 })]), errorLotCount: 9 },
   ],
 ])("says before which platform how many lots need something: %s", (text, checked) => {

@@ -11,6 +11,7 @@ import type {
 } from "@lotwright/contracts/exports/preflight";
 import { plural } from "../../../lib/format";
 import { fieldName } from "./lot-change";
+import { needsText } from "./needs-words";
 
 const levels = ["error", "warning", "info"] as const satisfies readonly CheckLevel[];
 
@@ -66,7 +67,7 @@ export const adjustmentCountOf = ({
 
 const errorsOf = ({ groups }: Preflight) => groups.filter(({ level }) => level === "error");
 
-/** Text such as "60 lots need something before HiBid accepts them · 14 warnings". */
+/** Text such as "60 of 80 lots need something before HiBid accepts them: 38 titles, 22 without a title · 14 warnings". */
 export function problemsText(check: Preflight): string {
   const { warning } = countsOf(check.groups);
   const asking = warning > 0 && plural(warning, "warning");
@@ -84,14 +85,20 @@ function blockingText(check: Preflight): string | undefined {
   const isCut =
     check.errorLotCount === undefined && errors.some((group) => group.count > group.findings.length);
   const isOfSale = findings.some(({ itemId }) => itemId === null);
-  const lots = lotCount > 0 && plural(lotCount, "lot");
+  const isPart = check.errorLotCount !== undefined && lotCount <= check.lotCount && check.lotCount > 1;
+  const lots =
+    lotCount > 0 &&
+    (isPart
+      ? `${lotCount.toLocaleString("en-US")} of ${plural(check.lotCount, "lot")}`
+      : plural(lotCount, "lot"));
   const subject = [lots, isOfSale && "the sale"].filter(Boolean).join(" and ");
   const isOne = lotCount + Number(isOfSale) === 1 && !isCut;
   const them = isOne ? "it" : "them";
   const platform = shortPlatform(check.preset.label);
   const until = check.preset.isOwn ? `you can export ${them}` : `${platform} ${acceptsOf(platform)} ${them}`;
   const text = `${isCut ? "at least " : ""}${subject} ${isOne ? "needs" : "need"} something before ${until}`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  const needs = needsText(check, errors);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${needs && `: ${needs}`}`;
 }
 
 /**

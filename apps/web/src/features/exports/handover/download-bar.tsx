@@ -24,6 +24,7 @@ type DownloadBarProps = ExportChoice & {
   /** Undefined until the manifest is checked. */
   check: Preflight | undefined;
   start?: ((address: string) => void) | undefined;
+  onStarted: () => void;
 };
 
 /** Why the export can't be downloaded. Undefined if it can. */
@@ -44,11 +45,15 @@ function obstacleOf(
 }
 
 /** Bar with the download button. Errors block it; warnings need confirmation. */
-export function DownloadBar({ manifestId, presetId, check, start, ...choice }: DownloadBarProps) {
+export function DownloadBar({ manifestId, presetId, check, start, onStarted, ...choice }: DownloadBarProps) {
   const [isAsking, setIsAsking] = useState(false);
   const isOnline = useIsOnline();
   const reasonId = useId();
-  const download = useDownload(() => setIsAsking(false), start);
+  const started = () => {
+    setIsAsking(false);
+    onStarted();
+  };
+  const download = useDownload(started, start);
   const obstacle = obstacleOf(check, choice, isOnline);
   const warnings = check?.groups.filter(({ level }) => level === "warning") ?? [];
   const begin = () => download.mutate({ manifestId, preset: presetId, ...choiceInput(choice) });

@@ -150,7 +150,7 @@ test("sums up the files, and lists what would happen: errors, warnings, informat
   );
   const [status] = await screen.findAllByText("2,000 lots · 2 files · 7,912 photos · 1 skipped");
   within(status?.closest("main") ?? document.body).getByText(
-    "1 lot needs something before HiBid accepts it · 1 warning",
+    "1 of 2,000 lots needs something before HiBid accepts it: 1 title · 1 warning",
   );
   const groups = screen.getAllByRole("button", { expanded: true }).map(({ textContent }) => textContent);
   expect(groups).toEqual([
@@ -262,6 +262,17 @@ test("says that it is checking, and that a manifest has no lots", async () => {
   await screen.findByText("This manifest has no lots yet.");
   expect(downloadButton().disabled).toBe(true);
   screen.getByText("There are no lots to export.");
+});
+
+test("opens the steps of the upload after the download, and brings them into view", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockResolvedValue();
+  await show(checked([]));
+  const steps = await screen.findByRole("button", { name: "How to upload to HiBid" });
+  expect([steps.getAttribute("aria-expanded"), scrolled.mock.calls]).toEqual(["false", []]);
+  await userEvent.click(downloadButton());
+  await screen.findByRole("button", { name: "How to upload to HiBid", expanded: true });
+  screen.getByText("Open Import Lots.");
+  expect(scrolled).toHaveBeenCalledWith({ block: "nearest", behavior: "smooth" });
 });
 
 test("says once why an unverified format is tried with one lot first", async () => {

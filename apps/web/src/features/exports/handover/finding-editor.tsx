@@ -18,6 +18,8 @@ type FindingEditorProps = {
   finding: Finding;
   fixed: { itemId: string; field: AdjustableField };
   left: number;
+  /** Whether the person has opened it; otherwise it was open at first. */
+  isOpened: boolean;
   onClose: () => void;
 };
 
@@ -36,7 +38,7 @@ const initialText = ({ code }: FindingGroup, { value, after }: Finding) =>
   code === "adjustment-outdated" ? value : (after ?? value);
 
 /** Editor of a finding's value, which is saved for this platform or in the lot. */
-export function FindingEditor({ group, finding, fixed, left, onClose }: FindingEditorProps) {
+export function FindingEditor({ group, finding, fixed, left, isOpened, onClose }: FindingEditorProps) {
   const { settle, ...handover } = useHandover();
   const { field } = fixed;
   const [text, setText] = useState(initialText(group, finding));
@@ -58,7 +60,7 @@ export function FindingEditor({ group, finding, fixed, left, onClose }: FindingE
   return (
     <form
       noValidate
-      className="pb-2 sm:pl-24"
+      className="pb-2 sm:pl-44"
       onSubmit={(event) => {
         event.preventDefault();
         keepForExport();
@@ -66,7 +68,7 @@ export function FindingEditor({ group, finding, fixed, left, onClose }: FindingE
     >
       <ValueField
         label={`${fieldName(field)} of lot ${finding.lot}`}
-        {...{ field, text, limit, onClose }}
+        {...{ field, text, limit, isOpened, onClose }}
         onChange={setText}
         error={problem ?? (saveInLot.error ? errorMessage(saveInLot.error) : undefined)}
       />
@@ -90,9 +92,11 @@ export function FindingEditor({ group, finding, fixed, left, onClose }: FindingE
             In the lot
           </Button>
         </IfMay>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
+        {isOpened && (
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   );
@@ -104,16 +108,19 @@ type ValueFieldProps = {
   text: string;
   limit: number | undefined;
   error: string | undefined;
+  /** Whether the field gets the focus. */
+  isOpened: boolean;
   onChange: (text: string) => void;
   onClose: () => void;
 };
 
-function ValueField({ label, field, text, limit, error, onChange, onClose }: ValueFieldProps) {
+function ValueField({ label, field, text, limit, error, isOpened, onChange, onClose }: ValueFieldProps) {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useEffect(() => {
+    if (!isOpened) return;
     input.current?.focus();
     input.current?.select();
-  }, []);
+  }, [isOpened]);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { SmallPicture } from "../../../components/photos/small-picture";
 import { Button } from "../../../components/ui/button";
 import { shownText } from "../../../components/ui/changed-parts";
 import { classNames } from "../../../components/ui/class-names";
@@ -18,16 +19,26 @@ type FindingRowProps = {
   left: number;
 };
 
+/** A finding with its lot, and the editor of its value below. */
 export function FindingRow({ group, finding, left }: FindingRowProps) {
-  const { leaveOut, leavingOut } = useHandover();
-  const [isEditing, setIsEditing] = useState(false);
+  // A lot without a required text has nothing to show but the field to write it.
+  const isBlank = group.code === "required-missing";
+  const [isEditing, setIsEditing] = useState(isBlank);
+  const [isOpened, setIsOpened] = useState(false);
   const row = useRef<HTMLLIElement>(null);
-  const onlineOnly = useOnlineOnly();
   const { itemId, lot, field } = finding;
   const isOutdated = group.code === "adjustment-outdated";
   const close = () => {
     setIsEditing(false);
     row.current?.focus();
+  };
+  const toggle = () => {
+    if (isEditing && isBlank && !isOpened) {
+      row.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+      return;
+    }
+    setIsOpened(true);
+    setIsEditing(!isEditing);
   };
   return (
     <li
@@ -43,6 +54,7 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
           !isOutdated && "sm:flex-nowrap",
         )}
       >
+        {itemId && <Cover itemId={itemId} />}
         {itemId && <LotLink itemId={itemId} lot={lot} />}
         {/* On phones, and for a question with many buttons, below the lot number and the buttons. */}
         <div
@@ -51,40 +63,70 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
             !isOutdated && "sm:order-none sm:basis-0 sm:py-2.5",
           )}
         >
+          {itemId && field !== "title" && <Title itemId={itemId} />}
           <Shown group={group} finding={finding} />
         </div>
-        {itemId && (
-          <div className="flex flex-wrap gap-2">
-            {isOutdated && <OutdatedButtons {...{ group, finding, left }} />}
-            {field && field !== "leftOut" && !group.isAutomatic && (
-              <Button
-                variant="secondary"
-                data-opens
-                aria-label={`${isOutdated ? "Adjust" : "Fix"} lot ${lot}`}
-                aria-expanded={isEditing}
-                onClick={() => setIsEditing(!isEditing)}
-              >
-                {isOutdated ? "Adjust again" : "Fix"}
-              </Button>
-            )}
-            {field !== "leftOut" && (
-              <Button
-                variant="ghost"
-                {...onlineOnly}
-                isBusy={leavingOut === itemId}
-                aria-label={`Skip lot ${lot}`}
-                onClick={() => leaveOut(finding)}
-              >
-                Skip lot
-              </Button>
-            )}
-          </div>
-        )}
+        {itemId && <RowButtons {...{ group, finding, left, isEditing }} onToggle={toggle} />}
       </div>
       {isEditing && itemId && field && (
-        <FindingEditor {...{ group, finding, left }} fixed={{ itemId, field }} onClose={close} />
+        <FindingEditor {...{ group, finding, left, isOpened }} fixed={{ itemId, field }} onClose={close} />
       )}
     </li>
+  );
+}
+
+type RowButtonsProps = FindingRowProps & { isEditing: boolean; onToggle: () => void };
+
+function RowButtons({ group, finding, left, isEditing, onToggle }: RowButtonsProps) {
+  const { leaveOut, leavingOut } = useHandover();
+  const onlineOnly = useOnlineOnly();
+  const { itemId, lot, field } = finding;
+  const isOutdated = group.code === "adjustment-outdated";
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOutdated && <OutdatedButtons {...{ group, finding, left }} />}
+      {field && field !== "leftOut" && !group.isAutomatic && (
+        <Button
+          variant="secondary"
+          data-opens
+          aria-label={`${isOutdated ? "Adjust" : "Fix"} lot ${lot}`}
+          aria-expanded={isEditing}
+          onClick={onToggle}
+        >
+          {isOutdated ? "Adjust again" : "Fix"}
+        </Button>
+      )}
+      {field !== "leftOut" && (
+        <Button
+          variant="ghost"
+          {...onlineOnly}
+          isBusy={leavingOut === itemId}
+          aria-label={`Skip lot ${lot}`}
+          onClick={() => leaveOut(finding)}
+        >
+          Skip lot
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Title({ itemId }: { itemId: string }) {
+  const title = useHandover().cardOf(itemId)?.title;
+  if (!title) return null;
+  return (
+    <p dir="auto" className="truncate font-medium">
+      {title}
+    </p>
+  );
+}
+
+function Cover({ itemId }: { itemId: string }) {
+  const photoUrl = useHandover().cardOf(itemId)?.coverUrl;
+  return (
+    <span className="flex h-12 w-16 shrink-0 items-center justify-center overflow-hidden rounded bg-muted text-muted-foreground">
+      <SmallPicture photoUrl={photoUrl} />
+    </span>
   );
 }
 

@@ -15,6 +15,7 @@ import { useHandover } from "./handover-context";
 import { fieldName, lotChange } from "./lot-change";
 import { OutdatedActions } from "./outdated-adjustment";
 import { ShortenDialog } from "./shorten-dialog";
+import { SkipGroup } from "./skip-group";
 import { useFixByRule } from "./use-fixes";
 import { useAllFindings } from "./use-listed";
 import { useSaveInLots } from "./use-save-in-lots";
@@ -37,6 +38,7 @@ export function GroupActions({ group, findings, left }: GroupProps) {
     ),
     group.code === "title-too-long" && <ShortenButton key="shorten" {...{ group, findings, left }} />,
     <OtherWay key="other" group={group} />,
+    !isOutdated && <SkipGroup key="skip" {...{ group, findings, left }} />,
   ];
   return <div className="flex flex-wrap gap-2 px-4 pt-3 empty:hidden not-empty:pb-2">{actions}</div>;
 }

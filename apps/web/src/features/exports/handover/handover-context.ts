@@ -1,5 +1,6 @@
 import type { Finding, Preflight } from "@lotwright/contracts/exports/preflight";
 import { createContext, use } from "react";
+import type { Card } from "../../../data/lots/item-cards";
 import type { ExportChoice } from "./check-words";
 
 /** State of a manifest's check for one platform, shared by the parts of its screen. */
@@ -14,6 +15,8 @@ export type Handover = ExportChoice & {
    * @param keys of findings, or `itemKey` for all findings of a lot
    */
   settle: (keys: readonly string[], announcement: string) => void;
+  /** The lot's card, with its cover photo and title; undefined until the cards are loaded. */
+  cardOf: (itemId: string) => Card | undefined;
   leaveOut: (finding: Finding) => void;
   /** The id of the lot that is being excluded. */
   leavingOut: string | undefined;

@@ -91,7 +91,7 @@ test("lists the first 50 lots of a group, loads 50 more on a press, and says how
   expect(inputsOf("exports.preflight")).toEqual([{ ...target, limit: 50 }]);
   expect(rows()).toHaveLength(50);
   screen.getByText("70 not shown");
-  screen.getAllByText("120 lots need something before HiBid accepts them");
+  screen.getAllByText("120 lots need something before HiBid accepts them: 120 titles");
   await press("Show 50 more");
   await screen.findByText("20 not shown");
   expect(rows()).toHaveLength(100);

@@ -20,6 +20,7 @@ import { MappingNotice, useMappingNotice } from "./mapping-notice";
 import { UploadSteps } from "./upload-steps";
 import { useFindingKeys } from "./use-finding-keys";
 import { useAdjust } from "./use-fixes";
+import { useLotCards } from "./use-lot-cards";
 import { useSettled } from "./use-settled";
 
 type PresetPaneProps = {
@@ -44,6 +45,7 @@ export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps)
     // The choice stays visible while other lots are checked.
     placeholderData: keepPreviousData,
   });
+  const [isDownloaded, setIsDownloaded] = useState(false);
   const [dialog, setDialog] = useState<"mapping" | "item-ids">();
   const notice = useMappingNotice(preset, check);
   const openMapping = () => setDialog("mapping");
@@ -82,9 +84,14 @@ export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps)
         ) : (
           <NoCheck isOnline={isOnline} error={query.error} onRetry={retry} />
         )}
-        <UploadSteps preset={preset} />
+        <UploadSteps preset={preset} isNext={isDownloaded} />
       </div>
-      <DownloadBar {...target} check={query.isPlaceholderData ? undefined : check} start={start} />
+      <DownloadBar
+        {...target}
+        check={query.isPlaceholderData ? undefined : check}
+        start={start}
+        onStarted={() => setIsDownloaded(true)}
+      />
       {dialog === "mapping" && (
         <MappingDialog
           {...{ manifestId, preset }}
@@ -112,9 +119,11 @@ type CheckedProps = Pick<
 function Checked({ checkedAt, isAddingIds, onClose, ...target }: CheckedProps) {
   const { announcement, ...settled } = useSettled(checkedAt);
   const leaving = useLeaveOut(target, settled.settle);
+  const hasLots = target.check.groups.some(({ findings }) => findings[0]?.itemId);
+  const cardOf = useLotCards(target.manifestId, hasLots);
   useFindingKeys();
   return (
-    <HandoverContext value={{ ...target, ...settled, ...leaving }}>
+    <HandoverContext value={{ ...target, ...settled, ...leaving, cardOf }}>
       <p role="status" className="sr-only">
         {announcement}
       </p>
