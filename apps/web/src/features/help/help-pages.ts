@@ -115,9 +115,9 @@ export const helpPages: readonly HelpPage[] = [
     title: "Export to a platform",
     words: "export download hibid ebay liveauctioneers csv zip spreadsheet platform seller code check",
     steps: [
-      "Press Export and choose the platform, such as HiBid or eBay, or a ZIP with photos and a spreadsheet.",
-      "The check lists what the platform would refuse. Correct it there, or skip the lot.",
-      "Names that the platform writes differently, such as a seller's code, are matched once.",
+      "Press Export: your platform comes first, then a ZIP with photos and a spreadsheet, prints and other platforms.",
+      "The check lists what the platform would refuse. Correct it there, or skip the lots.",
+      "Names that the platform writes differently are matched once. A reference number can be the seller's code.",
       "The next export can have only what has changed since.",
     ],
   },

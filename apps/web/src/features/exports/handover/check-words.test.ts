@@ -23,7 +23,7 @@ const missing = (count: number, field: Finding["field"]) =>
 const odd = makeGroup({ code: "estimate-order", findings: findings(3) });
 const unmapped = makeGroup({
   code: "consignor-unmapped",
-  findings: findings(60).map((finding) => ({ ...finding, field: "consignor" as const })),
+  findings: findings(60).map((finding) => ({ ...finding, field: null })),
 });
 const names = { consignors: ["Margaret Ellison"], categories: [], conditions: [] };
 const ofSale = makeGroup({

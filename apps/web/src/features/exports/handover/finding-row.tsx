@@ -33,10 +33,6 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
     row.current?.focus();
   };
   const toggle = () => {
-    if (isEditing && isBlank && !isOpened) {
-      row.current?.querySelector<HTMLElement>("input, textarea")?.focus();
-      return;
-    }
     setIsOpened(true);
     setIsEditing(!isEditing);
   };
@@ -50,7 +46,7 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
     >
       <div
         className={classNames(
-          "flex flex-wrap items-center gap-x-4 gap-y-1 sm:items-start",
+          "flex flex-wrap items-center gap-x-2 gap-y-1 sm:items-start sm:gap-x-4",
           !isOutdated && "sm:flex-nowrap",
         )}
       >
@@ -66,7 +62,14 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
           {itemId && field !== "title" && <Title itemId={itemId} />}
           <Shown group={group} finding={finding} />
         </div>
-        {itemId && <RowButtons {...{ group, finding, left, isEditing }} onToggle={toggle} />}
+        {itemId && (
+          <RowButtons
+            {...{ group, finding, left }}
+            isEditing={isEditing && isOpened}
+            onToggle={toggle}
+            hasEditor={isEditing && !isOpened}
+          />
+        )}
       </div>
       {isEditing && itemId && field && (
         <FindingEditor {...{ group, finding, left, isOpened }} fixed={{ itemId, field }} onClose={close} />
@@ -75,9 +78,14 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
   );
 }
 
-type RowButtonsProps = FindingRowProps & { isEditing: boolean; onToggle: () => void };
+type RowButtonsProps = FindingRowProps & {
+  isEditing: boolean;
+  /** Whether the editor was open at first, so that no button opens it. */
+  hasEditor: boolean;
+  onToggle: () => void;
+};
 
-function RowButtons({ group, finding, left, isEditing, onToggle }: RowButtonsProps) {
+function RowButtons({ group, finding, left, isEditing, hasEditor, onToggle }: RowButtonsProps) {
   const { leaveOut, leavingOut } = useHandover();
   const onlineOnly = useOnlineOnly();
   const { itemId, lot, field } = finding;
@@ -85,7 +93,7 @@ function RowButtons({ group, finding, left, isEditing, onToggle }: RowButtonsPro
   return (
     <div className="flex flex-wrap gap-2">
       {isOutdated && <OutdatedButtons {...{ group, finding, left }} />}
-      {field && field !== "leftOut" && !group.isAutomatic && (
+      {!hasEditor && field && field !== "leftOut" && !group.isAutomatic && (
         <Button
           variant="secondary"
           data-opens
@@ -137,7 +145,7 @@ function LotLink({ itemId, lot }: { itemId: string; lot: string }) {
       to="/manifests/$manifestId/items/$itemId/edit"
       params={{ manifestId, itemId }}
       aria-label={`Lot ${lot}`}
-      className="inline-flex min-h-11 w-20 shrink-0 grow items-center sm:grow-0 font-semibold text-lg tabular-nums underline-offset-4 hover:underline"
+      className="inline-flex min-h-11 w-16 shrink-0 grow items-center sm:w-20 sm:grow-0 font-semibold text-lg tabular-nums underline-offset-4 hover:underline"
     >
       {lot}
     </Link>

@@ -127,7 +127,7 @@ type NameFieldProps = {
 
 function NameField({ label, isLabelHidden = false, values, knownId, value, onChange }: NameFieldProps) {
   const shared = {
-    ...{ label, isLabelHidden, value, fieldClassName: "min-w-0 grow" },
+    ...{ label, isLabelHidden, value, fieldClassName: "min-w-0 grow basis-40" },
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   if (values.length === 0) {

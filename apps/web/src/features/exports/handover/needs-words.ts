@@ -28,8 +28,8 @@ const mappedNeeds = {
 } as const;
 
 /** Names that the mapping lacks. All lots with a name need it once. */
-function mappingNeed({ unmapped }: Preflight, { count, findings }: FindingGroup): Need {
-  const field = findings[0]?.field;
+function mappingNeed({ unmapped }: Preflight, { code, count, findings }: FindingGroup): Need {
+  const field = code === "consignor-unmapped" ? "consignor" : findings[0]?.field;
   if (field !== "category" && field !== "condition" && field !== "consignor") {
     return { key: "name", count, words: counted("name") };
   }

@@ -24,7 +24,9 @@ function press(event: KeyboardEvent): void {
   }
   if (key !== "Enter" || target.dataset.item === undefined) return;
   event.preventDefault();
-  target.querySelector<HTMLElement>("[data-opens]")?.click();
+  const opener = target.querySelector<HTMLElement>("[data-opens]");
+  if (opener) opener.click();
+  else target.querySelector<HTMLElement>("input, textarea")?.focus();
 }
 
 /** Moves between headings and findings by J, K and arrow keys. Enter opens a finding's editor. */
