@@ -1,6 +1,7 @@
 import { targetGroups } from "../../components/exports/export-targets";
 import { PlatformOptions } from "../../components/exports/target-select";
 import { useMyPlatform } from "../../components/exports/use-my-platform";
+import { useSavePlatform } from "../../components/exports/use-save-platform";
 import { Card } from "../../components/layout/card";
 import { SelectField } from "../../components/ui/field";
 import { useOnlineOnly } from "../../data/api/connection";
@@ -9,7 +10,8 @@ import { platformAnchor } from "./settings-sections";
 
 /** Section with the company's platform, which is saved when it is chosen. */
 export function PlatformSection() {
-  const { platform, saving, save } = useMyPlatform();
+  const { platform } = useMyPlatform();
+  const { saving, save } = useSavePlatform();
   const { data: presets = [] } = trpc.exportPresets.list.useQuery();
   const { disabled, title } = useOnlineOnly();
   return (

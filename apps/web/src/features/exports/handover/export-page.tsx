@@ -51,7 +51,7 @@ export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, star
     rememberTarget(userId, next);
     onChoose(next);
   };
-  const question = usePlatformQuestion({ presets, mine, onChosen: choose });
+  const question = usePlatformQuestion({ presets, platform: mine.platform, onChosen: choose });
   const starting = { manifestId, ...(lots && { lots }), ...(start && { start }) };
   return (
     <>

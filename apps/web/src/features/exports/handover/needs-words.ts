@@ -7,7 +7,7 @@ type Need = { key: string; count: number; words: (count: number) => string };
 
 const counted = (one: string, many?: string) => (count: number) => plural(count, one, many);
 
-/** What a group of errors is about, by check code. */
+/** Subject of a group of errors, by check code. */
 const codeNeeds: Partial<Record<CheckCode, string>> = {
   "adjustment-outdated": "change to confirm",
   "title-too-long": "title",
@@ -58,7 +58,7 @@ function needOf(check: Preflight, group: FindingGroup): Need {
 
 const changesText = (count: number) => `${plural(count, "change")} to confirm`;
 
-/** What the lots with errors need, such as "1 consignor code, 38 titles, 5 without a title". Excludes errors of the sale. */
+/** Needs of the lots with errors, such as "1 consignor code, 38 titles, 5 without a title". Excludes errors of the sale. */
 export function needsText(check: Preflight, errors: readonly FindingGroup[]): string {
   const needs = new Map<string, Need>();
   for (const group of errors.filter(({ findings }) => findings[0]?.itemId)) {

@@ -2,14 +2,12 @@ import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { type ReactNode, useState } from "react";
 import { targetGroups } from "../../../components/exports/export-targets";
 import { PlatformOptions } from "../../../components/exports/target-select";
-import type { useMyPlatform } from "../../../components/exports/use-my-platform";
+import { useSavePlatform } from "../../../components/exports/use-save-platform";
 import { Button } from "../../../components/ui/button";
 import { SelectField } from "../../../components/ui/field";
 import { useOnlineOnly } from "../../../data/api/connection";
-import { useCan, useCurrentUser } from "../../../data/session/session";
+import { useCurrentUser, useMay } from "../../../data/session/session";
 import { oneOf, persisted, usePersisted } from "../../../lib/persisted";
-
-type MyPlatform = ReturnType<typeof useMyPlatform>;
 
 export const platformAsked = persisted(
   (userId: string) => `lotwright.platform-asked.${userId}`,
@@ -19,22 +17,27 @@ export const platformAsked = persisted(
 
 type QuestionProps = {
   presets: readonly ExportPreset[];
-  mine: MyPlatform;
+  /** The company's platform; null if none is chosen, undefined while it is unknown. */
+  platform: string | null | undefined;
   onChosen: (platform: string) => void;
 };
 
-/** The question about the company's platform, which is asked once; null for members and once it is answered. */
+/** The question about the company's platform; null for members, and once it was answered. */
 export function usePlatformQuestion(props: QuestionProps): ReactNode {
   const { id: userId } = useCurrentUser();
-  const mayAnswer = useCan("workspace.configure");
+  const may = useMay();
+  const mayAnswer = may("settings.manage") && may("workspace.configure");
   const asked = platformAsked(userId);
   const isAnswered = usePersisted(asked) !== undefined;
-  const isOpen = props.mine.platform === null && props.presets.length > 0;
+  const isOpen = props.platform === null && props.presets.length > 0;
   if (!mayAnswer || isAnswered || !isOpen) return null;
   return <PlatformQuestion {...props} onLater={() => asked.write("yes")} />;
 }
 
-function PlatformQuestion({ presets, mine, onChosen, onLater }: QuestionProps & { onLater: () => void }) {
+type PlatformQuestionProps = Omit<QuestionProps, "platform"> & { onLater: () => void };
+
+function PlatformQuestion({ presets, onChosen, onLater }: PlatformQuestionProps) {
+  const { saving, save } = useSavePlatform((platform) => platform && onChosen(platform));
   const [chosen, setChosen] = useState("");
   const onlineOnly = useOnlineOnly();
   return (
@@ -42,7 +45,7 @@ function PlatformQuestion({ presets, mine, onChosen, onLater }: QuestionProps & 
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen) mine.save(chosen, () => onChosen(chosen));
+        if (chosen) save(chosen);
       }}
     >
       <SelectField
@@ -60,7 +63,7 @@ function PlatformQuestion({ presets, mine, onChosen, onLater }: QuestionProps & 
           variant="secondary"
           title={onlineOnly.title}
           disabled={chosen === "" || onlineOnly.disabled}
-          isBusy={mine.saving !== undefined}
+          isBusy={saving !== undefined}
           busyText="Saving..."
         >
           Save platform

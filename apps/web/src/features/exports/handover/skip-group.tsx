@@ -47,7 +47,7 @@ export function SkipGroup({ group, findings, left }: SkipGroupProps) {
   if (!isOffered || group.level === "info" || group.isAutomatic) return null;
   return (
     <Button
-      variant="ghost"
+      variant="secondary"
       {...onlineOnly}
       isBusy={read.isPending || adjust.isPending}
       busyText="Skipping..."

@@ -46,7 +46,7 @@ export function SkippedLots({ check, ...target }: SkippedLotsProps) {
     <div className="flex flex-wrap items-center gap-x-3">
       <p className="min-w-0 break-words tabular-nums">{skippedText(check)}</p>
       <Button
-        variant="ghost"
+        variant="secondary"
         {...onlineOnly}
         isBusy={read.isPending || adjust.isPending}
         onClick={() =>
