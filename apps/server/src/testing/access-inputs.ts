@@ -119,6 +119,7 @@ export const inputs: Readonly<Record<string, Input | ((scene: Scene) => Input)>>
   "results.undo": ({ snapshot }) => ({ snapshotId: snapshot.id }),
   "savedFilters.save": { name: "To do", filter: { is: "no-price" } },
   "search.find": { q: "brass lamp" },
+  "setup.removeSample": { isConfirmed: true },
   "setup.save": { isClosed: true },
   "sharing.update": { enabled: false },
   "team.invite": { name: "Ben" },

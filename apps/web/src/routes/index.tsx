@@ -32,7 +32,8 @@ function Home() {
       // A new manifest opens the camera; going back leads to its list.
       onCreated={(manifestId) => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       firstRun={(content, state) => (
-        <Part fallback={content(true)} instead={content(true)}>
+        // An empty list appears together with the questions, so that no button is replaced while it is pressed.
+        <Part instead={content(true)}>
           <FirstRun
             {...state}
             onSample={(manifestId) => navigate({ to: "/manifests/$manifestId", params: { manifestId } })}

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { exportTarget } from "../components/exports/export-targets";
 import { logoRatio } from "../components/layout/header-logo";
 import { lastCapture, selectedManifest } from "../data/session/session";
+import { setupBegun } from "../data/session/setup-begun";
 import { storedChoices } from "../features/capture/camera/camera-choices";
 import { mappingAsked } from "../features/exports/handover/mapping-notice";
 import { platformAsked } from "../features/exports/handover/platform-question";
@@ -102,6 +103,7 @@ const checked: readonly Row[] = [
     true,
   ),
   row(platformAsked("ann"), "lotwright.platform-asked.ann", "yes", "yes"),
+  row(setupBegun("ann"), "lotwright.setup-begun.ann", "yes", "yes"),
   row(mappingAsked("ann", "hibid"), "lotwright.mapping-asked.ann.hibid", "yes", "yes"),
   row(storedLotsPerPage("ann"), "lotwright.lots-per-page.ann", "4", 4),
   row(

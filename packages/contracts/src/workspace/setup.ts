@@ -14,12 +14,14 @@ export const setupAnswers = z.object({
   isClosed: z.boolean(),
 });
 
+export type SetupAnswers = z.infer<typeof setupAnswers>;
+
 /** Days for which a workspace counts as new. */
 export const newDays = 60;
 
 /** The state of a workspace's set-up. */
 export const setup = setupAnswers.extend({
-  /** Whether the workspace is new; an older one that never answered is not asked. */
+  /** Whether the workspace is new; an older one that never answered sees no questions. */
   isNew: z.boolean(),
   /** Id of the sample sale; null without one. */
   sampleManifestId: id.nullable(),

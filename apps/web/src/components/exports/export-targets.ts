@@ -35,9 +35,9 @@ export const exportTarget = persisted(
 export const lastTarget = (userId: string): string | undefined => exportTarget(userId).read();
 export const rememberTarget = (userId: string, target: string): void => exportTarget(userId).write(target);
 
-/** Target to open first: the user's last one, else the company's platform, else Lotwright's own format. */
+/** Target to open first: the company's platform, else the user's last one, else Lotwright's own format. */
 export const firstTarget = (userId: string, platform: string | null | undefined): string =>
-  lastTarget(userId) ?? platform ?? zipTarget;
+  platform ?? lastTarget(userId) ?? zipTarget;
 
 /** Describes how well a format is verified. */
 export function gradeText({ isOwn, isVerified }: ExportPreset): string {

@@ -53,7 +53,7 @@ const list = [
 const simple = ["Skip to content", "Back to manifests", ...shared];
 const settings = [
   ...["All settings", "Account", "House", "Catalog look", "Lots", "Export", "Phones", "Backup"],
-  ...["Change Password", "Log Out", "Set up a phone"],
+  ...["Edit Name", "Change Password", "Log Out", "Set up a phone"],
 ];
 
 const screens: [name: string, path: () => string, controls: string[]][] = [

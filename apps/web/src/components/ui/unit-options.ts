@@ -1,10 +1,5 @@
-import { type Units, units } from "@lotwright/contracts/values/money";
-
-/** Names of the units, such as for the activity. */
-export const unitNames: Record<Units, string> = {
-  imperial: "Inches and pounds",
-  metric: "Centimeters and kilograms",
-};
+import { units } from "@lotwright/contracts/values/money";
+import { unitNames } from "../../lib/format";
 
 /** Options of a menu of units. */
 export const unitOptions = units.options.map((value) => ({ value, label: unitNames[value] }));

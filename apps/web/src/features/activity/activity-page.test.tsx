@@ -2,6 +2,7 @@ import { type ActivityEntry, activityVerbs } from "@lotwright/contracts/workspac
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentToast } from "../../lib/toasts";
+import { makeFailure } from "../../testing/failures";
 import { owner, showScreen } from "../../testing/show-screen";
 import { expectToast } from "../../testing/toasts";
 import { ActivityPage } from "./activity-page";
@@ -300,4 +301,19 @@ test("lists sign-ins in a tab of their own, without the day's work", async () =>
   expect(kinds).not.toContain("Lot: changed");
   fireEvent.mouseDown(screen.getByRole("tab", { name: "Work" }));
   expect(changes[0]).toEqual({ verb: undefined, kind: undefined });
+});
+
+test("lists the activity of a server of the release before, which rejects the kind", async () => {
+  const { inputsOf } = await showScreen(<ActivityPage search={{}} onSearch={ignore} onReset={ignore} />, {
+    ...lists,
+    "activity.list": (input: object) => {
+      if (!("kind" in input)) return [change];
+      throw makeFailure(400, { message: "Invalid", issues: [{ path: "kind", message: "Unknown field" }] });
+    },
+  });
+  await screen.findByText("Changed lot 1059A");
+  expect(inputsOf("activity.list")).toEqual([
+    { kind: "work", limit: activityPageSize },
+    { limit: activityPageSize },
+  ]);
 });

@@ -72,7 +72,7 @@ const counts: [field: string, recorded: string, words: string][] = [
   ["withdrawn", "3", "Withdrawn: 3"],
   ["changed", "3", "Results changed: 3"],
   ["fields", "Title, Low estimate", "Fields: Title, Low estimate"],
-  ["platform", "HiBid", "Platform: HiBid"],
+  ["exportedFor", "HiBid", "Platform: HiBid"],
   ["format", "pdf-labels", "Format: Labels with QR codes (PDF)"],
   ["details", "phone, codes", "Details: phone, seller codes"],
   ["scope", "read", "Access: Read only"],

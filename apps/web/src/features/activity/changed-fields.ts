@@ -11,6 +11,7 @@ import {
 } from "@lotwright/contracts/exports/export-settings";
 import type { Branding } from "@lotwright/contracts/workspace/branding";
 import type { CompanySettings } from "@lotwright/contracts/workspace/company-settings";
+import type { SetupAnswers } from "@lotwright/contracts/workspace/setup";
 import { formatName } from "../../components/exports/print-words";
 import { currencyName } from "../../components/ui/currency-select";
 import { stateWords } from "../../data/lots/result-text";
@@ -83,7 +84,7 @@ const countFields = {
   withdrawn: { label: "Withdrawn", text: asAmount },
   changed: { label: "Results changed", text: asAmount },
   fields: { label: "Fields" },
-  platform: { label: "Platform" },
+  exportedFor: { label: "Platform" },
   format: { label: "Format", text: formatName },
   details: {
     label: "Details",
@@ -98,6 +99,7 @@ const countFields = {
 
 type RecordedField =
   | ResultFieldId
+  | keyof SetupAnswers
   | keyof (CompanySettings & Branding & CaptureSettings & CustomFieldSettings & ExportFormat)
   | Exclude<keyof UpdateManifestInput, "id" | "expectedUpdatedAt" | "consignor">
   | Exclude<keyof ExportMapping, "presetId">
@@ -142,6 +144,9 @@ const otherFields: Record<RecordedField, Words> = {
   keepsRecordings: { label: "Recordings stored after transcription", ...onOff },
   requiresOwnPasswords: { label: "Members choose their own passwords", ...onOff },
   defaultCurrency: { label: "Default currency", text: currencyName },
+  platform: { label: "Selling platform", none: "none" },
+  teamSize: { label: "People who catalog", none: "not answered" },
+  isClosed: { label: "List of set-up steps closed", ...yesNo },
   units: { label: "Units", none: "as in the company settings", text: oneOf(unitNames) },
   requiredShots: { label: "Required shots", none: "none" },
   customColumnLabels: { label: "Names of custom fields", none: "none", text: asPairs },

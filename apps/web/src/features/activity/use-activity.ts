@@ -1,6 +1,7 @@
 import type { ListActivityInput } from "@lotwright/contracts/workspace/activity";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { trpc } from "../../data/api/trpc";
+import { retryWithoutField } from "../../lib/earlier-server";
 
 const names = ["manifestId", "userId", "verb", "kind", "fromDate", "toDate"] as const;
 
@@ -24,7 +25,16 @@ export function useActivity(filter: ActivityFilter) {
     queryKey: ["activity", filter],
     queryFn: ({ pageParam, signal }) => {
       const page = { limit: activityPageSize, ...(pageParam && { after: pageParam }) };
-      return client.activity.list.query({ ...filter, ...page }, { signal });
+      const { kind, ...others } = filter;
+      const list = (input: ListActivityInput) => client.activity.list.query(input, { signal });
+      const input = { ...others, ...page };
+      return kind
+        ? retryWithoutField(
+            "kind",
+            () => list({ ...input, kind }),
+            () => list(input),
+          )
+        : list(input);
     },
     initialPageParam: "",
     getNextPageParam: (page) => (page.length < activityPageSize ? undefined : page.at(-1)?.id),

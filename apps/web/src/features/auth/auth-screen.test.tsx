@@ -10,9 +10,11 @@ import { answerWith } from "../../testing/answering-client";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import AuthScreen from "./auth-screen";
 
-async function showScreen(answer: () => Promise<unknown>) {
+async function showScreen(answer: () => Promise<unknown>, { hasAccounts = true } = {}) {
   const queryClient = createQueryClient();
-  const { client, sent } = answerWith(answer);
+  const { client, sent } = answerWith((path) =>
+    path === "auth.installation" ? Promise.resolve({ hasAccounts }) : answer(),
+  );
   const router = createRouter({
     routeTree: createRootRoute({ component: AuthScreen }),
     history: createMemoryHistory(),
@@ -53,7 +55,7 @@ test("keeps the server's sign-in error in the form until the next attempt", asyn
   expect(reason.isConnected).toBe(true);
   await person.type(screen.getByLabelText("Password"), "s{Enter}");
   await screen.findByRole("button", { name: "Logging in..." });
-  expect(sent).toHaveLength(2);
+  expect(sent.filter(Boolean)).toHaveLength(2);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -81,4 +83,11 @@ test("clears the sign-in error when the tab changes", async () => {
   await screen.findByRole("alert");
   await person.click(screen.getByRole("tab", { name: "Register" }));
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("asks for the first account on a new installation", async () => {
+  await showScreen(() => new Promise(() => undefined), { hasAccounts: false });
+  await screen.findByText(/^There are no accounts here yet/);
+  expect(screen.getByRole("tab", { name: "Register" }).getAttribute("aria-selected")).toBe("true");
+  screen.getByRole("button", { name: "Create Account" });
 });

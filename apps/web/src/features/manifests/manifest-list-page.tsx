@@ -1,4 +1,5 @@
 import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
+import { sampleSaleName } from "@lotwright/contracts/workspace/setup-steps";
 import { ChevronDown, PackageOpen, Plus } from "lucide-react";
 import { lazy, type ReactNode, useRef, useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
@@ -10,7 +11,8 @@ import { Select } from "../../components/ui/control";
 import { useSearchText } from "../../components/ui/search";
 import { SearchBox } from "../../components/ui/search-box";
 import { trpc } from "../../data/api/trpc";
-import { useCan } from "../../data/session/session";
+import { useCan, useCurrentUser } from "../../data/session/session";
+import { setupBegun } from "../../data/session/setup-begun";
 import { paletteRequests } from "../../lib/palette-requests";
 import { useShortcut } from "../../lib/shortcuts";
 import {
@@ -50,6 +52,7 @@ const maxAtFirstRun = 5;
 export function ManifestListPage(props: ManifestListPageProps) {
   const { search, onSearch, onCreated, headerActions, teamLink, firstRun } = props;
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
+  const { id: userId } = useCurrentUser();
   const canCreate = useCan("manifest.create");
   const [isCreating, setIsCreating] = useState(false);
   const create = () => setIsCreating(true);
@@ -64,12 +67,16 @@ export function ManifestListPage(props: ManifestListPageProps) {
     ) : (
       <ManifestList manifests={manifests} stats={stats} search={search} onSearch={onSearch} />
     );
-  const isFirstRun = canCreate && manifests.length <= maxAtFirstRun;
+  const hasSample = manifests.some(({ name }) => name === sampleSaleName);
+  const isBegun = setupBegun(userId).read() !== undefined && manifests.length <= maxAtFirstRun;
+  const isFirstRun = firstRun && canCreate && (isEmpty || isBegun || hasSample);
   return (
     <>
       <PageHeader title="Lotwright" hasLogo hasStatusBelow actions={headerActions} />
       <main id="main" className="page space-y-3 py-3">
-        {isFirstRun && firstRun ? firstRun(content, { isEmpty, onCreate: create }) : content(true)}
+        {/* A list stays mounted while the code of the first run loads. */}
+        {!(isEmpty && isFirstRun) && content(true)}
+        {isFirstRun && firstRun(isEmpty ? content : () => null, { isEmpty, onCreate: create })}
       </main>
       {canCreate && <FloatingActions teamLink={teamLink} isNextStep={!isEmpty} onCreate={create} />}
       {isCreating && (

@@ -6,7 +6,6 @@ import { InputField, SelectField } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { unitOptions } from "../../components/ui/unit-options";
 import { trpc } from "../../data/api/trpc";
-import { unitNames } from "../../lib/format";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
 import type { SectionState, SettingsForm } from "./settings-form";

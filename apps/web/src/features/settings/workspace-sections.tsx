@@ -4,7 +4,6 @@ import type { CompanySettings } from "@lotwright/contracts/workspace/company-set
 import { Fact } from "../../components/layout/fact";
 import { LogoImage } from "../../components/photos/picture";
 import { currencyName } from "../../components/ui/currency-select";
-import { unitNames } from "../../components/ui/unit-options";
 import { trpc } from "../../data/api/trpc";
 import { useCurrentUser } from "../../data/session/session";
 import { parseBrandColor } from "../../lib/brand-color";

@@ -1,23 +1,16 @@
 import { setupSteps } from "@lotwright/contracts/workspace/setup-steps";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ComponentType, ReactNode } from "react";
+import { Suspense } from "react";
 import { Disclosure } from "../../components/ui/disclosure";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { trpc } from "../../data/api/trpc";
+import type { SetupContentProps } from "./setup-content";
 
-// Loaded only while a workspace is set up.
-const SetupQuestions = lazy(() => import("./setup-questions"));
-const SetupSteps = lazy(() => import("./setup-steps"));
-const SampleButtons = lazy(() => import("./sample-buttons"));
-
-type FirstRunProps = {
+type FirstRunProps = Pick<SetupContentProps, "onCreate" | "onSample"> & {
   /** Whether the workspace has no manifests. */
   isEmpty: boolean;
-  /** Opens the form of a new manifest. */
-  onCreate: () => void;
-  /** Called with the id of the opened sample sale. */
-  onSample: (manifestId: string) => void;
-  /** Tests of the camera and of offline use on this device. */
-  deviceChecks: ReactNode;
+  /** Lazily loaded, since most visits need none of it. */
+  Content: ComponentType<Omit<SetupContentProps, "deviceChecks">>;
   /** Renders the home screen's content; `isNextStep` says whether the next step is in it. */
   children: (isNextStep: boolean) => ReactNode;
 };
@@ -29,20 +22,27 @@ const useSetup = () =>
     meta: { hasOwnMessage: true },
   });
 
+/** Placeholder of an empty list while it is unknown whether the workspace is set up. */
+const FirstRunLoading = () => (
+  <Loading text="Loading manifests...">
+    <Skeleton className="h-96 rounded-lg" />
+  </Loading>
+);
+
 /**
  * The home screen's content with what sets up a new workspace: its questions above an empty list, else its steps below the
  * manifests, until all are done or they are closed. The sample sale can be removed as long as it exists.
  */
-export function FirstRun({ isEmpty, children, ...others }: FirstRunProps) {
+export function FirstRun({ isEmpty, Content, children, ...actions }: FirstRunProps) {
   const { data: setup, isLoading } = useSetup();
   if (isLoading && isEmpty) return <FirstRunLoading />;
   if (!setup) return children(true);
-  const { teamSize, isNew, isClosed, done, sampleManifestId } = setup;
+  const { teamSize, isNew, isClosed, done } = setup;
   const isOpen = !isClosed && done.length < setupSteps.length && (isNew || teamSize !== null);
   if (isOpen && isEmpty && teamSize === null) {
     return (
       <Suspense fallback={<FirstRunLoading />}>
-        <SetupQuestions isInCard />
+        <Content part="welcome" {...{ setup, ...actions }} />
         {children(false)}
       </Suspense>
     );
@@ -53,23 +53,15 @@ export function FirstRun({ isEmpty, children, ...others }: FirstRunProps) {
       {isOpen && (
         <Disclosure title={`Set up · ${done.length} of ${setupSteps.length} done`} isOpenAtFirst={isEmpty}>
           <Suspense fallback={<FirstRunLoading />}>
-            {teamSize === null ? <SetupQuestions /> : <SetupSteps setup={setup} {...others} />}
+            <Content part="steps" {...{ setup, ...actions }} />
           </Suspense>
         </Disclosure>
       )}
-      {!isOpen && sampleManifestId && (
+      {!isOpen && setup.sampleManifestId && (
         <Suspense fallback={null}>
-          <div className="flex flex-wrap gap-2">
-            <SampleButtons manifestId={sampleManifestId} onSample={others.onSample} />
-          </div>
+          <Content part="sample" {...{ setup, ...actions }} />
         </Suspense>
       )}
     </>
   );
 }
-
-const FirstRunLoading = () => (
-  <Loading text="Loading...">
-    <Skeleton className="h-96 rounded-lg" />
-  </Loading>
-);

@@ -12,7 +12,7 @@ type SampleButtonsProps = {
 };
 
 /** Buttons that make, open and remove the sample sale. One that was changed asks before it is removed. */
-export default function SampleButtons({ manifestId, onSample }: SampleButtonsProps) {
+export function SampleButtons({ manifestId, onSample }: SampleButtonsProps) {
   const { open, remove } = useSample(onSample);
   const onlineOnly = useOnlineOnly();
   const [isAsking, setIsAsking] = useState(false);
@@ -43,7 +43,7 @@ export default function SampleButtons({ manifestId, onSample }: SampleButtonsPro
       {isAsking && (
         <ConfirmDialog
           title="Remove the sample sale?"
-          description="It was changed since it was made. All its lots are deleted, also those of yours."
+          description="It was changed since it was made. All its lots are deleted, also your own."
           confirmText="Remove"
           busyText="Removing..."
           isBusy={remove.isPending}

@@ -4,7 +4,6 @@ import type { CompanySettings } from "@lotwright/contracts/workspace/company-set
 import type { TeamSize } from "@lotwright/contracts/workspace/setup";
 import { useState } from "react";
 import { targetGroups } from "../../components/exports/export-targets";
-import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
 import { Select } from "../../components/ui/control";
 import { CurrencyField } from "../../components/ui/currency-select";
@@ -49,23 +48,9 @@ function changesOf(
   };
 }
 
-/** The questions of the first run, in a card of their own or in another's content. */
-export default function SetupQuestions({ isInCard = false }: { isInCard?: boolean }) {
+/** The questions of the first run. */
+export function SetupQuestions() {
   const [company] = trpc.companySettings.current.useSuspenseQuery();
-  if (!isInCard) return <QuestionsForm company={company} />;
-  return (
-    <Card
-      title="Welcome to Lotwright"
-      description="Three questions, then you're ready. Everything can be changed in the settings."
-    >
-      <div className="border-t">
-        <QuestionsForm company={company} />
-      </div>
-    </Card>
-  );
-}
-
-function QuestionsForm({ company }: { company: CompanySettings }) {
   const [values, setValues] = useState(() => startOf(company));
   const answer = useAnswer();
   const onlineOnly = useOnlineOnly();

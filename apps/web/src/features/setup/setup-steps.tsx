@@ -8,7 +8,7 @@ import { Button } from "../../components/ui/button";
 import { Dialog } from "../../components/ui/dialog";
 import { useOnlineOnly } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
-import SampleButtons from "./sample-buttons";
+import { SampleButtons } from "./sample-buttons";
 import { useCloseSetup } from "./use-setup";
 
 type Step = { title: string; note: string } & ({ link: LinkProps } | { onPress: () => void });
@@ -89,7 +89,7 @@ type SetupStepsProps = StepsProps & {
 };
 
 /** The steps that set up a workspace, with the sample sale. */
-export default function SetupSteps({ onSample, deviceChecks, ...props }: SetupStepsProps) {
+export function SetupSteps({ onSample, deviceChecks, ...props }: SetupStepsProps) {
   const steps = useSteps(props);
   const { done, sampleManifestId } = props.setup;
   const closing = useCloseSetup();

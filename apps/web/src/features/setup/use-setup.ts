@@ -2,12 +2,15 @@ import type { UpdateCompanySettingsInput } from "@lotwright/contracts/workspace/
 import type { TeamSize } from "@lotwright/contracts/workspace/setup";
 import { useMutation } from "@tanstack/react-query";
 import { trpc } from "../../data/api/trpc";
+import { useCurrentUser } from "../../data/session/session";
+import { setupBegun } from "../../data/session/setup-begun";
 import { toast } from "../../lib/toasts";
 
 export type SetupAnswers = UpdateCompanySettingsInput & { teamSize: TeamSize };
 
 /** Saves the answers to the questions of the first run. */
 export function useAnswer() {
+  const { id: userId } = useCurrentUser();
   const utils = trpc.useUtils();
   return useMutation({
     async mutationFn({ teamSize, ...company }: SetupAnswers) {
@@ -19,7 +22,10 @@ export function useAnswer() {
     },
     // The form shows the error.
     meta: { isSilent: true },
-    onSuccess: (setup) => utils.setup.current.setData(undefined, setup),
+    onSuccess(setup) {
+      setupBegun(userId).write("yes");
+      utils.setup.current.setData(undefined, setup);
+    },
   });
 }
 

@@ -30,6 +30,17 @@ describe("auth.updateName", () => {
     expect(await caller.activity.list({ verb: "member.changed" })).toHaveLength(2);
   });
 
+  test("rejects a colleague's name, but not that of a person of another workspace", async ({ server }) => {
+    const { owner, member, stranger } = await makePeople(server.db);
+    await server.callerFor(actorOf(member)).auth.updateName({ name: "Carla Reyes" });
+    const failing = server.callerFor(actorOf(owner)).auth.updateName({ name: "carla reyes" });
+    await expect(failing).rejects.toThrow("Someone else here has this name");
+    const other = server.callerFor(actorOf(stranger)).auth.updateName({ name: "Carla Reyes" });
+    expect(await other).toMatchObject({ name: "Carla Reyes" });
+    const own = server.callerFor(actorOf(member)).auth.updateName({ name: "Carla REYES" });
+    expect(await own).toMatchObject({ name: "Carla REYES" });
+  });
+
   test.for([
     ["x".repeat(501), "name"],
     ["Ada\nField", "name"],

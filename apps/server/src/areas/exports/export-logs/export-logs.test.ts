@@ -61,8 +61,8 @@ test("records in the activity for which platform or in which format someone down
   await download("own-deleted");
   const entries = await caller.activity.list({ kind: "downloads" });
   expect(entries.map(({ actor, changes }) => [actor.name, ...changes.map(Object.values)])).toEqual([
-    [owner.email, ["platform", "", "own-deleted"]],
-    [owner.email, ["platform", "", "HiBid (Auction Flex 360)"]],
+    [owner.email, ["exportedFor", "", "own-deleted"]],
+    [owner.email, ["exportedFor", "", "HiBid (Auction Flex 360)"]],
     [owner.email, ["format", "", "xlsx"]],
   ]);
 });

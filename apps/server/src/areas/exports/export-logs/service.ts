@@ -47,7 +47,7 @@ export function recordExport(
     const event = { workspaceId, userId, type: "exports.changed" } as const;
     const label = input.manifestName;
     const after = preset ? await presetLabel(ctx, preset.id) : input.format;
-    const changes = [{ field: preset ? "platform" : "format", before: "", after }];
+    const changes = [{ field: preset ? "exportedFor" : "format", before: "", after }];
     await ctx.record({ verb: "export.downloaded", entityId: row.id, manifestId, label, changes, event });
     return exportLogView(row);
   });

@@ -1,7 +1,7 @@
-import { create } from "qrcode";
 import type { ExportSource } from "@lotwright/contracts/exports/exports";
 import { isLinkOpen } from "@lotwright/contracts/values/share-end";
 import type { PdfLot, PdfSource } from "@lotwright/export/print/pdf";
+import { create } from "qrcode";
 import { requireOrigin } from "../../../core/absolute-urls";
 import type { ActorContext } from "../../../core/context";
 import { loadManifest, type ManifestRow } from "../../accounts/assignments/access";

@@ -2,9 +2,9 @@ import type { Preflight, PreflightInput } from "@lotwright/contracts/exports/pre
 import type { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { type ApiClient, trpc } from "../../../data/api/trpc";
+import { retryWithoutField } from "../../../lib/earlier-server";
 import { ForeseenFailure, isNotFound } from "../../../lib/error-message";
 import { adjustmentsOf, findingsOf, type PagedList, type Reading, rowsAtOnce } from "./check-pages";
-import { retryWithoutField } from "./earlier-server";
 
 /** Whether a check is up to date. The server of the previous release has no versions. */
 async function isCurrent({ client, input, options }: Reading, known: Preflight): Promise<boolean> {

@@ -89,6 +89,7 @@ test("offers Lotwright's own export first, then documents to print, then the pla
     "Consignor receipts (PDF)To be signed with each consignor",
     "Statements of results (PDF)What each consignor's lots sold for",
     "Lot list (PDF)Numbers and titles in large letters",
+    "Labels with QR codes (PDF)24 adhesive labels a sheet",
     "HiBid",
     "easyLive",
     "Shopify",

@@ -1,3 +1,4 @@
+import type { SellerCodes } from "@lotwright/contracts/catalog/consignor-details";
 import type { ExportMapping } from "@lotwright/contracts/exports/export-mappings";
 import type { ExportPreset, PresetQuestion, ShopPrice } from "@lotwright/contracts/exports/export-presets";
 import type { Preflight } from "@lotwright/contracts/exports/preflight";
@@ -55,10 +56,10 @@ type Saving = {
   isComplete: boolean;
 };
 
-function useSaveMapping({ manifestId, preset, onSaved }: MappingDialogProps) {
+function useSaveMapping({ manifestId, preset, onSaved }: MappingDialogProps, stored: SellerCodes["codes"]) {
   const utils = trpc.useUtils();
   const recheck = useRecheck({ manifestId, presetId: preset.id });
-  const saveCodes = useSaveCodes(preset.id);
+  const saveCodes = useSaveCodes(preset.id, stored);
   return useMutation({
     mutationFn: async ({ opened, form }: Saving) => {
       const atConsignors = await saveCodes(opened.consignors, form.consignors);
@@ -85,7 +86,9 @@ function MappingForm(props: MappingDialogProps) {
   // The mapping when the form was opened; an event may bring a newer one.
   const [opened] = useState(() => withCodes(saved, sellerCodes));
   const [mapping, setMapping] = useState(opened);
-  const save = useSaveMapping(props);
+  // As the form shows them, so that a code that someone else changes is not overwritten.
+  const [{ codes }] = useState(sellerCodes);
+  const save = useSaveMapping(props, codes);
   const onlineOnly = useOnlineOnly();
   const change = (part: Partial<ExportMapping>) => setMapping({ ...mapping, ...part });
   const missing = missingText(missingNames(preset, mapping, unmapped));

@@ -58,7 +58,16 @@ export function MappingList({
         ))}
       </datalist>
       {usable.length > 1 && (
-        <Button variant="secondary" className="my-2" onClick={() => write(Object.fromEntries(usable))}>
+        <Button
+          variant="secondary"
+          className="my-2"
+          onClick={({ currentTarget }) => {
+            const field = currentTarget.parentElement?.querySelector<HTMLElement>("li input, li select");
+            write(Object.fromEntries(usable));
+            // The button is gone.
+            field?.focus();
+          }}
+        >
           Use {usable.length.toLocaleString("en-US")} reference numbers
         </Button>
       )}
@@ -108,7 +117,16 @@ type UseReferenceProps = {
 function UseReference({ reference, label, onUse }: UseReferenceProps) {
   if (!reference) return null;
   return (
-    <Button variant="secondary" aria-label={`Use ${reference} as ${label}`} onClick={() => onUse(reference)}>
+    <Button
+      variant="secondary"
+      aria-label={`Use ${reference} as ${label}`}
+      onClick={({ currentTarget }) => {
+        const field = currentTarget.parentElement?.querySelector<HTMLElement>("input, select");
+        onUse(reference);
+        // The button is gone.
+        field?.focus();
+      }}
+    >
       Use {reference}
     </Button>
   );

@@ -99,7 +99,7 @@ test("saves the names of this sale, fallbacks, price, units and answers, and che
   ]);
   // The code is stored at the consignor.
   expect(inputsOf("consignors.saveDetails")).toEqual([
-    { name: "Abel", changes: { codes: { [preset.id]: "A1" } } },
+    { name: "Abel", changes: { codes: { [preset.id]: "A1" } }, base: { codes: { [preset.id]: "" } } },
   ]);
   await untilAsked("exports.preflight", 2);
   expect(screen.queryByRole("heading", { name: "Match your names with HiBid's" })).toBeNull();
@@ -132,8 +132,8 @@ test("suggests reference numbers as codes, and fills in those that the person ac
   expect(["Abel", "Ruth"].map(codeOf)).toEqual(["1042", "1043"]);
   await userEvent.click(dialog.getByRole("button", { name: "Save mapping" }));
   expect(await untilAsked("consignors.saveDetails", 2)).toEqual([
-    { name: "Abel", changes: { codes: { [preset.id]: "1042" } } },
-    { name: "Ruth", changes: { codes: { [preset.id]: "1043" } } },
+    { name: "Abel", changes: { codes: { [preset.id]: "1042" } }, base: { codes: { [preset.id]: "" } } },
+    { name: "Ruth", changes: { codes: { [preset.id]: "1043" } }, base: { codes: { [preset.id]: "" } } },
   ]);
 });
 

@@ -51,7 +51,7 @@ test("lists the company's platform first, opens it, and folds the other platform
   await screen.findByRole("heading", { name: "Shopify" });
   expect(labels()).toEqual([
     ...["Shopify", "Lotwright ZIP", "Sale catalog (PDF)", "Consignor receipts (PDF)"],
-    ...["Statements of results (PDF)", "Lot list (PDF)", "Spring house"],
+    ...["Statements of results (PDF)", "Lot list (PDF)", "Labels with QR codes (PDF)", "Spring house"],
   ]);
   const select = screen.getByRole("combobox", { name: "Export to" });
   expect(within(select).getAllByRole("option")[0]?.textContent).toBe("Shopify");
@@ -73,17 +73,17 @@ test("opens the fold when the chosen platform is inside", async () => {
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "easyLive" }).checked).toBe(true);
 });
 
-test("prefers the platform that the user chose last to the company's", async () => {
-  rememberTarget(owner.id, "hibid-af360");
+test("prefers the company's platform to the target that the user chose last", async () => {
+  rememberTarget(owner.id, "zip");
   await show({ platform: "shopify" });
-  await screen.findByRole("heading", { name: "HiBid" });
+  await screen.findByRole("heading", { name: "Shopify" });
 });
 
 test("asks an admin once for the platform, saves it, and opens it", async () => {
   const { untilAsked } = await show({ first: "zip" });
-  // One is shown on phones in place of the menu, the other one in the desktop's list.
+  // One is shown above the menu of phones, the other one in the desktop's list.
   const [form] = await screen.findAllByRole("combobox", { name: question });
-  expect(screen.queryByRole("combobox", { name: "Export to" })).toBeNull();
+  screen.getByRole("combobox", { name: "Export to" });
   screen.getByRole("button", { name: "Platforms (3)", expanded: false });
   if (form) await userEvent.selectOptions(form, "Shopify");
   await userEvent.click(screen.getAllByRole("button", { name: "Save platform" })[0] as HTMLElement); // found above

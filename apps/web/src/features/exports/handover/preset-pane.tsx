@@ -97,7 +97,8 @@ export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps)
           {...{ manifestId, preset }}
           unmapped={check?.unmapped ?? nothingUnmapped}
           onSaved={(isComplete) => {
-            if (isComplete) notice.dismiss();
+            // A check of some lots, or none, doesn't name all consignors.
+            if (isComplete && check && !query.isPlaceholderData && lots === undefined) notice.dismiss();
             close();
           }}
           onClose={close}

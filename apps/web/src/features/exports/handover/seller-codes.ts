@@ -1,4 +1,5 @@
 import type { SellerCodes } from "@lotwright/contracts/catalog/consignor-details";
+import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
@@ -41,18 +42,22 @@ const consignorsAtOnce = 20;
 
 /**
  * Returns a function that stores changed codes at the consignors and answers with their names. It stores none for members,
- * who save codes in the mapping.
+ * who save codes in the mapping. Rejects, and changes nothing, where a code is no longer the one in `stored`.
  */
-export function useSaveCodes(presetId: string) {
+export function useSaveCodes(presetId: string, stored: SellerCodes["codes"]) {
   const { client } = trpc.useUtils();
   const mayWrite = useCan("consignor.details");
+  const codeOf = new Map(stored.map(({ name, code }) => [consignorKey(name), code]));
   return async (opened: Names, form: Names): Promise<string[]> => {
     const changed = Object.entries(changedNames(opened, form));
     if (!mayWrite) return [];
     for (let from = 0; from < changed.length; from += consignorsAtOnce) {
       const some = changed.slice(from, from + consignorsAtOnce);
       const saves = some.map(([name, code]) =>
-        client.consignors.saveDetails.mutate({ name, changes: { codes: { [presetId]: code.trim() } } }),
+        client.consignors.saveDetails.mutate({
+          ...{ name, changes: { codes: { [presetId]: code.trim() } } },
+          base: { codes: { [presetId]: codeOf.get(consignorKey(name)) ?? "" } },
+        }),
       );
       await Promise.all(saves);
     }

@@ -24,7 +24,7 @@ type TargetListProps = {
   onChoose: (target: string) => void;
   /** Link that adds a format, placed before the many platforms. */
   addFormat: ReactNode;
-  /** Question about the company's platform; null if it isn't asked. Phones show it in place of the menu. */
+  /** Question about the company's platform; null if it isn't asked. */
   question: ReactNode;
 };
 
@@ -33,7 +33,10 @@ export function TargetList({ addFormat, question, ...select }: TargetListProps) 
   return (
     <>
       <div className="sideways:grid sideways:grid-cols-[1fr_auto] sideways:items-end sideways:gap-x-3 lg:hidden">
-        {question ?? <TargetSelect {...select} />}
+        <div className="space-y-3">
+          {question}
+          <TargetSelect {...select} />
+        </div>
         {addFormat}
       </div>
       <TargetRadios {...select} addFormat={addFormat} question={question} />

@@ -6,8 +6,8 @@ import {
 } from "@lotwright/contracts/exports/export-adjustments";
 import { useMutation } from "@tanstack/react-query";
 import { trpc } from "../../../data/api/trpc";
+import { retryWithoutField } from "../../../lib/earlier-server";
 import { useOutboxLots } from "../../offline/queue";
-import { retryWithoutField } from "../check/earlier-server";
 
 export type Target = { manifestId: string; presetId: string };
 /** A new value for a field of a lot. */

@@ -4,6 +4,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { currentToast } from "../../../lib/toasts";
+import { findButton } from "../../../testing/controls";
 import { makeFailure } from "../../../testing/failures";
 import { untilCalled } from "../../../testing/mock-calls";
 import { type Answers, showScreen } from "../../../testing/show-screen";
@@ -242,4 +243,9 @@ test("names the lots that lack what the document prints", async () => {
     "1,040 lots without photoLots 1, 2, 3A, 4, 5, 6, and 1,034 more",
     "1 lot without estimateLot 9",
   ]);
+});
+
+test("offers the download where a server of the release before counts nothing that is missing", async () => {
+  await show("pdf-catalog", () => ({ ...allPrintable, preview: undefined, missing: undefined }));
+  expect((await findButton("Download")).disabled).toBe(false);
 });

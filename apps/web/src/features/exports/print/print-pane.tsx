@@ -57,7 +57,7 @@ export function PrintPane({ manifestId, format, lots: firstLots, start }: PrintP
           <div className="grid gap-6 border-t p-4 lg:grid-cols-2">
             <div className="space-y-6">
               <PrintFields format={format} choices={choices} consignors={check?.consignors ?? []} />
-              {check && !query.error && <MissingList missing={check.missing} />}
+              {check && !query.error && <MissingList missing={check.missing ?? []} />}
             </div>
             {check?.preview && !query.error && <PrintPreview key={format} preview={check.preview} />}
             {isOnline && query.isPending && choices.lotsError === undefined && (

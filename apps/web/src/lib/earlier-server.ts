@@ -1,4 +1,4 @@
-import { failureOf } from "../../../lib/error-message";
+import { failureOf } from "./error-message";
 
 /** Whether the server rejected an unknown field, as the previous release does during an update. */
 const isUnknownField = (error: unknown, field: string): boolean => {
