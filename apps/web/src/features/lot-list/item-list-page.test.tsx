@@ -58,7 +58,7 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
 
 const solid = () => [...document.querySelectorAll(".bg-primary")].map(({ textContent }) => textContent);
 const searchBox = () => screen.getByRole<HTMLInputElement>("textbox");
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const failed = { title: "", aiGenerationStatus: "failed", aiFailureReason: "Busy." } as const;
 
 test("shows only the button for the first lot as primary in an empty list", async () => {
