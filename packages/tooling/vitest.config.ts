@@ -49,6 +49,7 @@ export default defineConfig({
         "marks",
         "reading-process",
         "tables",
+        "testing",
         "tooling",
         "drills",
       ].map(nodeProject),

@@ -19,14 +19,13 @@ export const fc: Omit<typeof fastCheck, "assert" | "asyncProperty" | "check" | "
  */
 const { PROPERTY_RUNS, PROPERTY_SEED = "1912" } = process.env;
 
-/** Time limit in ms; a slow machine tries fewer values, but at least one. */
-const maxMs = 15_000;
-
 export type Options<Value> = {
   /** Number of values to try. */
   runs?: number;
   /** Values to try first. */
   examples?: readonly Value[];
+  /** Time limit in ms; a slow machine tries fewer values, but at least one. */
+  maxMs?: number;
 };
 
 /** Declares a test that checks many generated values, and reports the smallest one that fails. */
@@ -43,7 +42,7 @@ export function testProperty<Value>(
 /** Options and test function of a property, for tests with fixtures. */
 export function propertyOf<Value>(
   values: Arbitrary<Value>,
-  { runs = 200, examples = [] }: Options<Value> = {},
+  { runs = 200, examples = [], maxMs = 15_000 }: Options<Value> = {},
 ) {
   const isByHand = PROPERTY_RUNS !== undefined;
   const parameters = {
@@ -54,11 +53,19 @@ export function propertyOf<Value>(
   };
   return {
     settings: { meta: { isProperty: true as const }, ...(isByHand && { timeout: 0 }) },
-    holds(check: (value: Value) => unknown): Promise<void> {
+    async holds(check: (value: Value) => unknown): Promise<void> {
+      let last: Promise<unknown> = Promise.resolve();
       const property = fastCheck.asyncProperty(values, async (value) => {
-        await check(value);
+        last = (async () => check(value))();
+        await last;
       });
-      return fastCheck.assert(property, parameters);
+      try {
+        await fastCheck.assert(property, parameters);
+      } finally {
+        // At the time limit, fast-check leaves the check of a value running, which would disturb the next test.
+        await Promise.allSettled([last]);
+      }
+      await last;
     },
   };
 }
