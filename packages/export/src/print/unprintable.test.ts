@@ -56,5 +56,5 @@ testProperty(
     const { text } = await print(document, texts);
     if (text.includes("[?]")) expect(await foundIn(document, texts)).toEqual([field]);
   },
-  { runs: 60 },
+  { runs: 25 },
 );

@@ -110,6 +110,7 @@ test("keeps a recording that runs when the page is hidden", async () => {
   const page = await open();
   await press("Record");
   await findButton("Stop recording");
+  await act(async () => {}); // The effect that listens may run after the button is shown.
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   onTestFinished(() => visibility.mockRestore());
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
