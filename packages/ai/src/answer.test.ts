@@ -64,6 +64,17 @@ test.each([
 });
 
 test.each([
+  ["silver & PLATE", "Silver & Plate"],
+  ["Tools", "Tools"],
+  ["Weapons", "Other"],
+])("reads the category %j as %j where a workspace has added Silver & Plate", (category, expected) => {
+  const own = ["Silver & Plate"];
+  const completion = { choices: [{ message: { content: answerWith({ category }) } }] };
+  const { draft, keptLimits } = readCompletion(completion, own);
+  expect([draft.category, keptLimits]).toEqual([expected, expected !== "Other"]);
+});
+
+test.each([
   [
     "a title of 80 characters stays",
     `${"a".repeat(39)} ${"b".repeat(40)}`,

@@ -1,4 +1,4 @@
-import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
+import { categoriesWith, defaultCategory, maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
 import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { aiNotDescribedMessage } from "@lotwright/contracts/writing/describable";
 import type { Draft } from "@lotwright/contracts/writing/descriptions";
@@ -14,10 +14,9 @@ import { WriterError } from "./writer";
 const answer = z.object({ title: z.string(), description: z.string(), category: z.string().nullish() });
 type Answered = z.infer<typeof answer>;
 
-const knownCategories = [...categories, defaultCategory] as const;
-
 /** Schema requested from the model, which not all compatible servers enforce. */
-export const requestedAnswer = answer.extend({ category: z.enum(knownCategories) });
+export const requestedAnswer = (ownCategories: readonly string[] = []) =>
+  answer.extend({ category: z.enum(categoriesWith(ownCategories)) });
 
 type Answer = { draft: Draft; keptLimits: boolean };
 type Completion = Answer & { inputTokens?: number | undefined; outputTokens?: number | undefined };
@@ -28,14 +27,14 @@ const maxRawCategory = 200;
 /** Characters of a description that are processed, with space for blanks and markup, which are removed. */
 const maxRawDescription = 2 * maxLongTextLength;
 /** Parses a chat completion into a draft within our limits; throws an error without its content if invalid. */
-export function readCompletion(received: unknown): Completion {
+export function readCompletion(received: unknown, ownCategories: readonly string[] = []): Completion {
   const { inputTokens, outputTokens, ...written } = readWritten(received);
-  return { ...readValue(written, answer, toAnswer), inputTokens, outputTokens };
+  return { ...readValue(written, answer, toAnswer(ownCategories)), inputTokens, outputTokens };
 }
 
 /** Parses a complete answer; see `readCompletion`. */
 export const readAnswer = (content: string): Answer =>
-  readValue({ answers: [content], reasoning: [], isCutOff: false }, answer, toAnswer);
+  readValue({ answers: [content], reasoning: [], isCutOff: false }, answer, toAnswer([]));
 
 const titles = z.object({ titles: z.array(z.string()) });
 
@@ -109,37 +108,39 @@ function unwrap<Value>(value: unknown, schema: z.ZodType<Value>, wrappers = maxW
   return found.length === 1 ? found : [];
 }
 
-function toAnswer(answered: Answered): Answer | WriterError {
-  const rawTitle = answered.title.slice(0, maxRawTitle);
-  const rawDescription = answered.description.trim().slice(0, maxRawDescription);
-  const title = oneLine(toPlainText(rawTitle));
-  const description = toPlainText(rawDescription);
-  // A placeholder such as "<title>" is removed as an HTML element.
-  const isRefused =
-    [oneLine(rawTitle), title].some((text) => isRefusal(text, "title")) ||
-    [rawDescription, description].some((text) => isRefusal(text));
-  if (isRefused) return notDescribed();
-  if (!saysSomething(title)) return invalidAnswer("empty title");
-  if (!saysSomething(description)) return invalidAnswer("empty description");
-  if (rawDescription.length === maxRawDescription || description.length > maxLongTextLength)
-    return invalidAnswer("description too long");
-  const category = findCategory(answered.category);
-  return {
-    draft: {
-      title: shortenTitle(title, description, maxTitleLength),
-      description,
-      category: category ?? defaultCategory,
-    },
-    keptLimits: title.length <= maxTitleLength && category !== undefined && category !== "",
+const toAnswer =
+  (ownCategories: readonly string[]) =>
+  (answered: Answered): Answer | WriterError => {
+    const rawTitle = answered.title.slice(0, maxRawTitle);
+    const rawDescription = answered.description.trim().slice(0, maxRawDescription);
+    const title = oneLine(toPlainText(rawTitle));
+    const description = toPlainText(rawDescription);
+    // A placeholder such as "<title>" is removed as an HTML element.
+    const isRefused =
+      [oneLine(rawTitle), title].some((text) => isRefusal(text, "title")) ||
+      [rawDescription, description].some((text) => isRefusal(text));
+    if (isRefused) return notDescribed();
+    if (!saysSomething(title)) return invalidAnswer("empty title");
+    if (!saysSomething(description)) return invalidAnswer("empty description");
+    if (rawDescription.length === maxRawDescription || description.length > maxLongTextLength)
+      return invalidAnswer("description too long");
+    const category = findCategory(answered.category, ownCategories);
+    return {
+      draft: {
+        title: shortenTitle(title, description, maxTitleLength),
+        description,
+        category: category ?? defaultCategory,
+      },
+      keptLimits: title.length <= maxTitleLength && category !== undefined && category !== "",
+    };
   };
-}
 
 /** Error for a response that is not a description; a retry may help. */
 const notDescribed = () => new WriterError("refused", { message: aiNotDescribedMessage });
 
 /** Finds a category of the list; undefined if the model names none. */
-function findCategory(text: string | null | undefined): string | undefined {
+function findCategory(text: string | null | undefined, ownCategories: readonly string[]): string | undefined {
   if (text == null) return "";
   const wanted = oneLine(toPlainText(text.slice(0, maxRawCategory))).toLowerCase();
-  return knownCategories.find((category) => category.toLowerCase() === wanted);
+  return categoriesWith(ownCategories).find((category) => category.toLowerCase() === wanted);
 }

@@ -23,26 +23,52 @@ const keywords: Record<(typeof categories)[number], string> = {
 
 type Phrase = { words: string; category: string };
 
-const phrases: Phrase[] = categories
-  .flatMap((category) => keywords[category].split(",").map((words) => ({ words, category })))
-  .sort((one, other) => other.words.length - one.words.length);
+const escaped = (words: string) => words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-const byWords = new Map(phrases.map((phrase) => [phrase.words, phrase.category]));
-const anyPhrase = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(${phrases.map(({ words }) => words).join("|")})(?:e?s)?(?![\\p{L}\\p{N}-])`,
-  "giu",
+/** Creates a search for the category with the most keywords in a text; on a tie, the one mentioned first. */
+function mostMentionedOf(unsorted: readonly Phrase[]): (text: string) => string | undefined {
+  const phrases = unsorted.toSorted((one, other) => other.words.length - one.words.length);
+  const byWords = new Map(phrases.map((phrase) => [phrase.words, phrase.category]));
+  const alternatives = phrases.map(({ words }) => escaped(words)).join("|");
+  const anyPhrase = new RegExp(`(?<![\\p{L}\\p{N}-])(${alternatives})(?:e?s)?(?![\\p{L}\\p{N}-])`, "giu");
+  return (text) => mostMentioned(text, anyPhrase, byWords);
+}
+
+const mostMentionedSpecified = mostMentionedOf(
+  categories.flatMap((category) => keywords[category].split(",").map((words) => ({ words, category }))),
 );
 
-/** The category with the most keywords in the first text that has any; on a tie, the one mentioned first. */
-export function guessCategory(...texts: string[]): string {
+const shortestKeyword = 3;
+
+/** Keywords of a category of a workspace: its name, and the singular of each of its parts, such as watch in Clocks & Watches. */
+function phrasesOf(category: string): Phrase[] {
+  const name = category.toLowerCase().trim();
+  const parts = name.split(/\s+(?:&|and)\s+|\s*\/\s*/u);
+  const singular = parts.map((part) => part.replace(/(?:(?<=(?:s|x|z|ch|sh))es|(?<!s)s)$/u, ""));
+  return [...new Set([name, ...parts, ...singular])]
+    .filter((words) => words.length >= shortestKeyword)
+    .map((words) => ({ words, category }));
+}
+
+/**
+ * The category with the most keywords in the first text that has any. Categories that a workspace has added come before the
+ * specified ones, which are broader.
+ */
+export function guessCategory(texts: readonly string[], ownCategories: readonly string[] = []): string {
+  const own = ownCategories.flatMap(phrasesOf);
+  const mostMentionedOwn = own.length > 0 ? mostMentionedOf(own) : () => undefined;
   for (const text of texts) {
-    const winner = mostMentioned(text);
+    const winner = mostMentionedOwn(text) ?? mostMentionedSpecified(text);
     if (winner !== undefined) return winner;
   }
   return defaultCategory;
 }
 
-function mostMentioned(text: string): string | undefined {
+function mostMentioned(
+  text: string,
+  anyPhrase: RegExp,
+  byWords: ReadonlyMap<string, string>,
+): string | undefined {
   const mentions = new Map<string, number>();
   for (const [, words = ""] of text.replace(/\s+/gu, " ").matchAll(anyPhrase)) {
     const category = byWords.get(words.toLowerCase());

@@ -54,7 +54,7 @@ const work: [string, (text: string) => unknown][] = [
   ["joins to one line", oneLine],
   ["shortens at a word", (text) => [shortenAtWord(text, 80), shortenAtWord(text, length - 1)]],
   ["shortens to a title", (text) => shortenTitle(text, text, 80)],
-  ["guesses a category", (text) => guessCategory(text)],
+  ["guesses a category", (text) => guessCategory([text], ["Clocks & Watches"])],
   [
     "builds a prompt",
     (text) =>

@@ -2,8 +2,10 @@ import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { expect, test } from "vitest";
 import { notesWriter } from "./notes-writer";
 
-const write = (notes: string, { marks = [], signal }: { marks?: string[]; signal?: AbortSignal } = {}) =>
-  notesWriter()({ photos: [], notes, marks, instructions: "Be grand.", signal });
+type Given = { marks?: string[]; ownCategories?: string[]; signal?: AbortSignal };
+
+const write = (notes: string, { marks = [], ...others }: Given = {}) =>
+  notesWriter()({ photos: [], notes, marks, instructions: "Be grand.", ...others });
 
 test("makes the draft from the notes and marks it as such", async () => {
   await expect(write("brass table lamp, green shade. works\n\nsmall chip on the base")).resolves.toEqual({
@@ -72,6 +74,20 @@ test.each([
   ["Messingleuchter mit Kerze", "Other"],
 ])("assigns %j to %s", async (notes, category) => {
   expect((await write(notes)).category).toBe(category);
+});
+
+test.each([
+  ["Mantel clock, 8 day", "Clocks & Watches"],
+  ["Two pocket watches", "Clocks & Watches"],
+  ["Oak table lamp", "Home & Garden"],
+  ["Brass table lamp", "Brass"],
+  ["Glasses on a tray", "Glass"],
+  ["Bra, silk", "Other"],
+  ["Oak table\nclock face inlaid", "Furniture"],
+  ["Two rings (gold), 9 ct", "Rings (gold)"],
+])("assigns %j to %s where a workspace has its own categories", async (notes, category) => {
+  const ownCategories = ["Clocks & Watches", "Glass", "Brass", "Rings (gold)", "Rings", "[a-z]+", "TV"];
+  expect((await write(notes, { ownCategories })).category).toBe(category);
 });
 
 test("puts nothing in the draft that is not in the notes", async () => {

@@ -9,9 +9,9 @@ import { type Writer, WriterError, type WrittenDraft } from "./writer";
 
 /** Creates a writer that uses only notes and marks, without photos, for when no AI is configured. */
 export function notesWriter(): Writer {
-  const write: Writer = async ({ notes, marks, signal }) => {
+  const write: Writer = async ({ notes, marks, signal, ownCategories = [] }) => {
     if (signal?.aborted) throw new WriterError("aborted");
-    const draft = draftFrom(notes, marksBeyond(notes, marks));
+    const draft = draftFrom(notes, marksBeyond(notes, marks), ownCategories);
     if (draft === undefined) throw new WriterError("not-configured");
     return draft;
   };
@@ -19,7 +19,11 @@ export function notesWriter(): Writer {
 }
 
 /** Drafts texts from notes and marks; empty without both. */
-function draftFrom(notes: string, marks: readonly string[]): WrittenDraft | undefined {
+function draftFrom(
+  notes: string,
+  marks: readonly string[],
+  ownCategories: readonly string[],
+): WrittenDraft | undefined {
   const paragraphs = toSentences(notes);
   const firstSentence = paragraphs[0]?.[0]?.[0];
   const draftedFrom = { draftedFromNotes: true, draftedFromMarks: marks.length > 0 };
@@ -27,7 +31,7 @@ function draftFrom(notes: string, marks: readonly string[]): WrittenDraft | unde
   if (firstSentence === undefined) {
     if (marked === "") return undefined;
     const title = shortenAtWord(`Marked ${marks.join(", ")}`, maxTitleLength);
-    return { title, description: marked, category: guessCategory(marked), ...draftedFrom };
+    return { title, description: marked, category: guessCategory([marked], ownCategories), ...draftedFrom };
   }
   const written = paragraphs
     .map((lines) => lines.map((sentences) => sentences.join(" ")).join("\n"))
@@ -36,7 +40,7 @@ function draftFrom(notes: string, marks: readonly string[]): WrittenDraft | unde
   return {
     title: shortenTitle(firstSentence.replace(/(?<![.:])[.:]+$/u, ""), written, maxTitleLength),
     description: shortenAtWord(written, maxLongTextLength - ending.length) + ending,
-    category: guessCategory(firstSentence, written, marked),
+    category: guessCategory([firstSentence, written, marked], ownCategories),
     ...draftedFrom,
   };
 }

@@ -76,7 +76,7 @@ async function describe(provider: Provider, input: WriterInput): Promise<Written
   const { draft, ...counted } = await answerOf(provider, input, {
     secrets: [notes, instructions, ...marks],
     make: (asked, signal) => lotRequest(input, asked, signal),
-    read: readCompletion,
+    read: (received) => readCompletion(received, input.ownCategories),
   });
   const origin = { model: provider.settings.model, promptVersion, ...counted };
   return { ...draft, draftedFromNotes: false, draftedFromMarks: false, origin };
@@ -156,14 +156,20 @@ type Request = {
 };
 
 async function lotRequest(
-  { photos, markedPhotos, notes, marks, instructions }: WriterInput,
+  { photos, markedPhotos, notes, marks, instructions, ownCategories }: WriterInput,
   { maxPhotos, maxSide }: Learned,
   signal: AbortSignal,
 ): Promise<Request> {
   const chosen = choosePhotos(photos, markedPhotos ?? [], maxPhotos);
-  const prompt = buildPrompt({ photoCount: chosen.length, notes, marks, instructions });
+  const prompt = buildPrompt({ photoCount: chosen.length, notes, marks, instructions, ownCategories });
   const parts = await toPhotoParts(chosen, { maxSide, signal });
-  return { prompt, photos: parts, schema: requestedAnswer, name: "lot", inWords: answerInWords };
+  return {
+    prompt,
+    photos: parts,
+    schema: requestedAnswer(ownCategories),
+    name: "lot",
+    inWords: answerInWords,
+  };
 }
 
 /** Sends a request, and again without what the provider rejects. Remembers the omissions once answered. */

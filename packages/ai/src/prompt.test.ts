@@ -83,6 +83,11 @@ test("sends at most 100 marks and 2,000 characters of them", () => {
   expect(long.join("").length).toBeLessThan(2_100);
 });
 
+test("lists the workspace's own categories among the specified ones", () => {
+  const rule = prompt({ ownCategories: ["Silver", "Boats"] }).system.match(/^- The category .*/m)?.[0];
+  expect(rule).toMatch(/: Electronics, Tools, .*, Miscellaneous, Silver, Boats, Other\. Use Other/);
+});
+
 test("states that there are no notes", () => {
   expect(prompt({ notes: "  \n " }).user).toContain("There are no notes.");
 });

@@ -8,6 +8,8 @@ export type WriterInput = {
   marks: readonly string[];
   /** The manifest's AI instructions, the house style of this sale. */
   instructions: string;
+  /** Categories that the workspace adds to the specified ones. */
+  ownCategories?: readonly string[] | undefined;
   /** Indexes of photos with marks, sent first if a provider accepts fewer. */
   markedPhotos?: readonly number[] | undefined;
   /** Runs before a second charged request. Its rejection ends the description. */

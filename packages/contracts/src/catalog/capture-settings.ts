@@ -1,10 +1,26 @@
 import { z } from "zod";
-import { boundedArray, distinct, shortText } from "../values/fields";
-import { maxRequiredShots, maxShotLength, maxShots } from "../values/limits";
-import { categories, defaultCategory } from "./item-fields";
+import { boundedArray, distinct, line, shortText } from "../values/fields";
+import {
+  maxCategoryLength,
+  maxOwnCategories,
+  maxRequiredShots,
+  maxShotLength,
+  maxShots,
+} from "../values/limits";
+import { categoriesWith } from "./item-fields";
 
 /** Categories that can have required shots; `""` means all categories without a list. */
-export const shotCategories = ["", ...categories, defaultCategory] as const;
+export const shotCategories = (own: readonly string[]): string[] => ["", ...categoriesWith(own)];
+
+const specified = new Set(categoriesWith([]).map((name) => name.toLowerCase()));
+
+const ownCategory = line(maxCategoryLength).pipe(
+  z
+    .string()
+    .min(1, "Give every category a name")
+    .refine((name) => !name.includes(","), "Category names can't contain commas")
+    .refine((name) => !specified.has(name.toLowerCase()), "This category is in the list already"),
+);
 
 const shot = shortText.pipe(
   z
@@ -15,6 +31,13 @@ const shot = shortText.pipe(
 );
 
 const hasDistinctNames = (names: string[]) => distinct(names.map((name) => name.toLowerCase()));
+
+/** Names of categories that a workspace adds to the specified ones. */
+export const ownCategories = boundedArray(
+  z.array(ownCategory).refine(hasDistinctNames, "Name each category only once"),
+  maxOwnCategories,
+  `Add at most ${maxOwnCategories} categories`,
+);
 
 /** Names of shots, in the order in which they are taken. */
 export const shotNames = boundedArray(
@@ -27,7 +50,7 @@ const requiredShots = boundedArray(
   z
     .array(
       z.strictObject({
-        category: z.enum(shotCategories, "Choose one of the categories"),
+        category: shortText,
         shots: shotNames,
       }),
     )
@@ -36,13 +59,28 @@ const requiredShots = boundedArray(
   `List at most ${maxRequiredShots} categories`,
 );
 
-/** Photos that a workspace requires of each lot, set by its admin. */
+/** Categories that a workspace adds, and photos that it requires of each lot, set by its admin. */
 export const captureSettings = z.object({
   /** Accepts any text, so that saved settings stay readable after a category is renamed. */
   requiredShots: z.array(z.object({ category: z.string(), shots: z.array(z.string()) })),
+  /** The release before has none. */
+  categories: z.array(z.string()).default([]),
 });
 export type CaptureSettings = z.infer<typeof captureSettings>;
 
-export const noCaptureSettings: CaptureSettings = { requiredShots: [] };
+export const noCaptureSettings: CaptureSettings = { requiredShots: [], categories: [] };
 
-export const saveCaptureSettingsInput = z.strictObject({ requiredShots });
+/** Omitted settings keep their values. */
+export const saveCaptureSettingsInput = z
+  .strictObject({ requiredShots, categories: ownCategories })
+  .partial();
+
+/** The lists of required shots whose category the workspace does not have, as issues of the settings. */
+export function unknownCategories({ requiredShots, categories }: CaptureSettings) {
+  const known = new Set(shotCategories(categories));
+  return requiredShots.flatMap(({ category }, at) =>
+    known.has(category)
+      ? []
+      : [{ path: `requiredShots.${at}.category` as const, message: "Choose one of the categories" }],
+  );
+}

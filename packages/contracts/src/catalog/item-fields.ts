@@ -31,6 +31,9 @@ export const categories = [
 /** The category of a new item; always allowed, even though it is not in the list. */
 export const defaultCategory = "Other";
 
+/** All categories of a workspace that has added these, in display order. */
+export const categoriesWith = (own: readonly string[]): string[] => [...categories, ...own, defaultCategory];
+
 export const customFieldIds = [
   "custom1",
   "custom2",

@@ -7,7 +7,7 @@ import type { CaptureSettings } from "./capture-settings";
  * without a list uses that of `""`.
  */
 export function missingShots(
-  { requiredShots }: CaptureSettings,
+  { requiredShots }: Pick<CaptureSettings, "requiredShots">,
   category: string,
   photoCount: number,
 ): string[] {

@@ -17,6 +17,9 @@ export const photoQuality = 0.8;
 /** Maximum of items per read by ids: few enough for a URL. */
 export const maxItemsAtOnce = 50;
 
+/** Maximum of categories that a workspace adds to the specified ones. */
+export const maxOwnCategories = 60;
+export const maxCategoryLength = 60;
 /** Maximum of lists of required shots in a workspace, one per category. */
 export const maxRequiredShots = 30;
 /** Maximum of required shots per category. */

@@ -12,6 +12,7 @@ import { maxHeaderLength, maxPresetColumns, maxSampleBytes } from "@lotwright/co
 import { maxUploadBytes } from "@lotwright/contracts/media/photos";
 import { maxRecordingBytes } from "@lotwright/contracts/media/recordings";
 import {
+  maxCategoryLength,
   maxCustomFieldLength,
   maxLongTextLength,
   maxPhotosPerItem,
@@ -180,7 +181,8 @@ function ofSettings({ post, manifestId, ids, presetId }: Scene) {
   const mapped = (count: number) =>
     Object.fromEntries(listOf(count, (at) => [textOf(100, at), textOf(100, at)]));
   const shots = (count: number) => ({
-    requiredShots: shotCategories.map((category) => ({
+    categories: listOf(count * 7, (at) => textOf(maxCategoryLength, at).replaceAll(",", "x")),
+    requiredShots: shotCategories([]).map((category) => ({
       category,
       shots: listOf(count, (at) => textOf(maxShotLength, at).replaceAll(",", "").padEnd(maxShotLength, "x")),
     })),

@@ -7,6 +7,7 @@ import { trpc } from "../../data/api/trpc";
 import { shownCustomFields } from "../lots/custom-fields";
 import { categoryOptions, consignorOptions, toLetter, toQuantity } from "../lots/item-fields";
 import { useKnownSettings } from "../lots/use-captured-lots";
+import { useOwnCategories } from "../lots/use-own-categories";
 import { type CaptureDraft, formFields } from "../offline/drafts";
 
 /** Maximum of custom fields shown here; the form shows all. */
@@ -76,6 +77,7 @@ type CategoryFactProps = {
 
 /** The category field, shown if some categories require other shots. */
 function CategoryFact({ fields, onChange }: CategoryFactProps) {
+  const ownCategories = useOwnCategories();
   const settings = trpc.captureSettings.current.useQuery(undefined, { enabled: false }).data;
   if (!settings?.requiredShots.some(({ category }) => category !== "")) return null;
   const { category = "", ...others } = fields;
@@ -85,7 +87,7 @@ function CategoryFact({ fields, onChange }: CategoryFactProps) {
         <Select
           {...control}
           value={category}
-          options={categoryOptions("")}
+          options={categoryOptions("", ownCategories)}
           onChange={({ target: { value } }) => onChange(value ? { ...others, category: value } : others)}
         />
       )}

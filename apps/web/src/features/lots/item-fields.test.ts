@@ -32,9 +32,15 @@ test("sends an empty category if the user left 'Other' unchanged and requested A
 });
 
 test("always offers the item's current category", () => {
-  expect(categoryOptions("Other").map(({ value }) => value)).toHaveLength(10);
-  expect(categoryOptions("")[0]).toEqual({ value: "", label: "No category" });
-  expect(categoryOptions("Clocks")[0]).toEqual({ value: "Clocks", label: "Clocks" });
+  expect(categoryOptions("Other", []).map(({ value }) => value)).toHaveLength(10);
+  expect(categoryOptions("", [])[0]).toEqual({ value: "", label: "No category" });
+  expect(categoryOptions("Clocks", [])[0]).toEqual({ value: "Clocks", label: "Clocks" });
+});
+
+test("offers the workspace's own categories after the specified ones, before 'Other'", () => {
+  const values = categoryOptions("Clocks", ["Silver", "Clocks"]).map(({ value }) => value);
+  expect(values.slice(-4)).toEqual(["Miscellaneous", "Silver", "Clocks", "Other"]);
+  expect(values).toHaveLength(12);
 });
 
 test("offers each consignor once, with 'Other' last", () => {

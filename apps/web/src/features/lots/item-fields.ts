@@ -1,6 +1,6 @@
 import { consignorKey, distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
 import {
-  categories,
+  categoriesWith,
   defaultCategory,
   emptyFields,
   fieldIdsIn,
@@ -55,9 +55,9 @@ type Option = { value: string; label: string };
 
 const toOption = (value: string): Option => ({ value, label: value });
 
-/** The options of the category field: the fixed list with 'Other', and the item's current category. */
-export function categoryOptions(current: string): Option[] {
-  const options = [...categories, defaultCategory].map(toOption);
+/** The options of the category field: the specified ones, those of the workspace, 'Other', and the item's current category. */
+export function categoryOptions(current: string, own: readonly string[]): Option[] {
+  const options = categoriesWith(own).map(toOption);
   if (current === "") return [{ value: "", label: "No category" }, ...options];
   return options.some(({ value }) => value === current) ? options : [toOption(current), ...options];
 }

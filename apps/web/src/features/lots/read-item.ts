@@ -52,7 +52,7 @@ export async function prefetchListed({ items }: Api, manifestId: string): Promis
 
 /** Loads the data that every form of an item needs, except for the item itself. */
 export function readFormParts(
-  { ai, companySettings, manifests, consignors, customFields, exportSettings }: Api,
+  { ai, captureSettings, companySettings, manifests, consignors, customFields, exportSettings }: Api,
   manifestId: string,
 ) {
   return Promise.all([
@@ -61,6 +61,7 @@ export function readFormParts(
     customFields.current.ensureData(),
     exportSettings.current.ensureData(),
     companySettings.current.prefetch(),
+    captureSettings.current.prefetch(),
     ai.provider.prefetch(),
   ]);
 }
@@ -122,6 +123,7 @@ export async function readNewItem(sources: Sources, manifestId: string): Promise
     api.manifests.byId.ensureData({ id: manifestId }),
     readChoices(api, manifestId),
     api.companySettings.current.prefetch(),
+    api.captureSettings.current.prefetch(),
     readLotNumbers(sources, manifestId),
   ]);
 }

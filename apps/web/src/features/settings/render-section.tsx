@@ -2,11 +2,11 @@ import type { Permission } from "@lotwright/contracts/workspace/permissions";
 import { Fragment, type ReactNode } from "react";
 import { AiProviderSection } from "./ai-provider-section";
 import { BrandingSection } from "./branding-section";
+import { CaptureSection } from "./capture-section";
 import { CompanySection } from "./company-section";
 import { CustomFieldsSection } from "./custom-fields-section";
 import { ExportFormatSection } from "./export-format-section";
 import { PlatformSection } from "./platform-section";
-import { RequiredShotsSection } from "./required-shots-section";
 import type { SectionState, SettingsForm } from "./settings-form";
 import {
   activityAnchor,
@@ -20,9 +20,9 @@ import {
 import { ActivitySection, UsageSection } from "./usage-section";
 import {
   WorkspaceBranding,
+  WorkspaceCapture,
   WorkspaceCompany,
   WorkspaceCustomFields,
-  WorkspaceShots,
 } from "./workspace-sections";
 
 /** The sections of other features, by anchor. */
@@ -35,7 +35,7 @@ const workspaceSections: Record<Exclude<SettingsSection, "file">, [Editable, () 
   company: [CompanySection, WorkspaceCompany],
   branding: [BrandingSection, WorkspaceBranding],
   customFields: [CustomFieldsSection, WorkspaceCustomFields],
-  capture: [RequiredShotsSection, WorkspaceShots],
+  capture: [CaptureSection, WorkspaceCapture],
 };
 
 type Parts = {

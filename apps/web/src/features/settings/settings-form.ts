@@ -12,7 +12,7 @@ import { hexColor } from "@lotwright/contracts/workspace/branding";
 import { type CompanySettings, writtenCompany } from "@lotwright/contracts/workspace/company-settings";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
-import { requiredShotsForm, toRequiredShotsValues } from "./required-shots-form";
+import { captureForm, toCaptureValues } from "./capture-form";
 import { type SettingsSection, savedSections } from "./settings-sections";
 
 /** Schema of the form that "Save All Settings" saves, by section. */
@@ -21,7 +21,7 @@ export const settingsForm = z.object({
   branding: z.object({ brandColor: hexColor }),
   customFields: customFieldSettings,
   file: exportFormat,
-  capture: requiredShotsForm,
+  capture: captureForm,
 } satisfies Record<SettingsSection, z.ZodType>);
 
 export type SettingsValues = z.input<typeof settingsForm>;
@@ -77,7 +77,7 @@ export function toSettingsValues({
       columnOrder: inColumnOrder(custom.columnOrder),
     },
     file: { fileFormat, csvDelimiter, includeColumns, dateFormat },
-    capture: toRequiredShotsValues(capture),
+    capture: toCaptureValues(capture),
   };
 }
 

@@ -160,7 +160,12 @@ test("lists the pages of the settings, and shows the sections of all pages in th
   ]);
   expect(titles()).toEqual([
     ...["Account", "Sessions", "Company Information", "Cataloging App Branding"],
-    ...["Custom Fields Configuration", "Required shots", "My platform", "Spreadsheet Export Format"],
+    ...[
+      "Custom Fields Configuration",
+      "Categories and required shots",
+      "My platform",
+      "Spreadsheet Export Format",
+    ],
     ...["Team", "Connect a phone", "AI provider", "Backups", "Usage", "Activity", "Your data", "API Keys"],
   ]);
   expect(currentLinks()).toEqual(["All settings"]);
@@ -170,7 +175,7 @@ test("shows one page of the settings with its title, and leads back to all setti
   const { router, user } = await openSettings();
   await user.click(index().getByRole("link", { name: "Lots" }));
   await untilNavigated(router, () => expect(router.state.location.href).toBe("/settings/lots"));
-  expect(titles()).toEqual(["Custom Fields Configuration", "Required shots"]);
+  expect(titles()).toEqual(["Custom Fields Configuration", "Categories and required shots"]);
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Settings Lots");
   expect(currentLinks()).toEqual(["Lots"]);
   await user.click(screen.getByRole("link", { name: "Back to settings" }));

@@ -39,7 +39,7 @@ test.each([
   ["account", ["Account", "Sessions"]],
   ["house", ["Company Information"]],
   ["catalog", ["Cataloging App Branding"]],
-  ["lots", ["Custom Fields Configuration", "Required shots"]],
+  ["lots", ["Custom Fields Configuration", "Categories and required shots"]],
   ["export", ["My platform", "Spreadsheet Export Format"]],
   ["team", ["Team"]],
   ["phones", ["Connect a phone"]],
@@ -108,7 +108,7 @@ test("shows a team member only the pages that the member may use, and leads from
     cleanup();
   }
   openApp(browser, "/settings/lots");
-  await untilTitles(["Custom Fields Configuration", "Required shots"]);
+  await untilTitles(["Custom Fields Configuration", "Categories and required shots"]);
   expect(screen.getAllByText(/Your admin manages these settings\.$/)).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Add field" })).toBeNull();
   const asked = browser.calls.filter((path) => /ai\.status|backups\.status|team\.list|usage/.test(path));
@@ -144,4 +144,21 @@ test("leads from the page of phones to their setup, and back", async () => {
 test("says that an address below the settings is none of their pages", async () => {
   openApp(await openAsAdmin(), "/settings/billing");
   await screen.findByRole("heading", { name: "Page not found" });
+});
+
+test("offers the categories that the workspace has added in the form of a lot", async () => {
+  const browser = await openAsAdmin();
+  openApp(browser, "/settings/lots");
+  await screen.findByLabelText("Your categories, one per line");
+  fill("Your categories, one per line", "Silver, Clocks & Watches");
+  await press("Save All Settings");
+  await expectToast("Settings saved");
+  expect(field("Your categories, one per line").value).toBe("Silver\nClocks & Watches");
+  cleanup();
+  const { id } = await browser.api("POST", "/manifests", { name: "Byre", consignor: "Henderson" });
+  openApp(browser, `/manifests/${id}/new-item`);
+  await screen.findByLabelText("Lot number");
+  const offered = () =>
+    [...field("Category").querySelectorAll("option")].map(({ textContent }) => textContent).slice(-4);
+  await untilPage(() => expect(offered()).toEqual(["Miscellaneous", "Silver", "Clocks & Watches", "Other"]));
 });

@@ -8,7 +8,7 @@ export const sectionTitles: Record<SettingsSection, string> = {
   company: "Company Information",
   branding: "Cataloging App Branding",
   customFields: "Custom Fields Configuration",
-  capture: "Required shots",
+  capture: "Categories and required shots",
   file: "Spreadsheet Export Format",
 };
 

@@ -150,7 +150,7 @@ test("shows a team member the workspace's settings read-only, saves the member's
   ]);
   const fields = screen.getByRole("list", { name: "Custom fields" });
   expect(fields.textContent).toContain("MakerIn the item form");
-  const shots = section("Required shots");
+  const shots = section("Categories and required shots");
   shots.getByText("Furniture");
   shots.getByText("Front, Close-up of marks");
   expect(shots.queryByRole("button")).toBeNull();

@@ -1,9 +1,10 @@
+import type { CaptureSettings } from "@lotwright/contracts/catalog/capture-settings";
 import { type SyntheticEvent, useState } from "react";
 import { trpc } from "../../data/api/trpc";
 import { errorMessage } from "../../lib/error-message";
 import { changedFields } from "../../lib/fields";
 import { toast } from "../../lib/toasts";
-import { toRequiredShots } from "./required-shots-form";
+import { toCaptureSettings } from "./capture-form";
 import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
 import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";
 
@@ -59,7 +60,11 @@ function callsFor(
     branding: () => branding.mutateAsync(values.branding),
     customFields: () => customFields.mutateAsync(values.customFields),
     file: () => file.mutateAsync(values.file),
-    capture: () => capture.mutateAsync(toRequiredShots(values.capture)),
+    // Without unchanged lists, since the release before does not know categories.
+    capture: () =>
+      capture.mutateAsync(
+        changedFields<CaptureSettings>(toCaptureSettings(saved.capture), toCaptureSettings(values.capture)),
+      ),
   };
   return changed.map((section) => ({ section, send: send[section] }));
 }

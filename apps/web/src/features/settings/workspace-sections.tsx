@@ -9,7 +9,7 @@ import { useCurrentUser } from "../../data/session/session";
 import { parseBrandColor } from "../../lib/brand-color";
 import { unitNames } from "../../lib/format";
 import { BrandPreview } from "./branding-section";
-import { lotsOf } from "./required-shots-form";
+import { lotsOf } from "./capture-form";
 import { SettingsCard } from "./settings-card";
 import { configuredFields } from "./settings-form";
 
@@ -98,14 +98,19 @@ export function WorkspaceCustomFields() {
   );
 }
 
-/** Read-only section with the required shots, for members. */
-export function WorkspaceShots() {
-  const [{ requiredShots }] = trpc.captureSettings.current.useSuspenseQuery();
+/** Read-only section with the added categories and required shots, for members. */
+export function WorkspaceCapture() {
+  const [{ requiredShots, categories = [] }] = trpc.captureSettings.current.useSuspenseQuery();
   return (
     <SettingsCard
       section="capture"
-      description={`The photos to take of each lot. The camera shows which ones are missing. ${managed}`}
+      description={`What the forms offer, and the photos to take of each lot. ${managed}`}
     >
+      {categories.length > 0 && (
+        <dl>
+          <Fact name="Your categories">{categories.join(", ")}</Fact>
+        </dl>
+      )}
       {requiredShots.length === 0 ? (
         <p className="text-muted-foreground">No required shots yet</p>
       ) : (

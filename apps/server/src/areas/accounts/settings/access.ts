@@ -2,14 +2,14 @@ import { settings, users } from "@lotwright/db/schema";
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../../core/context";
 import { isOwnerOf } from "../../../core/owner";
-import type { Section, ValueOf } from "./sections";
+import { capture, type Section, type ValueOf } from "./sections";
 
 /** Merges a section's rows, later ones taking precedence. Null and missing fields were never saved. */
 export function readSection<Value extends object>(
   { schema, defaults }: Section<Value>,
   rows: readonly (object | null | undefined)[],
 ): Value {
-  const saved = rows.flatMap((row) => Object.entries(row ?? {}).filter(([, value]) => value !== null));
+  const saved = rows.flatMap((row) => Object.entries(row ?? {}).filter(([, value]) => value != null));
   return schema.parse({ ...defaults, ...Object.fromEntries(saved) });
 }
 
@@ -49,6 +49,20 @@ export async function loadSection<Value extends object>(
 ): Promise<Value> {
   const { value } = await loadSections(ctx, { value: section });
   return value;
+}
+
+/** The categories that a workspace has added to the specified ones. */
+export async function loadOwnCategories(
+  { db }: Pick<ActorContext, "db">,
+  workspaceId: string,
+): Promise<readonly string[]> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(
+      and(eq(settings.workspaceId, workspaceId), eq(settings.section, capture.name), isNull(settings.userId)),
+    );
+  return readSection(capture, [row?.value]).categories;
 }
 
 /** Serializes changes of a workspace section until the transaction ends. */

@@ -11,7 +11,8 @@ import { listen } from "../../accounts/events/testing/subscribers";
 
 const furniture = { category: "Furniture" as const, shots: ["Front", "Back", "Close-up of marks"] };
 const others = { category: "" as const, shots: ["Front"] };
-const required = { requiredShots: [furniture, others] };
+const required = { requiredShots: [furniture, others], categories: [] };
+const nothing = { requiredShots: [], categories: [] };
 
 async function people(server: TestServer) {
   const made = await makePeople(server.db);
@@ -21,8 +22,8 @@ async function people(server: TestServer) {
 
 test("requires no shots before the first save", async ({ server }) => {
   const { of, owner, member } = await people(server);
-  expect(await of(owner).current()).toEqual({ requiredShots: [] });
-  expect(await of(member).current()).toEqual({ requiredShots: [] });
+  expect(await of(owner).current()).toEqual(nothing);
+  expect(await of(member).current()).toEqual(nothing);
 });
 
 test("shows the required shots that an admin saved to all members, and to no other workspace", async ({
@@ -31,9 +32,9 @@ test("shows the required shots that an admin saved to all members, and to no oth
   const { of, owner, member, unassigned, stranger } = await people(server);
   expect(await of(owner).save(required)).toEqual(required);
   for (const user of [owner, member, unassigned]) expect(await of(user).current()).toEqual(required);
-  expect(await of(stranger).current()).toEqual({ requiredShots: [] });
-  expect(await of(owner).save({ requiredShots: [] })).toEqual({ requiredShots: [] });
-  expect(await of(member).current()).toEqual({ requiredShots: [] });
+  expect(await of(stranger).current()).toEqual(nothing);
+  expect(await of(owner).save({ requiredShots: [] })).toEqual(nothing);
+  expect(await of(member).current()).toEqual(nothing);
 });
 
 test("refuses a member's change of the required shots, and accepts unchanged ones", async ({ server }) => {
@@ -41,7 +42,7 @@ test("refuses a member's change of the required shots, and accepts unchanged one
   await of(owner).save(required);
   await expect(of(member).save({ requiredShots: [others] })).rejects.toMatchObject({
     code: "FORBIDDEN",
-    message: "Only your admin can change the required shots",
+    message: "Only your admin can change the categories and required shots",
   });
   expect(await of(member).save(required)).toEqual(required);
   expect(await of(owner).current()).toEqual(required);
@@ -85,9 +86,9 @@ test("saves one list of required shots for each category and one for every other
   server,
 }) => {
   const { of, owner } = await people(server);
-  const lists = shotCategories.map((category) => ({ category, shots: [...names(7), "x".repeat(40)] }));
+  const lists = shotCategories([]).map((category) => ({ category, shots: [...names(7), "x".repeat(40)] }));
   const padded = lists.map(({ category, shots }) => ({ category, shots: shots.map((name) => ` ${name} `) }));
-  expect(await of(owner).save({ requiredShots: padded })).toEqual({ requiredShots: lists });
+  expect(await of(owner).save({ requiredShots: padded })).toEqual({ requiredShots: lists, categories: [] });
 });
 
 test.for([
@@ -115,3 +116,56 @@ test.for([
     expect(await server.db.$count(captureSettings, ofWorkspace)).toBe(0);
   },
 );
+
+test("saves own categories and required shots apart from each other, and required shots of an own category", async ({
+  server,
+}) => {
+  const { of, owner, member } = await people(server);
+  await of(owner).save(required);
+  expect(await of(owner).save({ categories: [" Boats ", "Silver"] })).toEqual({
+    ...required,
+    categories: ["Boats", "Silver"],
+  });
+  const hulls = { category: "Boats", shots: ["Hull"] };
+  await of(owner).save({ requiredShots: [hulls] });
+  expect(await of(member).current()).toEqual({ requiredShots: [hulls], categories: ["Boats", "Silver"] });
+  await expect(of(owner).save({ categories: ["Silver"] })).rejects.toMatchObject({
+    message: "Choose one of the categories",
+    cause: { details: { issues: [{ path: "requiredShots.0.category" }] } },
+  });
+  expect(await of(owner).save({ categories: ["Silver"], requiredShots: [] })).toEqual({
+    categories: ["Silver"],
+    requiredShots: [],
+  });
+  await expect(of(member).save({ categories: [] })).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("lists added and removed categories in the activity", async ({ server }) => {
+  const { of, owner } = await people(server);
+  await of(owner).save({ categories: ["Boats", "Silver"] });
+  await of(owner).save({ categories: ["Silver"] });
+  const entries = await server.callerFor(actorOf(owner)).activity.list({ verb: "capture-settings.changed" });
+  expect(entries.map(({ changes }) => changes)).toEqual([
+    [{ field: "categories", before: "Boats, Silver", after: "Silver" }],
+    [{ field: "categories", before: "", after: "Boats, Silver" }],
+  ]);
+});
+
+test.for([
+  ["61 categories", names(61), "", "Add at most 60 categories"],
+  ["a category twice", ["Boats", "BOATS "], "", "Name each category only once"],
+  ["a specified one", ["home & garden"], "0", "This category is in the list already"],
+  ["the category of new items", ["OTHER"], "0", "This category is in the list already"],
+  ["a blank category", [" "], "0", "Give every category a name"],
+  ["a long category", ["x".repeat(61)], "0", "Use at most 60 characters"],
+  ["a category of two lines", ["Boats\nand more"], "0", "Line breaks aren't allowed here"],
+  ["a category with a comma", ["Boats, ships"], "0", "Category names can't contain commas"],
+])("rejects %s and says why, and saves nothing", async ([_what, categories, path, message], { server }) => {
+  const { of, owner } = await people(server);
+  const headers = await signedIn(server, owner);
+  const answer = await ask(server, "POST", "/trpc/captureSettings.save", { headers, body: { categories } });
+  expect(answer.status).toBe(400);
+  const issues = [{ path: ["categories", path].filter(Boolean).join("."), message }];
+  expect(await answer.json()).toMatchObject({ error: { data: { issues } } });
+  expect(await of(owner).current()).toEqual(nothing);
+});

@@ -1,9 +1,14 @@
-import { captureSettings, noCaptureSettings } from "@lotwright/contracts/catalog/capture-settings";
+import {
+  captureSettings,
+  noCaptureSettings,
+  unknownCategories,
+} from "@lotwright/contracts/catalog/capture-settings";
 import { customFieldSettings, noCustomFields } from "@lotwright/contracts/catalog/custom-fields";
 import {
   defaultExportFormat,
   exportFormat as exportFormatContract,
 } from "@lotwright/contracts/exports/export-settings";
+import type { Issue } from "@lotwright/contracts/values/errors";
 import { defaultCurrency } from "@lotwright/contracts/values/money";
 import type { ActivityVerb } from "@lotwright/contracts/workspace/activity";
 import { branding as brandingContract, defaultBrandColor } from "@lotwright/contracts/workspace/branding";
@@ -42,6 +47,8 @@ export type Section<Value extends object> = {
   nameOf?(value: Value): string;
   /** Formats a value for the activity. */
   describe?(value: Value): object;
+  /** Problems of a whole value that a save would store. */
+  problemsOf?(value: Value): Issue[];
   /** Normalizes a value or changes, so that equal settings compare as equal. */
   normalize?(value: Changes<Value>): object;
 };
@@ -85,15 +92,17 @@ export const branding = section({
 
 export const capture = section({
   name: "capture",
-  label: "required shots",
+  label: "categories and required shots",
   scope: "workspace",
   schema: captureSettings,
   defaults: noCaptureSettings,
   verb: "capture-settings.changed",
   record: { kind: "capture-settings", hasDefaults: true },
   event: "capture-settings.changed",
+  problemsOf: unknownCategories,
   /** Formats the lists as one text, such as "Furniture: Front, Back; Other lots: Front". */
-  describe: ({ requiredShots }) => ({
+  describe: ({ requiredShots, categories }) => ({
+    categories: categories.join(", "),
     requiredShots: requiredShots
       .map(({ category, shots }) => `${category || "Other lots"}: ${shots.join(", ")}`)
       .join("; "),

@@ -2,6 +2,7 @@ import { settings } from "@lotwright/db/schema";
 import { sql } from "drizzle-orm";
 import { canSaveForWorkspace, hasChanges } from "../../../core/changes";
 import type { ActorContext } from "../../../core/context";
+import { AppError } from "../../../core/errors";
 import { one } from "../../../core/one";
 import { fieldChanges } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
@@ -32,9 +33,15 @@ export const saveSection = <Value extends object>(
     const compared = { name: `the ${label}`, changes: normalize(changes), current: normalize(current) };
     const isAllowed = scope === "person" || canSaveForWorkspace(ctx, compared);
     if (!isAllowed || !hasChanges(changes)) return current;
+    requireValid(section, readSection(section, [current, changes]));
     await check?.(ctx);
     return store(ctx, section, { changes, current });
   });
+
+function requireValid<Value extends object>({ problemsOf }: Section<Value>, value: Value): void {
+  const [issue, ...others] = problemsOf?.(value) ?? [];
+  if (issue) throw new AppError("INVALID", issue.message, { details: { issues: [issue, ...others] } });
+}
 
 async function store<Value extends object>(
   ctx: WritingContext,

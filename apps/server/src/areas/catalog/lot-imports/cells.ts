@@ -15,6 +15,8 @@ export type Column = {
   text: ColumnText;
   /** Decimal marks found in the column's unambiguous cells. */
   marks: ReadonlySet<DecimalMark>;
+  /** The workspace's spellings of values, by their lower case, such as of categories. */
+  spellings?: ReadonlyMap<string, string> | undefined;
 };
 
 export type ReadCells = { fields: Record<string, unknown>; problems: RowProblem[] };
@@ -127,13 +129,14 @@ function checked(target: ItemFieldId, value: unknown): Read {
   return { problem: parsed.error.issues[0]?.message ?? "This value can't be stored" };
 }
 
-function readCell({ target, text, marks }: Column, raw: string): Read {
+function readCell({ target, text, marks, spellings }: Column, raw: string): Read {
   const cell = withoutGuard(raw.trim());
   if (target === "lotNumber") return readLot(cell, text);
   if (target === "estimates") return readEstimates(cell, marks);
   if (isAmount(target)) return readAmount(target, cell, marks);
   if (isOfKind(target, "integer")) return readWhole(target, cell);
-  return checked(target, plainText(cell, text).trim());
+  const value = plainText(cell, text).trim();
+  return checked(target, spellings?.get(value.toLowerCase()) ?? value);
 }
 
 /**

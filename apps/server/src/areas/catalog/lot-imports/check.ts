@@ -1,4 +1,4 @@
-import type { ItemFieldId } from "@lotwright/contracts/catalog/item-fields";
+import { categoriesWith, type ItemFieldId } from "@lotwright/contracts/catalog/item-fields";
 import {
   filledBy,
   type ImportMapping,
@@ -9,6 +9,8 @@ import {
 import type { DecimalMark } from "@lotwright/tables/read-price";
 import type { ActorContext } from "../../../core/context";
 import { mapYielding } from "../../../core/yielding";
+import { loadSection } from "../../accounts/settings/access";
+import { capture } from "../../accounts/settings/sections";
 import { type ColumnName, isSame, type Lot, lotName } from "../lot-changes/access";
 import {
   type CellRow,
@@ -67,6 +69,8 @@ async function rulesOf(ctx: ActorContext, record: ImportRecord, labels: Labels):
       });
     }
   }
+  const { categories } = await loadSection(ctx, capture);
+  const spellings = new Map(categoriesWith(categories).map((name) => [name.toLowerCase(), name]));
   const marksAt = (place: number) =>
     amounts.find((column) => column.place === place)?.marks ?? new Set<DecimalMark>();
   const placeOf = (target: string) => named.find((column) => column.target === target)?.place ?? -1;
@@ -77,6 +81,7 @@ async function rulesOf(ctx: ActorContext, record: ImportRecord, labels: Labels):
       target,
       text: texts[place] ?? "plain",
       marks: marksAt(place),
+      ...(target === "category" && { spellings }),
     })),
     ...{ headings: record.headings, matchBy, keyPlace: placeOf(matchBy), lotPlace: placeOf("lotNumber") },
   };

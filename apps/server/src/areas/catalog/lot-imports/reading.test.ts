@@ -145,6 +145,18 @@ describe("a cell", () => {
   });
 });
 
+test("spells the workspace's categories as the workspace does, and preserves other ones", async ({
+  server,
+}) => {
+  const { caller, imports, read } = await makeImportSale(server);
+  await caller.captureSettings.save({ categories: ["Silver & Plate"] });
+  const { id } = await read("Lot,Category", "1,SILVER & PLATE", "2,home & garden", "3,old boats", "4,other");
+  const { rows } = await imports.rows({ id });
+  expect(rows.map(({ changes }) => changes.find(({ field }) => field === "category")?.after)).toEqual([
+    ...["Silver & Plate", "Home & Garden", "old boats", "Other"],
+  ]);
+});
+
 test("excludes a column for one estimate when another has both", async ({ server }) => {
   const { imports, read } = await makeImportSale(server);
   const { id } = await read("Lot,Estimate,Low", "1,80-120,90");

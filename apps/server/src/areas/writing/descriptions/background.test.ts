@@ -58,6 +58,15 @@ describe("a background description", () => {
     expect(await jobStates(server, created.id)).toEqual([]);
   });
 
+  test("chooses among the workspace's own categories too", async ({ server, ai }) => {
+    const { caller, read } = await makePending(server);
+    await caller.captureSettings.save({ categories: ["Silver", "Lamps & Lighting"] });
+    ai.respondNext({ ...lamp, category: "lamps & lighting" });
+    await server.drain();
+    expect(ai.requests[0]?.text).toContain("Miscellaneous, Silver, Lamps & Lighting, Other.");
+    expect(await read()).toMatchObject({ category: "Lamps & Lighting" });
+  });
+
   test("logs the model, the prompt version and the tokens, and nothing about the lot", async ({
     server,
     ai,

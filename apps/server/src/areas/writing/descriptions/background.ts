@@ -15,6 +15,7 @@ import { type Job, type JobEnd, type JobKind, postpone, putOffJobs, retryIn } fr
 import { backoffSeconds, isHopeless, wantedPause, withJitter } from "../../../core/provider-retries";
 import { lotLabel } from "../../../core/record";
 import { inTransaction } from "../../../core/transactions";
+import { loadOwnCategories } from "../../accounts/settings/access";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { checkDraft, recheckClaims } from "../../media/marks/claims";
 import { factsOnPhotos, isAnyPhotoUnread, photosWithFacts, secondsToWait } from "../../media/marks/facts";
@@ -102,6 +103,7 @@ async function write(deps: BackgroundDeps, job: DescriptionJob): Promise<End> {
   const photos = await readPhotos(deps.storage, photoUrls);
   const given = {
     ...{ photos, notes, marks, instructions, signal, timeoutMs: deps.pace.timeoutMs() },
+    ownCategories: await loadOwnCategories(deps, workspaceId),
     markedPhotos: await photosWithFacts(deps.db, workspaceId, photoUrls),
     beforeRepeat: () => countProviderCall(deps, workspaceId, "job"),
   };

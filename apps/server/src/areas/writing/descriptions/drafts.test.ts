@@ -115,6 +115,20 @@ describe("previews", () => {
     expect(ai.requests).toEqual([]);
   });
 
+  test("chooses among the workspace's own categories, and those of no other workspace", async ({
+    server,
+    ai,
+  }) => {
+    const { caller, photoUrls } = await makePhotographer(server);
+    await (await makePhotographer(server)).caller.captureSettings.save({ categories: ["Boats"] });
+    await caller.captureSettings.save({ categories: ["Silver"] });
+    const draft = { title: "Spoon", description: "A spoon." };
+    ai.respondNext({ ...draft, category: "silver" });
+    expect(await caller.ai.analyzePhotos({ photoUrls })).toEqual({ ...draft, category: "Silver" });
+    ai.respondNext({ ...draft, category: "Boats" });
+    expect(await caller.ai.analyzePhotos({ photoUrls })).toEqual({ ...draft, category: "Other" });
+  });
+
   test("logs the model, the prompt version and the tokens, and nothing about the lot", async ({
     server,
     ai,

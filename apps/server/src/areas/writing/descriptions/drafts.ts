@@ -10,6 +10,7 @@ import { isFromMarks, noPhoto, photoLost, toAnswer, unreadReason } from "../../.
 import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { loadManifest } from "../../accounts/assignments/access";
+import { loadOwnCategories } from "../../accounts/settings/access";
 import { countProviderCall } from "../../accounts/usage/ai-budget";
 import { loadItem } from "../../catalog/items/access";
 import { factsOnPhotos, isAnyPhotoUnread, photosWithFacts } from "../../media/marks/facts";
@@ -52,6 +53,7 @@ async function draftPreview(ctx: ActorContext, preview: Preview): Promise<Draft>
     notes: userNotes,
     marks,
     instructions,
+    ownCategories: await loadOwnCategories(ctx, workspaceId),
     markedPhotos: await photosWithFacts(ctx.db, workspaceId, photoUrls),
     beforeRepeat: () => countProviderCall(ctx, workspaceId, "person"),
     signal: ctx.signal,

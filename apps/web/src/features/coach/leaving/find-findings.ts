@@ -20,7 +20,7 @@ type Sources = {
   lots: readonly CheckedLot[];
   faultyPhotos: readonly FaultyPhoto[];
   /** Undefined if the settings are not on this device. */
-  captureSettings: CaptureSettings | undefined;
+  captureSettings: Pick<CaptureSettings, "requiredShots"> | undefined;
   /** The ids of the lots that are not uploaded yet. */
   waiting: ReadonlySet<string>;
   now: Date;

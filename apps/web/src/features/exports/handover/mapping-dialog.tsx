@@ -82,6 +82,7 @@ function MappingForm(props: MappingDialogProps) {
   const { preset, unmapped, onClose } = props;
   const { asks } = preset;
   const [saved] = trpc.exportMappings.byId.useSuspenseQuery({ presetId: preset.id });
+  const [{ categories: ownCategories = [] }] = trpc.captureSettings.current.useSuspenseQuery();
   const sellerCodes = useSellerCodes(props);
   // The mapping when the form was opened; an event may bring a newer one.
   const [opened] = useState(() => withCodes(saved, sellerCodes));
@@ -109,7 +110,7 @@ function MappingForm(props: MappingDialogProps) {
           asked && (
             <MappingList
               key={list}
-              {...{ list, asked, opened, mapping, unmapped, suggested }}
+              {...{ list, asked, opened, mapping, unmapped, ownCategories, suggested }}
               onChange={change}
             />
           )

@@ -19,6 +19,7 @@ type MappingListProps = {
   opened: ExportMapping;
   mapping: ExportMapping;
   unmapped: Preflight["unmapped"];
+  ownCategories: readonly string[];
   /** Reference numbers that are suggested for empty fields. */
   suggested: SellerCodes["references"];
   onChange: (part: Partial<ExportMapping>) => void;
@@ -31,11 +32,15 @@ export function MappingList({
   opened,
   mapping,
   unmapped,
+  ownCategories,
   suggested,
   onChange,
 }: MappingListProps) {
   const { title, theirs, fallback } = listWords[list];
-  const names = useMemo(() => namesOf(list, opened, unmapped), [list, opened, unmapped]);
+  const names = useMemo(
+    () => namesOf(list, opened, { unmapped, ownCategories }),
+    [list, opened, unmapped, ownCategories],
+  );
   const knownId = useId();
   const known = [...new Set(Object.values(opened[list]))];
   const name = fallbackOf(list);

@@ -74,9 +74,14 @@ export function isMappingMissing(
   return isNeeded && isSame(mapping, newMapping(preset.id));
 }
 
-/** The names to list: unmapped ones of this sale first, then mapped ones. */
-export function namesOf(list: MappedList, mapping: ExportMapping, unmapped: Preflight["unmapped"]): string[] {
-  return [...new Set([...unmapped[list], ...Object.keys(mapping[list])])];
+/** The names to list: unmapped ones of this sale first, then mapped ones, then the workspace's own categories. */
+export function namesOf(
+  list: MappedList,
+  mapping: ExportMapping,
+  { unmapped, ownCategories }: { unmapped: Preflight["unmapped"]; ownCategories: readonly string[] },
+): string[] {
+  const own = list === "categories" ? ownCategories : [];
+  return [...new Set([...unmapped[list], ...Object.keys(mapping[list]), ...own])];
 }
 
 const withoutEmpty = (names: Record<string, string>) =>

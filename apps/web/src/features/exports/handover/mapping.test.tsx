@@ -46,6 +46,7 @@ async function show(check: Partial<Preflight> = {}, answers: Answers = {}, user:
       "exports.preflight": () => makePreflight({ preset, unmapped, groups: [skipped], ...check }),
       "exportMappings.byId": () => newMapping(preset.id),
       "exportMappings.save": (input: SaveExportMappingInput) => ({ ...newMapping(preset.id), ...input }),
+      "captureSettings.current": () => ({ requiredShots: [], categories: ["Silver"] }),
       "consignors.codes": () => ({ codes: [], references: [] }),
       "consignors.saveDetails": () => noDetails,
       ...answers,

@@ -12,7 +12,7 @@ function TextForm({ title }: { title: string }) {
   const form: ItemForm = useContractForm(formFields, toItemFields(makeItem({ title })));
   return (
     <>
-      <ItemFormText form={form} consignors={[]} />
+      <ItemFormText form={form} consignors={[]} ownCategories={[]} />
       <button type="button" onClick={() => form.setValue("title", "Mantel clock")}>
         Fill
       </button>

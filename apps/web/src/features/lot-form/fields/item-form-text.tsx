@@ -12,6 +12,8 @@ type ItemFormTextProps = {
   form: ItemForm;
   /** The names of the consignors to choose from, including the item's own consignor. */
   consignors: readonly string[];
+  /** The categories that the workspace has added. */
+  ownCategories: readonly string[];
 };
 
 /** Highlights fields that were filled rather than typed, such as by the AI. Returns the CSS class and a handler. */
@@ -32,7 +34,7 @@ function useLight(form: ItemForm) {
   };
 }
 
-export function ItemFormText({ form, consignors }: ItemFormTextProps) {
+export function ItemFormText({ form, consignors, ownCategories }: ItemFormTextProps) {
   const { classOf, onAnimationEnd } = useLight(form);
   return (
     <div className="space-y-5" onAnimationEnd={onAnimationEnd}>
@@ -47,7 +49,7 @@ export function ItemFormText({ form, consignors }: ItemFormTextProps) {
         <ChoiceField
           form={form}
           name="category"
-          optionsOf={categoryOptions}
+          optionsOf={(current) => categoryOptions(current, ownCategories)}
           className={classOf("category") && "[&>select]:animate-lit"}
         />
         <ChoiceField

@@ -13,6 +13,7 @@ import { useCan } from "../../../data/session/session";
 import type { CustomField } from "../../lots/custom-fields";
 import type { ItemForm } from "../../lots/item-fields";
 import type { LeftOut } from "../../lots/lot-suggestion";
+import { useOwnCategories } from "../../lots/use-own-categories";
 import { useOutboxFact } from "../../offline/queue";
 import { GenerateButton } from "../claims/generate-button";
 import { UnseenClaims } from "../claims/unseen-claims";
@@ -58,6 +59,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber } = props;
   const { marks, claims, itemId, onGenerated, notices, dictation, children } = props;
   const units = useFieldUnits(manifestId);
+  const ownCategories = useOwnCategories();
   const [names] = trpc.consignors.suggestions.useSuspenseQuery({ manifestId });
   return (
     <form
@@ -88,7 +90,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
           hasPhotos={uploadedPhotoUrls(photos).length > 0}
           onConfirm={props.onConfirmClaims ?? claims.confirm}
         />
-        <ItemFormText form={form} consignors={[consignor, ...names]} />
+        <ItemFormText {...{ form, ownCategories }} consignors={[consignor, ...names]} />
         <ItemFormCustom form={form} fields={customFields} />
         <NotesField form={form} />
         {dictation}

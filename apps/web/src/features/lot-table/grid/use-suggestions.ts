@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { trpc } from "../../../data/api/trpc";
 import { categoryOptions, consignorOptions } from "../../lots/item-fields";
+import { useOwnCategories } from "../../lots/use-own-categories";
 import type { Lot } from "../cells/cell-values";
 import type { ColumnId } from "../cells/columns";
 
@@ -17,11 +18,14 @@ export function useSuggestions(
     { manifestId },
     { enabled: column === "consignor" },
   ).data;
+  const ownCategories = useOwnCategories();
   return useMemo(() => {
     if (column !== "category" && column !== "consignor") return undefined;
     const used = lots.map(({ card }) => card[column]);
     const options =
-      column === "category" ? categoryOptions("Other") : consignorOptions("", [...(names ?? []), ...used]);
+      column === "category"
+        ? categoryOptions("Other", ownCategories)
+        : consignorOptions("", [...(names ?? []), ...used]);
     return [...new Set([...valuesOf(options), ...(column === "category" ? used : [])])].filter(Boolean);
-  }, [column, lots, names]);
+  }, [column, lots, names, ownCategories]);
 }

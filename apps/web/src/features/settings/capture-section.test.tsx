@@ -3,24 +3,24 @@ import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
-import { toRequiredShotsValues } from "./required-shots-form";
-import { RequiredShotsSection } from "./required-shots-section";
+import { toCaptureValues } from "./capture-form";
+import { CaptureSection } from "./capture-section";
 import { type SettingsForm, settingsForm } from "./settings-form";
 
 let form: SettingsForm;
 
-function Section({ requiredShots }: typeof noCaptureSettings) {
-  form = useContractForm(settingsForm, { capture: toRequiredShotsValues({ requiredShots }) });
+function Section(settings: typeof noCaptureSettings) {
+  form = useContractForm(settingsForm, { capture: toCaptureValues(settings) });
   return (
     <form onSubmit={form.handleSubmit(() => undefined)}>
-      <RequiredShotsSection form={form} state={{ hasChanges: false, error: undefined }} />
+      <CaptureSection form={form} state={{ hasChanges: false, error: undefined }} />
       <button type="submit">Save</button>
     </form>
   );
 }
 
-function openSection(requiredShots = noCaptureSettings.requiredShots) {
-  render(<Section requiredShots={requiredShots} />);
+function openSection(requiredShots = noCaptureSettings.requiredShots, categories: string[] = []) {
+  render(<Section {...{ requiredShots, categories }} />);
   const lists = () => form.getValues("capture.requiredShots");
   return { user: userEvent.setup(), lists };
 }
@@ -80,7 +80,7 @@ test("removes the chosen list of required shots, and keeps the focus in the sect
 });
 
 test("hides the Add shots button when every category has required shots", async () => {
-  const [last, ...others] = shotCategories.toReversed();
+  const [last, ...others] = shotCategories([]).toReversed();
   const { user } = openSection(others.map((category) => ({ category, shots: ["Front"] })));
   await user.click(add());
   expect(list(String(last)).getByLabelText<HTMLSelectElement>("Category").value).toBe(last);
@@ -110,7 +110,44 @@ test("rejects invalid required shots at their field until they are corrected", a
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("ignores saved required shots of an unknown category", () => {
-  const { lists } = openSection([{ category: "Boats", shots: ["Hull"] }, ...saved]);
-  expect(lists().map(({ category }) => category)).toEqual(["", "Furniture", "Tools"]);
+const ownField = () => screen.getByLabelText<HTMLTextAreaElement>("Your categories, one per line");
+
+test("offers a category for required shots as soon as it is added", async () => {
+  const { user } = openSection(saved, ["Boats"]);
+  screen.getByText("1 of 60");
+  await user.type(ownField(), "{Enter}Silver");
+  screen.getByText("2 of 60");
+  const offered = categoriesOf("Furniture");
+  expect(offered.slice(-3)).toEqual(["Boats", "Silver", "Other"]);
+});
+
+test("rejects required shots of a category that was removed, until another one is chosen", async () => {
+  const { user } = openSection([...saved, { category: "Boats", shots: ["Hull"] }], ["Boats"]);
+  await user.clear(ownField());
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect((await list("Boats").findByRole("alert")).textContent).toBe("Choose one of the categories");
+  await user.selectOptions(list("Boats").getByLabelText("Category"), "Toys");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(categoriesOf("Toys")).not.toContain("Boats");
+});
+
+test.each([
+  ["Boats, boats", "Name each category only once"],
+  ["other", "This category is in the list already"],
+  ["x".repeat(61), "Use at most 60 characters"],
+])("rejects the own categories %j and says why", async (text, message) => {
+  const { user } = openSection([]);
+  await user.type(ownField(), text);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+});
+
+test("says that no more categories can have required shots", () => {
+  const own = Array.from({ length: 30 }, (_, at) => `Kind ${at + 1}`);
+  openSection(
+    own.map((category) => ({ category, shots: ["Front"] })),
+    own,
+  );
+  screen.getByText("At most 30 categories have required shots.");
+  expect(addButton()).toBeNull();
 });
