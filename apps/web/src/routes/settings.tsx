@@ -6,9 +6,12 @@ import { ApiKeysSection } from "../features/api-keys/api-keys-section";
 import { AccountSection } from "../features/auth/account-section";
 import { SessionsSection } from "../features/auth/sessions-section";
 import { BackupSection } from "../features/backups/backup-section";
+import { describeDevice } from "../features/connect/check-device";
+import { DeviceCheckList } from "../features/connect/device-checks";
 import { PhonesSection } from "../features/connect/phones-section";
 import { SettingsLoading } from "../features/settings/settings-loading";
 import { SettingsPage } from "../features/settings/settings-page";
+import { SetupSection } from "../features/setup/setup-section";
 import { TeamSection } from "../features/team/team-section";
 import { YourDataSection } from "../features/workspace/your-data-section";
 
@@ -42,6 +45,9 @@ function Settings() {
       provided={{
         account: <AccountSection />,
         sessions: <SessionsSection />,
+        "set-up": (
+          <SetupSection deviceChecks={<DeviceCheckList device={describeDevice()} isNextStep={false} />} />
+        ),
         team: (
           <IfMay permission="team.manage">
             <TeamSection />

@@ -70,6 +70,7 @@ beforeEach(() => {
 const provided = {
   account: <Card id="account" title="Account" />,
   sessions: <Card id="sessions" title="Sessions" />,
+  "set-up": <Card id="set-up" title="Set up" />,
   team: <Card id="team" title="Team" />,
   phones: <Card id="phones" title="Connect a phone" />,
   backups: <Card id="backups" title="Backups" />,
@@ -159,7 +160,7 @@ test("lists the pages of the settings, and shows the sections of all pages in th
     ...["Team", "Phones", "AI", "Backup", "Data", "API"],
   ]);
   expect(titles()).toEqual([
-    ...["Account", "Sessions", "Company Information", "Cataloging App Branding"],
+    ...["Account", "Sessions", "Set up", "Company Information", "Cataloging App Branding"],
     ...[
       "Custom Fields Configuration",
       "Categories and required shots",

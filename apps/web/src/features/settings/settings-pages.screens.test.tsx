@@ -37,7 +37,7 @@ const untilTitles = (expected: string[]) => untilPage(() => expect(titles()).toE
 
 test.each([
   ["account", ["Account", "Sessions"]],
-  ["house", ["Company Information"]],
+  ["house", ["Set up", "Company Information"]],
   ["catalog", ["Cataloging App Branding"]],
   ["lots", ["Custom Fields Configuration", "Categories and required shots"]],
   ["export", ["My platform", "Spreadsheet Export Format"]],

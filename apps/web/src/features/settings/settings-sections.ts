@@ -29,6 +29,7 @@ export const activityAnchor = "activity";
 export const providedAnchors = [
   "account",
   "sessions",
+  "set-up",
   "team",
   "phones",
   "backups",
@@ -74,7 +75,17 @@ const pages: Record<SettingsPageId, Omit<SettingsPageEntry, "id">> = {
       { anchor: "sessions", title: "Sessions" },
     ],
   },
-  house: { title: "House", sections: [saved("company")] },
+  house: {
+    title: "House",
+    sections: [
+      // Before the saved sections, which are in a form, because it has a form of its own.
+      {
+        ...{ anchor: "set-up", title: "Set up", permission: "workspace.configure" },
+        keywords: "first run start questions sample sale test device",
+      },
+      saved("company"),
+    ],
+  },
   catalog: { title: "Catalog look", sections: [saved("branding")] },
   lots: { title: "Lots", sections: [saved("customFields"), saved("capture")] },
   export: {

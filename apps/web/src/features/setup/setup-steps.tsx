@@ -91,33 +91,39 @@ type SetupStepsProps = StepsProps & {
 /** The steps that set up a workspace, with the sample sale. */
 export function SetupSteps({ onSample, deviceChecks, ...props }: SetupStepsProps) {
   const steps = useSteps(props);
-  const { done, sampleManifestId } = props.setup;
+  const { done, sampleManifestId, isClosed } = props.setup;
   const closing = useCloseSetup();
   const onlineOnly = useOnlineOnly();
   const [isTesting, setIsTesting] = useState(false);
   return (
     <>
-      <ol className="divide-y">
-        {setupSteps.map((id) => (
-          <li key={id}>
-            <StepRow step={steps[id]} isDone={done.includes(id)} />
-          </li>
-        ))}
-      </ol>
+      {done.length < setupSteps.length ? (
+        <ol className="divide-y">
+          {setupSteps.map((id) => (
+            <li key={id}>
+              <StepRow step={steps[id]} isDone={done.includes(id)} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="p-4">All steps are done.</p>
+      )}
       <div className="flex flex-wrap gap-2 border-t p-4">
         <SampleButtons manifestId={sampleManifestId} onSample={onSample} />
         <Button variant="secondary" onClick={() => setIsTesting(true)}>
           Test this device
         </Button>
-        <Button
-          variant="ghost"
-          {...onlineOnly}
-          isBusy={closing.isPending}
-          busyText="Closing..."
-          onClick={closing.close}
-        >
-          Close set-up
-        </Button>
+        {!isClosed && (
+          <Button
+            variant="ghost"
+            {...onlineOnly}
+            isBusy={closing.isPending}
+            busyText="Closing..."
+            onClick={closing.close}
+          >
+            Close set-up
+          </Button>
+        )}
       </div>
       {isTesting && (
         <Dialog

@@ -106,7 +106,7 @@ test("closes the steps by choice, and shows them again after Undo", async () => 
   await openHome();
   await press("Continue");
   await press("Close set-up");
-  await expectToast("Set-up closed");
+  await expectToast({ title: "Set-up closed", description: "The steps are still in Settings, House." });
   expect(screen.queryByRole("button", { name: /^Set up ·/ })).toBeNull();
   await press("Undo");
   await findSetup();
@@ -118,4 +118,22 @@ test("asks nothing in a workspace that has a sale", async () => {
   await screen.findByRole("button", { name: "Create Manifest" });
   expect(screen.queryByText("Welcome to Lotwright")).toBeNull();
   expect(screen.queryByRole("button", { name: /^Set up ·/ })).toBeNull();
+});
+
+test("still lists the steps in the settings after the set-up was closed, and on any device", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  await browser.request("/trpc/setup.save", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ teamSize: "one", isClosed: true }),
+  });
+  openApp(browser, "/settings/house");
+  const section = within(await screen.findByRole("region", { name: "Set up" }));
+  await section.findByText("0 of 5 done");
+  await section.findByRole("link", { name: /Invite your team/ });
+  expect(section.queryByRole("button", { name: "Close set-up" })).toBeNull();
+  await expectAccessible();
+  await userEvent.click(section.getByRole("button", { name: /Create your first sale/ }));
+  await screen.findByRole("heading", { name: "No manifests yet" });
 });

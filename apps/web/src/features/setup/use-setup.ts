@@ -42,6 +42,7 @@ export function useCloseSetup() {
         onSuccess: () =>
           toast({
             title: "Set-up closed",
+            description: "The steps are still in Settings, House.",
             action: { label: "Undo", onPress: () => save.mutate({ isClosed: false }) },
           }),
       },
