@@ -20,7 +20,10 @@ const now = new Date("2026-03-10T12:00:00Z");
 test.each([
   ["2026-03-07T12:00:00Z", "3 days ago"],
   ["2026-03-10T11:59:50Z", "less than a minute ago"],
-  ["2026-01-10T12:00:00Z", "2 months ago"],
+  ["2026-03-03T12:00:00Z", "1 week ago"],
+  ["2026-02-09T12:00:00Z", "4 weeks ago"],
+  ["2026-01-09T12:00:00Z", "2 months ago"],
+  ["2025-03-10T12:00:00Z", "1 year ago"],
 ])("formats the time %s as %s", (iso, expected) => {
   expect(timeAgo(iso, now)).toBe(expected);
 });

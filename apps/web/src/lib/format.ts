@@ -1,5 +1,4 @@
 import type { Units } from "@lotwright/contracts/values/money";
-import { intlFormatDistance } from "date-fns";
 
 /**
  * The browser's language, or American English if Intl does not accept it. WebKitGTK without a locale reports "C", which
@@ -16,16 +15,23 @@ export function browserLocale(): string {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
+const elapsedUnits = [
+  ["year", 365 * dayMs],
+  ["month", 30 * dayMs],
+  ["week", 7 * dayMs],
+  ["day", dayMs],
+  ["hour", hourMs],
+  ["minute", minuteMs],
+] as const;
 
-/** The time since an ISO time, such as "3 days ago". */
+/** The time since an ISO time in whole units, such as "3 days ago". */
 export function timeAgo(iso: string, now = new Date()): string {
-  const then = new Date(iso);
   // A phone's clock may be behind the server's, so a time in the future is shown as now.
-  const age = now.getTime() - then.getTime();
-  if (age < minuteMs) return "less than a minute ago";
-  // Forces days, because "2 hours ago" would otherwise become "yesterday" shortly after midnight.
-  const unit = age >= hourMs && age < dayMs && ({ unit: "hour" } as const);
-  return intlFormatDistance(then, now, { locale: "en-US", numeric: "always", ...unit });
+  const age = now.getTime() - new Date(iso).getTime();
+  const found = elapsedUnits.find(([, ms]) => age >= ms);
+  if (!found) return "less than a minute ago";
+  const [unit, ms] = found;
+  return new Intl.RelativeTimeFormat("en-US").format(-Math.floor(age / ms), unit);
 }
 
 /** A count with its noun, such as "1 item" or "2 items". */
