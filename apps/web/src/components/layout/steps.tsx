@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Folded steps for the person who installed the server. */
+/** Folded steps of a section, such as for the person who installed the server. */
 export function Steps({ title = "Show the steps", children }: { title?: string; children: ReactNode }) {
   return (
     <details className="group border-t">

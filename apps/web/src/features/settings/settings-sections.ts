@@ -81,7 +81,7 @@ const pages: Record<SettingsPageId, Omit<SettingsPageEntry, "id">> = {
       // Before the saved sections, which are in a form, because it has a form of its own.
       {
         ...{ anchor: "set-up", title: "Set up", permission: "workspace.configure" },
-        keywords: "first run start questions sample sale test device",
+        keywords: "first run start sample sale test device",
       },
       saved("company"),
     ],

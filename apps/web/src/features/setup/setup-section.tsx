@@ -1,22 +1,15 @@
 import { setupSteps } from "@lotwright/contracts/workspace/setup-steps";
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense } from "react";
+import type { ReactNode } from "react";
 import { Card } from "../../components/layout/card";
 import { LoadProblem } from "../../components/layout/load-problem";
+import { Steps } from "../../components/layout/steps";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { trpc } from "../../data/api/trpc";
-import { SetupContent, type SetupContentProps } from "./setup-content";
+import { SetupSteps } from "./setup-steps";
 
-const SetupLoading = () => (
-  <div className="border-t p-4">
-    <Loading text="Loading set-up...">
-      <Skeleton className="h-72 rounded-md" />
-    </Loading>
-  </div>
-);
-
-/** Section of the settings for admins with the questions or steps of the first run, also after they were closed. */
-export function SetupSection({ deviceChecks }: Pick<SetupContentProps, "deviceChecks">) {
+/** Section of the settings for admins with the steps that set up a workspace, also after they were closed. */
+export function SetupSection({ deviceChecks }: { deviceChecks: ReactNode }) {
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = trpc.setup.current.useQuery(undefined, {
     ...{ staleTime: 0, refetchOnMount: "always", refetchOnWindowFocus: true },
@@ -26,11 +19,7 @@ export function SetupSection({ deviceChecks }: Pick<SetupContentProps, "deviceCh
     <Card
       id="set-up"
       title="Set up"
-      description={
-        data?.teamSize === null
-          ? "Three questions about your house, then the steps to your first sale."
-          : "The steps to your first sale."
-      }
+      description="The steps to your first sale, a sample sale and a test of this device."
       state={
         data && (
           <span className="shrink-0 text-muted-foreground text-sm tabular-nums">
@@ -40,22 +29,24 @@ export function SetupSection({ deviceChecks }: Pick<SetupContentProps, "deviceCh
       }
     >
       {data && (
-        <Suspense fallback={<SetupLoading />}>
-          <div className="border-t">
-            <SetupContent
-              part="steps"
-              setup={data}
-              onCreate={() => navigate({ to: "/" })}
-              onSample={(manifestId) => navigate({ to: "/manifests/$manifestId", params: { manifestId } })}
-              deviceChecks={deviceChecks}
-            />
-          </div>
-        </Suspense>
+        <Steps>
+          <SetupSteps
+            setup={data}
+            onCreate={() => navigate({ to: "/" })}
+            onSample={(manifestId) => navigate({ to: "/manifests/$manifestId", params: { manifestId } })}
+            deviceChecks={deviceChecks}
+          />
+        </Steps>
       )}
-      {!data && !error && <SetupLoading />}
-      {error && !data && (
+      {!data && (
         <div className="border-t p-4">
-          <LoadProblem {...{ error, isFetching, refetch }} />
+          {error ? (
+            <LoadProblem {...{ error, isFetching, refetch }} />
+          ) : (
+            <Loading text="Loading set-up...">
+              <Skeleton className="h-6 rounded-md" />
+            </Loading>
+          )}
         </div>
       )}
     </Card>

@@ -131,6 +131,7 @@ test("still lists the steps in the settings after the set-up was closed, and on 
   openApp(browser, "/settings/house");
   const section = within(await screen.findByRole("region", { name: "Set up" }));
   await section.findByText("0 of 5 done");
+  await userEvent.click(section.getByText("Show the steps"));
   await section.findByRole("link", { name: /Invite your team/ });
   expect(section.queryByRole("button", { name: "Close set-up" })).toBeNull();
   await expectAccessible();
