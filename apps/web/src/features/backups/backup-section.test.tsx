@@ -43,11 +43,13 @@ test("says that the first backup is still to come, and names no file to restore"
   screen.getByText("npm run restore -- FILE");
 });
 
-test("says what is at stake where no backups are scheduled, with the commands folded", async () => {
+test("says what is at stake where no backups are scheduled, with the commands folded and a link to download everything", async () => {
   await show(() => ({ ...good, isScheduled: false, lastGoodAt: null, lastGoodFile: null, nextAt: null }));
   await screen.findByText(/^Nightly backups are off\. If the server's disk breaks/);
   expect(screen.getByText("BACKUP=/mnt/copies npm start").closest("details")?.open).toBe(false);
   expect(screen.queryByText("Last backup")).toBeNull();
+  const link = screen.getByRole("link", { name: "download everything" });
+  expect(link.getAttribute("href")).toBe("/settings/data#your-data");
 });
 
 test("offers Retry when the state of the backups can't be loaded", async () => {

@@ -1,4 +1,5 @@
 import type { BackupStatus } from "@lotwright/contracts/workspace/backups";
+import { Link } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Card } from "../../components/layout/card";
 import { Fact } from "../../components/layout/fact";
@@ -87,10 +88,22 @@ function Scheduled({ status }: { status: BackupStatus }) {
 function NotScheduled() {
   return (
     <>
-      <p className="border-t p-4">
-        Nightly backups are off. If the server's disk breaks, your lots and photos are lost. Ask the person
-        who installed Lotwright to turn backups on, or show the steps.
-      </p>
+      <div className="space-y-3 border-t p-4">
+        <p>
+          Nightly backups are off. If the server's disk breaks, your lots and photos are lost. Ask the person
+          who installed Lotwright to turn backups on, or show the steps.
+        </p>
+        <p>
+          Until then, you can{" "}
+          <Link
+            {...{ to: "/settings/$page", params: { page: "data" }, hash: "your-data" }}
+            className="font-medium underline underline-offset-4"
+          >
+            download everything
+          </Link>{" "}
+          yourself: spreadsheets and all photos, to keep and to read, but not to restore.
+        </p>
+      </div>
       <Steps>
         <p>
           Set <code className="break-words">BACKUP</code> to a folder on another disk, or to a bucket, and

@@ -59,7 +59,11 @@ const others: readonly SettingsContent[] = [
     ...{ anchor: "api-keys", title: "Create API key", control: "Create Key" },
     words: "token program integration",
   },
-  { anchor: "your-data", title: "Download everything", words: "archive export workspace data json" },
+  {
+    anchor: "your-data",
+    title: "Download everything",
+    words: "archive backup copy export workspace data json",
+  },
   { anchor: "your-data", title: "Delete workspace", words: "remove account close everything" },
 ];
 
