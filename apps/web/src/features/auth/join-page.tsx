@@ -23,7 +23,9 @@ export function JoinPage({ token }: { token: string }) {
     <main className="flex min-h-dvh items-center justify-center px-4 py-8">
       <div className="w-full max-w-md rounded-lg border bg-surface p-5 sm:p-8">
         <img src="/logo.svg" alt="" className="mx-auto size-16" />
-        <h1 className="pt-3 pb-6 text-center font-semibold text-xl">Join your team</h1>
+        <h1 className="pt-3 pb-6 text-center font-semibold text-xl">
+          {join.isSuccess ? "Welcome to the team" : "Join your team"}
+        </h1>
         {token === "" && <p>This link is incomplete. Open the whole link, or ask for a new one.</p>}
         {token !== "" && other && <LoggedIn email={other.email} />}
         {token !== "" && !other && !join.isSuccess && <JoinForm token={token} join={join} />}
@@ -91,7 +93,10 @@ function Done() {
   }, []);
   return (
     <div className="space-y-5">
-      <p role="status">Your account is made, and you are logged in. Your admin assigns you manifests.</p>
+      <p role="status">
+        Your account is made, and you are logged in. You see manifests once your admin has assigned them to
+        you.
+      </p>
       <a ref={start} href="/" className={buttonClasses({ size: "lg", isWide: true })}>
         Start
       </a>

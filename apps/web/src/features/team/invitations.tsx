@@ -1,18 +1,20 @@
 import type { Invitation } from "@lotwright/contracts/workspace/team";
 import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
-import { trpc } from "../../data/api/trpc";
 import { longDate } from "../../lib/format";
-import { useWithdrawInvitation } from "./use-team";
+import { useInvitations, useWithdrawInvitation } from "./use-team";
 
 /** The invitations that no one has used yet. Nothing while there are none. */
 export function Invitations() {
-  const { data = [] } = trpc.team.invitations.useQuery();
-  if (data.length === 0) return null;
+  const invitations = useInvitations();
+  if (invitations.length === 0) return null;
   return (
-    <Card title={`Open Invitations (${data.length})`}>
+    <Card
+      title={`Open Invitations (${invitations.length})`}
+      description="Who joins appears above. Then assign manifests to them."
+    >
       <ul>
-        {data.map((invitation) => (
+        {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </ul>

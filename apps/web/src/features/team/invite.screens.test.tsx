@@ -42,6 +42,7 @@ test("invites a person by a link, with which they make their account and see onl
   await userEvent.type(screen.getByLabelText("Password"), "copper kettle 1913");
   await press("Join");
   expect((await screen.findByRole("link", { name: "Start" })).getAttribute("href")).toBe("/");
+  screen.getByRole("heading", { name: "Welcome to the team" });
   expect(await ben.api("GET", "/manifests")).toEqual([]);
   page.unmount();
 

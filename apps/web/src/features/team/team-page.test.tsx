@@ -1,7 +1,7 @@
 import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { untilPage } from "../../testing/page-changes";
 import { owner, showScreen } from "../../testing/show-screen";
 import { TeamPage } from "./team-page";
@@ -14,6 +14,10 @@ function makeMember(given: Partial<ListedTeamMember>): ListedTeamMember {
   const id = crypto.randomUUID();
   return { ...admin, id, role: "team", email: "ben@example.com", ...nothing, ...given };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 async function show(members: ListedTeamMember[]) {
   let listed = [admin, ...members];
@@ -90,4 +94,29 @@ test("renames a team member", async () => {
   await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(inputsOf("team.update")).toEqual([{ userId: member.id, name: "Ben Whitfield" }]);
   row("ben@example.com").getByText("Ben Whitfield");
+});
+
+test("shows a person who joins by an open invitation, without a reload, and then asks no more", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const ben = makeMember({ name: "Ben Whitfield" });
+  const invitation = {
+    id: crypto.randomUUID(),
+    name: "Ben Whitfield",
+    expiresAt: "2099-12-07T00:00:00.000Z",
+  };
+  let hasJoined = false;
+  const { calls } = await showScreen(<TeamPage />, {
+    "team.list": () => (hasJoined ? [admin, ben] : [admin]),
+    "team.invitations": () => (hasJoined ? [] : [invitation]),
+  });
+  await screen.findByText("Open Invitations (1)");
+  screen.getByText("Who joins appears above. Then assign manifests to them.");
+  hasJoined = true;
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await screen.findByText("Team Members (1)");
+  row("ben@example.com").getByRole("button", { name: "Assign Manifests" });
+  expect(screen.queryByText(/^Open Invitations/)).toBeNull();
+  const sent = calls.length;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(calls).toHaveLength(sent);
 });

@@ -1,4 +1,9 @@
-import { createTeamMemberInput, resetPasswordInput } from "@lotwright/contracts/workspace/team";
+import {
+  createTeamMemberInput,
+  type Invitation,
+  resetPasswordInput,
+} from "@lotwright/contracts/workspace/team";
+import { useEffect, useRef } from "react";
 import { trpc } from "../../data/api/trpc";
 import { passwordMismatch, repeatedPassword } from "../../lib/form";
 import { toast } from "../../lib/toasts";
@@ -63,6 +68,23 @@ export function useResetPassword() {
     meta: { errorFallback: "Failed to reset password", formTakesIssues: true },
     onSuccess: () => showSuccess("Password reset successfully"),
   });
+}
+
+const invitationsRefetchMs = 5_000;
+
+/** The open invitations. Refetched while there are any, and the members with them, because the person may join beside the admin. */
+export function useInvitations(): readonly Invitation[] {
+  const utils = trpc.useUtils();
+  const { data = [] } = trpc.team.invitations.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data?.length ? invitationsRefetchMs : false),
+  });
+  const count = data.length;
+  const previous = useRef(count);
+  useEffect(() => {
+    if (count < previous.current) void utils.team.list.invalidate();
+    previous.current = count;
+  }, [count, utils]);
+  return data;
 }
 
 export function useInvite() {
