@@ -1,7 +1,7 @@
 // Without zod, which the home screen does not load.
 
-/** Steps that set up a workspace, in their order. */
-export const setupSteps = ["logo", "codes", "team", "phone", "sale"] as const;
+/** Steps that set up a workspace, in their order. The first sale brings the consignors to whom codes belong. */
+export const setupSteps = ["sale", "codes", "logo", "team", "phone"] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 /** Number of lots of the sample sale. */

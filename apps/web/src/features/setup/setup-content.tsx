@@ -23,7 +23,7 @@ export function SetupContent({ part, ...props }: SetupContentProps) {
     return (
       <Card
         title="Welcome to Lotwright"
-        description="Three questions, then you're ready. Everything can be changed in the settings."
+        description="A few questions, then you're ready. Everything can be changed in the settings."
       >
         <div className="border-t">
           <SetupQuestions />

@@ -49,7 +49,7 @@ function codesStep(asksForCodes: boolean | null, platform: string): Step {
   }
   return {
     title: `Add your consignors' codes at ${platform}`,
-    note: "Exports write them as the seller codes.",
+    note: "In each consignor's record. Exports write them as the seller codes.",
     link: { to: "/consignors" },
   };
 }
@@ -58,12 +58,13 @@ function useSteps({ setup, onCreate }: StepsProps): Record<SetupStep, Step> {
   const platform = usePlatformName();
   const { teamSize, asksForCodes } = setup;
   return {
+    sale: { title: "Create your first sale", note: "A manifest of a consignor's lots.", onPress: onCreate },
+    codes: codesStep(asksForCodes, platform),
     logo: {
       title: "Add your logo",
       note: "It stands at the top of your public catalogs.",
       link: settingsPage("house", "company"),
     },
-    codes: codesStep(asksForCodes, platform),
     team: {
       title: "Invite your team",
       note:
@@ -77,7 +78,6 @@ function useSteps({ setup, onCreate }: StepsProps): Record<SetupStep, Step> {
       note: "Scan a QR code, and photograph lots with it.",
       link: settingsPage("phones"),
     },
-    sale: { title: "Create your first sale", note: "A manifest of a consignor's lots.", onPress: onCreate },
   };
 }
 

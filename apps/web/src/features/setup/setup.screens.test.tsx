@@ -41,7 +41,8 @@ test("asks a new workspace its questions, saves the answers, and leads on to the
   await screen.findByText("Add your consignors' codes at HiBid");
   const steps = within(screen.getByRole("region", { name: /^Set up/ }));
   const links = steps.getAllByRole("link").map((link) => link.getAttribute("href"));
-  expect(links).toEqual(["/settings/house#company", "/consignors", "/team-management", "/settings/phones"]);
+  expect(links).toEqual(["/consignors", "/settings/house#company", "/team-management", "/settings/phones"]);
+  within(steps.getAllByRole("listitem")[0] as HTMLElement).getByText("Create your first sale");
   await expectAccessible();
   await userEvent.click(steps.getByRole("button", { name: /Create your first sale/ }));
   await screen.findByRole("dialog", { name: "Create New Manifest" });

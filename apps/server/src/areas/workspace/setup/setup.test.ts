@@ -68,7 +68,7 @@ test("ticks a step when the workspace has what it asks for", async ({ server }) 
   await server.db.insert(sessions).values({ ...session, id: `${workspaceId} 2`, device: "phone" });
   expect(await done()).toEqual(["codes", "team", "phone"]);
   await makeManifest(server.db, { workspaceId });
-  expect(await done()).toEqual(["codes", "team", "phone", "sale"]);
+  expect(await done()).toEqual(["sale", "codes", "team", "phone"]);
 });
 
 test("counts a workspace as new for 60 days", async ({ server }) => {
