@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { EmailField } from "../../components/ui/email-field";
 import { InputField } from "../../components/ui/field";
@@ -11,17 +11,20 @@ const blank = { email: "", name: "", password: "", confirmPassword: "" };
 
 type CreateMemberFormProps = {
   onCreated: () => void;
+  /** Called while someone types, so that the form stays open when another person joins. */
+  onTyped: () => void;
   /** Closes the form. Undefined if it must stay open. */
   onCancel?: () => void;
 };
 
-export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps) {
+export function CreateMemberForm({ onCreated, onTyped, onCancel }: CreateMemberFormProps) {
   const create = useCreateTeamMember();
   const form = useContractForm(newMemberForm, blank);
   // Registered before the passwords, because the form focuses the first invalid field in the order of registration.
   const email = fieldOf(form, "email");
   const { setFocus } = form;
-  const wasAskedFor = onCancel !== undefined;
+  // At first only, because the button to cancel also appears when another person joins.
+  const [wasAskedFor] = useState(onCancel !== undefined);
   useEffect(() => {
     if (wasAskedFor) setFocus("email");
   }, [wasAskedFor, setFocus]);
@@ -38,7 +41,7 @@ export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps)
     ),
   );
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 border-t p-4 sm:grid-cols-2">
+    <form noValidate onSubmit={submit} onInput={onTyped} className="grid gap-5 border-t p-4 sm:grid-cols-2">
       <EmailField {...email} autoComplete="off" placeholder="member@example.com" />
       <InputField
         label="Name (optional)"

@@ -1,5 +1,5 @@
 import type { ListedTeamMember } from "@lotwright/contracts/workspace/team";
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { untilPage } from "../../testing/page-changes";
@@ -96,27 +96,44 @@ test("renames a team member", async () => {
   row("ben@example.com").getByText("Ben Whitfield");
 });
 
-test("shows a person who joins by an open invitation, without a reload, and then asks no more", async () => {
+const ben = makeMember({ name: "Ben Whitfield" });
+
+/** Shows the page with an open invitation for Ben. `join` lets him join, and waits until the page lists him. */
+async function showInvited() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const ben = makeMember({ name: "Ben Whitfield" });
-  const invitation = {
-    id: crypto.randomUUID(),
-    name: "Ben Whitfield",
-    expiresAt: "2099-12-07T00:00:00.000Z",
-  };
+  const invitation = { id: crypto.randomUUID(), name: ben.name, expiresAt: "2099-12-07T00:00:00.000Z" };
   let hasJoined = false;
-  const { calls } = await showScreen(<TeamPage />, {
+  const page = await showScreen(<TeamPage />, {
     "team.list": () => (hasJoined ? [admin, ben] : [admin]),
     "team.invitations": () => (hasJoined ? [] : [invitation]),
   });
   await screen.findByText("Open Invitations (1)");
+  const join = async () => {
+    hasJoined = true;
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await screen.findByText("Team Members (1)");
+  };
+  return { ...page, join };
+}
+
+test("shows a person who joins by an open invitation, without a reload, and then asks no more", async () => {
+  const { calls, join } = await showInvited();
   screen.getByText("Who joins appears above. Then assign manifests to them.");
-  hasJoined = true;
-  await act(() => vi.advanceTimersByTimeAsync(5_000));
-  await screen.findByText("Team Members (1)");
+  await join();
   row("ben@example.com").getByRole("button", { name: "Assign Manifests" });
   expect(screen.queryByText(/^Open Invitations/)).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Create Team Member" })).toBeNull();
   const sent = calls.length;
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(calls).toHaveLength(sent);
+});
+
+test("keeps a half-typed new member and the focus when another person joins", async () => {
+  const { join } = await showInvited();
+  const name = screen.getByLabelText<HTMLInputElement>("Name (optional)");
+  fireEvent.input(name, { target: { value: "Carla" } });
+  name.focus();
+  await join();
+  expect(screen.getByLabelText<HTMLInputElement>("Name (optional)").value).toBe("Carla");
+  expect(document.activeElement).toBe(name);
 });

@@ -42,6 +42,7 @@ export function TeamPage() {
           >
             <CreateMemberForm
               onCreated={() => setIsAdding(false)}
+              onTyped={() => setIsAdding(true)}
               {...(members.length > 0 && { onCancel: () => setIsAdding(false) })}
             />
           </Card>
