@@ -121,7 +121,7 @@ const LinePart = ({ className, ...rest }: ComponentProps<"button">) => (
       type="button"
       {...rest}
       className={classNames(
-        "inline-flex min-h-9 items-center gap-1.5 rounded-md underline-offset-4 -outline-offset-2 hover:underline",
+        "inline-flex min-h-9 items-center gap-1.5 rounded-md underline decoration-dotted underline-offset-4 -outline-offset-2 hover:decoration-solid",
         className,
       )}
     />
