@@ -7,6 +7,7 @@ import { FindingRow } from "./finding-row";
 import { GroupActions } from "./group-actions";
 import { useHandover } from "./handover-context";
 import { LevelBadge } from "./level-badge";
+import { areCodesInPlace, SellerCodeFields } from "./seller-code-fields";
 import { useShowMore } from "./use-listed";
 
 /** Findings of the check by kind, errors first. Information starts closed. */
@@ -18,7 +19,7 @@ export function FindingGroups() {
 }
 
 function Group({ group }: { group: FindingGroup }) {
-  const { isSettled } = useHandover();
+  const { check, isSettled } = useHandover();
   const findings = group.findings.filter((finding) => !isSettled(findingKey(group, finding), finding.itemId));
   const more = useShowMore(findingsOf(group));
   const beyond = countUnlisted(group);
@@ -33,6 +34,9 @@ function Group({ group }: { group: FindingGroup }) {
       stop={groupKey(group)}
       isOpenAtFirst={group.level !== "info" || group.code === "photo-names-pending"}
     >
+      {group.code === "consignor-unmapped" && areCodesInPlace(check.unmapped.consignors) && (
+        <SellerCodeFields />
+      )}
       <GroupActions group={group} findings={findings} left={left} />
       <ul aria-label={group.heading}>
         <ShowMore

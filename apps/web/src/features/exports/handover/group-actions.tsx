@@ -14,6 +14,7 @@ import { choiceInput, countUnlisted, findingKey, fixableOf, groupKey, ownText } 
 import { useHandover } from "./handover-context";
 import { fieldName, lotChange } from "./lot-change";
 import { OutdatedActions } from "./outdated-adjustment";
+import { areCodesInPlace } from "./seller-code-fields";
 import { ShortenDialog } from "./shorten-dialog";
 import { SkipGroup } from "./skip-group";
 import { useFixByRule } from "./use-fixes";
@@ -202,8 +203,9 @@ const mappingTexts: Partial<Record<CheckCode, string>> = {
 
 /** Button for a group that no new value of a lot fixes, such as the one that opens the mapping. */
 function OtherWay({ group: { code, findings } }: { group: FindingGroup }): ReactNode {
-  const { manifestId, openMapping, openItemIds } = useHandover();
+  const { manifestId, check, openMapping, openItemIds } = useHandover();
   const isAnswerMissing = code === "required-missing" && findings.every(({ field }) => field === null);
+  if (code === "consignor-unmapped" && areCodesInPlace(check.unmapped.consignors)) return null;
   if (code in mappingTexts || isAnswerMissing) {
     return (
       <Button variant="secondary" onClick={openMapping}>

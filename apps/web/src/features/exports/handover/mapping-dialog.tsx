@@ -4,7 +4,7 @@ import type { ExportPreset, PresetQuestion, ShopPrice } from "@lotwright/contrac
 import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { useMutation } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
 import { FormError, InputField, SelectField } from "../../../components/ui/field";
@@ -94,8 +94,14 @@ function MappingForm(props: MappingDialogProps) {
   const change = (part: Partial<ExportMapping>) => setMapping({ ...mapping, ...part });
   const missing = missingText(missingNames(preset, mapping, unmapped));
   const { references } = sellerCodes;
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The dialog was opened before the form was loaded.
+    formRef.current?.querySelector<HTMLElement>("input, select")?.focus();
+  }, []);
   return (
     <form
+      ref={formRef}
       noValidate
       className="space-y-6"
       onSubmit={(event) => {

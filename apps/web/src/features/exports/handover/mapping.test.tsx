@@ -78,7 +78,8 @@ test("asks once for the mapping of a platform that needs one", async () => {
 test("saves the names of this sale, fallbacks, price, units and answers, and checks again", async () => {
   const { inputsOf, untilAsked } = await show();
   await screen.findByRole("heading", { name: "Match your names with HiBid's" });
-  const dialog = await openMapping("Enter codes…");
+  const dialog = await openMapping("Set up mapping");
+  expect(document.activeElement).toBe(dialog.getByLabelText("Seller code of Abel"));
   await userEvent.type(dialog.getByLabelText("Seller code of Abel"), " A1 ");
   await userEvent.type(dialog.getByLabelText("All other consignors"), "HOUSE");
   await userEvent.selectOptions(dialog.getByLabelText("Their condition of Fair"), "used");
@@ -213,4 +214,51 @@ test("saves the platform's item IDs of pasted lots, and lists lots that the mani
   await untilPage(() => expect(screen.queryByRole("dialog")).toBeNull());
   const adjustments = [{ itemId: lot.id, field: "platformId", value: "84211" }];
   expect(inputsOf("exportAdjustments.save")).toEqual([{ manifestId, preset: preset.id, adjustments }]);
+});
+
+test("asks for the codes of a few sellers in place, suggests reference numbers, and checks again", async () => {
+  const references = [{ name: "ruth", reference: "1043" }];
+  const { untilAsked } = await show({}, { "consignors.codes": () => ({ codes: [], references }) });
+  const codeOf = async (name: string) => screen.findByLabelText<HTMLInputElement>(`Seller code of ${name}`);
+  expect([(await codeOf("Abel")).value, (await codeOf("Ruth")).value]).toEqual(["", "1043"]);
+  screen.getByText("Suggested: the consignor's reference number.");
+  expect(screen.queryByRole("button", { name: "Enter codes…" })).toBeNull();
+  await userEvent.type(await codeOf("Abel"), " A1 {Enter}");
+  expect(await untilAsked("consignors.saveDetails")).toEqual([
+    { name: "Abel", changes: { codes: { [preset.id]: "A1" } }, base: { codes: { [preset.id]: "" } } },
+  ]);
+  await untilAsked("exports.preflight", 2);
+});
+
+test("saves a member's code in place in the mapping, beside those of others", async () => {
+  const saved = { ...newMapping(preset.id), consignors: { Zoe: "Z9" } };
+  const { inputsOf, untilAsked } = await show(
+    {},
+    { "exportMappings.byId": () => saved },
+    { ...owner, role: "team" },
+  );
+  await userEvent.type(await screen.findByLabelText("Seller code of Abel"), "A1");
+  await userEvent.click(screen.getAllByRole("button", { name: "Save code" })[0] as HTMLElement);
+  expect(await untilAsked("exportMappings.save")).toEqual([
+    { presetId: preset.id, consignors: { Zoe: "Z9", Abel: "A1" } },
+  ]);
+  expect(inputsOf("consignors.saveDetails")).toEqual([]);
+});
+
+test("shows at its field why a code could not be saved", async () => {
+  const message = "Someone else has entered a code.";
+  const failed = {
+    "consignors.saveDetails": () => {
+      throw makeFailure(409, { message });
+    },
+  };
+  await show({}, failed);
+  await userEvent.type(await screen.findByLabelText("Seller code of Abel"), "A1{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe(message);
+});
+
+test("asks for the codes of many sellers in the mapping", async () => {
+  await show({ unmapped: { ...unmapped, consignors: ["Abel", "Ruth", "Sue", "Tom"] } });
+  await screen.findByRole("button", { name: "Enter codes…" });
+  expect(screen.queryByLabelText(/^Seller code of/)).toBeNull();
 });
