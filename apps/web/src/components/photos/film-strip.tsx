@@ -23,7 +23,7 @@ export function FilmStrip({ photos, index, onIndex }: FilmStripProps) {
             type="button"
             aria-label={`Show photo ${at + 1}`}
             aria-current={at === index || undefined}
-            className="-outline-offset-4 flex h-11 w-14 items-center justify-center overflow-hidden rounded-md border bg-muted opacity-60 aria-[current]:border-2 aria-[current]:border-primary aria-[current]:opacity-100"
+            className="-outline-offset-4 flex h-11 w-14 items-center justify-center overflow-hidden rounded-md border bg-muted aria-[current]:border-3 aria-[current]:border-primary"
             onClick={() => onIndex(at)}
           >
             <SmallPicture photoUrl={url} previewUrl={smallPreviewUrl} />

@@ -124,6 +124,9 @@ function useCrop(actions: PhotoActions) {
 /** Number of new photos rendered per step. More would delay the response to a tap on a phone. */
 const drawnAtOnce = 3;
 
+/** Number of photos beside a form that stay in sight while it is scrolled. */
+const maxInSight = 10;
+
 /** Renders many new photos in steps, so that the page stays responsive. A layout of one photo shows the newest. */
 function useDrawnPhotos(photos: readonly GridPhoto[], isLast: boolean): readonly GridPhoto[] {
   const [count, setCount] = useState(photos.length);
@@ -181,7 +184,15 @@ export function PhotoGrid(props: PhotoGridProps) {
     });
   };
   return (
-    <section aria-label="Photos" className={classNames("min-w-0", !isLast && "flex flex-col gap-2")}>
+    <section
+      aria-label="Photos"
+      className={classNames(
+        "min-w-0",
+        !isLast && "flex flex-col gap-2",
+        // More photos would be higher than the screen.
+        isInForm && photos.length <= maxInSight && "lg:sticky lg:top-20",
+      )}
+    >
       {/* Beside a form's fields the photos come last, so that a new row of photos moves no field. */}
       <div
         className={classNames(

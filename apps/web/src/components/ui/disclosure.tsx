@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { classNames } from "./class-names";
 
 type DisclosureProps = {
@@ -7,24 +8,37 @@ type DisclosureProps = {
   /** Shown beside the title, such as a badge. */
   state?: ReactNode;
   isOpenAtFirst?: boolean;
+  /** Whether the section scrolls to the top when it is opened. */
+  isScrolledTo?: boolean;
   /** Marks the heading as a stop for keyboard navigation. */
   stop?: string;
   children: ReactNode;
 };
 
 /** A collapsible section. While closed, its content is not rendered. */
-export function Disclosure({ title, state, isOpenAtFirst = false, stop, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  state,
+  isOpenAtFirst = false,
+  isScrolledTo = false,
+  stop,
+  children,
+}: DisclosureProps) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   const id = useId();
+  const section = useRef<HTMLElement>(null);
   return (
-    <section aria-labelledby={id} className="rounded-lg border bg-surface">
+    <section ref={section} aria-labelledby={id} className="rounded-lg border bg-surface">
       <h3 className="font-semibold">
         <button
           id={id}
           type="button"
           aria-expanded={isOpen}
           data-stop={stop}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => {
+            flushSync(() => setIsOpen(!isOpen));
+            if (isScrolledTo && !isOpen) section.current?.scrollIntoView({ block: "start" });
+          }}
           className="flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-4 py-2 text-left"
         >
           {state && <span className="max-sm:w-[calc(100%-2rem)]">{state}</span>}

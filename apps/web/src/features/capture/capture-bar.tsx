@@ -167,7 +167,7 @@ function DoneButton({ photoCount, onDone, isAlone = false }: DoneButtonProps) {
     <Button
       variant="secondary"
       size="lg"
-      className={`${places.wide} ${smallClasses} ${isAlone ? "col-span-12" : "col-span-4"}`}
+      className={`${places.wide} ${smallClasses} lg:min-h-18 ${isAlone ? "col-span-12" : "col-span-4"}`}
       disabled={photoCount === 0}
       onClick={onDone}
     >

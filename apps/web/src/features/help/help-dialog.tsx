@@ -47,7 +47,12 @@ function Guide({ opened }: { opened: HelpPageId | undefined }) {
       <ul className="space-y-2">
         {found.map((page) => (
           <li key={page.id}>
-            <Disclosure key={String(isOnly)} title={page.title} isOpenAtFirst={isOnly || page.id === opened}>
+            <Disclosure
+              key={String(isOnly)}
+              title={page.title}
+              isOpenAtFirst={isOnly || page.id === opened}
+              isScrolledTo
+            >
               <Page page={page} />
             </Disclosure>
           </li>

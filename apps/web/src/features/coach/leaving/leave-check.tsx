@@ -32,7 +32,7 @@ export function LeaveCheckButton({ manifestId }: { manifestId: string }) {
         {count > 0 && (
           <span
             aria-hidden
-            className="pointer-events-none absolute top-0.5 right-0 min-w-5 rounded-full bg-warning px-1 text-center text-sm text-surface tabular-nums leading-5"
+            className="pointer-events-none absolute top-0.5 right-0 lg:top-1/2 lg:right-2 lg:-translate-y-1/2 min-w-5 rounded-full bg-warning px-1 text-center text-sm text-surface tabular-nums leading-5"
           >
             {count}
           </span>

@@ -1,4 +1,5 @@
 import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glances";
+import { classNames } from "../../../components/ui/class-names";
 import { exportedText } from "./sale-texts";
 
 type Counts = Pick<ManifestGlance, "itemCount" | "described" | "priced" | "exported" | "exportedTo">;
@@ -14,7 +15,12 @@ type StepsProps = {
 /** Numbers of described, priced and exported lots, each with a progress bar. */
 export function Steps({ counts, hasTotal = false }: StepsProps) {
   return (
-    <ul className="grid @min-[60rem]:grid-cols-[8fr_7fr_8fr] grid-cols-[auto_auto_auto] gap-2">
+    <ul
+      className={classNames(
+        "grid gap-2",
+        hasTotal ? "grid-cols-3" : "@min-[60rem]:grid-cols-[8fr_7fr_8fr] grid-cols-[auto_auto_auto]",
+      )}
+    >
       {steps.map((step) => (
         <li key={step} className="min-w-0">
           <span aria-hidden className="block h-1.5 overflow-hidden rounded-full bg-muted">
