@@ -66,9 +66,12 @@ test.each([
 test.each([
   ["silver & PLATE", "Silver & Plate"],
   ["Tools", "Tools"],
+  ["Silver  &\nPlate", "Silver & Plate"],
+  ["# Comics", "# Comics"],
+  ["Arts &amp; crafts", "Arts &amp; crafts"],
   ["Weapons", "Other"],
-])("reads the category %j as %j where a workspace has added Silver & Plate", (category, expected) => {
-  const own = ["Silver & Plate"];
+])("reads the category %j as %j where a workspace has its own", (category, expected) => {
+  const own = ["Silver & Plate", "# Comics", "Arts &amp; crafts"];
   const completion = { choices: [{ message: { content: answerWith({ category }) } }] };
   const { draft, keptLimits } = readCompletion(completion, own);
   expect([draft.category, keptLimits]).toEqual([expected, expected !== "Other"]);

@@ -141,6 +141,8 @@ const notDescribed = () => new WriterError("refused", { message: aiNotDescribedM
 /** Finds a category of the list; undefined if the model names none. */
 function findCategory(text: string | null | undefined, ownCategories: readonly string[]): string | undefined {
   if (text == null) return "";
-  const wanted = oneLine(toPlainText(text.slice(0, maxRawCategory))).toLowerCase();
-  return categoriesWith(ownCategories).find((category) => category.toLowerCase() === wanted);
+  const raw = text.slice(0, maxRawCategory);
+  // As answered first, since a name such as "# Comics" is markup too.
+  const wanted = [raw.trim(), oneLine(toPlainText(raw))].map((name) => name.toLowerCase());
+  return categoriesWith(ownCategories).find((category) => wanted.includes(category.toLowerCase()));
 }

@@ -40,12 +40,17 @@ const mostMentionedSpecified = mostMentionedOf(
 
 const shortestKeyword = 3;
 
-/** Keywords of a category of a workspace: its name, and the singular of each of its parts, such as watch in Clocks & Watches. */
+/** Words that may be the singular of a plural: watch and watche of watches, vas and vase of vases, novelty of novelties. */
+const singularsOf = (plural: string) =>
+  [/ies$/u, /es$/u, /(?<!s)s$/u].flatMap((ending, at) =>
+    ending.test(plural) ? [plural.replace(ending, at === 0 ? "y" : "")] : [],
+  );
+
+/** Keywords of a category of a workspace: its name, its parts and their singulars, such as watch in Clocks & Watches. */
 function phrasesOf(category: string): Phrase[] {
   const name = category.toLowerCase().trim();
   const parts = name.split(/\s+(?:&|and)\s+|\s*\/\s*/u);
-  const singular = parts.map((part) => part.replace(/(?:(?<=(?:s|x|z|ch|sh))es|(?<!s)s)$/u, ""));
-  return [...new Set([name, ...parts, ...singular])]
+  return [...new Set([name, ...parts, ...parts.flatMap(singularsOf)])]
     .filter((words) => words.length >= shortestKeyword)
     .map((words) => ({ words, category }));
 }

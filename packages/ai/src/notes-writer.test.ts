@@ -83,10 +83,27 @@ test.each([
   ["Brass table lamp", "Brass"],
   ["Glasses on a tray", "Glass"],
   ["Bra, silk", "Other"],
+  ["Blue glass vase", "Vases"],
+  ["Bronze figure of a horse", "Bronzes"],
+  ["Leather purse", "Purses"],
+  ["Sterling novelty", "Novelties"],
+  ["Two dresses", "Clothing"],
   ["Oak table\nclock face inlaid", "Furniture"],
   ["Two rings (gold), 9 ct", "Rings (gold)"],
 ])("assigns %j to %s where a workspace has its own categories", async (notes, category) => {
-  const ownCategories = ["Clocks & Watches", "Glass", "Brass", "Rings (gold)", "Rings", "[a-z]+", "TV"];
+  const ownCategories = [
+    "Clocks & Watches",
+    "Glass",
+    "Brass",
+    "Rings (gold)",
+    "Rings",
+    "[a-z]+",
+    "TV",
+    "Vases",
+    "Bronzes",
+    "Purses",
+    "Novelties",
+  ];
   expect((await write(notes, { ownCategories })).category).toBe(category);
 });
 

@@ -1,5 +1,6 @@
 import { can } from "@lotwright/contracts/workspace/permissions";
 import { createFileRoute, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { IfMay } from "../components/layout/if-may";
 import type { Api } from "../data/api/trpc";
 import { ApiKeysSection } from "../features/api-keys/api-keys-section";
@@ -39,15 +40,14 @@ export const Route = createFileRoute("/settings")({
 
 function Settings() {
   const { page } = useParams({ strict: false });
+  const [device] = useState(describeDevice);
   return (
     <SettingsPage
       page={page}
       provided={{
         account: <AccountSection />,
         sessions: <SessionsSection />,
-        "set-up": (
-          <SetupSection deviceChecks={<DeviceCheckList device={describeDevice()} isNextStep={false} />} />
-        ),
+        "set-up": <SetupSection deviceChecks={<DeviceCheckList device={device} isNextStep={false} />} />,
         team: (
           <IfMay permission="team.manage">
             <TeamSection />

@@ -14,13 +14,20 @@ export const shotCategories = (own: readonly string[]): string[] => ["", ...cate
 
 const specified = new Set(categoriesWith([]).map((name) => name.toLowerCase()));
 
-const ownCategory = line(maxCategoryLength).pipe(
-  z
-    .string()
-    .min(1, "Give every category a name")
-    .refine((name) => !name.includes(","), "Category names can't contain commas")
-    .refine((name) => !specified.has(name.toLowerCase()), "This category is in the list already"),
-);
+const quoted = ({ input }: { input?: unknown }) => `“${input}”`;
+
+const ownCategory = line(maxCategoryLength)
+  // Texts of lots and answers of models have single blanks too.
+  .overwrite((name) => name.replace(/\s+/gu, " "))
+  .pipe(
+    z
+      .string()
+      .min(1, "Give every category a name")
+      .refine((name) => !name.includes(","), "Category names can't contain commas")
+      .refine((name) => !specified.has(name.toLowerCase()), {
+        error: (issue) => `${quoted(issue)} is one of the built-in categories`,
+      }),
+  );
 
 const shot = shortText.pipe(
   z
@@ -63,8 +70,7 @@ const requiredShots = boundedArray(
 export const captureSettings = z.object({
   /** Accepts any text, so that saved settings stay readable after a category is renamed. */
   requiredShots: z.array(z.object({ category: z.string(), shots: z.array(z.string()) })),
-  /** The release before has none. */
-  categories: z.array(z.string()).default([]),
+  categories: z.array(z.string()),
 });
 export type CaptureSettings = z.infer<typeof captureSettings>;
 
@@ -81,6 +87,11 @@ export function unknownCategories({ requiredShots, categories }: CaptureSettings
   return requiredShots.flatMap(({ category }, at) =>
     known.has(category)
       ? []
-      : [{ path: `requiredShots.${at}.category` as const, message: "Choose one of the categories" }],
+      : [
+          {
+            path: `requiredShots.${at}.category` as const,
+            message: `“${category}” is not a category. Choose another one, or remove its shots.`,
+          },
+        ],
   );
 }

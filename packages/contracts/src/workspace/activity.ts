@@ -66,7 +66,7 @@ export const activityPhrases = {
   "company.changed": "Changed the company information",
   "branding.changed": "Changed the branding",
   "custom-fields.changed": "Changed the custom fields",
-  "capture-settings.changed": "Changed the required shots",
+  "capture-settings.changed": "Changed the categories or required shots",
   "setup.changed": "Changed the set-up",
   "export-settings.changed": "Changed the export format",
   "export-mapping.changed": "Changed the names and codes for",

@@ -5,7 +5,7 @@ export const recordKinds = {
   "company-settings": "Company information. The admin's is the workspace's.",
   branding: "Color and logo of the app. The admin's are the workspace's.",
   "custom-fields": "Labels and defaults of the custom fields.",
-  "capture-settings": "The required shots.",
+  "capture-settings": "Categories that the workspace has added, and required shots.",
   "export-settings": "Each person's format of spreadsheets.",
   "setup-settings": "Answers given when the workspace was set up.",
   consignors: "Consignors, of each person.",

@@ -1,4 +1,5 @@
 import type { BulkFieldId } from "@lotwright/contracts/catalog/bulk-edits";
+import { categoriesWith } from "@lotwright/contracts/catalog/item-fields";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "../../components/ui/button";
@@ -6,6 +7,7 @@ import { useFieldUnits } from "../../data/lots/field-text";
 import type { Card } from "../../data/lots/item-cards";
 import { joinedNames } from "../../data/lots/joined-names";
 import { plural } from "../../lib/format";
+import { useOwnCategories } from "../lots/use-own-categories";
 import { useListedLots } from "../offline/queue";
 import { EditDialog, type Edited } from "./edit-dialog";
 import { useFieldNames } from "./field-names";
@@ -14,10 +16,15 @@ import { type FieldRow, readRows, settingTexts } from "./field-rows";
 
 const maxSuggestions = 200;
 
-/** Suggested values from the manifest's lots, for fields whose values repeat. */
-function suggestionsOf(cards: readonly Card[], id: BulkFieldId | undefined): string[] {
+/** Suggested values for fields whose values repeat: those of the manifest's lots, and all categories. */
+function suggestionsOf(
+  cards: readonly Card[],
+  id: BulkFieldId | undefined,
+  ownCategories: readonly string[],
+): string[] {
   if (id !== "category" && id !== "consignor") return [];
-  const values = new Set(cards.map((card) => card[id]).filter((text) => text.trim() !== ""));
+  const used = cards.map((card) => card[id]).filter((text) => text.trim() !== "");
+  const values = new Set(id === "category" ? [...used, ...categoriesWith(ownCategories)] : used);
   return [...values].sort((a, b) => a.localeCompare(b)).slice(0, maxSuggestions);
 }
 
@@ -28,6 +35,7 @@ export default function SetFieldsDialog(edited: Edited) {
   const { manifestId, ids } = edited;
   const [rows, setRows] = useState<readonly FieldRow[]>([emptyRow(0)]);
   const { cards } = useListedLots(manifestId);
+  const ownCategories = useOwnCategories();
   const names = useFieldNames();
   const units = useFieldUnits(manifestId);
   const { operation, problemOf } = useMemo(() => readRows(rows), [rows]);
@@ -47,7 +55,7 @@ export default function SetFieldsDialog(edited: Edited) {
             key={row.key}
             {...{ row, taken, names, units }}
             problem={row.id && row.text !== "" ? problemOf(row.id) : undefined}
-            suggestions={suggestionsOf(cards, row.id)}
+            suggestions={suggestionsOf(cards, row.id, ownCategories)}
             onChange={change}
             onRemove={rows.length > 1 ? () => setRows(rows.filter((each) => each !== row)) : undefined}
           />

@@ -55,7 +55,7 @@ export const helpPages: readonly HelpPage[] = [
       "Where an AI provider is connected, it writes title, description and category from the photos and your notes.",
       "What you type yourself is never replaced without a question.",
       "Marks, labels and barcodes on photos are read, and the search finds them.",
-      "It chooses among the listed categories and those that your house has added in Settings, Lots.",
+      "It chooses among the built-in categories and those that your house has added in Settings, Lots.",
       "A line below the description says which words the photos don't show. Check them before you publish.",
     ],
   },

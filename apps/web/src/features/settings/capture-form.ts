@@ -6,6 +6,7 @@ import {
 } from "@lotwright/contracts/catalog/capture-settings";
 import { missingShots } from "@lotwright/contracts/catalog/required-shots";
 import { z } from "zod";
+import { isSame } from "../../lib/fields";
 
 /** Parses names, one per line or separated by commas. */
 export const namesIn = (text: string): string[] =>
@@ -43,6 +44,15 @@ export const toCaptureSettings = ({ requiredShots, categories }: CaptureValues):
   categories: namesIn(categories),
   requiredShots: requiredShots.map(({ category, shots }) => ({ category, shots: namesIn(shots) })),
 });
+
+/** Applies the names that were added and removed in a form to the newest list, so that no other page's names are lost. */
+export function mergeNames(opened: readonly string[], form: readonly string[], newest: readonly string[]) {
+  if (isSame(opened, newest)) return [...form];
+  const has = (names: readonly string[], name: string) =>
+    names.some((other) => other.toLowerCase() === name.toLowerCase());
+  const kept = newest.filter((name) => has(form, name) || !has(opened, name));
+  return [...kept, ...form.filter((name) => !has(opened, name) && !has(newest, name))];
+}
 
 /** Names the lots that a list of shots applies to. `""` applies to lots whose category has no list. */
 export const lotsOf = (category: string, listCount: number): string =>

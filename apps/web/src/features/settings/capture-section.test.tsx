@@ -125,7 +125,9 @@ test("rejects required shots of a category that was removed, until another one i
   const { user } = openSection([...saved, { category: "Boats", shots: ["Hull"] }], ["Boats"]);
   await user.clear(ownField());
   await user.click(screen.getByRole("button", { name: "Save" }));
-  expect((await list("Boats").findByRole("alert")).textContent).toBe("Choose one of the categories");
+  expect((await list("Boats").findByRole("alert")).textContent).toBe(
+    "“Boats” is not a category. Choose another one, or remove its shots.",
+  );
   await user.selectOptions(list("Boats").getByLabelText("Category"), "Toys");
   expect(screen.queryByRole("alert")).toBeNull();
   expect(categoriesOf("Toys")).not.toContain("Boats");
@@ -133,7 +135,7 @@ test("rejects required shots of a category that was removed, until another one i
 
 test.each([
   ["Boats, boats", "Name each category only once"],
-  ["other", "This category is in the list already"],
+  ["other", "“other” is one of the built-in categories"],
   ["x".repeat(61), "Use at most 60 characters"],
 ])("rejects the own categories %j and says why", async (text, message) => {
   const { user } = openSection([]);
@@ -148,6 +150,6 @@ test("says that no more categories can have required shots", () => {
     own.map((category) => ({ category, shots: ["Front"] })),
     own,
   );
-  screen.getByText("At most 30 categories have required shots.");
+  screen.getByText("Up to 30 categories can have required shots.");
   expect(addButton()).toBeNull();
 });

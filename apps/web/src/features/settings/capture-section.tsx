@@ -30,7 +30,7 @@ export function CaptureSection({ form, state }: { form: SettingsForm; state: Sec
   return (
     <SettingsCard
       section="capture"
-      description="What the forms, the AI and the exports offer, and the photos to take of each lot."
+      description="Categories to choose from, and the photos to take of each lot."
       {...state}
     >
       <OwnCategories form={form} />
@@ -77,7 +77,7 @@ function OwnCategories({ form }: { form: SettingsForm }) {
         </>
       }
       error={form.formState.errors.capture?.categories?.message}
-      {...form.register("capture.categories")}
+      {...form.register("capture.categories", { deps: ["capture.requiredShots"] })}
       autoComplete="off"
       className="min-h-24"
       placeholder={"Jewelry\nSilver\nPaintings"}
@@ -95,7 +95,7 @@ type AddShotsProps = {
 function AddShots({ count, next, onAdd }: AddShotsProps) {
   if (count >= maxRequiredShots) {
     return (
-      <p className="text-muted-foreground text-sm">{`At most ${maxRequiredShots} categories have required shots.`}</p>
+      <p className="text-muted-foreground text-sm">{`Up to ${maxRequiredShots} categories can have required shots.`}</p>
     );
   }
   if (next === undefined) {

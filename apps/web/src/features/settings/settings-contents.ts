@@ -40,7 +40,10 @@ const contents: Record<SettingsSection, readonly Listed[]> = {
     { title: "CSV delimiter", words: "comma semicolon tab separator" },
     { title: "Date format", words: "day month year" },
   ],
-  capture: [{ title: "Add required shots", words: "photos list close-up front back", control: "Add shots" }],
+  capture: [
+    { title: "Your categories", words: "departments own list kinds", control: /^Your categories/ },
+    { title: "Add required shots", words: "photos list close-up front back", control: "Add shots" },
+  ],
 };
 
 const account: readonly SettingsContent[] = [

@@ -201,14 +201,13 @@ test("keeps changes between the pages of the settings, and saves those of all pa
   expect(titles()).toEqual(["Account", "Sessions"]);
   answers["companySettings.update"] = { ...company, companyPhone: "020" };
   answers["customFields.save"] = { ...noCustomFields, customColumnLabels: { custom1: "Maker" } };
-  answers["captureSettings.save"] = { requiredShots: [{ category: "", shots: ["Front"] }] };
+  answers["captureSettings.save"] = { requiredShots: [{ category: "", shots: ["Front"] }], categories: [] };
   await user.click(saveAll());
   await expectToast("Settings saved");
-  expect(Object.keys(takeSaves())).toEqual([
-    "companySettings.update",
-    "customFields.save",
-    "captureSettings.save",
-  ]);
+  const saves = takeSaves();
+  expect(Object.keys(saves)).toEqual(["companySettings.update", "customFields.save", "captureSettings.save"]);
+  // The release before does not know categories.
+  expect(saves["captureSettings.save"]).toEqual({ requiredShots: [{ category: "", shots: ["Front"] }] });
   expect(saveAll().disabled).toBe(true);
   expect(router.state.location.href).toBe("/settings/account");
 });
@@ -367,4 +366,28 @@ test("asks before leaving unsaved settings, also during a save", async () => {
   await screen.findByRole("button", { name: "Saving..." });
   await user.click((await leave()).getByRole("button", { name: "Discard changes" }));
   await screen.findByText("Home");
+});
+
+test("adds categories to those that another page has added since, and shows them all", async () => {
+  const { user, takeSaves } = await openSettings("/settings/lots");
+  const own = () => screen.getByLabelText<HTMLTextAreaElement>("Your categories, one per line");
+  await user.type(own(), "Boats");
+  answers["captureSettings.current"] = { requiredShots: [], categories: ["Silver", "Coins"] };
+  answers["captureSettings.save"] = { requiredShots: [], categories: ["Silver", "Coins", "Boats"] };
+  await user.click(saveAll());
+  await expectToast("Settings saved");
+  expect(takeSaves()).toEqual({ "captureSettings.save": { categories: ["Silver", "Coins", "Boats"] } });
+  expect(own().value).toBe("Silver\nCoins\nBoats");
+  expect(saveAll().disabled).toBe(true);
+});
+
+test("saves no categories while a server of the release before answers without them", async () => {
+  const { user, takeSaves } = await openSettings("/settings/lots");
+  await user.type(screen.getByLabelText("Your categories, one per line"), "Boats");
+  answers["captureSettings.current"] = { requiredShots: [] };
+  await user.click(saveAll());
+  await screen.findByText(/The server is being updated\. Please try again in a few minutes\.$/, {
+    selector: "[role=alert]",
+  });
+  expect(takeSaves()).toEqual({});
 });

@@ -4,7 +4,7 @@ import { trpc } from "../../data/api/trpc";
 import { errorMessage } from "../../lib/error-message";
 import { changedFields } from "../../lib/fields";
 import { toast } from "../../lib/toasts";
-import { toCaptureSettings } from "./capture-form";
+import { mergeNames, toCaptureSettings, toCaptureValues } from "./capture-form";
 import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
 import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";
 
@@ -38,11 +38,32 @@ function useSavers() {
         ...utils.customFields.current.getData(),
       }),
   });
-  const capture = trpc.captureSettings.save.useMutation({
+  const capture = useCaptureSaver();
+  return { company, branding, customFields, file, capture };
+}
+
+/**
+ * Returns a function that saves the changes of categories and required shots, and answers with the values as saved. Without
+ * unchanged lists, because the release before does not know categories.
+ */
+function useCaptureSaver() {
+  const utils = trpc.useUtils();
+  const save = trpc.captureSettings.save.useMutation({
     meta,
     onSuccess: (saved) => utils.captureSettings.current.setData(undefined, saved),
   });
-  return { company, branding, customFields, file, capture };
+  const mergeCategories = async (opened: readonly string[], form: readonly string[]) => {
+    const newest: Partial<CaptureSettings> = await utils.client.captureSettings.current.query();
+    if (!newest.categories)
+      throw new Error("The server is being updated. Please try again in a few minutes.");
+    return mergeNames(opened, form, newest.categories);
+  };
+  return async (saved: SettingsValues["capture"], values: SettingsValues["capture"]) => {
+    const [opened, form] = [toCaptureSettings(saved), toCaptureSettings(values)];
+    const { categories, ...shots } = changedFields<CaptureSettings>(opened, form);
+    const merged = categories && { categories: await mergeCategories(opened.categories, categories) };
+    return toCaptureValues(await save.mutateAsync({ ...shots, ...merged }));
+  };
 }
 
 type Call = { section: SettingsSection; send: () => Promise<unknown> };
@@ -60,11 +81,10 @@ function callsFor(
     branding: () => branding.mutateAsync(values.branding),
     customFields: () => customFields.mutateAsync(values.customFields),
     file: () => file.mutateAsync(values.file),
-    // Without unchanged lists, since the release before does not know categories.
-    capture: () =>
-      capture.mutateAsync(
-        changedFields<CaptureSettings>(toCaptureSettings(saved.capture), toCaptureSettings(values.capture)),
-      ),
+    capture: async () => {
+      // Another page may have added categories.
+      values.capture = await capture(saved.capture, values.capture);
+    },
   };
   return changed.map((section) => ({ section, send: send[section] }));
 }

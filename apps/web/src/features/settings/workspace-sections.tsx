@@ -104,7 +104,7 @@ export function WorkspaceCapture() {
   return (
     <SettingsCard
       section="capture"
-      description={`What the forms offer, and the photos to take of each lot. ${managed}`}
+      description={`Categories to choose from, and the photos to take of each lot. ${managed}`}
     >
       {categories.length > 0 && (
         <dl>

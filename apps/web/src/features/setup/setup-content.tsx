@@ -31,7 +31,8 @@ export function SetupContent({ part, ...props }: SetupContentProps) {
       </Card>
     );
   }
-  if (part === "steps") return setup.teamSize === null ? <SetupQuestions /> : <SetupSteps {...props} />;
+  if (part === "steps")
+    return setup.teamSize === null ? <SetupQuestions /> : <SetupSteps {...props} isClosable />;
   return (
     <div className="flex flex-wrap gap-2">
       <SampleButtons manifestId={setup.sampleManifestId} onSample={onSample} />

@@ -86,12 +86,13 @@ type SetupStepsProps = StepsProps & {
   onSample: (manifestId: string) => void;
   /** Tests of the camera and of offline use on this device. */
   deviceChecks: ReactNode;
+  isClosable?: boolean;
 };
 
 /** The steps that set up a workspace, with the sample sale. */
-export function SetupSteps({ onSample, deviceChecks, ...props }: SetupStepsProps) {
+export function SetupSteps({ onSample, deviceChecks, isClosable = false, ...props }: SetupStepsProps) {
   const steps = useSteps(props);
-  const { done, sampleManifestId, isClosed } = props.setup;
+  const { done, sampleManifestId } = props.setup;
   const closing = useCloseSetup();
   const onlineOnly = useOnlineOnly();
   const [isTesting, setIsTesting] = useState(false);
@@ -113,7 +114,7 @@ export function SetupSteps({ onSample, deviceChecks, ...props }: SetupStepsProps
         <Button variant="secondary" onClick={() => setIsTesting(true)}>
           Test this device
         </Button>
-        {!isClosed && (
+        {isClosable && (
           <Button
             variant="ghost"
             {...onlineOnly}

@@ -11,7 +11,7 @@ export function Invitations() {
   return (
     <Card
       title={`Open Invitations (${invitations.length})`}
-      description="Who joins appears above. Then assign manifests to them."
+      description="People who join appear above. Assign manifests to them there."
     >
       <ul>
         {invitations.map((invitation) => (

@@ -20,7 +20,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     return (
       <FormDialog
         title="Invite by link"
-        description="The person opens the link, and chooses an email and a password. They will only see manifests that you assign to them here once they have joined."
+        description="The person opens the link, and chooses an email and a password. They see no manifests until you assign some to them on this page."
         submitText="Make Link"
         busyText="Making..."
         isBusy={invite.isPending}

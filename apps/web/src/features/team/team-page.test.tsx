@@ -118,7 +118,7 @@ async function showInvited() {
 
 test("shows a person who joins by an open invitation, without a reload, and then asks no more", async () => {
   const { calls, join } = await showInvited();
-  screen.getByText("Who joins appears above. Then assign manifests to them.");
+  screen.getByText("People who join appear above. Assign manifests to them there.");
   await join();
   row("ben@example.com").getByRole("button", { name: "Assign Manifests" });
   expect(screen.queryByText(/^Open Invitations/)).toBeNull();

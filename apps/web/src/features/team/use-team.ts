@@ -77,13 +77,15 @@ export function useInvitations(): readonly Invitation[] {
   const utils = trpc.useUtils();
   const { data = [] } = trpc.team.invitations.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.length ? invitationsRefetchMs : false),
+    // A failed refetch is repeated anyway.
+    meta: { hasOwnMessage: true },
   });
-  const count = data.length;
-  const previous = useRef(count);
+  const previous = useRef(data);
   useEffect(() => {
-    if (count < previous.current) void utils.team.list.invalidate();
-    previous.current = count;
-  }, [count, utils]);
+    const isOpen = (id: string) => data.some((invitation) => invitation.id === id);
+    if (previous.current.some(({ id }) => !isOpen(id))) void utils.team.list.invalidate();
+    previous.current = data;
+  }, [data, utils]);
   return data;
 }
 

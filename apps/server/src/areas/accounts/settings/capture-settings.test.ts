@@ -92,7 +92,12 @@ test("saves one list of required shots for each category and one for every other
 });
 
 test.for([
-  ["an unknown category", [{ ...tools, category: "Boats" }], "0.category", "Choose one of the categories"],
+  [
+    "an unknown category",
+    [{ ...tools, category: "Boats" }],
+    "0.category",
+    "“Boats” is not a category. Choose another one, or remove its shots.",
+  ],
   ["a category twice", [tools, tools], "", "List each category only once"],
   ["too many categories", Array(31).fill(tools), "", "List at most 30 categories"],
   ["a category without shots", ofTools([]), "0.shots", "Name at least one shot"],
@@ -130,7 +135,7 @@ test("saves own categories and required shots apart from each other, and require
   await of(owner).save({ requiredShots: [hulls] });
   expect(await of(member).current()).toEqual({ requiredShots: [hulls], categories: ["Boats", "Silver"] });
   await expect(of(owner).save({ categories: ["Silver"] })).rejects.toMatchObject({
-    message: "Choose one of the categories",
+    message: "“Boats” is not a category. Choose another one, or remove its shots.",
     cause: { details: { issues: [{ path: "requiredShots.0.category" }] } },
   });
   expect(await of(owner).save({ categories: ["Silver"], requiredShots: [] })).toEqual({
@@ -154,8 +159,8 @@ test("lists added and removed categories in the activity", async ({ server }) =>
 test.for([
   ["61 categories", names(61), "", "Add at most 60 categories"],
   ["a category twice", ["Boats", "BOATS "], "", "Name each category only once"],
-  ["a specified one", ["home & garden"], "0", "This category is in the list already"],
-  ["the category of new items", ["OTHER"], "0", "This category is in the list already"],
+  ["a specified one", ["home & garden"], "0", "“home & garden” is one of the built-in categories"],
+  ["the category of new items", ["OTHER"], "0", "“OTHER” is one of the built-in categories"],
   ["a blank category", [" "], "0", "Give every category a name"],
   ["a long category", ["x".repeat(61)], "0", "Use at most 60 characters"],
   ["a category of two lines", ["Boats\nand more"], "0", "Line breaks aren't allowed here"],

@@ -33,13 +33,18 @@ export const saveSection = <Value extends object>(
     const compared = { name: `the ${label}`, changes: normalize(changes), current: normalize(current) };
     const isAllowed = scope === "person" || canSaveForWorkspace(ctx, compared);
     if (!isAllowed || !hasChanges(changes)) return current;
-    requireValid(section, readSection(section, [current, changes]));
+    requireValid(section, current, changes);
     await check?.(ctx);
     return store(ctx, section, { changes, current });
   });
 
-function requireValid<Value extends object>({ problemsOf }: Section<Value>, value: Value): void {
-  const [issue, ...others] = problemsOf?.(value) ?? [];
+function requireValid<Value extends object>(
+  section: Section<Value>,
+  current: Value,
+  changes: Changes<Value>,
+): void {
+  if (!section.problemsOf) return;
+  const [issue, ...others] = section.problemsOf(readSection(section, [current, changes]));
   if (issue) throw new AppError("INVALID", issue.message, { details: { issues: [issue, ...others] } });
 }
 

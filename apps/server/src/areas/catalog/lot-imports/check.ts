@@ -9,8 +9,7 @@ import {
 import type { DecimalMark } from "@lotwright/tables/read-price";
 import type { ActorContext } from "../../../core/context";
 import { mapYielding } from "../../../core/yielding";
-import { loadSection } from "../../accounts/settings/access";
-import { capture } from "../../accounts/settings/sections";
+import { loadOwnCategories } from "../../accounts/settings/access";
 import { type ColumnName, isSame, type Lot, lotName } from "../lot-changes/access";
 import {
   type CellRow,
@@ -69,7 +68,7 @@ async function rulesOf(ctx: ActorContext, record: ImportRecord, labels: Labels):
       });
     }
   }
-  const { categories } = await loadSection(ctx, capture);
+  const categories = await loadOwnCategories(ctx, ctx.actor.workspaceId);
   const spellings = new Map(categoriesWith(categories).map((name) => [name.toLowerCase(), name]));
   const marksAt = (place: number) =>
     amounts.find((column) => column.place === place)?.marks ?? new Set<DecimalMark>();

@@ -35,7 +35,7 @@ function Group({ group }: { group: FindingGroup }) {
       isOpenAtFirst={group.level !== "info" || group.code === "photo-names-pending"}
     >
       {group.code === "consignor-unmapped" && areCodesInPlace(check.unmapped.consignors) && (
-        <SellerCodeFields />
+        <SellerCodeFields group={group} />
       )}
       <GroupActions group={group} findings={findings} left={left} />
       <ul aria-label={group.heading}>

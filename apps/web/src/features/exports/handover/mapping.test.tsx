@@ -224,24 +224,33 @@ test("asks for the codes of a few sellers in place, suggests reference numbers, 
   screen.getByText("Suggested: the consignor's reference number.");
   expect(screen.queryByRole("button", { name: "Enter codes…" })).toBeNull();
   await userEvent.type(await codeOf("Abel"), " A1 {Enter}");
+  // The next field gets the focus.
+  await untilPage(() =>
+    expect(document.activeElement?.contains(screen.getByDisplayValue("1043"))).toBe(true),
+  );
+  screen.getByText("Code of Abel saved.");
   expect(await untilAsked("consignors.saveDetails")).toEqual([
     { name: "Abel", changes: { codes: { [preset.id]: "A1" } }, base: { codes: { [preset.id]: "" } } },
   ]);
   await untilAsked("exports.preflight", 2);
 });
 
-test("saves a member's code in place in the mapping, beside those of others", async () => {
-  const saved = { ...newMapping(preset.id), consignors: { Zoe: "Z9" } };
+test("saves a member's codes in place in the mapping one after the other, beside those of others", async () => {
+  let saved = { ...newMapping(preset.id), consignors: { Zoe: "Z9" } as Record<string, string> };
+  const save = (input: SaveExportMappingInput) => {
+    saved = { ...saved, consignors: input.consignors ?? {} };
+    return saved;
+  };
   const { inputsOf, untilAsked } = await show(
     {},
-    { "exportMappings.byId": () => saved },
+    { "exportMappings.byId": () => saved, "exportMappings.save": save },
     { ...owner, role: "team" },
   );
   await userEvent.type(await screen.findByLabelText("Seller code of Abel"), "A1");
-  await userEvent.click(screen.getAllByRole("button", { name: "Save code" })[0] as HTMLElement);
-  expect(await untilAsked("exportMappings.save")).toEqual([
-    { presetId: preset.id, consignors: { Zoe: "Z9", Abel: "A1" } },
-  ]);
+  await userEvent.type(screen.getByLabelText("Seller code of Ruth"), "R2");
+  for (const button of screen.getAllByRole("button", { name: "Save code" })) fireEvent.click(button);
+  await untilAsked("exportMappings.save", 2);
+  expect(saved.consignors).toEqual({ Zoe: "Z9", Abel: "A1", Ruth: "R2" });
   expect(inputsOf("consignors.saveDetails")).toEqual([]);
 });
 
@@ -261,4 +270,13 @@ test("asks for the codes of many sellers in the mapping", async () => {
   await show({ unmapped: { ...unmapped, consignors: ["Abel", "Ruth", "Sue", "Tom"] } });
   await screen.findByRole("button", { name: "Enter codes…" });
   expect(screen.queryByLabelText(/^Seller code of/)).toBeNull();
+});
+
+test("asks for codes in place also when reference numbers can't be read", async () => {
+  const failed = () => {
+    throw makeFailure(500, { message: "It failed." });
+  };
+  await show({}, { "consignors.codes": failed });
+  expect((await screen.findByLabelText<HTMLInputElement>("Seller code of Abel")).value).toBe("");
+  screen.getAllByText(/3 lots · 1 file/);
 });

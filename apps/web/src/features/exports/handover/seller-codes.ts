@@ -1,7 +1,7 @@
 import type { SellerCodes } from "@lotwright/contracts/catalog/consignor-details";
 import { consignorKey } from "@lotwright/contracts/catalog/consignor-names";
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { trpc } from "../../../data/api/trpc";
 import { useCan } from "../../../data/session/session";
@@ -12,14 +12,10 @@ type Names = Record<string, string>;
 
 const none: SellerCodes = { codes: [], references: [] };
 
-/** Codes that are stored at the consignors, and reference numbers to suggest as codes. None for members. */
-export function useSellerCodes({
-  manifestId,
-  preset,
-}: {
-  manifestId: string;
-  preset: ExportPreset;
-}): SellerCodes {
+type Sale = { manifestId: string; preset: ExportPreset };
+
+/** Reads codes that are stored at the consignors, and reference numbers to suggest as codes. None for members. */
+function useCodesQuery({ manifestId, preset }: Sale) {
   const mayRead = useCan("consignor.details");
   const { client } = trpc.useUtils();
   const input = { presetId: preset.id, manifestId };
@@ -29,13 +25,18 @@ export function useSellerCodes({
       if (isNotFound(error)) return none;
       throw error;
     });
-  const { data } = useSuspenseQuery({
+  return {
     queryKey: [...getQueryKey(trpc.consignors.codes, input, "query"), mayRead],
     queryFn: () => (mayRead && preset.asks.consignors ? read() : none),
     gcTime: 0,
-  });
-  return data;
+  };
 }
+
+export const useSellerCodes = (sale: Sale): SellerCodes => useSuspenseQuery(useCodesQuery(sale)).data;
+
+/** The same, none while they are loaded and if they can't be. */
+export const useSuggestedCodes = (sale: Sale): SellerCodes =>
+  useQuery({ ...useCodesQuery(sale), meta: { hasOwnMessage: true } }).data ?? none;
 
 /** Number of consignors that are saved at a time, in one request. */
 const consignorsAtOnce = 20;
