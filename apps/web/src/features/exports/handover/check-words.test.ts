@@ -1,7 +1,7 @@
 import type { Finding, Preflight } from "@lotwright/contracts/exports/preflight";
 import { expect, test } from "vitest";
 import { makeFinding, makeGroup, makePreflight, makePreset } from "../../../testing/make-preflight";
-import { nextStep, problemsText } from "./check-words";
+import { blockedText, problemsText } from "./check-words";
 
 const findings = (count: number, ids = count) =>
   Array.from({ length: count }, (_, index) => makeFinding({ itemId: `lot ${index % ids}` }));
@@ -77,38 +77,12 @@ test.each([
 });
 
 test.each([
-  ["1 lot has no title. Write one, or skip it.", [untitled(1)]],
-  ["5 lots have no title. Write one, or skip them.", [untitled(5), cut(60)]],
-  ["1 title will be cut. Fix it, or skip the lot.", [cut(1)]],
-  ["60 titles will be cut. Fix them, or skip these lots.", [warning, cut(60)]],
-  ["HiBid links to the public catalog: turn its link on.", [ofSale]],
-  [
-    "Which seller is “Abel” at HiBid?",
-    [makeGroup({ code: "consignor-unmapped", heading: "Which seller is “Abel” at HiBid?" })],
-  ],
-])("says what to do first before an export: %s", (text, groups) => {
-  expect(nextStep(check(groups))).toBe(text);
-});
-
-test.each([
-  ["2 lots have no item ID. Write one, or skip them.", { code: "required-missing", field: "platformId" }],
-  ["2 words are not HiBid's. Map them, or skip these lots.", { code: "enum-unknown", field: "category" }],
-] as const)("keeps names of fields, and names the way to mend words: %s", (text, { code, field }) => {
-  const group = makeGroup({
-    ...{ code, heading: "2 words are not HiBid's" },
-    findings: [makeFinding({ field }), makeFinding({ field })],
-  });
-  expect(nextStep(check([group]))).toBe(text);
-});
-
-test("leads to the mapping for an answer that is missing", () => {
-  const group = makeGroup({
-    ...{ code: "required-missing", heading: "2 lots have no Vendor, which is required" },
-    findings: [makeFinding({ field: null }), makeFinding({ field: null })],
-  });
-  expect(nextStep(check([group]))).toBe("2 lots have no Vendor, which is required. Answer it under Mapping.");
-});
-
-test("says no next step without errors", () => {
-  expect(nextStep(check([warning]))).toBeUndefined();
+  ["1 lot needs something first.", check([untitled(1)])],
+  ["60 lots need something first.", check([untitled(5), cut(60)])],
+  ["60 lots and the sale need something first.", check([ofSale, cut(60), warning])],
+  ["The sale needs something first.", check([ofSale])],
+  ["At least 2 lots need something first.", earlier(check([makeGroup({ findings: findings(2), count: 9 })]))],
+  [undefined, check([warning])],
+])("says shortly what blocks an export: %s", (text, checked) => {
+  expect(blockedText(checked)).toBe(text);
 });

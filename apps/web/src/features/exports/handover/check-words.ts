@@ -10,7 +10,6 @@ import type {
   PreflightInput,
 } from "@lotwright/contracts/exports/preflight";
 import { plural } from "../../../lib/format";
-import { fieldName } from "./lot-change";
 import { needsText } from "./needs-words";
 
 const levels = ["error", "warning", "info"] as const satisfies readonly CheckLevel[];
@@ -74,8 +73,8 @@ export function problemsText(check: Preflight): string {
   return [blockingText(check), asking].filter(Boolean).join(" · ") || "No problems found";
 }
 
-/** Sentence about the lots with errors. The sale as a whole may have errors too. */
-function blockingText(check: Preflight): string | undefined {
+/** How many lots have errors, and whether the sale as a whole has. Undefined without errors. */
+function blockedOf(check: Preflight) {
   const errors = errorsOf(check);
   if (errors.length === 0) return undefined;
   const findings = errors.flatMap((group) => group.findings);
@@ -85,55 +84,35 @@ function blockingText(check: Preflight): string | undefined {
   const isCut =
     check.errorLotCount === undefined && errors.some((group) => group.count > group.findings.length);
   const isOfSale = findings.some(({ itemId }) => itemId === null);
-  const isPart = check.errorLotCount !== undefined && lotCount <= check.lotCount && check.lotCount > 1;
-  const lots =
-    lotCount > 0 &&
-    (isPart
-      ? `${lotCount.toLocaleString("en-US")} of ${plural(check.lotCount, "lot")}`
-      : plural(lotCount, "lot"));
-  const subject = [lots, isOfSale && "the sale"].filter(Boolean).join(" and ");
   const isOne = lotCount + Number(isOfSale) === 1 && !isCut;
+  const needing = (lots: string) => {
+    const subject = [lotCount > 0 && lots, isOfSale && "the sale"].filter(Boolean).join(" and ");
+    const text = `${isCut ? "at least " : ""}${subject} ${isOne ? "needs" : "need"} something`;
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  };
+  return { errors, lotCount, isOne, needing };
+}
+
+/** Sentence about the lots with errors. The sale as a whole may have errors too. */
+function blockingText(check: Preflight): string | undefined {
+  const blocked = blockedOf(check);
+  if (!blocked) return undefined;
+  const { errors, lotCount, isOne, needing } = blocked;
+  const isPart = check.errorLotCount !== undefined && lotCount <= check.lotCount && check.lotCount > 1;
+  const lots = isPart
+    ? `${lotCount.toLocaleString("en-US")} of ${plural(check.lotCount, "lot")}`
+    : plural(lotCount, "lot");
   const them = isOne ? "it" : "them";
   const platform = shortPlatform(check.preset.label);
   const until = check.preset.isOwn ? `you can export ${them}` : `${platform} ${acceptsOf(platform)} ${them}`;
-  const text = `${isCut ? "at least " : ""}${subject} ${isOne ? "needs" : "need"} something before ${until}`;
   const needs = needsText(check, errors);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${needs && `: ${needs}`}`;
+  return `${needing(lots)} before ${until}${needs && `: ${needs}`}`;
 }
 
-/**
- * Sentence about the first error and its fix, such as "5 lots have no title. Write one, or skip them." Undefined without errors.
- */
-export function nextStep(check: Preflight): string | undefined {
-  const [group] = errorsOf(check);
-  if (!group) return undefined;
-  const { code, count, heading, findings } = group;
-  const isOne = count === 1;
-  const skip = isOne ? "skip the lot" : "skip these lots";
-  // Questions say what to do.
-  if (code === "consignor-unmapped") return heading;
-  if (code === "required-missing") return missingStep(group);
-  if (code === "adjustment-outdated") return outdatedStep(group);
-  if (code === "enum-unknown") return `${heading}. Map them, or ${skip}.`;
-  if (findings[0]?.itemId === null) return `${heading}.`;
-  return `${heading}. Fix ${isOne ? "it" : "them"}, or ${skip}.`;
-}
-
-/** Next step for adjustments whose original texts have changed. */
-function outdatedStep({ count, heading, findings }: FindingGroup): string {
-  const field = findings[0]?.field ?? "title";
-  const [it, adjustments] = count === 1 ? ["it", "adjustment"] : ["them", "adjustments"];
-  if (field === "leftOut") return `${heading}. Keep skipping ${it}, or include ${it}.`;
-  return `${heading}. Keep the ${adjustments}, or use the new ${fieldName(field).toLowerCase()}.`;
-}
-
-/** Next step for a missing required value: written in the lot, or answered in the mapping. */
-function missingStep({ count, heading, findings }: FindingGroup): string {
-  const field = findings[0]?.field;
-  if (!field) return `${heading}. Answer it under Mapping.`;
-  const name = fieldName(field);
-  const lots = `${plural(count, "lot")} ${count === 1 ? "has" : "have"}`;
-  return `${lots} no ${name.charAt(0).toLowerCase()}${name.slice(1)}. Write one, or skip ${count === 1 ? "it" : "them"}.`;
+/** Short sentence such as "60 lots need something first." Undefined without errors. */
+export function blockedText(check: Preflight): string | undefined {
+  const blocked = blockedOf(check);
+  return blocked && `${blocked.needing(plural(blocked.lotCount, "lot"))} first.`;
 }
 
 /** Checks whose `limit` is a maximum number of characters. */

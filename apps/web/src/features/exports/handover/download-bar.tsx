@@ -9,12 +9,12 @@ import { plural } from "../../../lib/format";
 import { noSuchLotsText } from "../selection-words";
 import { useDownload } from "../use-download";
 import {
+  blockedText,
   changedCount,
   choiceInput,
   contentsText,
   countsOf,
   type ExportChoice,
-  nextStep,
   problemsText,
 } from "./check-words";
 
@@ -41,7 +41,7 @@ function obstacleOf(
   if (check.lotCount === 0 && !last) {
     return lots && check.leftOutCount === 0 ? noSuchLotsText : "There are no lots to export.";
   }
-  return check.canExport ? undefined : nextStep(check);
+  return check.canExport ? undefined : blockedText(check);
 }
 
 /** Bar with the download button. Errors block it; warnings need confirmation. */
@@ -61,7 +61,9 @@ export function DownloadBar({ manifestId, presetId, check, start, onStarted, ...
     <>
       <BottomBar>
         <p id={reasonId} className="min-w-0 basis-40 text-sm sm:basis-auto leading-tight">
-          {check && <span className="block text-muted-foreground lg:hidden">{contentsText(check)}</span>}
+          {check && !obstacle && (
+            <span className="block text-muted-foreground lg:hidden">{contentsText(check)}</span>
+          )}
           {obstacle ?? (check && problemsText(check))}
         </p>
         <Button

@@ -203,7 +203,7 @@ test("renders 50 findings of a long group at a time", async () => {
 
 test("blocks the download while there are errors, and says so", async () => {
   await show(checked([errors, warnings]));
-  await screen.findByText("1 title will be cut at 50 characters. Fix it, or skip the lot.");
+  await screen.findByText("1 lot needs something first.");
   expect(downloadButton().disabled).toBe(true);
 });
 

@@ -52,15 +52,13 @@ const keptTitle = (index: 0 | 1) => ({
 const backTitle = (index: 0 | 1) => ({ itemId: titles[index]?.itemId, field: "title", value: null });
 const ofSkip = { itemId: skipped.itemId, field: "leftOut" };
 
-test("shows the lot's value and the exported one, and blocks the download with an instruction", async () => {
+test("shows the lot's value and the exported one, and blocks the download", async () => {
   await show();
   const rows = within(screen.getByRole("list", { name: titleGroup.heading }));
   expect(rows.getAllByRole("listitem")[0]?.textContent).toContain("NowOak armchairIn this exportChair");
   const download = screen.getByRole<HTMLButtonElement>("button", { name: "Download" });
   expect(download.disabled).toBe(true);
-  screen.getByText(
-    "2 lots changed since their title was adjusted for this export. Keep the adjustments, or use the new title.",
-  );
+  screen.getByText("3 lots need something first.");
 });
 
 test.each([
