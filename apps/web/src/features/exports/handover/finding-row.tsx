@@ -120,11 +120,12 @@ function RowButtons({ group, finding, left, isEditing, hasEditor, onToggle }: Ro
 }
 
 function Title({ itemId }: { itemId: string }) {
-  const title = useHandover().cardOf(itemId)?.title;
-  if (!title) return null;
+  const card = useHandover().cardOf(itemId);
+  if (!card) return null;
+  if (!card.title) return <p className="text-muted-foreground">No title</p>;
   return (
     <p dir="auto" className="truncate font-medium">
-      {title}
+      {card.title}
     </p>
   );
 }
@@ -154,7 +155,17 @@ function LotLink({ itemId, lot }: { itemId: string; lot: string }) {
 
 /** A finding: the value, its automatic fix, and the reason. */
 function Shown({ group, finding }: { group: FindingGroup; finding: Finding }) {
+  const { check } = useHandover();
   const { value, after, message, field } = finding;
+  if (group.code === "consignor-unmapped" && value) {
+    // The heading names a single consignor, and says what is missing.
+    if (check.unmapped.consignors.length === 1) return null;
+    return (
+      <p dir="auto" className="break-words">
+        {value}
+      </p>
+    );
+  }
   if (group.code === "adjustment-outdated" && field !== "leftOut") {
     // Either text may be the right one, so none is preferred.
     return <TextChange before={value} after={after ?? ""} afterLabel="In this export" isMarked={false} />;

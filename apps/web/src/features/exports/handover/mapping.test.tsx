@@ -107,6 +107,16 @@ test("saves the names of this sale, fallbacks, price, units and answers, and che
   expect(screen.queryByRole("heading", { name: "Match your names with HiBid's" })).toBeNull();
 });
 
+test.each([
+  { consignors: ["Abel"], text: "1No titleFixSkip lot" },
+  { consignors: ["Abel", "Ruth"], text: "1No titleAbelFixSkip lot" },
+])("repeats no consignor that the heading names alone: $consignors", async ({ consignors, text }) => {
+  const cards = [makeItem({ id: skipped.findings[0]?.itemId ?? "", manifestId, title: "" })];
+  await show({ unmapped: { ...unmapped, consignors } }, { "items.cards": () => cards });
+  const row = await within(screen.getByRole("list", { name: skipped.heading })).findByRole("listitem");
+  await untilPage(() => expect(row.textContent).toBe(text));
+});
+
 test("saves a member's codes in the mapping, and suggests none to them", async () => {
   const { inputsOf, untilAsked } = await show({}, {}, { ...owner, role: "team" });
   const dialog = await openMapping();
