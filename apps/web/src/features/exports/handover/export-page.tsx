@@ -64,7 +64,7 @@ export function ExportPage({ manifestId, wanted, lots, onAllLots, onChoose, star
         id="main"
         className="page py-4 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:items-start lg:gap-6"
       >
-        <div className="pb-4 lg:pb-0">
+        <div className="pb-4 lg:sticky lg:top-18 lg:pb-0">
           <TargetList
             presets={presets}
             platform={mine.platform}

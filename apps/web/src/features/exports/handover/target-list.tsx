@@ -64,7 +64,7 @@ function TargetRadios({ presets, platform, chosen, onChoose, addFormat, question
   const folded = others.flatMap((group) => group.presets);
   const isFolded = mine.length > 0 || question !== null;
   return (
-    <fieldset className="hidden rounded-lg border bg-surface p-2 lg:block">
+    <fieldset className="hidden max-h-[calc(100dvh-10.5rem)] min-w-0 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-2 lg:block">
       <legend className="sr-only">Export to</legend>
       {question && <div className="px-3 pt-2 pb-3">{question}</div>}
       {mine.map(toRadios)}
@@ -163,14 +163,19 @@ type TargetRadioProps = Pick<TargetListProps, "chosen" | "onChoose"> & {
 
 function TargetRadio({ name, value, label, note, chosen, onChoose }: TargetRadioProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md px-3 py-2 hover:bg-muted has-checked:bg-muted">
+    <label
+      className={classNames(
+        "flex min-h-11 cursor-pointer gap-3 rounded-md px-3 py-2 hover:bg-muted has-checked:bg-muted",
+        note ? "items-start" : "items-center",
+      )}
+    >
       <input
         type="radio"
         name={name}
         value={value}
         checked={value === chosen}
         onChange={() => onChoose(value)}
-        className="mt-1 size-4 shrink-0 accent-(--color-primary)"
+        className={classNames("size-4 shrink-0 accent-(--color-primary)", note && "mt-1")}
       />
       <span className="min-w-0">
         <span className="block font-medium leading-snug">{label}</span>
