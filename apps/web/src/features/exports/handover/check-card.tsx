@@ -6,6 +6,7 @@ import { Card } from "../../../components/layout/card";
 import { EmptyState } from "../../../components/layout/empty-state";
 import { Badge } from "../../../components/ui/badge";
 import { Button } from "../../../components/ui/button";
+import { classNames } from "../../../components/ui/class-names";
 import { Skeleton, Spinner } from "../../../components/ui/progress";
 import { errorMessage } from "../../../lib/error-message";
 import { plural } from "../../../lib/format";
@@ -72,9 +73,11 @@ function CheckStatus(props: CheckStatusProps) {
   const unsent = useCountUnsent(manifestId);
   const isFailed = Boolean(error) && !isFetching && check !== undefined;
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
       <div role="status" className="min-w-0 grow basis-60">
-        <p className="font-medium tabular-nums">{check ? contentsText(check) : "Not checked yet"}</p>
+        <p className="font-medium max-sm:pr-7 tabular-nums">
+          {check ? contentsText(check) : "Not checked yet"}
+        </p>
         <p>{check && check.lotCount > 0 && problemsText(check)}</p>
         {unsent > 0 && (
           <p className="text-warning text-sm">
@@ -82,10 +85,17 @@ function CheckStatus(props: CheckStatusProps) {
           </p>
         )}
       </div>
-      <p role="status" className="flex min-h-6 min-w-28 items-center justify-end gap-2 text-sm">
+      <p
+        role="status"
+        className={classNames(
+          "flex items-center justify-end gap-2 text-sm max-sm:empty:absolute sm:min-h-6 sm:min-w-28",
+          // Beside the first line, where it needs no line of its own.
+          isFetching && "max-sm:absolute max-sm:top-0.5 max-sm:right-0",
+        )}
+      >
         {isFetching && (
           <>
-            <Spinner /> Checking…
+            <Spinner /> <span className="max-sm:sr-only">Checking…</span>
           </>
         )}
         {!isOnline && check && "You're offline. Checking needs a connection."}
