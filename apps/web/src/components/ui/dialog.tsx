@@ -162,9 +162,10 @@ type DialogActionsProps = {
   children: ReactNode;
 };
 
+/** A dialog's buttons, which stay visible while the dialog scrolls. Content fades out behind their upper edge. */
 export function DialogActions({ onCancel, children }: DialogActionsProps) {
   return (
-    <div className="flex flex-wrap gap-3 pt-5 *:grow sm:justify-end sm:*:grow-0 large-text:flex-col-reverse">
+    <div className="sticky low-screen:static large-text:static sideways:static -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap gap-3 bg-[linear-gradient(to_top,hsl(var(--surface))_calc(100%-1.25rem),transparent)] px-5 pt-5 pb-5 *:grow sm:justify-end sm:rounded-b-lg sm:*:grow-0 large-text:flex-col-reverse">
       {onCancel && (
         <Button variant="secondary" onClick={onCancel}>
           Cancel

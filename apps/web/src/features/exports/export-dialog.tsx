@@ -29,7 +29,7 @@ export default function ExportDialog(props: ExportDialogProps) {
       <Suspense fallback={<p role="status">Loading items...</p>}>
         <ExportForm {...props} />
       </Suspense>
-      <p className="pt-2">
+      <p className="pt-5">
         <Link
           to="/manifests/$manifestId/export"
           params={{ manifestId }}

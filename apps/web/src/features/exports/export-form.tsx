@@ -1,6 +1,7 @@
 import { lotMatcher, parseLots } from "@lotwright/contracts/catalog/lot-selection";
 import { exportInput } from "@lotwright/contracts/exports/exports";
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button";
 import { DialogActions } from "../../components/ui/dialog";
 import { InputField } from "../../components/ui/field";
@@ -62,12 +63,7 @@ export function ExportForm({ manifestId, lots, onClose, start }: ExportFormProps
         </>
       )}
       {isRange && <Outlook {...{ isOnline, isLimited, lots }} count={chosen.length} />}
-      <DialogActions>
-        {onClose && (
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        )}
+      <Actions onClose={onClose}>
         <Button
           type="submit"
           disabled={!isOnline || isNone}
@@ -77,9 +73,15 @@ export function ExportForm({ manifestId, lots, onClose, start }: ExportFormProps
           <Download aria-hidden className="size-5" />
           Export
         </Button>
-      </DialogActions>
+      </Actions>
     </form>
   );
+}
+
+/** The buttons at the end of the form, in a dialog or on a page. */
+function Actions({ onClose, children }: { onClose: (() => void) | undefined; children: ReactNode }) {
+  if (onClose) return <DialogActions onCancel={onClose}>{children}</DialogActions>;
+  return <div className="flex pt-5 *:grow sm:justify-end sm:*:grow-0">{children}</div>;
 }
 
 type OutlookProps = { count: number; isOnline: boolean; isLimited: boolean; lots: string | undefined };

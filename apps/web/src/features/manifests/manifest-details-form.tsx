@@ -4,6 +4,7 @@ import { currencyCode, defaultCurrency } from "@lotwright/contracts/values/money
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { CurrencyField } from "../../components/ui/currency-select";
+import { DialogActions } from "../../components/ui/dialog";
 import { InputField, TextareaField } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { trpc } from "../../data/api/trpc";
@@ -76,7 +77,7 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
         className="max-h-60"
         placeholder="Name the maker first. Give sizes in inches."
       />
-      <div className="flex justify-end">
+      <DialogActions>
         <Button
           type="submit"
           variant={isDirty ? "primary" : "secondary"}
@@ -85,7 +86,7 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
         >
           Save
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }
