@@ -6,6 +6,7 @@ import type { Preflight } from "@lotwright/contracts/exports/preflight";
 import { maxTextLength } from "@lotwright/contracts/values/limits";
 import { useId, useMemo } from "react";
 import { Button } from "../../../components/ui/button";
+import { classNames } from "../../../components/ui/class-names";
 import { InputField, SelectField } from "../../../components/ui/field";
 import { ShowMore } from "../show-more";
 import { fallbackOf, listWords, type MappedList, namesOf } from "./mapping-lists";
@@ -24,6 +25,8 @@ type MappingListProps = {
   suggested: SellerCodes["references"];
   onChange: (part: Partial<ExportMapping>) => void;
 };
+
+const rowClasses = "grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-2";
 
 /** Fields that map the names of one kind to the platform's, and a fallback for all others. */
 export function MappingList({
@@ -44,7 +47,7 @@ export function MappingList({
   const knownId = useId();
   const known = [...new Set(Object.values(opened[list]))];
   const name = fallbackOf(list);
-  const field = { values: asked.values, knownId };
+  const field = { values: asked.values, knownId, placeholder: theirs, isLabelHidden: true };
   const write = (values: Record<string, string>) => onChange({ [list]: { ...mapping[list], ...values } });
   const references = new Map(suggested.map((one) => [consignorKey(one.name), one.reference]));
   const usable = names.flatMap((ours) => {
@@ -79,7 +82,7 @@ export function MappingList({
       <ul className="divide-y">
         <ShowMore rows={names}>
           {(ours) => (
-            <li key={ours} className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-2">
+            <li key={ours} className={rowClasses}>
               <span dir="auto" aria-hidden className="min-w-0 break-words">
                 {ours}
               </span>
@@ -87,7 +90,6 @@ export function MappingList({
                 <NameField
                   {...field}
                   label={`${theirs} of ${ours}`}
-                  isLabelHidden
                   value={mapping[list][ours] ?? ""}
                   onChange={(value) => write({ [ours]: value })}
                 />
@@ -101,12 +103,15 @@ export function MappingList({
           )}
         </ShowMore>
       </ul>
-      <NameField
-        {...field}
-        label={fallback}
-        value={mapping.fallbacks[name]}
-        onChange={(value) => onChange({ fallbacks: { ...mapping.fallbacks, [name]: value } })}
-      />
+      <div className={classNames(rowClasses, names.length > 0 && "border-t")}>
+        <span aria-hidden>{fallback}</span>
+        <NameField
+          {...field}
+          label={fallback}
+          value={mapping.fallbacks[name]}
+          onChange={(value) => onChange({ fallbacks: { ...mapping.fallbacks, [name]: value } })}
+        />
+      </div>
     </fieldset>
   );
 }
@@ -139,7 +144,9 @@ function UseReference({ reference, label, onUse }: UseReferenceProps) {
 
 type NameFieldProps = {
   label: string;
-  isLabelHidden?: boolean;
+  isLabelHidden: boolean;
+  /** What to type, such as "Seller code". */
+  placeholder: string;
   /** All names that the platform accepts; empty if unknown. */
   values: readonly string[];
   /** The id of a datalist with names in use. */
@@ -148,13 +155,21 @@ type NameFieldProps = {
   onChange: (value: string) => void;
 };
 
-function NameField({ label, isLabelHidden = false, values, knownId, value, onChange }: NameFieldProps) {
+function NameField({ values, knownId, placeholder, onChange, ...field }: NameFieldProps) {
+  const { value } = field;
   const shared = {
-    ...{ label, isLabelHidden, value, fieldClassName: "min-w-0 grow basis-40" },
+    ...{ ...field, fieldClassName: "min-w-0 grow basis-40" },
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   if (values.length === 0) {
-    return <InputField {...shared} list={knownId} autoComplete="off" maxLength={maxTextLength} />;
+    return (
+      <InputField
+        {...{ ...shared, placeholder }}
+        list={knownId}
+        autoComplete="off"
+        maxLength={maxTextLength}
+      />
+    );
   }
   // A name that the platform has dropped stays visible until another one is chosen.
   const options = [...new Set(["", value, ...values])];

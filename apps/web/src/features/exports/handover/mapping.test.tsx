@@ -80,6 +80,7 @@ test("saves the names of this sale, fallbacks, price, units and answers, and che
   await screen.findByRole("heading", { name: "Match your names with HiBid's" });
   const dialog = await openMapping("Set up mapping");
   expect(document.activeElement).toBe(dialog.getByLabelText("Seller code of Abel"));
+  expect(dialog.getAllByPlaceholderText("Seller code")).toHaveLength(3);
   await userEvent.type(dialog.getByLabelText("Seller code of Abel"), " A1 ");
   await userEvent.type(dialog.getByLabelText("All other consignors"), "HOUSE");
   await userEvent.selectOptions(dialog.getByLabelText("Their condition of Fair"), "used");
