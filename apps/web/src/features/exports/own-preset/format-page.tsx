@@ -71,7 +71,7 @@ function NewFormat(editing: EditingProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   if (!sample || isChoosing) {
     return (
-      <>
+      <div className="mx-auto max-w-3xl">
         <SampleStep
           onRead={(read, file) => {
             setSample({ read, file });
@@ -80,7 +80,7 @@ function NewFormat(editing: EditingProps) {
           onCancel={sample && (() => setIsChoosing(false))}
         />
         <UnsavedGuard isActive={sample !== undefined} />
-      </>
+      </div>
     );
   }
   return (

@@ -90,11 +90,6 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
   );
 }
 
-const instruction = (
-  <>
-    <span className="pointer-fine:hidden">Choose a file.</span>
-    <span className="pointer-coarse:hidden">Drop a file here, or choose one.</span>
-  </>
-);
+const instruction = <span className="pointer-coarse:hidden">Drop a file here, or choose one.</span>;
 
 const offlineText = "You're offline. Reading a sample needs a connection.";
