@@ -39,15 +39,6 @@ export function ShareActions({ manifest, link }: { manifest: Manifest; link: str
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className="grid large-text:grid-cols-1 grid-cols-2 gap-2 pt-3 sm:flex sm:flex-wrap">
-        <a
-          href={link}
-          target="_blank"
-          rel="noreferrer"
-          className={classNames(buttonClasses({ variant: "secondary" }), "col-span-full")}
-        >
-          <ExternalLink aria-hidden className="size-5" />
-          Open as a bidder
-        </a>
         <Button variant="secondary" onClick={() => field.current && void copyLink(field.current)}>
           <Copy aria-hidden className="size-5" />
           Copy Link
@@ -66,7 +57,20 @@ export function ShareActions({ manifest, link }: { manifest: Manifest; link: str
           <QrCode aria-hidden className="size-5" />
           QR Code
         </Button>
-        <Button variant="ghost" className="col-span-full sm:-ml-4" onClick={() => setOpen("question")}>
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className={classNames(buttonClasses({ variant: "secondary" }), "col-span-full")}
+        >
+          <ExternalLink aria-hidden className="size-5" />
+          Open as a bidder
+        </a>
+        <Button
+          variant="ghost"
+          className="-ml-4 col-span-full justify-self-start"
+          onClick={() => setOpen("question")}
+        >
           <RefreshCw aria-hidden className="size-5" />
           Regenerate Link
         </Button>

@@ -15,7 +15,7 @@ export default function ShareDialog({ manifestId, onClose }: ShareDialogProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   return (
     <Dialog onOpenChange={onClose} title="Share catalog">
-      <SharingSection manifest={manifest} />
+      <SharingSection manifest={manifest} isHeadingHidden />
     </Dialog>
   );
 }

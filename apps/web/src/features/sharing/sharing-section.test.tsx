@@ -50,6 +50,7 @@ test("offers to open, copy, share and scan the link of a public catalog", async 
   await show();
   const open = screen.getByRole("link", { name: "Open as a bidder" });
   expect([open.getAttribute("href"), open.getAttribute("target")]).toEqual([link, "_blank"]);
+  expect(screen.getAllByRole("button")[0]?.textContent).toBe("Copy Link");
   await userEvent.click(screen.getByRole("button", { name: "Share" }));
   expect(share).toHaveBeenCalledWith({ title: "Barn clearance", url: link });
   await userEvent.click(screen.getByRole("button", { name: "QR Code" }));

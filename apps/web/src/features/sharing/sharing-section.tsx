@@ -8,8 +8,14 @@ import { dayOf } from "./share-end";
 import { ShareOptions } from "./share-options";
 import { shareLink, useUpdateSharing } from "./use-sharing";
 
+type SharingSectionProps = {
+  manifest: Manifest;
+  /** Whether only screen readers get the heading, because the dialog's title says the same. */
+  isHeadingHidden?: boolean;
+};
+
 /** Section with the settings of the public link. Each change is saved immediately. */
-export default function SharingSection({ manifest }: { manifest: Manifest }) {
+export default function SharingSection({ manifest, isHeadingHidden = false }: SharingSectionProps) {
   const titleId = useId();
   const update = useUpdateSharing();
   const { publicShareEnabled, publicShareToken, shareEndsAt } = manifest;
@@ -17,7 +23,7 @@ export default function SharingSection({ manifest }: { manifest: Manifest }) {
   const isEnabled = (update.isPending ? update.variables.enabled : undefined) ?? isOpen;
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className="font-semibold">
+      <h3 id={titleId} className={isHeadingHidden ? "sr-only" : "font-semibold"}>
         Sharing
       </h3>
       <Switch
