@@ -145,7 +145,7 @@ function UseReference({ reference, label, onUse }: UseReferenceProps) {
 type NameFieldProps = {
   label: string;
   isLabelHidden: boolean;
-  /** What to type, such as "Seller code". */
+  /** The kind of name to type, such as "Seller code". */
   placeholder: string;
   /** All names that the platform accepts; empty if unknown. */
   values: readonly string[];
