@@ -65,9 +65,13 @@ export function openSample(caller: ActorContext): Promise<SampleSale> {
     }));
     await inTransaction(ctx, async (ctx) => {
       const made = await ctx.db.insert(manifests).values(sale).onConflictDoNothing().returning();
+      const [manifest] = made;
       // Another call made it.
-      if (made.length === 0) return quota.added(0);
-      await ctx.db.insert(items).values(lots);
+      if (!manifest) return quota.added(0);
+      // Ascending creation times, so that "Newest First" lists the lots in order.
+      const madeAt = manifest.createdAt.getTime();
+      const createdAt = (lotNumber: number) => new Date(madeAt + lotNumber - lots.length);
+      await ctx.db.insert(items).values(lots.map((lot) => ({ ...lot, createdAt: createdAt(lot.lotNumber) })));
       const event = { workspaceId, type: "manifests.changed", manifestId } as const;
       await ctx.record({
         verb: "manifest.created",
@@ -85,7 +89,7 @@ export function openSample(caller: ActorContext): Promise<SampleSale> {
 async function isChanged({ db }: ActorContext, { createdAt, updatedAt, id }: ManifestRow): Promise<boolean> {
   if (updatedAt > createdAt) return true;
   const ofSale = eq(items.manifestId, id);
-  const untouched = and(ofSale, eq(items.createdAt, createdAt), eq(items.updatedAt, createdAt));
+  const untouched = and(ofSale, eq(items.updatedAt, createdAt));
   const counts = [await db.$count(items, ofSale), await db.$count(items, untouched)];
   return counts.some((count) => count !== sampleLots.length);
 }

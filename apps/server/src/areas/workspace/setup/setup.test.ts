@@ -110,6 +110,13 @@ test("makes one sample sale of 24 described lots with photos, however often it i
   }
 });
 
+test("makes the sample lots in the order of their numbers, one after the other", async ({ server }) => {
+  const { setup, lots } = await makeHouse(server);
+  const listed = await lots.list({ manifestId: (await setup.openSample()).manifestId });
+  const byNumber = listed.toSorted((a, b) => a.lotNumber - b.lotNumber).map(({ createdAt }) => createdAt);
+  expect(byNumber).toEqual([...new Set(byNumber)].toSorted());
+});
+
 test("removes the sample sale with its lots, and can make it again", async ({ server }) => {
   const { setup, workspaceId } = await makeHouse(server);
   expect(await setup.removeSample({})).toEqual({ isRemoved: true });
