@@ -15,8 +15,8 @@ type EmptyStateProps = {
 export function EmptyState({ icon: Icon, title, description, action, isPageHeading }: EmptyStateProps) {
   const Heading = isPageHeading ? "h1" : "h2";
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">
-      <span className="flex size-20 items-center justify-center rounded-full bg-muted text-muted-foreground">
+    <div className="group/empty mx-auto flex max-w-md flex-col items-center px-4 py-14 not-last:py-4 text-center">
+      <span className="flex size-20 group-not-last/empty:hidden items-center justify-center rounded-full bg-muted text-muted-foreground">
         <Icon aria-hidden strokeWidth={1.5} className="size-9" />
       </span>
       {title && <Heading className="max-w-full break-words pt-5 font-semibold text-lg">{title}</Heading>}

@@ -21,14 +21,16 @@ export function SetupContent({ part, ...props }: SetupContentProps) {
   const { setup, onSample } = props;
   if (part === "welcome") {
     return (
-      <Card
-        title="Welcome to Lotwright"
-        description="A few questions, then you're ready. Everything can be changed in the settings."
-      >
-        <div className="border-t">
-          <SetupQuestions />
-        </div>
-      </Card>
+      <div className="mx-auto max-w-180">
+        <Card
+          title="Welcome to Lotwright"
+          description="A few questions, then you're ready. Everything can be changed in the settings."
+        >
+          <div className="border-t">
+            <SetupQuestions />
+          </div>
+        </Card>
+      </div>
     );
   }
   if (part === "steps")

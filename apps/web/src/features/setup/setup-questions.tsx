@@ -58,7 +58,7 @@ export function SetupQuestions() {
   return (
     <form
       noValidate
-      className="space-y-5 p-4"
+      className="max-w-180 space-y-5 p-4"
       onSubmit={(event) => {
         event.preventDefault();
         answer.mutate(changesOf(values, company));
