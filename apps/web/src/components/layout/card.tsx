@@ -22,7 +22,7 @@ export function Card({ id, title, isTitledAbove = false, description, state, act
   return (
     <section aria-labelledby={titleId} className="rounded-lg border bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow sm:basis-56">
           <div className="flex items-start justify-between gap-3 large-text:flex-wrap">
             <h2
               id={titleId}

@@ -36,6 +36,11 @@ export function ConsignorRecordPage({ name, onPrint }: ConsignorRecordPageProps)
         <IfMay permission="consignor.details">
           <PersonalDataCard record={record} />
         </IfMay>
+        {record.listed && (
+          <IfMay permission="consignor.manage">
+            <DeletionCard listed={record.listed} />
+          </IfMay>
+        )}
       </main>
     </>
   );
@@ -44,44 +49,56 @@ export function ConsignorRecordPage({ name, onPrint }: ConsignorRecordPageProps)
 /** The entry of the person's own list. */
 function ListedCard({ listed }: { listed: Consignor | null }) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"edit" | "remove">();
-  const close = () => setOpen(undefined);
+  const [isOpen, setIsOpen] = useState(false);
   if (!listed) {
-    return <Card title="Your list" description="This name isn't on your list of consignors." />;
+    return <Card title="Reference" description="This name isn't on your list of consignors." />;
   }
   const { referenceNumber, isDefault } = listed;
   return (
     <Card
-      title="Your list"
-      description={referenceNumber ? `Reference number ${referenceNumber}` : "No reference number"}
+      title="Reference"
+      description={referenceNumber || "None"}
       state={isDefault && <Badge>Default</Badge>}
       action={
         <IfMay permission="consignor.manage">
-          <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={() => setOpen("edit")}>
-              <Pencil aria-hidden className="size-5" />
-              Edit
-            </Button>
-            <Button variant="secondary" onClick={() => setOpen("remove")}>
-              <Trash2 aria-hidden className="size-5" />
-              Delete
-            </Button>
-          </div>
+          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+            <Pencil aria-hidden className="size-5" />
+            Edit
+          </Button>
         </IfMay>
       }
     >
-      {open === "edit" && (
+      {isOpen && (
         <EditConsignorDialog
           consignor={listed}
           onUpdated={({ name }) => navigate({ to: "/consignors/record", search: { name }, replace: true })}
-          onClose={close}
+          onClose={() => setIsOpen(false)}
         />
       )}
-      {open === "remove" && (
+    </Card>
+  );
+}
+
+/** Removes the consignor from the person's own list, after a question. */
+function DeletionCard({ listed }: { listed: Consignor }) {
+  const navigate = useNavigate();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Card
+      title="Delete from your list"
+      description="Manifests and lots keep the name."
+      action={
+        <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          <Trash2 aria-hidden className="size-5" />
+          Delete
+        </Button>
+      }
+    >
+      {isAsking && (
         <RemoveConsignorDialog
           consignor={listed}
           onRemoved={() => void navigate({ to: "/consignors" })}
-          onClose={close}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </Card>

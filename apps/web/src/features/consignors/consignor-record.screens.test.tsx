@@ -38,7 +38,7 @@ const card = async (title: string) => within(await screen.findByRole("region", {
 test("opens from the list, and shows reference number, lots, sales and value", async () => {
   const { router } = await openRecord();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(`Consignor ${name}`);
-  (await card("Your list")).getByText("Reference number C-1042");
+  (await card("Reference")).getByText("C-1042");
   const sales = await card("Lots and sales");
   sales.getByText("2 lots in 1 sale");
   within(sales.getByRole("list", { name: "Value" })).getByText("Estimates $150");

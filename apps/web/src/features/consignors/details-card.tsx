@@ -13,7 +13,7 @@ export function DetailsCard({ record: { name, details } }: { record: ConsignorRe
   return (
     <Card
       title="Contact and codes"
-      description="Contact and note are for admins alone. Codes are in exports to their platform, which members can make. None of these is in catalogs or in requests to AI."
+      description="Only admins see the contact and the note. Codes go only into exports to their platform. Nothing here is public or sent to AI."
       action={
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
           <Pencil aria-hidden className="size-5" />

@@ -18,24 +18,26 @@ export function PersonalDataCard({ record: { name, details, lotCount } }: { reco
     <Card
       title="Personal data"
       description="For when a consignor asks what you store about them, or asks you to delete it."
-    >
-      <div className="flex flex-wrap gap-2 border-t p-4">
-        <Button
-          variant="secondary"
-          isBusy={exportData.isPending}
-          busyText="Exporting..."
-          onClick={() => exportData.mutate({ name })}
-        >
-          <Download aria-hidden className="size-5" />
-          Export Data
-        </Button>
-        {details && (
-          <Button variant="secondary" onClick={() => setIsAsking(true)}>
-            <Trash2 aria-hidden className="size-5" />
-            Delete Personal Data
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            isBusy={exportData.isPending}
+            busyText="Exporting..."
+            onClick={() => exportData.mutate({ name })}
+          >
+            <Download aria-hidden className="size-5" />
+            Export Data
           </Button>
-        )}
-      </div>
+          {details && (
+            <Button variant="secondary" onClick={() => setIsAsking(true)}>
+              <Trash2 aria-hidden className="size-5" />
+              Delete Personal Data
+            </Button>
+          )}
+        </div>
+      }
+    >
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={close}
