@@ -50,8 +50,8 @@ export function MemberRow({ member, onAssign, onRename, onReset }: MemberRowProp
         />
       </div>
       <MemberManifests member={member} />
-      <div className="flex flex-wrap gap-2 pt-3">
-        <Button variant="secondary" onClick={onAssign}>
+      <div className="grid grid-cols-2 large-text:grid-cols-1 gap-2 pt-3 sm:flex">
+        <Button variant="secondary" className="max-sm:col-span-full" onClick={onAssign}>
           Assign Manifests
         </Button>
         <Button variant="secondary" onClick={onReset}>
