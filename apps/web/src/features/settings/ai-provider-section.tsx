@@ -2,6 +2,7 @@ import type { AiProviderStatus } from "@lotwright/contracts/writing/descriptions
 import { Card } from "../../components/layout/card";
 import { Fact } from "../../components/layout/fact";
 import { LoadProblem } from "../../components/layout/load-problem";
+import { Steps } from "../../components/layout/steps";
 import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { useOnlineOnly } from "../../data/api/connection";
@@ -23,7 +24,11 @@ export function AiProviderSection() {
     <Card
       id={aiProviderAnchor}
       title="AI provider"
-      description="Writes descriptions from photos."
+      description={
+        data === null
+          ? "Connect an AI provider to write descriptions from photos."
+          : "Writes descriptions from photos."
+      }
       action={
         data && (
           <Button
@@ -39,16 +44,19 @@ export function AiProviderSection() {
         )
       }
     >
-      <div className="space-y-4 border-t p-4">
-        {data && <Learned status={data} />}
-        {data === null && <NotSetUp />}
-        {data === undefined && !error && (
-          <Loading text="Loading AI provider...">
-            <Skeleton className="h-20 rounded-md" />
-          </Loading>
-        )}
-        {error && data === undefined && <LoadProblem {...{ error, isFetching, refetch }} />}
-      </div>
+      {data === null ? (
+        <SetUpSteps />
+      ) : (
+        <div className="space-y-4 border-t p-4">
+          {data && <Learned status={data} />}
+          {!data && !error && (
+            <Loading text="Loading AI provider...">
+              <Skeleton className="h-20 rounded-md" />
+            </Loading>
+          )}
+          {error && !data && <LoadProblem {...{ error, isFetching, refetch }} />}
+        </div>
+      )}
       {data && disabled && (
         <p className="border-t p-4 text-muted-foreground">You're offline. The test needs a connection.</p>
       )}
@@ -57,19 +65,18 @@ export function AiProviderSection() {
   );
 }
 
-function NotSetUp() {
+function SetUpSteps() {
   return (
-    <>
-      <p>Connect an AI provider to write descriptions from photos.</p>
-      <p className="text-muted-foreground">
+    <Steps>
+      <p>
         Set <Setting name="OPENAI_API_KEY" />, or <Setting name="OPENAI_BASE_URL" /> and{" "}
         <Setting name="OPENAI_MODEL" /> for another provider, and start Lotwright again.
       </p>
-    </>
+    </Steps>
   );
 }
 
-const Setting = ({ name }: { name: string }) => <code className="break-words text-foreground">{name}</code>;
+const Setting = ({ name }: { name: string }) => <code className="break-words">{name}</code>;
 
 function Learned({ status: { model, learned, refusal, today } }: { status: AiProviderStatus }) {
   return (
