@@ -45,7 +45,10 @@ test("says that the first backup is still to come, and names no file to restore"
 
 test("says what is at stake where no backups are scheduled, with the commands folded and a link to download everything", async () => {
   await show(() => ({ ...good, isScheduled: false, lastGoodAt: null, lastGoodFile: null, nextAt: null }));
-  await screen.findByText(/^Nightly backups are off\. If the server's disk breaks/);
+  const warning = await screen.findByText("Nightly backups are off.");
+  expect(warning.parentElement?.textContent).toMatch(
+    /^Nightly backups are off\. If the server's disk breaks.*turn backups on\.$/,
+  );
   expect(screen.getByText("BACKUP=/mnt/copies npm start").closest("details")?.open).toBe(false);
   expect(screen.queryByText("Last backup")).toBeNull();
   const link = screen.getByRole("link", { name: "download everything" });

@@ -89,10 +89,13 @@ function NotScheduled() {
   return (
     <>
       <div className="space-y-3 border-t p-4">
-        <p>
-          Nightly backups are off. If the server's disk breaks, your lots and photos are lost. Ask the person
-          who installed Lotwright to turn backups on, or show the steps.
-        </p>
+        <div className="flex items-start gap-2">
+          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-destructive" />
+          <p>
+            <strong className="font-semibold">Nightly backups are off.</strong> If the server's disk breaks,
+            your lots and photos are lost. Ask the person who installed Lotwright to turn backups on.
+          </p>
+        </div>
         <p>
           Until then, you can{" "}
           <Link

@@ -90,10 +90,7 @@ function CardsWithoutLan({ device, place }: { device: Device; place: Place }) {
 
 function StartCard() {
   return (
-    <Card
-      title="Phones aren't set up yet"
-      description="Ask the person who installed Lotwright, or show the steps."
-    >
+    <Card title="Phones aren't set up yet" description="Ask the person who installed Lotwright.">
       <StartSteps />
     </Card>
   );

@@ -70,9 +70,7 @@ function Code({ address, isLan }: { address: string | undefined; isLan: boolean 
 function NoPhones() {
   return (
     <>
-      <p className="p-4">
-        Phones aren't set up yet. Ask the person who installed Lotwright, or show the steps.
-      </p>
+      <p className="p-4">Phones aren't set up yet. Ask the person who installed Lotwright.</p>
       <StartSteps />
     </>
   );
