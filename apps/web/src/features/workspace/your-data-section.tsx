@@ -86,7 +86,12 @@ function Deletion() {
         title="Delete workspace"
         text="Deletes all lots, photos, settings and accounts after 7 days, in which you can change your mind."
         action={
-          <Button variant="destructive" disabled={!deletion} onClick={() => setIsAsking(true)}>
+          <Button
+            variant="ghost"
+            className="border border-destructive text-destructive!"
+            disabled={!deletion}
+            onClick={() => setIsAsking(true)}
+          >
             Delete workspace
           </Button>
         }
