@@ -31,7 +31,9 @@ export function CheckBox({ className, ...rest }: Omit<ComponentProps<"input">, "
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside CheckBox.
-    <label className={classNames("flex min-h-12 items-center gap-3 py-2", className)}>
+    <label
+      className={classNames("flex min-h-12 gap-3 py-2", hint ? "items-start" : "items-center", className)}
+    >
       <CheckBox {...rest} />
       <span>
         {label}

@@ -18,10 +18,15 @@ export function ResetPage({ token }: { token: string }) {
     <main className="flex min-h-dvh items-center justify-center px-4 py-8">
       <div className="w-full max-w-md rounded-lg border bg-surface p-5 sm:p-8">
         <img src="/logo.svg" alt="" className="mx-auto size-16" />
-        <h1 className="pt-3 pb-6 text-center font-semibold text-xl">Set a new password</h1>
-        {token === "" && <p>This link is incomplete. Open the whole link, or ask for a new one.</p>}
-        {token !== "" && !redeem.isSuccess && <ResetForm token={token} redeem={redeem} />}
-        {redeem.isSuccess && <Done />}
+        <h1 className="pt-3 text-center font-semibold text-xl">Set a new password</h1>
+        {token !== "" && !redeem.isSuccess && (
+          <p className="text-center text-muted-foreground">This signs you out on all devices.</p>
+        )}
+        <div className="pt-6">
+          {token === "" && <p>This link is incomplete. Open the whole link, or ask for a new one.</p>}
+          {token !== "" && !redeem.isSuccess && <ResetForm token={token} redeem={redeem} />}
+          {redeem.isSuccess && <Done />}
+        </div>
       </div>
     </main>
   );
@@ -41,7 +46,6 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
         hint="Programs using them will stop working immediately."
         {...form.register("revokeKeys")}
       />
-      <p className="text-muted-foreground text-sm">This signs you out on all devices.</p>
       <FormError error={redeem.error} fields={["newPassword"]} />
       <Button type="submit" size="lg" isWide isBusy={redeem.isPending} busyText="Saving...">
         Set Password
