@@ -264,6 +264,7 @@ test("shows what each person did on a day, and lists it when a number is pressed
   expect(ada?.textContent).toBe("AFAda Field1,042 lots added1 price");
   expect(ai?.textContent).toBe("AI60 texts");
   fireEvent.click(summary.getByRole("button", { name: "Ada Field: 1,042 lots added" }));
+  expect(summary.getByText("AI").querySelector("svg")).not.toBeNull();
   fireEvent.click(summary.getByRole("button", { name: "AI: 60 texts" }));
   const ofDay = { verb: undefined, fromDate: day, toDate: day };
   expect(changes).toEqual([
@@ -278,7 +279,8 @@ test("summarizes today without a filter, and offers yesterday", async () => {
   const changes: { fromDate?: string | undefined }[] = [];
   const page = <ActivityPage search={{}} onSearch={(next) => changes.push(next)} onReset={ignore} />;
   const { inputsOf } = await showScreen(page, { ...lists, "activity.list": () => [] });
-  const summary = within(await screen.findByRole("region", { name: "Today" }));
+  const today = new Date().toLocaleDateString("en-US", { dateStyle: "long" });
+  const summary = within(await screen.findByRole("region", { name: today }));
   await summary.findByText("No lots, prices, texts or downloads on this day.");
   expect(inputsOf("activity.summary")).toMatchObject([{ day: new Date().toLocaleDateString("sv") }]);
   fireEvent.click(summary.getByRole("button", { name: "Yesterday" }));

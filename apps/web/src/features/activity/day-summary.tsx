@@ -1,4 +1,5 @@
 import { type ActivitySummary, type WorkKind, workKinds } from "@lotwright/contracts/workspace/activity";
+import { Sparkles } from "lucide-react";
 import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
 import { Person } from "../../components/ui/person";
@@ -30,10 +31,9 @@ type DaySummaryProps = { filter: ActivityFilter; onSearch: (change: ActivitySear
 export function DaySummary({ filter, onSearch }: DaySummaryProps) {
   const recent = recentDays();
   const day = filter.fromDate ?? filter.toDate ?? recent.Today;
-  const [name] = Object.entries(recent).find(([, date]) => date === day) ?? [longDay(day)];
   return (
     <Card
-      title={name}
+      title={longDay(day)}
       action={
         <div className="flex gap-2">
           {Object.entries(recent).map(([label, date]) => (
@@ -95,13 +95,21 @@ function People({ day, manifestId, onSearch }: PeopleProps) {
   );
 }
 
+/** The name of AI, with an icon where people have their initials. */
+const Ai = () => (
+  <span className="inline-flex items-center gap-2">
+    <Sparkles aria-hidden className="size-6 rounded-full border bg-muted p-1" />
+    AI
+  </span>
+);
+
 type PersonsWorkProps = Pick<DaySummaryProps, "onSearch"> & { person: ActivitySummary["people"][number] };
 
 function PersonsWork({ person: { userId, name, counts }, onSearch }: PersonsWorkProps) {
   const shownName = userId === null ? "AI" : name;
   return (
     <li className="flex flex-wrap items-center gap-x-4">
-      <span className="min-w-0 py-2 font-medium">{userId === null ? shownName : <Person name={name} />}</span>
+      <span className="min-w-0 py-2 font-medium">{userId === null ? <Ai /> : <Person name={name} />}</span>
       {workKinds
         .filter((kind) => counts[kind] > 0)
         .map((kind) => (
