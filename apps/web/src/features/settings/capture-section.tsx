@@ -72,8 +72,8 @@ function OwnCategories({ form }: { form: SettingsForm }) {
       label="Your categories, one per line"
       hint={
         <>
-          {`In addition to ${specified.join(", ")} and ${defaultCategory}. `}
-          <span className="tabular-nums">{`${count} of ${maxOwnCategories}`}</span>
+          {`In addition to ${specified.join(", ")} and ${defaultCategory}.`}
+          <span className="block tabular-nums">{`${count} of ${maxOwnCategories}`}</span>
         </>
       }
       error={form.formState.errors.capture?.categories?.message}
