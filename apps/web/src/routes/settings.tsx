@@ -47,7 +47,13 @@ function Settings() {
       provided={{
         account: <AccountSection />,
         sessions: <SessionsSection />,
-        "set-up": <SetupSection deviceChecks={<DeviceCheckList device={device} isNextStep={false} />} />,
+        "set-up": (
+          <IfMay permission="workspace.configure">
+            <IfMay permission="settings.manage">
+              <SetupSection deviceChecks={<DeviceCheckList device={device} isNextStep={false} />} />
+            </IfMay>
+          </IfMay>
+        ),
         team: (
           <IfMay permission="team.manage">
             <TeamSection />

@@ -4,10 +4,10 @@ import { Input, Select, Textarea } from "../../components/ui/control";
 import { Field } from "../../components/ui/field";
 import { GrowingLine, LongField } from "../../components/ui/long-field";
 import { trpc } from "../../data/api/trpc";
+import { useOwnCategories } from "../../data/lots/use-own-categories";
 import { shownCustomFields } from "../lots/custom-fields";
 import { categoryOptions, consignorOptions, toLetter, toQuantity } from "../lots/item-fields";
 import { useKnownSettings } from "../lots/use-captured-lots";
-import { useOwnCategories } from "../lots/use-own-categories";
 import { type CaptureDraft, formFields } from "../offline/drafts";
 
 /** Maximum of custom fields shown here; the form shows all. */

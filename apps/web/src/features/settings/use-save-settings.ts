@@ -1,12 +1,14 @@
 import type { CaptureSettings } from "@lotwright/contracts/catalog/capture-settings";
 import { type SyntheticEvent, useState } from "react";
 import { trpc } from "../../data/api/trpc";
-import { errorMessage } from "../../lib/error-message";
+import { errorMessage, ForeseenFailure } from "../../lib/error-message";
 import { changedFields } from "../../lib/fields";
 import { toast } from "../../lib/toasts";
 import { mergeNames, toCaptureSettings, toCaptureValues } from "./capture-form";
 import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
 import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";
+
+const isUpdating = "The server is being updated. Please try again in a few minutes.";
 
 /** Suppresses the toast of each request, because one toast reports all outcomes. */
 const meta = { isSilent: true };
@@ -54,8 +56,7 @@ function useCaptureSaver() {
   });
   const mergeCategories = async (opened: readonly string[], form: readonly string[]) => {
     const newest: Partial<CaptureSettings> = await utils.client.captureSettings.current.query();
-    if (!newest.categories)
-      throw new Error("The server is being updated. Please try again in a few minutes.");
+    if (!newest.categories) throw new ForeseenFailure({ status: 503, message: isUpdating });
     return mergeNames(opened, form, newest.categories);
   };
   return async (saved: SettingsValues["capture"], values: SettingsValues["capture"]) => {

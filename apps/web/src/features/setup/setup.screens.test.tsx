@@ -121,7 +121,7 @@ test("asks nothing in a workspace that has a sale", async () => {
   expect(screen.queryByRole("button", { name: /^Set up ·/ })).toBeNull();
 });
 
-test("still lists the steps in the settings after the set-up was closed, and on any device", async () => {
+test("lists the steps in the settings after the set-up was closed, and on any device", async () => {
   const browser = app.openBrowser();
   await browser.register();
   await browser.request("/trpc/setup.save", {

@@ -34,7 +34,7 @@ function useCodesQuery({ manifestId, preset }: Sale) {
 
 export const useSellerCodes = (sale: Sale): SellerCodes => useSuspenseQuery(useCodesQuery(sale)).data;
 
-/** The same, none while they are loaded and if they can't be. */
+/** Codes and reference numbers like `useSellerCodes`, none while they are loaded and if they can't be. */
 export const useSuggestedCodes = (sale: Sale): SellerCodes =>
   useQuery({ ...useCodesQuery(sale), meta: { hasOwnMessage: true } }).data ?? none;
 

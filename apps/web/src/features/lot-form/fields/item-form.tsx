@@ -9,11 +9,11 @@ import { type MarksParts, type MarkTarget, uploadedPhotoUrls } from "../../../co
 import type { GridPhoto, PhotoQueue } from "../../../components/photos/photo-queue";
 import { trpc } from "../../../data/api/trpc";
 import { useFieldUnits } from "../../../data/lots/field-text";
+import { useOwnCategories } from "../../../data/lots/use-own-categories";
 import { useCan } from "../../../data/session/session";
 import type { CustomField } from "../../lots/custom-fields";
 import type { ItemForm } from "../../lots/item-fields";
 import type { LeftOut } from "../../lots/lot-suggestion";
-import { useOwnCategories } from "../../lots/use-own-categories";
 import { useOutboxFact } from "../../offline/queue";
 import { GenerateButton } from "../claims/generate-button";
 import { UnseenClaims } from "../claims/unseen-claims";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { trpc } from "../../../data/api/trpc";
+import { useOwnCategories } from "../../../data/lots/use-own-categories";
 import { categoryOptions, consignorOptions } from "../../lots/item-fields";
-import { useOwnCategories } from "../../lots/use-own-categories";
 import type { Lot } from "../cells/cell-values";
 import type { ColumnId } from "../cells/columns";
 

@@ -1,4 +1,4 @@
-import { trpc } from "../../data/api/trpc";
+import { trpc } from "../api/trpc";
 
 const none: readonly string[] = [];
 
