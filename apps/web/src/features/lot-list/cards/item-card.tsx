@@ -93,7 +93,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <div className="relative w-2/5 max-w-40 shrink-0 large-text:w-full large-text:max-w-none sm:w-full sm:max-w-none sideways:w-2/5">
           <Thumbnail
             photoUrl={item.coverUrl}
-            className="h-full large-text:h-auto sm:h-auto sideways:h-full"
+            className="size-full large-text:h-auto sm:h-auto sideways:h-full"
           />
           {isSelected === undefined && (
             // Not a tab stop: Space on the card's link does the same.
