@@ -51,7 +51,7 @@ test("fixes lots for HiBid, downloads what HiBid takes, and after a change of on
     page.getByRole("heading", { name: 'Which seller is "Mary Smith" at HiBid? Enter the code once.' }),
   ).toBeVisible();
   await page.getByRole("button", { name: "Set up mapping" }).click();
-  await page.getByLabel("Seller code of Mary Smith").fill("SMTH001");
+  await page.getByRole("dialog").getByLabel("Seller code of Mary Smith").fill("SMTH001");
   await page.getByRole("button", { name: "Save mapping" }).click();
   await expect(page.getByText(/Which seller is/)).toHaveCount(0);
 

@@ -83,7 +83,7 @@ test.each([
   ["Brass table lamp", "Brass"],
   ["Glasses on a tray", "Glass"],
   ["Bra, silk", "Other"],
-  ["Blue glass vase", "Vases"],
+  ["Blue vase", "Vases"],
   ["Bronze figure of a horse", "Bronzes"],
   ["Leather purse", "Purses"],
   ["Sterling novelty", "Novelties"],

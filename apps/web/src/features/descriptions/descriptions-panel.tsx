@@ -35,8 +35,8 @@ export function DescriptionsPanel(props: DescriptionsPanelProps) {
   const label = countText(props.progress);
   const isFailedBeside = failed > 0 && (running > 0 || missing > 0);
   return (
-    <section aria-label="Descriptions" className="rounded-lg border px-3 py-1">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-5">
+    <section aria-label="Descriptions" className="rounded-lg border px-3 py-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2">
         <p role="status" className="grow tabular-nums">
           {label}
         </p>

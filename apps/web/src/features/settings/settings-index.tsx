@@ -12,7 +12,10 @@ type SettingsIndexProps = {
   failed: readonly SettingsSection[];
 };
 
-/** The links to the pages: a horizontally scrolling row on phones, and a sticky list beside the sections on desktops. */
+/**
+ * The links to the pages: on phones several rows above all settings and a scrolling row above a page, on desktops a sticky list
+ * beside the sections.
+ */
 export function SettingsIndex({ pages, current, failed }: SettingsIndexProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -25,7 +28,14 @@ export function SettingsIndex({ pages, current, failed }: SettingsIndexProps) {
       aria-label="Settings pages"
       className="-mx-4 lg:sticky lg:top-20 lg:mx-0 lg:max-h-[calc(100dvh-11rem)] lg:self-start lg:overflow-y-auto"
     >
-      <ul ref={list} className="relative flex gap-1 overflow-x-auto px-4 py-1 lg:flex-col lg:px-1">
+      <ul
+        ref={list}
+        className={classNames(
+          "relative flex gap-1 px-4 py-1 lg:flex-col lg:px-1",
+          // All names are in sight where a page is chosen.
+          current === undefined ? "max-lg:flex-wrap" : "overflow-x-auto",
+        )}
+      >
         <IndexLink title="All settings" page={undefined} isCurrent={current === undefined} />
         {pages.map(({ id, title, sections }) => (
           <IndexLink

@@ -51,7 +51,7 @@ function Bars({ chart: { days, series, highest } }: { chart: ChartData }) {
         {series.map(({ key, name, itemCount, color }) => (
           <li key={key} className="flex min-w-0 max-w-full items-center gap-1.5">
             <span className="size-3 shrink-0 rounded-sm" style={{ background: color }} />
-            <span dir="auto" className="max-w-40 truncate" title={name}>
+            <span dir="auto" className="min-w-0 truncate" title={name}>
               {name}
             </span>
             <span className="text-muted-foreground tabular-nums">{itemCount.toLocaleString("en-US")}</span>
