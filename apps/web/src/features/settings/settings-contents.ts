@@ -65,7 +65,7 @@ const others: readonly SettingsContent[] = [
   {
     anchor: "your-data",
     title: "Download everything",
-    words: "archive backup copy export workspace data json",
+    words: "archive export workspace data json",
   },
   { anchor: "your-data", title: "Delete workspace", words: "remove account close everything" },
 ];

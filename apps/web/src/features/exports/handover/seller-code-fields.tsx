@@ -99,7 +99,7 @@ function SellerCodeField({ group, name, suggested }: SellerCodeFieldProps) {
       tabIndex={-1}
       data-stop={codeKey(group, name)}
       data-item=""
-      className="flex flex-wrap items-end gap-2"
+      className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (code.trim() !== "" && !save.isPending && !onlineOnly.disabled)
@@ -113,7 +113,7 @@ function SellerCodeField({ group, name, suggested }: SellerCodeFieldProps) {
         label={`Seller code of ${name}`}
         hint={isSuggestion ? "Suggested: the consignor's reference number." : undefined}
         error={save.error ? errorMessage(save.error) : undefined}
-        fieldClassName="min-w-0 grow basis-48"
+        fieldClassName="min-w-0 grow basis-full sm:basis-48"
         value={code}
         onChange={({ target }) => setTyped(target.value)}
         maxLength={maxTextLength}
@@ -122,6 +122,8 @@ function SellerCodeField({ group, name, suggested }: SellerCodeFieldProps) {
       <Button
         type="submit"
         variant="secondary"
+        // Level with the field below its label.
+        className="sm:mt-7.5"
         title={onlineOnly.title}
         disabled={code.trim() === "" || onlineOnly.disabled}
         isBusy={save.isPending}

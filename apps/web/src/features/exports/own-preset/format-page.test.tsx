@@ -67,7 +67,7 @@ test("shows that a sample is being read, and accepts a dropped file", async () =
       return { draft, recognized: null, notes: [] };
     },
   });
-  await screen.findByText("Drop a file here, or choose one.");
+  await screen.findByText("Choose the file, or drop it here.");
   const dataTransfer = { files: [sample()], types: ["Files"] };
   fireEvent.drop(document.body, { dataTransfer });
   await screen.findByText("Reading the sample...");

@@ -90,6 +90,6 @@ export function SampleStep({ onRead, onCancel }: SampleStepProps) {
   );
 }
 
-const instruction = <span className="pointer-coarse:hidden">Drop a file here, or choose one.</span>;
+const instruction = "Choose the file, or drop it here.";
 
 const offlineText = "You're offline. Reading a sample needs a connection.";
