@@ -207,5 +207,5 @@ testServerProperty(
     const handIds = new Set([...round.byHand.keys()].map((key) => key.split(" ")[0]));
     expect([...last.keys()].filter((id) => !handIds.has(id))).toEqual([]);
   },
-  { runs: 40 },
+  { runs: 25 },
 );

@@ -99,7 +99,7 @@ testServerProperty(
       expect((await caller.usage.current()).lots.used).toBe(all);
     }
   },
-  { runs: 20 },
+  { runs: 12 },
 );
 
 test("counts the lots of a manifest again only when an event names it", async ({ server }) => {
