@@ -78,7 +78,7 @@ const pages: Record<SettingsPageId, Omit<SettingsPageEntry, "id">> = {
   house: {
     title: "House",
     sections: [
-      // Before the saved sections, which are in a form, because it has a form of its own.
+      // Before the saved sections, which are in a form, because it contains a form.
       {
         ...{ anchor: "set-up", title: "Set up", permission: "workspace.configure" },
         keywords: "first run start sample sale test device",

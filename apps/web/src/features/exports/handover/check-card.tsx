@@ -89,7 +89,7 @@ function CheckStatus(props: CheckStatusProps) {
         role="status"
         className={classNames(
           "flex items-center justify-end gap-2 text-sm max-sm:empty:absolute sm:min-h-6 sm:min-w-28",
-          // Beside the first line, where it needs no line of its own.
+          // Beside the first line, to save a line.
           isFetching && "max-sm:absolute max-sm:top-0.5 max-sm:right-0",
         )}
       >
