@@ -161,7 +161,9 @@ test("asks the server again when a dialog whose query failed is opened again", a
   answer = () => Promise.reject(new Error("no answer"));
   expectLogged(/no answer/);
   await act(async () => void openDialog({ id: "rough-list", manifestId: "barn" }));
-  await userEvent.click(within(await screen.findByRole("dialog")).getByText("Close"));
+  // Not the dialog that is shown while it loads.
+  const failed = await screen.findByRole("dialog", { name: "Something went wrong" });
+  await userEvent.click(within(failed).getByText("Close"));
   answer = () => Promise.resolve("5 lots");
   await act(async () => void openDialog({ id: "rough-list", manifestId: "barn" }));
   await screen.findByText("5 lots");
