@@ -8,11 +8,11 @@ import { missingShots } from "@lotwright/contracts/catalog/required-shots";
 import { z } from "zod";
 import { isSame } from "../../lib/fields";
 
-/** Parses names, one per line or separated by commas. */
+/** Parses names, one per line or separated by commas, with single blanks as the server stores them. */
 export const namesIn = (text: string): string[] =>
   text
     .split(/[\n,]/)
-    .map((name) => name.trim())
+    .map((name) => name.replace(/\s+/gu, " ").trim())
     .filter(Boolean);
 
 /** Schema of a field with names, normalized to one per line. An invalid text has one error. */

@@ -121,6 +121,15 @@ test("offers a category for required shots as soon as it is added", async () => 
   expect(offered.slice(-3)).toEqual(["Boats", "Silver", "Other"]);
 });
 
+test("saves required shots of a category that was typed with two blanks", async () => {
+  const { user } = openSection(saved);
+  await user.type(ownField(), "Arms  & Armor");
+  await user.selectOptions(list("Tools").getByLabelText("Category"), "Arms & Armor");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(list("Arms & Armor").getByLabelText<HTMLSelectElement>("Category").value).toBe("Arms & Armor");
+});
+
 test("rejects required shots of a category that was removed, until another one is chosen", async () => {
   const { user } = openSection([...saved, { category: "Boats", shots: ["Hull"] }], ["Boats"]);
   await user.clear(ownField());
