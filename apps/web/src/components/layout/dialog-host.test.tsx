@@ -18,6 +18,8 @@ import { untilPage } from "../../testing/page-changes";
 import { Dialog } from "../ui/dialog";
 import { createDialogs } from "./create-dialogs";
 import { DialogHost } from "./dialog-host";
+// Loaded before the tests, because its lazy import may take over a second on a busy machine.
+import "./failed-dialog";
 
 type Opened = { manifestId: string; onClose: () => void };
 
