@@ -1,6 +1,7 @@
 import type { CreateItemInput, Item } from "@lotwright/contracts/catalog/items";
 import type { FieldsRow } from "@lotwright/contracts/catalog/write-fields";
 import type { ErrorBody } from "@lotwright/contracts/values/errors";
+import { expect, onTestFinished } from "vitest";
 import { createOutbox, type OutboxOptions } from "../features/offline/queue/outbox";
 import { createPassingStore, type OutboxStore } from "../features/offline/queue/outbox-store";
 import {
@@ -22,6 +23,7 @@ import type {
 import { makeFailure } from "./failures";
 import { makeItem } from "./make-item";
 import { createWriteFields } from "./make-write-fields";
+import { checkProtocol } from "./outbox-protocol";
 
 const manifestId = "0190a0a0-0000-4000-8000-000000000000";
 export const holder = draftHolder(manifestId);
@@ -130,9 +132,15 @@ export function makePreparedStore(count: number) {
 
 type Page = { store?: OutboxStore; userId?: string } & Partial<Omit<OutboxOptions, "store" | "userId">>;
 
-/** Opens the upload queue like a page does, with this store as the device. */
-export async function openPage({ store = createPassingStore(), userId = "ann", ...options }: Page = {}) {
+/** Opens the upload queue like a page does, with this store as the device. Fails the test if a write is not in the protocol. */
+export async function openPage({
+  store: device = createPassingStore(),
+  userId = "ann",
+  ...options
+}: Page = {}) {
   const { server, api } = makeServer(userId);
+  const { store, problems, seen } = checkProtocol(device);
+  onTestFinished(() => expect(problems).toEqual([]));
   const notifications: string[] = [];
   const outbox = createOutbox({
     userId,
@@ -189,7 +197,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     await outbox.addLot(lot);
     void outbox.flush();
   };
-  return { outbox, server, api, notifications, store, settled, capture };
+  return { outbox, server, api, notifications, store: device, seen, settled, capture };
 }
 
 /** Creates a resized photo that is not uploaded yet. */
