@@ -12,13 +12,9 @@ export const zipLabel = "Lotwright ZIP";
 /** Documents to print, with their purpose. Their ids are listed among the presets' ids. */
 export const printTargets = [
   { id: "pdf-catalog", label: printLabels["pdf-catalog"], note: "Photos and texts, for the room" },
-  { id: "pdf-receipt", label: printLabels["pdf-receipt"], note: "To be signed with each consignor" },
-  {
-    id: "pdf-statement",
-    label: printLabels["pdf-statement"],
-    note: "What each consignor's lots sold for",
-  },
-  { id: "pdf-lot-list", label: printLabels["pdf-lot-list"], note: "Numbers and titles in large letters" },
+  { id: "pdf-receipt", label: printLabels["pdf-receipt"], note: "Signed by each consignor" },
+  { id: "pdf-statement", label: printLabels["pdf-statement"], note: "What each lot sold for" },
+  { id: "pdf-lot-list", label: printLabels["pdf-lot-list"], note: "Numbers and titles, large" },
   { id: "pdf-labels", label: printLabels["pdf-labels"], note: "24 adhesive labels a sheet" },
 ] as const satisfies readonly { id: PdfFormat; label: string; note: string }[];
 

@@ -1,10 +1,12 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
+type StepsProps = { title?: string; isOpen?: boolean; children: ReactNode };
+
 /** Folded steps of a section, such as for the person who installed the server. */
-export function Steps({ title = "Show the steps", children }: { title?: string; children: ReactNode }) {
+export function Steps({ title = "Show the steps", isOpen = false, children }: StepsProps) {
   return (
-    <details className="group border-t">
+    <details open={isOpen} className="group border-t">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-medium">
         {title}
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />

@@ -238,7 +238,10 @@ type CountProps = {
 /** The number of photos and their upload state. Its height is constant, so that adding photos does not move the page. */
 function Count({ photos, line, isHidden, onRetry }: CountProps) {
   const isOnline = useIsOnline();
-  const count = photos.length > 0 && `${photos.length} of ${maxPhotosPerItem} photos.`;
+  const count =
+    photos.length > 0
+      ? `${photos.length} of ${maxPhotosPerItem} photos.`
+      : `Up to ${maxPhotosPerItem} photos.`;
   if (isHidden) return <p className="sr-only">{count}</p>;
   const waiting = photos.filter(({ state }) => state === "waiting").length;
   const isSending = isUploading(photos);

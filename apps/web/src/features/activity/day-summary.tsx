@@ -109,7 +109,9 @@ function PersonsWork({ person: { userId, name, counts }, onSearch }: PersonsWork
   const shownName = userId === null ? "AI" : name;
   return (
     <li className="flex flex-wrap items-center gap-x-4">
-      <span className="min-w-0 py-2 font-medium">{userId === null ? <Ai /> : <Person name={name} />}</span>
+      <span className="min-w-0 basis-full pt-2 font-medium sm:basis-80 sm:py-2">
+        {userId === null ? <Ai /> : <Person name={name} />}
+      </span>
       {workKinds
         .filter((kind) => counts[kind] > 0)
         .map((kind) => (

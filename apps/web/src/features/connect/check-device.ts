@@ -46,7 +46,7 @@ function mediaHelp(what: "camera" | "microphone", error: unknown): string {
     case "AbortError":
       return `The ${what} is busy. Close other apps that use it, then check again.`;
     default:
-      return `The ${what} didn't start (${nameOf(error)}). Restart the browser, then check again.`;
+      return `The ${what} didn't start. Restart the browser, then check again.`;
   }
 }
 
@@ -94,7 +94,7 @@ export async function checkWorker({ isSecure, workers }: Device): Promise<CheckR
     return failed("The app couldn't be stored. Reload this page to try again.");
   } catch (error) {
     if (nameOf(error) !== "SecurityError") {
-      return failed(`The app couldn't be stored (${nameOf(error)}). Reload this page to try again.`);
+      return failed(`The app couldn't be stored. Reload this page to try again.`);
     }
     return failed(
       "The browser doesn't trust this server yet. Follow the steps to trust it, then reload this page.",

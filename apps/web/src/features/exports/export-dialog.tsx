@@ -24,12 +24,7 @@ export default function ExportDialog(props: ExportDialogProps) {
       title="Export Manifest"
       description="A ZIP file with the photos and a spreadsheet."
     >
-      <UnsentDeletions manifestId={manifestId} />
-      {/* Counts need whole items, but a list that was just opened has only cards. */}
-      <Suspense fallback={<p role="status">Loading items...</p>}>
-        <ExportForm {...props} />
-      </Suspense>
-      <p className="pt-5">
+      <p className="pb-1">
         <Link
           to="/manifests/$manifestId/export"
           params={{ manifestId }}
@@ -38,6 +33,11 @@ export default function ExportDialog(props: ExportDialogProps) {
           Export for a platform…
         </Link>
       </p>
+      <UnsentDeletions manifestId={manifestId} />
+      {/* Counts need whole items, but a list that was just opened has only cards. */}
+      <Suspense fallback={<p role="status">Loading items...</p>}>
+        <ExportForm {...props} />
+      </Suspense>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import { columnLabel, exportColumns } from "@lotwright/contracts/exports/export-settings";
 import { Link } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useIsOnline } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
@@ -74,8 +75,11 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
-    <details>
-      <summary className="-my-2.5 min-h-11 cursor-pointer content-center">{summary}</summary>
+    <details className="group">
+      <summary className="-my-2.5 flex min-h-11 cursor-pointer items-center justify-between gap-2">
+        {summary}
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
       <div className="break-words pt-1 text-muted-foreground text-sm">{children}</div>
     </details>
   );

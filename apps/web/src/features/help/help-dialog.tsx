@@ -27,7 +27,7 @@ export default function HelpDialog({ page, onClose }: HelpDialogProps) {
         label="Help"
         tabs={[
           { name: "Guide", content: <Guide opened={page} /> },
-          { name: "Keyboard shortcuts", content: <KeyList /> },
+          { name: "Keys", content: <KeyList /> },
         ]}
       />
     </Dialog>

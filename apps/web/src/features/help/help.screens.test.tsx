@@ -49,7 +49,7 @@ test("searches the pages, opens the only one, and lists the keyboard shortcuts b
   expect(dialog.getByRole("button", { expanded: true }).textContent).toBe("Lot numbers and sections");
   await person.type(dialog.getByLabelText("Search help..."), " zebra");
   dialog.getByText(/^Nothing found/);
-  await person.click(dialog.getByRole("tab", { name: "Keyboard shortcuts" }));
+  await person.click(dialog.getByRole("tab", { name: "Keys" }));
   dialog.getByRole("heading", { name: "Table of lots" });
   const purpose = dialog.getByText("Save and open the next lot");
   expect(purpose.nextElementSibling?.textContent).toBe("Ctrl+Enter");

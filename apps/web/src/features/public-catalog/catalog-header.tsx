@@ -27,12 +27,12 @@ export function CatalogHeader({ shown, locale }: { shown: PublicCatalog; locale:
   const { companySettings: company, manifest } = shown;
   return (
     <header className="border-t-4 border-t-primary bg-surface">
-      <div className="page flex flex-col gap-3 pt-4 pb-3 sm:flex-row-reverse sm:items-center sm:justify-between sm:gap-5">
+      <div className="page flex flex-row-reverse items-start justify-between gap-4 pt-4 pb-2 sm:items-center sm:gap-5 sm:pb-3">
         {company.logoUrl && (
           <img
             src={company.logoUrl}
             alt={company.companyName ? `Logo of ${company.companyName}` : "Company logo"}
-            className="h-16 w-40 shrink-0 object-contain object-left sm:object-right"
+            className="h-14 w-20 shrink-0 object-contain object-right-top sm:h-16 sm:w-40 sm:object-right"
           />
         )}
         <div className="min-w-0 grow space-y-1">

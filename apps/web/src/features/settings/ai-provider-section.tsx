@@ -26,7 +26,7 @@ export function AiProviderSection() {
       title="AI provider"
       description={
         data === null
-          ? "Connect an AI provider to write descriptions from photos."
+          ? "Not connected. Connect an AI provider to write descriptions from photos."
           : "Writes descriptions from photos."
       }
       action={
@@ -67,7 +67,7 @@ export function AiProviderSection() {
 
 function SetUpSteps() {
   return (
-    <Steps>
+    <Steps isOpen>
       <p>
         Set <Setting name="OPENAI_API_KEY" />, or <Setting name="OPENAI_BASE_URL" /> and{" "}
         <Setting name="OPENAI_MODEL" /> for another provider, and start Lotwright again.

@@ -20,8 +20,8 @@ export function LogoField({ label, hint, logoUrl, changes: { upload, remove } }:
     <fieldset>
       <legend className="font-medium">{label}</legend>
       {hint && <p className="text-muted-foreground text-sm">{hint}</p>}
-      <div className="flex flex-wrap items-center gap-3 pt-2">
-        <span className="flex h-20 w-full max-w-44 items-center justify-center rounded-md border bg-background p-2">
+      <div className="flex flex-wrap items-center gap-2 pt-2 sm:gap-3">
+        <span className="flex h-20 w-16 sm:w-44 items-center justify-center rounded-md border bg-background p-2">
           {logoUrl ? (
             <LogoImage src={logoUrl} alt={label} />
           ) : (

@@ -25,6 +25,8 @@ export function useAnswer() {
     onSuccess(setup) {
       setupBegun(userId).write("yes");
       utils.setup.current.setData(undefined, setup);
+      // The steps replace a long form, whose end was in view.
+      window.scrollTo({ top: 0 });
     },
   });
 }

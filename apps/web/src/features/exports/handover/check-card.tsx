@@ -25,7 +25,8 @@ type CheckCardProps = ExportChoice & {
   isFetching: boolean;
   error: unknown;
   retry: () => void;
-  openMapping: () => void;
+  /** Opens the mapping; undefined while a notice offers it. */
+  openMapping: (() => void) | undefined;
 };
 
 /** Summary of a pre-flight check: content of the files and number of problems. Its height stays the same during a recheck. */
@@ -41,7 +42,7 @@ export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
       action={
         <>
           {preset.isOwn && <EditFormat manifestId={status.manifestId} presetId={preset.id} />}
-          {hasMapping(preset) && (
+          {openMapping && hasMapping(preset) && (
             <Button variant="secondary" onClick={openMapping}>
               Mapping
             </Button>

@@ -50,11 +50,11 @@ test.each([
     { ...check([untitled(1)]), lotCount: 1 },
   ],
   [
-    "60 of 80 lots need something before HiBid accepts them: 1 consignor code, 38 titles, 5 without a title · 14 warnings",
+    "60 of 80 lots need something before HiBid accepts them: 1 consignor code, 38 titles too long, 5 without a title · 14 warnings",
     { ...check([unmapped, cut(38), untitled(5), warning]), errorLotCount: 60 },
   ],
   [
-    "3 of 80 lots need something before HiBid accepts them: 5 titles, 2 without an item ID, 1 answer, 3 other problems",
+    "3 of 80 lots need something before HiBid accepts them: 5 titles too long, 2 without an item ID, 1 answer, 3 other problems",
     check([cut(3), cut(2), missing(2, "platformId"), missing(3, null), odd]),
   ],
   ["The sale needs something before Proxibid accepts it", check([ofSale], "Proxibid")],
@@ -62,14 +62,20 @@ test.each([
     "1 of 80 lots and the sale need something before HiBid accepts them: 1 without a title",
     check([untitled(1), ofSale]),
   ],
-  ["2 of 80 lots need something before eBay drafts accept them: 2 titles", check([cut(2)], "eBay drafts")],
-  ["2 of 80 lots need something before you can export them: 2 titles", check([cut(2)], "My house", true)],
   [
-    "At least 2 lots need something before HiBid accepts them: 9 titles",
+    "2 of 80 lots need something before eBay drafts accept them: 2 titles too long",
+    check([cut(2)], "eBay drafts"),
+  ],
+  [
+    "2 of 80 lots need something before you can export them: 2 titles too long",
+    check([cut(2)], "My house", true),
+  ],
+  [
+    "At least 2 lots need something before HiBid accepts them: 9 titles too long",
     earlier(check([makeGroup({ findings: findings(2), count: 9 })])),
   ],
   [
-    "9 of 80 lots need something before HiBid accepts them: 9 titles",
+    "9 of 80 lots need something before HiBid accepts them: 9 titles too long",
     { ...check([makeGroup({ findings: findings(2), count: 9 })]), errorLotCount: 9 },
   ],
 ])("says before which platform how many lots need something: %s", (text, checked) => {

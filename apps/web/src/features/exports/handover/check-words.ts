@@ -66,7 +66,7 @@ export const adjustmentCountOf = ({
 
 const errorsOf = ({ groups }: Preflight) => groups.filter(({ level }) => level === "error");
 
-/** Text such as "60 of 80 lots need something before HiBid accepts them: 38 titles, 22 without a title · 14 warnings". */
+/** Text such as "60 of 80 lots need something before HiBid accepts them: 38 titles too long, 22 without a title · 14 warnings". */
 export function problemsText(check: Preflight): string {
   const { warning } = countsOf(check.groups);
   const asking = warning > 0 && plural(warning, "warning");

@@ -86,9 +86,9 @@ test("offers Lotwright's own export first, then documents to print, then the pla
   expect(labels).toEqual([
     "Lotwright ZIPPhotos and a spreadsheet",
     "Sale catalog (PDF)Photos and texts, for the room",
-    "Consignor receipts (PDF)To be signed with each consignor",
-    "Statements of results (PDF)What each consignor's lots sold for",
-    "Lot list (PDF)Numbers and titles in large letters",
+    "Consignor receipts (PDF)Signed by each consignor",
+    "Statements of results (PDF)What each lot sold for",
+    "Lot list (PDF)Numbers and titles, large",
     "Labels with QR codes (PDF)24 adhesive labels a sheet",
     "HiBid",
     "easyLive",
@@ -151,12 +151,12 @@ test("sums up the files, and lists what would happen: errors, warnings, informat
   );
   const [status] = await screen.findAllByText("2,000 lots · 2 files · 7,912 photos · 1 skipped");
   within(status?.closest("main") ?? document.body).getByText(
-    "1 of 2,000 lots needs something before HiBid accepts it: 1 title · 1 warning",
+    "1 of 2,000 lots needs something before HiBid accepts it: 1 title too long · 1 warning",
   );
   const groups = screen.getAllByRole("button", { expanded: true }).map(({ textContent }) => textContent);
   expect(groups).toEqual([
-    "Error 11 title will be cut at 50 characters",
-    "Warning 11 lot loses its HTML tags in Description",
+    "1 error1 title will be cut at 50 characters",
+    "1 warning1 lot loses its HTML tags in Description",
   ]);
   const closed = screen.getByRole("button", { name: /Photos will be renamed/ });
   expect(closed.getAttribute("aria-expanded")).toBe("false");

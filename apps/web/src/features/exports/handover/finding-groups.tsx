@@ -1,5 +1,8 @@
-import type { FindingGroup } from "@lotwright/contracts/exports/preflight";
+import type { Finding, FindingGroup } from "@lotwright/contracts/exports/preflight";
+import { useState } from "react";
+import { Button } from "../../../components/ui/button";
 import { Disclosure } from "../../../components/ui/disclosure";
+import { plural } from "../../../lib/format";
 import { findingsOf } from "../check/check-pages";
 import { ShowMore } from "../show-more";
 import { byLevel, countUnlisted, findingKey, groupKey } from "./check-words";
@@ -21,11 +24,13 @@ export function FindingGroups() {
 function Group({ group }: { group: FindingGroup }) {
   const { check, isSettled } = useHandover();
   const findings = group.findings.filter((finding) => !isSettled(findingKey(group, finding), finding.itemId));
-  const more = useShowMore(findingsOf(group));
   const beyond = countUnlisted(group);
   // The whole group was fixed; findings without an automatic fix are left.
   const unlisted = isSettled(groupKey(group), null) ? beyond.count - beyond.answered : beyond.count;
   const left = findings.length + unlisted;
+  const hasCodeFields = group.code === "consignor-unmapped" && areCodesInPlace(check.unmapped.consignors);
+  // A code settles all lots of its seller, so the lots are listed on request.
+  const [isListed, setIsListed] = useState(!hasCodeFields);
   if (left === 0) return null;
   return (
     <Disclosure
@@ -34,10 +39,25 @@ function Group({ group }: { group: FindingGroup }) {
       stop={groupKey(group)}
       isOpenAtFirst={group.level !== "info" || group.code === "photo-names-pending"}
     >
-      {group.code === "consignor-unmapped" && areCodesInPlace(check.unmapped.consignors) && (
-        <SellerCodeFields group={group} />
-      )}
-      <GroupActions group={group} findings={findings} left={left} />
+      {hasCodeFields && <SellerCodeFields group={group} />}
+      <GroupActions group={group} findings={findings} left={left}>
+        {!isListed && (
+          <Button variant="ghost" onClick={() => setIsListed(true)}>
+            {`Show ${plural(left, "lot")}`}
+          </Button>
+        )}
+      </GroupActions>
+      {isListed && <Findings {...{ group, findings, left, unlisted }} />}
+    </Disclosure>
+  );
+}
+
+type FindingsProps = { group: FindingGroup; findings: Finding[]; left: number; unlisted: number };
+
+function Findings({ group, findings, left, unlisted }: FindingsProps) {
+  const more = useShowMore(findingsOf(group));
+  return (
+    <>
       <ul aria-label={group.heading}>
         <ShowMore
           rows={findings}
@@ -60,6 +80,6 @@ function Group({ group }: { group: FindingGroup }) {
           And {unlisted.toLocaleString("en-US")} more. They are listed here as you fix these.
         </p>
       )}
-    </Disclosure>
+    </>
   );
 }

@@ -28,6 +28,7 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const { itemId, lot, field } = finding;
   const isOutdated = group.code === "adjustment-outdated";
+  const hasTitle = itemId !== null && field !== "title";
   const close = () => {
     setIsEditing(false);
     row.current?.focus();
@@ -46,21 +47,24 @@ export function FindingRow({ group, finding, left }: FindingRowProps) {
     >
       <div
         className={classNames(
-          "flex flex-wrap items-center gap-x-2 gap-y-1 sm:items-start sm:gap-x-4",
-          !isOutdated && "sm:flex-nowrap",
+          "items-center gap-x-2 gap-y-1 sm:flex sm:flex-wrap sm:items-start sm:gap-x-4",
+          isOutdated ? "flex flex-wrap" : "grid grid-cols-[auto_minmax(0,1fr)_auto] sm:flex-nowrap",
         )}
       >
-        {itemId && <Cover itemId={itemId} />}
+        {itemId && <Cover itemId={itemId} isTall={hasTitle && !isOutdated} />}
         {itemId && <LotLink itemId={itemId} lot={lot} />}
-        {/* On phones, and for a question with many buttons, below the lot number and the buttons. */}
+        {/* On phones, the title is below the lot number, and the rest below both, as for a question with many buttons. */}
         <div
-          className={classNames(
-            "order-last min-w-0 grow basis-full py-1",
-            !isOutdated && "sm:order-none sm:basis-0 sm:py-2.5",
-          )}
+          className={
+            isOutdated
+              ? "order-last min-w-0 grow basis-full py-1"
+              : "contents min-w-0 grow basis-0 sm:block sm:py-2.5"
+          }
         >
-          {itemId && field !== "title" && <Title itemId={itemId} />}
-          <Shown group={group} finding={finding} />
+          {hasTitle && <Title itemId={itemId} />}
+          <div className="col-span-3 py-1 empty:hidden sm:py-0">
+            <Shown group={group} finding={finding} />
+          </div>
         </div>
         {itemId && (
           <RowButtons
@@ -91,7 +95,7 @@ function RowButtons({ group, finding, left, isEditing, hasEditor, onToggle }: Ro
   const { itemId, lot, field } = finding;
   const isOutdated = group.code === "adjustment-outdated";
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="col-start-3 row-start-1 flex flex-wrap gap-2">
       {isOutdated && <OutdatedButtons {...{ group, finding, left }} />}
       {!hasEditor && field && field !== "leftOut" && !group.isAutomatic && (
         <Button
@@ -122,18 +126,25 @@ function RowButtons({ group, finding, left, isEditing, hasEditor, onToggle }: Ro
 function Title({ itemId }: { itemId: string }) {
   const card = useHandover().cardOf(itemId);
   if (!card) return null;
-  if (!card.title) return <p className="text-muted-foreground">No title</p>;
+  const place = "col-span-2 col-start-2 row-start-2";
+  if (!card.title) return <p className={`${place} text-muted-foreground`}>No title</p>;
   return (
-    <p dir="auto" className="truncate font-medium">
+    <p dir="auto" className={`${place} truncate font-medium`}>
       {card.title}
     </p>
   );
 }
 
-function Cover({ itemId }: { itemId: string }) {
+/** The lot's first photo. `isTall`: on phones beside the lot number and the title. */
+function Cover({ itemId, isTall }: { itemId: string; isTall: boolean }) {
   const photoUrl = useHandover().cardOf(itemId)?.coverUrl;
   return (
-    <span className="flex h-12 w-16 shrink-0 items-center justify-center overflow-hidden rounded bg-muted text-muted-foreground">
+    <span
+      className={classNames(
+        "flex h-12 w-16 shrink-0 items-center justify-center overflow-hidden rounded bg-muted text-muted-foreground",
+        isTall && "max-sm:row-span-2 max-sm:h-16",
+      )}
+    >
       <SmallPicture photoUrl={photoUrl} />
     </span>
   );

@@ -29,8 +29,8 @@ type GroupProps = {
   left: number;
 };
 
-/** Buttons that fix all lots of a group, if there are any. */
-export function GroupActions({ group, findings, left }: GroupProps) {
+/** Buttons that fix all lots of a group, if there are any, before other buttons. */
+export function GroupActions({ group, findings, left, children }: GroupProps & { children: ReactNode }) {
   const isOutdated = group.code === "adjustment-outdated";
   const actions = [
     isOutdated && <OutdatedActions key="outdated" {...{ group, findings, left }} />,
@@ -41,7 +41,12 @@ export function GroupActions({ group, findings, left }: GroupProps) {
     <OtherWay key="other" group={group} />,
     !isOutdated && <SkipGroup key="skip" {...{ group, findings, left }} />,
   ];
-  return <div className="flex flex-wrap gap-2 px-4 pt-3 empty:hidden not-empty:pb-2">{actions}</div>;
+  return (
+    <div className="flex flex-wrap gap-2 px-4 pt-3 empty:hidden not-empty:pb-2">
+      {actions}
+      {children}
+    </div>
+  );
 }
 
 /** Button that applies the automatic fix to a group. */

@@ -1,11 +1,12 @@
 import type { CheckLevel } from "@lotwright/contracts/exports/preflight";
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import { classNames } from "../../../components/ui/class-names";
+import { plural } from "../../../lib/format";
 
 const looks: Record<CheckLevel, { word: string; icon: LucideIcon; classes: string }> = {
-  error: { word: "Error", icon: CircleAlert, classes: "border border-destructive text-destructive" },
-  warning: { word: "Warning", icon: TriangleAlert, classes: "bg-warning-surface text-warning" },
-  info: { word: "Info", icon: Info, classes: "border text-muted-foreground" },
+  error: { word: "error", icon: CircleAlert, classes: "border border-destructive text-destructive" },
+  warning: { word: "warning", icon: TriangleAlert, classes: "bg-warning-surface text-warning" },
+  info: { word: "note", icon: Info, classes: "border text-muted-foreground" },
 };
 
 /** Badge with the level and number of a group's findings. */
@@ -19,7 +20,7 @@ export function LevelBadge({ level, count }: { level: CheckLevel; count: number 
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
-      {word} {count.toLocaleString("en-US")}
+      {plural(count, word)}
     </span>
   );
 }

@@ -2,23 +2,25 @@ import type { CheckCode, FindingGroup, Preflight } from "@lotwright/contracts/ex
 import { plural } from "../../../lib/format";
 import { fieldName } from "./lot-change";
 
-/** Something that lots need, and a text such as "38 titles" for a number of it. */
+/** Something that lots need, and a text such as "38 titles too long" for a number of it. */
 type Need = { key: string; count: number; words: (count: number) => string };
 
 const counted = (one: string, many?: string) => (count: number) => plural(count, one, many);
 
-/** Subject of a group of errors, by check code. */
-const codeNeeds: Partial<Record<CheckCode, string>> = {
-  "adjustment-outdated": "change to confirm",
-  "title-too-long": "title",
-  "description-too-long": "description",
-  "text-too-long": "text",
-  "row-too-long": "text",
-  "char-unmappable": "text",
-  "lotno-pattern": "lot number",
-  "lotno-too-long": "lot number",
-  "lotno-duplicate": "lot number",
-  "lotno-separator": "lot number",
+type Problem = readonly [noun: string, problem: string];
+
+/** Subject of a group of errors and what is wrong with it, by check code. */
+const codeNeeds: Partial<Record<CheckCode, Problem>> = {
+  "adjustment-outdated": ["change", "to confirm"],
+  "title-too-long": ["title", "too long"],
+  "description-too-long": ["description", "too long"],
+  "text-too-long": ["text", "too long"],
+  "row-too-long": ["text", "too long"],
+  "char-unmappable": ["text", "with other characters"],
+  "lotno-pattern": ["lot number", "to change"],
+  "lotno-too-long": ["lot number", "to change"],
+  "lotno-duplicate": ["lot number", "to change"],
+  "lotno-separator": ["lot number", "to change"],
 };
 
 const mappedNeeds = {
@@ -52,13 +54,13 @@ function needOf(check: Preflight, group: FindingGroup): Need {
   if (code === "consignor-unmapped" || code === "enum-unknown") return mappingNeed(check, group);
   if (code === "required-missing") return missingNeed(group);
   if (code === "photo-none") return { key: code, count, words: without("photo") };
-  const need = codeNeeds[code] ?? "other problem";
-  return { key: need, count, words: need === "change to confirm" ? changesText : counted(need) };
+  const need = codeNeeds[code];
+  if (!need) return { key: "other", count, words: counted("other problem") };
+  const [noun, problem] = need;
+  return { key: need.join(" "), count, words: (number) => `${plural(number, noun)} ${problem}` };
 }
 
-const changesText = (count: number) => `${plural(count, "change")} to confirm`;
-
-/** Needs of the lots with errors, such as "1 consignor code, 38 titles, 5 without a title". Excludes errors of the sale. */
+/** Needs of the lots with errors, such as "1 consignor code, 38 titles too long, 5 without a title". Excludes errors of the sale. */
 export function needsText(check: Preflight, errors: readonly FindingGroup[]): string {
   const needs = new Map<string, Need>();
   for (const group of errors.filter(({ findings }) => findings[0]?.itemId)) {

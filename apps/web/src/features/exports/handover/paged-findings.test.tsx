@@ -91,7 +91,7 @@ test("lists the first 50 lots of a group, loads 50 more on a press, and says how
   expect(inputsOf("exports.preflight")).toEqual([{ ...target, limit: 50 }]);
   expect(rows()).toHaveLength(50);
   screen.getByText("70 not shown");
-  screen.getAllByText("120 lots need something before HiBid accepts them: 120 titles");
+  screen.getAllByText("120 lots need something before HiBid accepts them: 120 titles too long");
   await press("Show 50 more");
   await screen.findByText("20 not shown");
   expect(rows()).toHaveLength(100);
@@ -152,7 +152,7 @@ test("counts what the rule can't fix among the lots that are left", async () => 
   await screen.findByText("Fixed 80 lots for this export.");
   expect(rows()).toHaveLength(17);
   screen.getByText("23 not shown");
-  screen.getByRole("button", { name: /^Error 40 ?120 titles/ });
+  screen.getByRole("button", { name: /^40 errors ?120 titles/ });
 });
 
 test("changes all lots of a group, also those that are not shown, after saying how many", async () => {

@@ -55,7 +55,8 @@ export function PresetPane({ manifestId, preset, lots, start }: PresetPaneProps)
     <>
       <div className="space-y-4 pb-4">
         <CheckCard
-          {...{ manifestId, preset, check, changes, lots, isOnline, retry, openMapping }}
+          {...{ manifestId, preset, check, changes, lots, isOnline, retry }}
+          openMapping={notice.isShown ? undefined : openMapping}
           {...query}
         />
         {check?.lastDelivery && (

@@ -32,7 +32,7 @@ type TargetListProps = {
 export function TargetList({ addFormat, question, ...select }: TargetListProps) {
   return (
     <>
-      <div className="sideways:grid sideways:grid-cols-[1fr_auto] sideways:items-end sideways:gap-x-3 lg:hidden">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 lg:hidden">
         <div className="space-y-3">
           {question}
           <TargetSelect {...select} />

@@ -12,10 +12,12 @@ export function AddFormat({ manifestId }: { manifestId: string }) {
     <Link
       to={to}
       params={{ manifestId }}
-      className={`${buttonClasses({ variant: "secondary", isWide: true })} mt-3`}
+      aria-label="Add a format"
+      className={`${buttonClasses({ variant: "secondary" })} lg:mt-3 lg:w-full`}
     >
       <Plus aria-hidden className="size-5" />
-      Add a format
+      <span className="lg:hidden">Format</span>
+      <span className="max-lg:hidden">Add a format</span>
     </Link>
   );
 }

@@ -145,7 +145,7 @@ export function GenerateButton(props: GenerateButtonProps) {
       </div>
       {hasNoProvider && (
         <p id={hintId} className="text-muted-foreground text-sm">
-          {source}
+          {hasNothingToRead ? `${source} Add some first.` : source}
         </p>
       )}
     </div>

@@ -55,9 +55,9 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
         </Button>
         <div
           className={classNames(
-            "flex min-w-0 gap-2 large-text:flex-wrap lg:-my-1 lg:flex-1 lg:overflow-x-auto lg:py-1 lg:[scrollbar-width:none]",
-            "lg:mask-[linear-gradient(to_right,black_calc(100%_-_2rem),transparent_calc(100%_-_0.75rem))] lg:pr-8 lg:pl-0.5",
-            "desk:[&_button]:min-h-9",
+            "flex min-w-0 gap-2 large-text:flex-wrap desk:[&_button]:min-h-9",
+            // A chip that does not fit is on a second line, which is reached by scrolling or by focus.
+            "lg:-my-1 lg:h-13 lg:flex-1 lg:flex-wrap lg:overflow-y-auto lg:px-0.5 lg:py-1 lg:[scrollbar-width:none] desk:h-11",
           )}
         >
           {facets.length > 0 && (

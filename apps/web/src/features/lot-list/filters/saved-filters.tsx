@@ -39,9 +39,9 @@ export function SavedFilters({ onApply, onSave }: SavedFiltersProps) {
   return (
     <section aria-label="Saved filters">
       <div className="flex flex-wrap items-center justify-between gap-x-2">
-        <h3 className="font-medium">Saved filters</h3>
+        {saved.length > 0 && <h3 className="font-medium">Saved filters</h3>}
         <IfMay permission="settings.manage">
-          <Button variant="ghost" className="-mr-3 px-3!" onClick={onSave}>
+          <Button variant="ghost" className="-mr-3 px-3! first:-ml-3" onClick={onSave}>
             <BookmarkPlus aria-hidden className="size-5" />
             Save filter
           </Button>
