@@ -5,12 +5,12 @@ import { BackupError } from "./backup-error";
 import { type Spool, spool } from "./spool";
 
 /**
- * Tables that are not backed up: sessions, reset links and invitations, rate limits, the list of backups, and undo snapshots, which would be
- * most of a backup. Recorded responses are: a phone may retry a lot after the restore.
+ * Tables that are not backed up: sessions, reset links and invitations, rate limits, the list of backups, the changes feed, whose
+ * transaction ids mean nothing in another database, and undo snapshots, which would be most of a backup. Recorded responses are: a phone may retry a lot after the restore.
  */
 const leftOut = new Set([
   ...["sessions", "password_resets", "invitations", "rate_limits", "backups", "undo_snapshots"],
-  ...["lot_imports", "lot_import_rows"],
+  ...["lot_imports", "lot_import_rows", "change_feed", "removals"],
 ]);
 
 /** SQL of all object keys that rows name, sorted. */

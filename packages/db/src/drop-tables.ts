@@ -19,6 +19,7 @@ const functions = [
   ...["fold(text)", "settings_of_row(jsonb)"],
   ...["lock_settings()", "copy_to_settings()", "copy_from_settings()"],
   ...["queue_description()", "copy_transcription()"],
+  ...["mark_changed()", "record_removals()", "record_move()", "record_removed_details()"],
 ];
 
 /** The tables of this program that a database has. */

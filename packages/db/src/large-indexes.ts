@@ -22,6 +22,7 @@ export const largeIndexes = {
     items_search_names: `using gin (fold(${named} || consignor) gin_trgm_ops)`,
     items_workspace_listed: `(workspace_id, ${newest}, created_by, start_price, low_estimate)`,
     items_workspace_changed: "(workspace_id, updated_at desc nulls last, id desc nulls last)",
+    items_changed_in: "(workspace_id, changed_in, id, manifest_id)",
     items_workspace_lot: "(workspace_id, lot_number, section_letter, id)",
     items_workspace_title: "(workspace_id, (title = ''), left(lower(title), 100), id)",
     items_workspace_estimate: `(workspace_id, ${hasNoEstimate}, coalesce(${estimate}, 0), id)`,

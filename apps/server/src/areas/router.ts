@@ -37,6 +37,7 @@ import { marksFeature } from "./media/marks/feature";
 import { photosFeature } from "./media/photos/feature";
 import { backupsFeature } from "./workspace/backups/feature";
 import { brandingFeature } from "./workspace/branding/feature";
+import { changesFeature } from "./workspace/changes/feature";
 import { companySettingsFeature } from "./workspace/company-settings/feature";
 import { setupFeature } from "./workspace/setup/feature";
 import { workspaceFeature } from "./workspace/workspace/feature";
@@ -80,6 +81,7 @@ export const features = [
   exportsFeature,
   backupsFeature,
   brandingFeature,
+  changesFeature,
   companySettingsFeature,
   setupFeature,
   workspaceFeature,

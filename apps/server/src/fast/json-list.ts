@@ -55,3 +55,9 @@ export function orVersioned<Contract extends z.ZodType>(
     value instanceof VersionedJson ? value : contract.parseAsync(value);
   return Object.assign(Object.create(contract), { parseAsync });
 }
+
+/** Contract of a response whose large parts PostgreSQL has written, validated only in development and in tests. */
+export function checkedInDevelopment<Contract extends z.ZodType>(contract: Contract): Contract {
+  const parseAsync = async (value: unknown) => (isProduction ? value : contract.parse(value));
+  return Object.assign(Object.create(contract), { parseAsync });
+}

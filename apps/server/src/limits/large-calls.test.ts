@@ -25,6 +25,7 @@ test("declares whole lists and changes of many lots as large", () => {
     "bulkEdits.remove",
     "bulkEdits.undo",
     "bulkEdits.writeCells",
+    "changes.list",
     "imports.check",
     "imports.create",
     "imports.photoNames",

@@ -10,6 +10,7 @@ export const errorCodes = [
   "QUOTA_EXCEEDED",
   "REQUEST_TIMEOUT",
   "CONFLICT",
+  "GONE",
   "PRECONDITION_FAILED",
   "IDEMPOTENCY_KEY_REUSED",
   "TOO_LARGE",

@@ -16,6 +16,7 @@ export const httpStatus = {
   QUOTA_EXCEEDED: 403,
   REQUEST_TIMEOUT: 408,
   CONFLICT: 409,
+  GONE: 410,
   PRECONDITION_FAILED: 412,
   TOO_LARGE: 413,
   WRONG_TYPE: 415,
@@ -40,6 +41,8 @@ export const errorBody = z.object({
   issueCount: z.number().int().optional(),
   nextLotNumber: z.number().int().optional(),
   current: z.record(z.string(), z.unknown()).optional(),
+  /** Whether to start again without a cursor. */
+  reset: z.literal(true).optional(),
   retryAfterSeconds: z.number().int().optional(),
   unprintable: unprintable.optional(),
 });

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { createdAt, ownedBy } from "./columns";
+import { changedIn, createdAt, ownedBy } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -11,6 +11,7 @@ export const assignments = pgTable(
     manifestId: ownedBy(() => manifests.id),
     userId: ownedBy(() => users.id),
     createdAt: createdAt(),
+    changedIn: changedIn(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.manifestId] }),

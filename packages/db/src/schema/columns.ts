@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, numeric, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, numeric, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const newId = () => uuid().primaryKey().defaultRandom();
 /** The id of a row of another table, with which this row is deleted. */
@@ -18,3 +18,8 @@ export const createdAt = () => time().notNull().defaultNow();
  */
 export const updatedAt = () =>
   createdAt().$onUpdate(() => sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`);
+/**
+ * Id of the transaction that last wrote the row, set by a trigger; 0 for rows from before there were such ids. The changes feed orders
+ * by it.
+ */
+export const changedIn = () => bigint({ mode: "number" }).notNull().default(0);

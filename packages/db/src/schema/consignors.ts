@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { createdAt, newId, ownedBy, textColumn, updatedAt } from "./columns";
+import { changedIn, createdAt, newId, ownedBy, textColumn, updatedAt } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -14,6 +14,7 @@ export const consignors = pgTable(
     referenceNumber: text(),
     isDefault: boolean().notNull().default(false),
     createdAt: createdAt(),
+    changedIn: changedIn(),
   },
   (table) => [
     uniqueIndex("consignors_name").on(table.userId, sql`lower(${table.name})`),
@@ -39,6 +40,7 @@ export const consignorDetails = pgTable(
     codes: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    changedIn: changedIn(),
   },
   (table) => [uniqueIndex("consignor_details_name").on(table.workspaceId, table.nameKey)],
 );

@@ -2,6 +2,7 @@ export * from "./activity";
 export * from "./api-keys";
 export * from "./assignments";
 export * from "./backups";
+export * from "./change-feed";
 export * from "./consignors";
 export * from "./deliveries";
 export * from "./export-adjustments";

@@ -10,7 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { createdAt, newId, ownedBy, textColumn, updatedAt } from "./columns";
+import { changedIn, createdAt, newId, ownedBy, textColumn, updatedAt } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const manifests = pgTable(
@@ -35,6 +35,7 @@ export const manifests = pgTable(
     shareShowsResults: boolean(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    changedIn: changedIn(),
   },
   (table) => [
     index("manifests_workspace").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),

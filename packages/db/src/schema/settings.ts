@@ -1,5 +1,5 @@
 import { boolean, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { createdAt, ownedBy, textColumn } from "./columns";
+import { changedIn, createdAt, ownedBy, textColumn } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -13,6 +13,7 @@ export const settings = pgTable(
     section: text().notNull(),
     value: jsonb().$type<Record<string, unknown>>().notNull(),
     updatedAt: createdAt(),
+    changedIn: changedIn(),
   },
   (table) => [
     unique("settings_section").on(table.workspaceId, table.section, table.userId).nullsNotDistinct(),

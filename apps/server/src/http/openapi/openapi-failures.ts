@@ -45,6 +45,10 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
     description: "It is taken, or someone else changed it after you read it.",
     example: { message: "Lot 1000A is already taken", nextLotNumber: 1001 },
   },
+  GONE: {
+    description: "The cursor is too old, or of another view: start again without one.",
+    example: { message: "This cursor is too old. Start again without a cursor.", reset: true },
+  },
   PRECONDITION_FAILED: {
     description:
       "The item's ETag is none of those in If-Match. Nothing was changed; `current` is the item as it is now.",

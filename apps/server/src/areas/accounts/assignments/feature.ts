@@ -12,6 +12,6 @@ export const assignmentsFeature = feature({
     "assignments.unassign": "assignment.removed",
   },
   records: {
-    assignments: recordsOf(assignments),
+    assignments: recordsOf(assignments, { without: ["changedIn"] }),
   },
 });

@@ -17,7 +17,7 @@ export const consignorsFeature = feature({
     "consignors.removeData": "consignor.data-deleted",
   },
   records: {
-    consignors: recordsOf(consignors),
-    "consignor-details": recordsOf(consignorDetails, { without: ["nameKey"] }),
+    consignors: recordsOf(consignors, { without: ["changedIn"] }),
+    "consignor-details": recordsOf(consignorDetails, { without: ["nameKey", "changedIn"] }),
   },
 });

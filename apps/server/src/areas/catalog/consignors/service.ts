@@ -1,5 +1,5 @@
 import type { ListedConsignor } from "@lotwright/contracts/catalog/consignor-details";
-import { consignorKey, distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
+import { distinctConsignors } from "@lotwright/contracts/catalog/consignor-names";
 import {
   type Consignor,
   type ConsignorSuggestionsInput,
@@ -21,15 +21,13 @@ import { loadManifest } from "../../accounts/assignments/access";
 import {
   addConsignor,
   type ConsignorRow,
-  detailsByKey,
   isIdTaken,
   loadConsignor,
   lockConsignorList,
-  mayReadDetails,
   visibleConsignors,
 } from "./access";
 import { moveDetails } from "./details";
-import { consignorView, detailsView } from "./view";
+import { consignorView, listedConsignorViews } from "./view";
 
 const byName = sql`lower(${consignors.name})`;
 
@@ -56,13 +54,7 @@ export async function listConsignors(
         .where(and(visibleConsignors(ctx), older)),
     placeOf: (row) => row,
   });
-  if (!mayReadDetails(ctx)) return rows.map(consignorView);
-  const names = rows.map(({ name }) => name);
-  const details = await detailsByKey(ctx, names);
-  return rows.map((row) => ({
-    ...consignorView(row),
-    details: detailsView(details.get(consignorKey(row.name))),
-  }));
+  return listedConsignorViews(ctx, rows);
 }
 
 /** Names to suggest in a manifest: those in it, the actor's and the workspace owner's. Unique, ignoring case and blanks. */

@@ -18,7 +18,7 @@ export const itemsFeature = feature({
   events: ["items.changed"],
   records: {
     items: recordsOf(items, {
-      without: ["creationHash", "aiJobId"],
+      without: ["creationHash", "aiJobId", "changedIn"],
       order: ({ manifestId, lotNumber, sectionLetter }) => [
         sql`${manifestId}, ${lotNumber}, ${sectionLetter}`,
       ],

@@ -14,6 +14,6 @@ export const manifestsFeature = feature({
   },
   events: ["manifests.changed"],
   records: {
-    manifests: recordsOf(manifests, { without: ["publicShareToken"] }),
+    manifests: recordsOf(manifests, { without: ["publicShareToken", "changedIn"] }),
   },
 });
