@@ -184,7 +184,7 @@ test("restores a backup from before all settings were in one table", async () =>
 test("restores queued jobs, and those of a backup from before all kinds had one table", async () => {
   const source = await makeInstallation();
   const waiting = await source.sql`insert into jobs (kind, workspace_id, payload)
-    values ('transcription', ${source.user.workspaceId}, '{"recordingId": "x"}') returning jobs::text as row`;
+    values ('transcription', ${source.user.workspaceId}, '{"recordingId": "x"}') returning to_jsonb(jobs)::text as row`;
   const { place } = await backedUp(source);
   expect(await rowsOf((await restored(place)).url, "jobs")).toEqual(waiting.map(({ row }) => row));
 

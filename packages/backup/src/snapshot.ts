@@ -90,6 +90,9 @@ async function requireMigrated(tx: postgres.TransactionSql): Promise<Migration> 
 
 type TableColumns = { name: string; columns: string[] };
 
+/** Transaction ids mean nothing in another database; a trigger writes them when rows are loaded. */
+const transactionColumn = "changed_in";
+
 /** Lists tables, each after those it references, without computed columns. */
 async function listTables(tx: postgres.TransactionSql): Promise<TableColumns[]> {
   const names = (await ownTables(tx)).filter((name) => !leftOut.has(name));
@@ -97,7 +100,7 @@ async function listTables(tx: postgres.TransactionSql): Promise<TableColumns[]> 
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any(${names})
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> ${transactionColumn}
     group by 1 order by 1`;
   const references = await tx<{ from: string; to: string }[]>`
     select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint

@@ -102,6 +102,7 @@ test("updates given columns, clears those that are null, and ignores undefined o
   expect(changed).toEqual({
     ...{ ...lot, title: "Table", requestedLotNumber: null, photoUrls },
     updatedAt: changed?.updatedAt,
+    changedIn: changed?.changedIn,
   });
   expect(changed?.updatedAt.getTime()).toBeGreaterThan(lot.updatedAt.getTime());
   // Another set of columns uses another statement; another order of the same set does not.

@@ -1,5 +1,5 @@
 import { id, isoTime } from "@lotwright/contracts/values/fields";
-import { type SQL, sql } from "drizzle-orm";
+import { gte, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Context } from "./context";
 import { invalidField } from "./errors";
@@ -76,6 +76,10 @@ export async function olderThanPlace(
 ): Promise<SQL | undefined> {
   return olderThan(sortedBy, await findPlace(list, after, load));
 }
+
+/** Condition for rows that changed at that time or later; undefined without it. */
+export const changedSince = ({ updatedAt }: { updatedAt: PgColumn }, updatedSince: string | undefined) =>
+  updatedSince === undefined ? undefined : gte(updatedAt, new Date(updatedSince));
 
 type Limited<Row> = PromiseLike<Row[]> & { limit(count: number): PromiseLike<Row[]> };
 

@@ -20,6 +20,7 @@ const byPermission: Readonly<Record<Permission, Procedures>> = {
   "account.password": { auth: "changePassword" },
   "account.sessions": { sessions: "list revoke revokeOthers" },
   "manifest.read": {
+    changes: "list",
     consignors: "suggestions",
     deliveries: "changedItems list",
     descriptions: "progress",

@@ -58,6 +58,8 @@ async function fillOthers(server: TestServer): Promise<void> {
         select id, 0, 'text', repeat('STERLING ', 30), 1, true, '[]' from photos;
       insert into consignors (workspace_id, user_id, name) select workspace_id, user_id, 'A. Field' from place;
       insert into consignor_details (workspace_id, name_key, name) select workspace_id, user_id::text, 'A. Field' from place;
+      insert into removals (workspace_id, type, entity_id, manifest_id, changed_in)
+        select workspace_id, 'item', gen_random_uuid(), manifest_id, 1000 from items;
       insert into saved_filters (workspace_id, user_id, name, filter) select workspace_id, user_id, 'To do', '{}' from place;
       insert into export_logs (workspace_id, user_id, manifest_name, item_count, photo_count)
         select workspace_id, user_id, 'Sale', 1, 1 from place;

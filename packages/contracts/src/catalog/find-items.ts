@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { urlForm } from "../values/absolute-urls";
-import { afterUpTo, day, distinct, id, limitUpTo, requiredText } from "../values/fields";
+import { afterUpTo, changedFilter, day, distinct, id, limitUpTo, requiredText } from "../values/fields";
 import { timeZone } from "../values/time-zone";
 import { maxMoney } from "./item-fields";
 import { itemCard } from "./items";
@@ -61,6 +61,7 @@ export const findItemsInput = z
     ...arrangement,
     /** Time zone of `day`; UTC if missing. */
     timeZone: timeZone.optional(),
+    ...changedFilter,
     limit: limitUpTo(maxFound).optional(),
     after: afterUpTo(maxCursorLength).optional(),
     ...urlForm,

@@ -3,6 +3,7 @@ import { photoUrls } from "../media/photos";
 import { urlForm } from "../values/absolute-urls";
 import {
   boundedArray,
+  changedFilter,
   clearable,
   clientId,
   id,
@@ -191,7 +192,7 @@ export const itemCard = z.object({
 });
 export type ItemCard = z.infer<typeof itemCard>;
 
-export const listItemsInput = z.strictObject({ manifestId: id, ...paging, ...urlForm });
+export const listItemsInput = z.strictObject({ manifestId: id, ...paging, ...changedFilter, ...urlForm });
 export type ListItemsInput = z.infer<typeof listItemsInput>;
 
 /** Version of a list, which changes with any of its items. */

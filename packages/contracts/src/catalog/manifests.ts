@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { clearable, clientId, day, id, isoTime, longText, requiredText, shortText } from "../values/fields";
+import {
+  changedFilter,
+  clearable,
+  clientId,
+  day,
+  id,
+  isoTime,
+  listInput,
+  longText,
+  requiredText,
+  shortText,
+} from "../values/fields";
 import { currency } from "../values/money";
 import { lotNumber } from "./items";
 import { lotBlock } from "./lot-leases";
@@ -33,6 +44,9 @@ export type Manifest = z.infer<typeof manifest>;
 
 export const listedManifest = manifest.extend({ itemCount: z.number().int() });
 export type ListedManifest = z.infer<typeof listedManifest>;
+
+export const listManifestsInput = listInput.extend(changedFilter);
+export type ListManifestsInput = z.infer<typeof listManifestsInput>;
 
 export const manifestInput = z.strictObject({ id });
 

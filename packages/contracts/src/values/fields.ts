@@ -104,6 +104,14 @@ export const afterUpTo = (length: number) =>
 
 export const paging = { limit: limitUpTo(10_000).optional(), after: afterUpTo(200).optional() };
 
+const noTime = "Write a time between 1970 and 9999";
+/** Filter of lists: rows that changed at that time or later, by the clock of the server. */
+export const changedFilter = {
+  updatedSince: isoTime
+    .refine((text) => Date.parse(text) >= 0 && new Date(text).getUTCFullYear() <= 9_999, noTime)
+    .optional(),
+};
+
 export const listInput = z.strictObject(paging);
 export type ListInput = z.infer<typeof listInput>;
 

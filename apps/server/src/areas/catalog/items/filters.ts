@@ -11,6 +11,7 @@ import { items, listKeys, rareLots } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { withinDays } from "../../../core/days";
 import type { Order } from "../../../core/keyset";
+import { changedSince } from "../../../core/paging";
 import { isoTime } from "../../../fast/row-json";
 import { isOfConsignor } from "../consignors/access";
 import { isFailed, isToCheck } from "./access";
@@ -57,6 +58,7 @@ export function filterCondition(filter: FindItemsInput, changedIds?: readonly st
     createdBy === undefined ? undefined : eq(items.createdBy, createdBy),
     minPrice === undefined ? undefined : sql`${price} >= ${minPrice}::numeric`,
     maxPrice === undefined ? undefined : sql`${price} <= ${maxPrice}::numeric`,
+    changedSince(items, filter.updatedSince),
     day === undefined ? undefined : withinDays(items.createdAt, { fromDate: day, toDate: day, timeZone }),
   );
 }

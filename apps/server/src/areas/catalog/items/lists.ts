@@ -11,7 +11,7 @@ import { statement } from "@lotwright/db/statements";
 import { and, eq, getTableColumns, type SQLWrapper, sql } from "drizzle-orm";
 import { absolutePhotoUrls, absoluteUrl, originFor } from "../../../core/absolute-urls";
 import type { ActorContext } from "../../../core/context";
-import { listPage, newestFirst } from "../../../core/paging";
+import { changedSince, listPage, newestFirst } from "../../../core/paging";
 import { mapYielding } from "../../../core/yielding";
 import { JsonList } from "../../../fast/json-list";
 import { isoTime, rowJson } from "../../../fast/row-json";
@@ -99,16 +99,20 @@ async function readPage(ctx: ActorContext, input: ListItemsInput, kind: Kind, ma
       ctx.db
         .select({ json: kinds[kind].json, createdAt: items.createdAt, id: items.id })
         .from(items)
-        .where(and(eq(items.manifestId, manifestId), older)),
+        .where(and(eq(items.manifestId, manifestId), older, changedSince(items, input.updatedSince))),
     placeOf: (row) => row,
   });
   return rows.map(({ json }) => json);
 }
 
+/** Whether an input asks for a part of the list. */
+export const isPartial = ({ after, limit, updatedSince }: ListItemsInput) =>
+  after !== undefined || limit !== undefined || updatedSince !== undefined;
+
 type Wanted = { manifestId: string; kind: Kind; origin: Origin };
 
 async function readEntries(ctx: ActorContext, input: ListItemsInput, { manifestId, kind }: Wanted) {
-  if (input.after || input.limit) return readPage(ctx, input, kind, manifestId);
+  if (isPartial(input)) return readPage(ctx, input, kind, manifestId);
   return (await readAll[kind](ctx.db, { manifestId })).map(({ json }) => json);
 }
 
@@ -124,7 +128,7 @@ async function writeList(ctx: ActorContext, input: ListItemsInput, wanted: Wante
 /** Caches a whole list's bytes until its version changes; the version includes the origin. */
 function writeListOnce(ctx: ActorContext, input: ListItemsInput, wanted: Wanted) {
   const { listVersion } = ctx;
-  if (listVersion === undefined || input.after || input.limit) return writeList(ctx, input, wanted);
+  if (listVersion === undefined || isPartial(input)) return writeList(ctx, input, wanted);
   const key = `${wanted.kind} ${wanted.manifestId} ${listVersion}`;
   return ctx.rendered.once(key, () => writeList(ctx, input, wanted));
 }

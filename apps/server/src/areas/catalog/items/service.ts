@@ -25,7 +25,7 @@ import {
   responseRecorder,
 } from "../../../core/idempotency";
 import { one } from "../../../core/one";
-import { newestFirst, olderThanPlace } from "../../../core/paging";
+import { changedSince, newestFirst, olderThanPlace } from "../../../core/paging";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../../accounts/assignments/access";
 import { takeAiLots } from "../../accounts/usage/ai-budget";
@@ -37,14 +37,14 @@ import { extendLeases, numberingOf } from "../lot-leases/access";
 import { freeLotNumber, isLotTaken, lotTakenError, stateOfLotNumber } from "../lot-leases/free-numbers";
 import { createdItem, listOf, loadItem, loadListed, readVersion, versionOf, versionText } from "./access";
 import { queuingOf } from "./description-jobs";
-import { itemJson, readList } from "./lists";
+import { isPartial, itemJson, readList } from "./lists";
 import { itemView } from "./view";
 
 /** Condition for items of a page: those older than the item `after`. */
-async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
+async function startOfPage(ctx: ActorContext, { manifestId, after, updatedSince }: ListItemsInput) {
   const { id } = await loadManifest(ctx, manifestId);
   const older = await olderThanPlace(listOf(id), after, items, (itemId) => loadListed(ctx, id, itemId));
-  return and(eq(items.manifestId, id), older);
+  return and(eq(items.manifestId, id), older, changedSince(items, updatedSince));
 }
 
 /** Items newest first, all of them by default; `after` is the id of the previous page's last item. */
@@ -54,7 +54,7 @@ export const listItems = (ctx: ActorContext, input: ListItemsInput) => readList<
 export const listCards = (ctx: ActorContext, input: ListItemsInput) => readList<ItemCard>(ctx, input, "card");
 
 async function findVersion(ctx: ActorContext, input: ListItemsInput) {
-  if (input.after || input.limit) return versionOf(ctx.db, await startOfPage(ctx, input), input.limit);
+  if (isPartial(input)) return versionOf(ctx.db, await startOfPage(ctx, input), input.limit);
   const { id } = await loadManifest(ctx, input.manifestId);
   return readVersion(ctx.db, { manifestId: id });
 }

@@ -7,13 +7,14 @@ import {
 import {
   createManifestInput,
   listedManifest,
+  listManifestsInput,
   manifest,
   manifestInput,
   nextLotNumberInput,
   nextLotNumber as nextLotNumberOutput,
   updateManifestInput,
 } from "@lotwright/contracts/catalog/manifests";
-import { listInput, success } from "@lotwright/contracts/values/fields";
+import { success } from "@lotwright/contracts/values/fields";
 import { permitted, router, syncParse } from "../../../core/trpc";
 import { glancesOf, overviewOf } from "./glances";
 import {
@@ -28,7 +29,7 @@ import {
 export const manifestsRouter = router({
   list: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/manifests" } })
-    .input(listInput.optional())
+    .input(listManifestsInput.optional())
     .output(syncParse(listedManifest.array()))
     .query(({ ctx, input }) => listManifests(ctx, input ?? {})),
   byId: permitted("manifest.read")

@@ -1,13 +1,14 @@
 import {
   type CreateManifestInput,
   type ListedManifest,
+  type ListManifestsInput,
   type Manifest,
   manifest as manifestContract,
   type NextLotNumber,
   type NextLotNumberInput,
   type UpdateManifestInput,
 } from "@lotwright/contracts/catalog/manifests";
-import type { ListInput, Success } from "@lotwright/contracts/values/fields";
+import type { Success } from "@lotwright/contracts/values/fields";
 import { defaultCurrency } from "@lotwright/contracts/values/money";
 import { manifests } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
@@ -17,7 +18,7 @@ import type { ActorContext } from "../../../core/context";
 import { AppError } from "../../../core/errors";
 import { createOnce, creationOf } from "../../../core/idempotency";
 import { one } from "../../../core/one";
-import { listPage } from "../../../core/paging";
+import { changedSince, listPage } from "../../../core/paging";
 import { type Change, fieldChanges } from "../../../core/record";
 import { inTransaction, type WritingContext } from "../../../core/transactions";
 import {
@@ -46,7 +47,7 @@ const record = (
 /** Visible manifests, newest first; `after` is the id of the previous page's last manifest. */
 export async function listManifests(
   ctx: ActorContext,
-  { limit, after }: ListInput,
+  { limit, after, updatedSince }: ListManifestsInput,
 ): Promise<ListedManifest[]> {
   const rows = await listPage(ctx, {
     ...{ list: "manifests", limit, after, sortedBy: manifests },
@@ -55,7 +56,7 @@ export async function listManifests(
       ctx.db
         .select()
         .from(manifests)
-        .where(and(visibleManifests(ctx), older)),
+        .where(and(visibleManifests(ctx), older, changedSince(manifests, updatedSince))),
     placeOf: (manifest) => manifest,
   });
   const counts = await itemCounts(

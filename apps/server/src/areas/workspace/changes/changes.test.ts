@@ -67,7 +67,12 @@ const changes: readonly {
   {
     title: "removes a lot that moved out of the member's sight, and saves it for the owner",
     run: ({ callers, item, other }) =>
-      callers.owner.bulkEdits.move({ ids: [item.id], manifestId: item.manifestId, toManifestId: other.id, numbers: "next" }),
+      callers.owner.bulkEdits.move({
+        ids: [item.id],
+        manifestId: item.manifestId,
+        toManifestId: other.id,
+        numbers: "next",
+      }),
     entries: ({ item }) => ({ owner: [`saved item ${item.id}`], member: [`removed item ${item.id}`] }),
   },
   {
@@ -197,10 +202,7 @@ test("omits an entry of a transaction while an earlier one runs, and answers bot
   server,
 }) => {
   const { callers, mirrors, item, lamp, read } = await workspace(server);
-  const { release } = await holdLocks(
-    server,
-    sql`update items set title = 'Earlier' where id = ${item.id}`,
-  );
+  const { release } = await holdLocks(server, sql`update items set title = 'Earlier' where id = ${item.id}`);
   await callers.owner.items.update({ id: lamp.id, title: "Later" });
   expect(await mirrors.owner.read()).toEqual([]);
   release();

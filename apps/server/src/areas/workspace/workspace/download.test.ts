@@ -57,6 +57,8 @@ const notDownloaded: Record<string, string> = {
   jobs: "the queue",
   rateLimits: "of the installation",
   backups: "of the installation",
+  changeFeed: "of the installation",
+  removals: "what the changes feed removes, for days",
 };
 
 describe("the tables of the database", () => {
