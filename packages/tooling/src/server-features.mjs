@@ -32,6 +32,7 @@ const ports = new Set([
   ...[
     "exports/photo-reader",
     "items/description-jobs",
+    "items/filters",
     "items/lists",
     "lot-changes/changes",
     "lot-changes/edits",

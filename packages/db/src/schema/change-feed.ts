@@ -19,7 +19,7 @@ export const changeFeed = pgTable(
 /** `manifest` is also lost access to it; `details` are the private details of a consignor. */
 export const removalType = pgEnum("removal_type", ["item", "manifest", "consignor", "details"]);
 
-/** What the changes feed removes, written by triggers. Lots that were deleted with their manifest have none. */
+/** Deletions and lost access in the changes feed, written by triggers. Lots that were deleted with their manifest have none. */
 export const removals = pgTable(
   "removals",
   {

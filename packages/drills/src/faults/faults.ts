@@ -1,5 +1,6 @@
 import type { Drill } from "../installation/drills";
 import { reportedFaults } from "../signals/signals";
+import { followedChanges } from "./followed-changes";
 import { killedExport } from "./killed-export";
 import { killedUploads } from "./killed-uploads";
 import { lostDatabase } from "./lost-database";
@@ -14,6 +15,7 @@ export const faults: Drill[] = [
   { threat: "T63", run: stoppedServer },
   { threat: "T64", run: lostDatabase },
   { threat: "T65", run: lostStore },
+  { threat: "changes", run: followedChanges },
   // Checks the signals of each fault that operators can see.
   { threat: "signals", run: reportedFaults },
   // A backup runs with the lowest priority, after all other tests.

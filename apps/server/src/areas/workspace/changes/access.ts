@@ -41,19 +41,36 @@ export type FeedState = {
   /** Differs between databases, and after a restore to an earlier time. */
   identity: string;
   horizon: number;
-  /** All transactions with lower ids have ended; those with higher ones may still commit. */
+  /**
+   * All transactions of this database with lower ids have ended; others may still commit. Can be lower than in an earlier call,
+   * when a transaction of another database ends between snapshot and `pg_locks`.
+   */
   settled: number;
+  /** No cursor can be of a later transaction. */
+  next: number;
 };
+
+/**
+ * SQL of running transactions of this database, or that ended since the snapshot. A transaction of another database writes nothing
+ * here; pg_locks has the lower half of its id.
+ */
+const running = sql`
+  select id::text::bigint as id from pg_snapshot_xip(pg_current_snapshot()) as id
+  where not exists (
+    select from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'transactionid' and mode = 'ExclusiveLock' and transactionid::text::bigint = id::text::bigint & 4294967295
+      and datid <> (select oid from pg_database where datname = current_database()))`;
 
 /** Reads the state of the feed. Call first in a transaction with one snapshot, which all later reads use. */
 export async function readFeedState(db: Database): Promise<FeedState> {
-  const rows = await db.execute<{ identity: string; horizon: string; settled: string }>(sql`
+  const rows = await db.execute<Record<keyof FeedState, string>>(sql`
     select ${changeFeed.epoch} || ' ' || (select system_identifier from pg_control_system()) || ' ' ||
         (select timeline_id from pg_control_checkpoint()) as identity,
-      ${changeFeed.horizon} as horizon, pg_snapshot_xmin(pg_current_snapshot())::text as settled
+      ${changeFeed.horizon} as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as next,
+      coalesce((select min(id)::text from (${running}) as running), pg_snapshot_xmax(pg_current_snapshot())::text) as settled
     from ${changeFeed}`);
-  const { identity, horizon, settled } = one([...rows]);
-  return { identity, horizon: Number(horizon), settled: Number(settled) };
+  const { identity, horizon, settled, next } = one([...rows]);
+  return { identity, horizon: Number(horizon), settled: Number(settled), next: Number(next) };
 }
 
 type Window = {

@@ -47,14 +47,14 @@ const startAgain = (message: string) => new AppError("GONE", message, { details:
  * Position of a cursor.
  * @throws AppError INVALID for a text that is no cursor; GONE for a cursor of another view or database, or one that is too old
  */
-export function readCursor(cursor: string, view: string, { settled, horizon }: FeedState): Position {
+export function readCursor(cursor: string, view: string, { next, horizon }: FeedState): Position {
   const parts = parse(Buffer.from(cursor, "base64url").toString());
   const [of = "", changedIn = 0, rank = 0, id = "", floor = 0] = parts ?? [];
   const position = { place: { changedIn, rank, id }, floor };
   // Accept only the canonical encoding.
   if (!parts || encodeCursor(of, position) !== cursor)
     throw invalidField("cursor", "This is not a cursor of the changes feed");
-  if (of !== view || Math.max(changedIn, floor) > settled)
+  if (of !== view || Math.max(changedIn, floor) > next)
     throw startAgain("This cursor doesn't match what you may see now. Start again without a cursor.");
   if (Math.max(changedIn, floor) <= horizon)
     throw startAgain("This cursor is too old. Start again without a cursor.");

@@ -39,7 +39,7 @@ async function mirroring(server: TestServer) {
   const folder = join(parent, "mirror");
 
   async function run() {
-    // Until everything has committed that the test wrote: other databases hold back the feed too.
+    // A transaction that ends while a page is read holds it back.
     await createMirror(server.callerFor(actorOf(people.owner))).readAll(server.db);
     const args = [script, "--url", origin, "--key", key, "--folder", folder, "--limit", "7"];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });

@@ -141,6 +141,7 @@ testServerProperty(
       return { name, caller, mirror: createMirror(caller, { limit: 2 }) };
     });
     try {
+      for (const { mirror } of readers) await mirror.read();
       for (const step of steps) {
         if ("one" in step) await transactions.write(step.transaction, statementOf(house, step));
         else if ("reader" in step) await readers.find(({ name }) => name === step.reader)?.mirror.readPage();

@@ -133,7 +133,7 @@ export function listChanges(ctx: ActorContext, input: ChangesInput): Promise<Cha
     const page = places.slice(0, limit);
     const last = places.length > limit ? page.at(-1) : undefined;
     const changes = await entriesOf(ctx, page, origin);
-    const place = last ?? startAt(settled);
+    const place = last ?? (settled > after.changedIn ? startAt(settled) : after);
     return { changes, cursor: encodeCursor(view, { place, floor }), hasMore: last !== undefined };
   };
   const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;

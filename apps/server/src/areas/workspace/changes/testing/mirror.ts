@@ -13,7 +13,7 @@ const keyOf = ({ type, id }: { type: string; id: string }) => `${type} ${id}`;
 const settledIn = (cursor: string) => Number(JSON.parse(Buffer.from(cursor, "base64url").toString())[1]);
 
 /** A transaction id above those of everything that has committed. */
-export async function nextTransaction(db: Database): Promise<number> {
+async function nextTransaction(db: Database): Promise<number> {
   const rows = await db.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`);
   return Number(one([...rows]).id);
 }
@@ -51,7 +51,7 @@ export function createMirror(caller: Caller, { limit = 3, types }: { limit?: num
     stored,
     readPage,
     read,
-    /** `read` of everything that has committed, also while transactions of other databases hold back the feed. */
+    /** `read` of everything that has committed. A transaction that ends while a page is read holds it back. */
     async readAll(db: Database): Promise<ChangeEntry[]> {
       const before = entries.length;
       const last = await nextTransaction(db);
@@ -70,7 +70,7 @@ export function createMirror(caller: Caller, { limit = 3, types }: { limit?: num
 export type Mirror = ReturnType<typeof createMirror>;
 
 /** Everything of the feed that a user sees, as the lists answer it. */
-export async function readLists(caller: Caller): Promise<Map<string, unknown>> {
+async function readLists(caller: Caller): Promise<Map<string, unknown>> {
   const lots = await caller.items.find({ limit: 1_000 });
   const manifests = (await caller.manifests.list()).map(({ itemCount: _, ...manifest }) => manifest);
   const consignors = await caller.consignors.list();
