@@ -18,7 +18,7 @@ async function changedLots(server: TestServer) {
   const get = async (path: string, updatedSince: string) => {
     const query = new URLSearchParams({ updatedSince });
     const answer = await ask(server, "GET", `/api${path}?${query}`, { headers });
-    return { status: answer.status, body: await answer.json() };
+    return { status: answer.status, body: (await answer.json()) as { id: string }[] };
   };
   return { manifest, later, item, get };
 }
@@ -31,8 +31,7 @@ test("lists manifests and items that changed at a time or later", async ({ serve
     [`/manifests/${manifest.id}/items`, item.id],
   ] as const;
   for (const [path, id] of changed) {
-    const idsSince = async (time: string) =>
-      (await get(path, time)).body.map((row: { id: string }) => row.id);
+    const idsSince = async (time: string) => (await get(path, time)).body.map((row) => row.id);
     expect(await idsSince("2026-03-14T09:26:53.000Z")).toEqual([id]);
     expect(await idsSince("2026-03-14T10:26:53.000+01:00")).toEqual([id]);
     expect(await idsSince("2026-03-14T09:26:53.001Z")).toEqual([]);
