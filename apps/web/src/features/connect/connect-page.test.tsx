@@ -128,7 +128,7 @@ test.each([
   ["NotAllowedError", /isn't allowed to use the camera\. Allow it in the browser's settings/],
   ["NotFoundError", /No camera was found/],
   ["NotReadableError", /camera is busy\. Close other apps/],
-  ["TypeError", /didn't start \(TypeError\)\. Restart the browser/],
+  ["TypeError", /didn't start\. Restart the browser/],
 ])("says what to do when the camera fails with %s, and still checks the microphone", async (name, help) => {
   const { device } = makeDevice();
   const works = device.media;
@@ -146,7 +146,7 @@ test.each([
 
 test.each([
   ["SecurityError", /doesn't trust this server yet\. Follow the steps/],
-  ["TypeError", /couldn't be stored \(TypeError\)\. Reload this page/],
+  ["TypeError", /couldn't be stored\. Reload this page/],
 ])("says what to do when the service worker is refused with %s", async (name, help) => {
   const register = () => Promise.reject(new DOMException("refused", name));
   await show({ device: { ...makeDevice().device, workers: { register } }, place: atHttps });

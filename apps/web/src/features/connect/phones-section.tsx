@@ -23,22 +23,19 @@ export function PhonesSection({ place = location }: { place?: Place }) {
   const { data, error, isFetching, refetch } = trpc.connect.current.useQuery(undefined, {
     meta: { hasOwnMessage: true },
   });
-  const address = data && addressFor(data, place);
   return (
     <Card
       id="phones"
       title="Connect a phone"
       description="Take photos and dictate notes on a phone. Its lots appear here."
       action={
-        address !== undefined && (
-          <Link to="/connect" className={buttonClasses({ variant: "secondary" })}>
-            Set up a phone
-          </Link>
-        )
+        <Link to="/connect" className={buttonClasses({ variant: "secondary" })}>
+          Set up a phone
+        </Link>
       }
     >
       <div className="border-t">
-        {data && <Code address={address} isLan={data.lan !== null} />}
+        {data && <Code address={addressFor(data, place)} isLan={data.lan !== null} />}
         {!data && !error && (
           <div className="p-4">
             <Loading text="Loading addresses...">

@@ -151,13 +151,13 @@ test("shows how many lots the AI has described today, of at most how many", asyn
   await card().findByText(/^0 of 5,000 lots and recordings today\./);
 });
 
-test("names the settings of a provider in folded steps where none is set up, and offers no test", async () => {
+test("names the settings of a provider in open steps where none is set up, and offers no test", async () => {
   delete writer.status;
   await openAsAdmin();
-  await card().findByText("Connect an AI provider to write descriptions from photos.");
+  await card().findByText("Not connected. Connect an AI provider to write descriptions from photos.");
   const hint = card().getByText(/^Set/);
   expect(hint.textContent).toMatch(/OPENAI_API_KEY.*OPENAI_BASE_URL.*OPENAI_MODEL/);
-  expect(hint.closest("details")?.open).toBe(false);
+  expect(hint.closest("details")?.open).toBe(true);
   expect(card().queryByRole("button")).toBeNull();
 });
 
