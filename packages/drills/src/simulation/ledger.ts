@@ -1,0 +1,74 @@
+import type { EditedField } from "@lotwright/testing/simulated-page";
+
+export type LedgerLot = {
+  id: string;
+  title: string;
+  /** Number of its photos on the phone when it was saved. Undefined if the page died at that moment. */
+  photoCount?: number;
+  /** Whether the phone had stored the lot when its person went on. */
+  isAcknowledged: boolean;
+  /** Set when a person deleted the lot: whether the phone had stored the deletion. */
+  deletion?: { isAcknowledged: boolean };
+  /** Whether a person gave the lot up, because the app said that it cannot be saved. */
+  isGivenUp?: boolean;
+};
+
+/** A value that a person wrote. Every value is written once in a run, so that its way can be followed. */
+export type LedgerValue = {
+  lotId: string;
+  field: EditedField;
+  /** The values that the person had seen. */
+  seen: Set<string>;
+  isAcknowledged: boolean;
+  /** Whether a person, who saw it, chose another value or gave it up. */
+  isDropped: boolean;
+  /** Whether its person chose it over a stored value, so that it may have been stored before. */
+  isChosen?: boolean;
+};
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** Records the changes of the simulated people, and which of them the app had promised to preserve. */
+export function createLedger() {
+  const lots = new Map<string, LedgerLot>();
+  const values = new Map<string, LedgerValue>();
+  const ancestorsOf = (start: string, found = new Set<string>()): Set<string> => {
+    if (found.has(start)) return found;
+    found.add(start);
+    for (const seen of values.get(start)?.seen ?? []) ancestorsOf(seen, found);
+    return found;
+  };
+  return {
+    lots,
+    values,
+    addLot: (lot: LedgerLot) => lots.set(lot.id, lot),
+    addValue(value: string, { lotId, field, seen }: { lotId: string; field: EditedField; seen: string }) {
+      values.set(value, { lotId, field, seen: new Set([seen]), isAcknowledged: false, isDropped: false });
+    },
+    acknowledge(value: string): void {
+      const written = values.get(value);
+      if (written) written.isAcknowledged = true;
+    },
+    /** Notes that a person, who saw both values, chose their own one over the stored one. */
+    keepOwn(own: string, stored: string): void {
+      const kept = values.get(own);
+      kept?.seen.add(stored);
+      if (kept) kept.isChosen = true;
+    },
+    /** Notes that a person, who saw both values, chose the stored one over their own. */
+    takeStored(own: string): void {
+      const rejected = values.get(own);
+      if (rejected) rejected.isDropped = true;
+    },
+    /** Notes that people gave up values of a deleted lot. */
+    giveUp(given: Iterable<string>): void {
+      for (const value of given) {
+        const written = values.get(value);
+        if (written) written.isDropped = true;
+      }
+    },
+    valuesOf: (lotId: string) =>
+      [...values].flatMap(([value, written]) => (written.lotId === lotId ? value : [])),
+    ancestorsOf,
+  };
+}

@@ -1,0 +1,174 @@
+import { withoutOutages } from "./outages";
+import { kinds } from "./steps";
+import { signInAgain } from "./upheavals";
+import type { World } from "./world";
+
+type StoredLot = { id: string; lotNumber: number; title: string; notes: string; photoUrls: string[] };
+
+async function storedLots({ site, manifestId }: World): Promise<StoredLot[]> {
+  return site.database.sql()<StoredLot[]>`
+    select id, lot_number as "lotNumber", title, coalesce(notes, '') as notes, photo_urls as "photoUrls"
+    from items where manifest_id = ${manifestId} order by id`;
+}
+
+/** Looks at a world that is quiet. Returns what is wrong. */
+type Oracle = (world: World, stored: readonly StoredLot[]) => Promise<string[]> | string[];
+
+/** Every acknowledged lot is on the server, unless a person deleted it or gave it up. */
+const acknowledgedLots: Oracle = ({ ledger, counts }, stored) => {
+  const there = new Set(stored.map(({ id }) => id));
+  return [...ledger.lots.values()].flatMap(({ id, title, isAcknowledged, deletion, isGivenUp }) => {
+    counts.add("check: acknowledged lots");
+    if (deletion?.isAcknowledged && there.has(id)) return `${title} is deleted, and still on the server`;
+    const isExpected = isAcknowledged && !deletion && !isGivenUp;
+    return isExpected && !there.has(id) ? `${title} is lost` : [];
+  });
+};
+
+/** Every acknowledged value is stored, or the writer of the stored one had read it, or its person dropped it. */
+const acknowledgedValues: Oracle = ({ ledger, counts }, stored) => {
+  const lots = new Map(stored.map((lot) => [lot.id, lot]));
+  const accounted = new Set(
+    stored.flatMap(({ title, notes }) => [title, notes].flatMap((value) => [...ledger.ancestorsOf(value)])),
+  );
+  for (const [value, { isDropped }] of ledger.values) {
+    if (isDropped) for (const seen of ledger.ancestorsOf(value)) accounted.add(seen);
+  }
+  return [...ledger.values].flatMap(([value, { lotId, field, isAcknowledged }]) => {
+    counts.add("check: values not silently overwritten");
+    const lot = lots.get(lotId);
+    if (!lot || !isAcknowledged || accounted.has(value)) return [];
+    return `${value} of ${field} of ${ledger.lots.get(lotId)?.title} is lost: ${lot[field]} is stored, whose writer had not seen it`;
+  });
+};
+
+/** No lot that no person made, no photo too many or missing, no change twice in the log of activities. */
+const nothingTwice: Oracle = async ({ ledger, counts, site, manifestId }, stored) => {
+  const lots = stored.flatMap(({ id, photoUrls }) => {
+    counts.add("check: no lot or photo twice");
+    const lot = ledger.lots.get(id);
+    if (!lot) return `no person made the lot ${id}`;
+    const count = new Set(photoUrls).size;
+    if (count !== photoUrls.length) return `${lot.title} has a photo twice`;
+    return lot.photoCount === undefined || count === lot.photoCount
+      ? []
+      : `${lot.title} has ${count} of ${lot.photoCount} photos`;
+  });
+  const twice = await site.database.sql()<{ verb: string; label: string; text: string; count: number }[]>`
+    select verb, min(label) as label, change->>'after' as text, count(*)::int as count
+    from activity left join jsonb_array_elements(changes) as change on true
+    where manifest_id = ${manifestId} and (verb = 'item.create' or change->>'after' like 'Value %')
+    group by verb, entity_id, change->>'field', change->>'after' having count(*) > 1`;
+  const [all] = await site.database.sql()<{ count: number }[]>`
+    select count(*)::int as count from activity where manifest_id = ${manifestId}`;
+  counts.add("check: no change twice", all?.count ?? 0);
+  return [
+    ...lots,
+    ...twice.map(({ verb, label, text, count }) => `${verb} ${text} of ${label} ${count} times`),
+  ];
+};
+
+const uniqueNumbers: Oracle = ({ counts }, stored) => {
+  counts.add("check: unique numbers", stored.length);
+  const numbers = stored.map(({ lotNumber }) => lotNumber);
+  const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at);
+  return twice.map((number) => `${number} is the number of two lots`);
+};
+
+/** Every phone shows what the server has. */
+const equalDevices: Oracle = async ({ phones, counts, manifestId }, stored) => {
+  const expected = JSON.stringify(stored);
+  const problems: string[] = [];
+  for (const phone of phones) {
+    counts.add("check: equal devices");
+    const read = await phone.act((app) => app.readLots(manifestId));
+    const shown = [...(read?.done ?? [])].sort((one, other) => (one.id < other.id ? -1 : 1));
+    if (JSON.stringify(shown) !== expected)
+      problems.push(`${phone.name} shows other lots than the server has`);
+  }
+  return problems;
+};
+
+/** Hash of everything that the server stores of the sale. */
+async function hashStored({ site, manifestId }: World): Promise<string> {
+  const [stored] = await site.database.sql()<{ hash: string }[]>`
+    select md5(concat(
+      (select string_agg(items::text, ',' order by id) from items where manifest_id = ${manifestId}),
+      (select string_agg(activity::text, ',' order by id) from activity where manifest_id = ${manifestId}),
+      (select string_agg(concat(id, url, state), ',' order by id) from photos
+        where workspace_id = (select workspace_id from manifests where id = ${manifestId})))) as hash`;
+  return stored?.hash ?? "";
+}
+
+/** Maximum of requests that a phone sends once more. */
+const maxReplayed = 100;
+
+/** All requests once more leave the server as it is, byte by byte. */
+const replay: Oracle = async (world) => {
+  const problems: string[] = [];
+  let before = await hashStored(world);
+  for (const { name, network } of world.phones) {
+    for (const request of network.writes.slice(-maxReplayed)) {
+      world.counts.add("check: replayed requests");
+      const { status, body } = await network.deliver(request);
+      const after = await hashStored(world);
+      const what = `${name}: ${request.path} ${request.body} => ${status} ${Buffer.from(body).subarray(0, 300)}`;
+      if (after !== before) problems.push(`sent once more, this changed the server: ${what}`);
+      before = after;
+    }
+  }
+  return problems;
+};
+
+const oracles: readonly Oracle[] = [
+  acknowledgedLots,
+  acknowledgedValues,
+  nothingTwice,
+  uniqueNumbers,
+  equalDevices,
+  replay,
+];
+
+const maxRounds = 12;
+const attentionMs = 11 * 60_000;
+
+/** Lets all phones finish without faults, while their people answer the app's questions. Returns what never ends. */
+async function makeQuiet(world: World): Promise<string[]> {
+  for (const phone of world.phones) {
+    phone.databases.isFull = false;
+    await signInAgain(world, phone);
+    await phone.network.deliverLate();
+  }
+  for (let round = 0; round < maxRounds; round += 1) {
+    let left = 0;
+    for (const phone of world.phones) {
+      await phone.wait(attentionMs);
+      await phone.act((app) => app.readLots(world.manifestId));
+      await kinds.decide.run({ world, phone, random: world.random, plan: undefined });
+      await phone.act((app) => app.uploadNow());
+      const { changes, deletions, photoCount } = (await phone.app()).waiting();
+      left += changes.length + deletions.length + photoCount;
+    }
+    if (left === 0) return [];
+  }
+  return Promise.all(
+    world.phones.map(
+      async ({ name, app }) => `${name} never ends: ${JSON.stringify((await app()).waiting())}`,
+    ),
+  );
+}
+
+/** Lets the world come to rest, and asks all oracles. Returns what is wrong. */
+export const judge = (world: World): Promise<string[]> => withoutOutages(() => judgeCalmly(world));
+
+async function judgeCalmly(world: World): Promise<string[]> {
+  const unquiet = await makeQuiet(world);
+  if (unquiet.length > 0) return unquiet;
+  const unexplained = world.counts
+    .entries()
+    .flatMap(([name]) => (name.startsWith("unexplained") ? name : []));
+  const stored = await storedLots(world);
+  const problems: string[] = [...world.problems, ...unexplained];
+  for (const oracle of oracles) problems.push(...(await oracle(world, stored)));
+  return problems;
+}
