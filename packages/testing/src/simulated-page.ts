@@ -4,6 +4,7 @@ export type ShownLot = {
   lotNumber: number;
   title: string;
   notes: string;
+  condition: string;
   photoUrls: readonly string[];
 };
 

@@ -1,13 +1,14 @@
+import type { ShownLot } from "@lotwright/testing/simulated-page";
 import { withoutOutages } from "./outages";
 import { kinds } from "./steps";
 import { signInAgain } from "./upheavals";
 import type { World } from "./world";
 
-type StoredLot = { id: string; lotNumber: number; title: string; notes: string; photoUrls: string[] };
+type StoredLot = Omit<ShownLot, "photoUrls"> & { photoUrls: string[] };
 
 async function storedLots({ site, manifestId }: World): Promise<StoredLot[]> {
   return site.database.sql()<StoredLot[]>`
-    select id, lot_number as "lotNumber", title, coalesce(notes, '') as notes, photo_urls as "photoUrls"
+    select id, lot_number as "lotNumber", title, coalesce(notes, '') as notes, condition, photo_urls as "photoUrls"
     from items where manifest_id = ${manifestId} order by id`;
 }
 
@@ -68,6 +69,16 @@ const nothingTwice: Oracle = async ({ ledger, counts, site, manifestId }, stored
   ];
 };
 
+/** Every lot has the condition that the desk gave it, which no phone edits. */
+const deskConditions: Oracle = ({ desk, ledger, counts }, stored) =>
+  stored.flatMap(({ id, condition }) => {
+    const expected = desk.conditions.get(id);
+    if (expected === undefined) return [];
+    counts.add("check: conditions of the desk");
+    if (condition === expected) return [];
+    return `${ledger.lots.get(id)?.title} has the condition ${condition} instead of ${expected}`;
+  });
+
 const uniqueNumbers: Oracle = ({ counts }, stored) => {
   counts.add("check: unique numbers", stored.length);
   const numbers = stored.map(({ lotNumber }) => lotNumber);
@@ -124,6 +135,7 @@ const oracles: readonly Oracle[] = [
   acknowledgedLots,
   acknowledgedValues,
   nothingTwice,
+  deskConditions,
   uniqueNumbers,
   equalDevices,
   replay,

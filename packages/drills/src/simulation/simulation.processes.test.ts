@@ -6,6 +6,8 @@ import { buildPage, type LoadPage } from "./page-script";
 
 const started = smallestSite();
 const size = { phones: 4 };
+/** Timeout in ms of 2,000 operations on a slow machine. */
+const timeout = 300_000;
 let loadPage: LoadPage;
 beforeAll(async () => {
   loadPage = await buildPage();
@@ -14,7 +16,7 @@ beforeAll(async () => {
 test.each([
   { name: "fixed", seed: 1912 },
   { name: "fresh", seed: randomInt(2 ** 31) },
-])("loses nothing in histories of $name seeds, from seed $seed on", async ({ seed }) => {
+])("loses nothing in histories of $name seeds, from seed $seed on", { timeout }, async ({ seed }) => {
   const { site } = started;
   const campaign = { site, loadPage, size, operations: 2_000, perSeed: 500, lanes: 4, mayGoOn: () => true };
   const fresh = { operations: 0, seeds: 0, seconds: 0, nextSeed: seed, counts: [] };

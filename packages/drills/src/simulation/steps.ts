@@ -3,6 +3,7 @@ import type { EditedField, ShownLot, WaitingChange } from "@lotwright/testing/si
 import { z } from "zod";
 import { below, createRandom, type Random } from "../results-fuzz/damage";
 import { type Act, type Kind, pick } from "./act";
+import { deskKinds } from "./desk";
 import type { LedgerLot } from "./ledger";
 import type { KillPlan } from "./page";
 import { upheavals } from "./upheavals";
@@ -164,6 +165,7 @@ export const kinds = {
   sendNow: { weight: 2, run: sendNow },
   wait: { weight: 4, run: wait },
   deliverLate: { weight: 2, run: deliverLate },
+  ...deskKinds,
   ...upheavals,
   jumpClock: { weight: 0.3, fault: "clock jump", run: jumpClock },
   kill: { weight: 1, fault: "kill of a phone", run: kill },

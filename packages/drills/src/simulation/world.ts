@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Installation } from "../installation/installation";
-import { signUp } from "../installation/staff";
+import { type Staff, signUp } from "../installation/staff";
 import { below, createRandom, type Random } from "../results-fuzz/damage";
+import type { Desk } from "./desk";
 import { createLedger, type Ledger } from "./ledger";
 import type { Tamper } from "./network";
 import type { LoadPage } from "./page-script";
@@ -24,6 +25,9 @@ export type World = {
   emails: ReadonlyMap<Phone, string>;
   /** A user of another workspace, who may see nothing of this one. */
   stranger: { userId: string; cookie: string };
+  /** The person at the desk, who uses the REST API. */
+  admin: Staff;
+  desk: Desk;
   ledger: Ledger;
   /** Problems found while the history ran. */
   problems: string[];
@@ -64,6 +68,7 @@ export async function createWorld(wanted: NewWorld): Promise<World> {
   const other = signedIn.parse(await stranger.client.send("GET", "/auth/user"));
   return {
     ...{ site, phones, emails, manifestId, jpeg, random },
+    ...{ admin, desk: { conditions: new Map(), edits: [] } },
     ...{ ledger: createLedger(), counts: createCounts() },
     stranger: { userId: other.id, cookie: stranger.cookie },
     problems: [],

@@ -36,8 +36,8 @@ import { itemIdOf } from "../../features/offline/queue/records";
 
 type App = { userId: string; queryClient: QueryClient; api: Api; outbox: Outbox };
 
-const toShown = ({ id, lotNumber, title, notes, photoUrls }: Item): ShownLot => ({
-  ...{ id, lotNumber, title, notes: notes ?? "", photoUrls },
+const toShown = ({ id, lotNumber, title, notes, condition, photoUrls }: Item): ShownLot => ({
+  ...{ id, lotNumber, title, notes: notes ?? "", condition, photoUrls },
 });
 
 function toWaiting(change: PendingChange): WaitingChange {
