@@ -46,6 +46,7 @@ export function createDatabases() {
   const databases = {
     /** Whether the phone's storage is full: every write fails. */
     isFull: false,
+    wasFull: false,
     isBusy: () => openTransactions().length > 0,
     /** Ends all transactions and connections, as the death of a page does. What was not committed is rolled back. */
     breakOff(): number {

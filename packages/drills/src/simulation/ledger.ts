@@ -60,6 +60,13 @@ export function createLedger() {
       const rejected = values.get(own);
       if (rejected) rejected.isDropped = true;
     },
+    /**
+     * Whether a request may arrive late. A lot whose creation arrives after its deletion is there again, because the server
+     * remembers no deletion of a lot that it did not have.
+     */
+    mayArriveLate: ({ path, body }: { path: string; body?: unknown }): boolean =>
+      !path.includes("items.create") ||
+      ![...lots.values()].some(({ id, deletion }) => deletion && String(body).includes(id)),
     /** Notes that people gave up values of a deleted lot. */
     giveUp(given: Iterable<string>): void {
       for (const value of given) {

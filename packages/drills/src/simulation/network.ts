@@ -73,14 +73,14 @@ export function createNetwork(pickOrigin: () => string, tamper: Tamper = (reques
     sentCount: 0,
     /** Called after a request has left, before its answer. */
     onSent: () => {},
-    /** All requests that may change something, as the servers saw them. */
+    /** All requests to change something that a server has answered with success. */
     writes,
     countLate: () => late.length,
     send,
     deliver,
-    /** Delivers the requests that seemed lost. */
-    async deliverLate(): Promise<number> {
-      const requests = late;
+    /** Delivers the requests that seemed lost, if they are wanted. */
+    async deliverLate(isWanted: (request: Sent) => boolean): Promise<number> {
+      const requests = late.filter(isWanted);
       late = [];
       for (const request of requests) await deliver(request).catch(() => undefined);
       return requests.length;
@@ -92,7 +92,6 @@ export function createNetwork(pickOrigin: () => string, tamper: Tamper = (reques
     const headers = new Headers(request.headers);
     headers.set("accept-encoding", "identity");
     if (network.cookie) headers.set("cookie", network.cookie);
-    if (method !== "GET") writes.push(request);
     network.sentCount += 1;
     const answering = fetch(`${pickOrigin()}${path}`, { method, headers, body: body ?? null });
     network.onSent();
@@ -102,6 +101,7 @@ export function createNetwork(pickOrigin: () => string, tamper: Tamper = (reques
     const bytes = await answer.arrayBuffer().catch(() => {
       throw disconnected();
     });
+    if (method !== "GET" && answer.ok) writes.push(request);
     return { status: answer.status, headers: answer.headers, body: bytes };
   }
 

@@ -149,7 +149,7 @@ async function makeQuiet(world: World): Promise<string[]> {
   for (const phone of world.phones) {
     phone.databases.isFull = false;
     await signInAgain(world, phone);
-    await phone.network.deliverLate();
+    await phone.network.deliverLate(world.ledger.mayArriveLate);
   }
   for (let round = 0; round < maxRounds; round += 1) {
     let left = 0;

@@ -107,11 +107,32 @@ async function decide(act: Act): Promise<number> {
   return decided;
 }
 
+/**
+ * Notes a conflict about a value that the server has stored before: a retry was taken for another edit. A phone that was full may ask
+ * so, since it could not store which edit it sent.
+ */
+async function checkQuestion(
+  { world, phone }: Pick<Act, "world" | "phone">,
+  change: WaitingChange,
+): Promise<void> {
+  const { ledger, counts, problems, site } = world;
+  if (phone.databases.wasFull) return;
+  for (const { own } of change.versions) {
+    counts.add("check: conflicts about values that are not stored");
+    if (ledger.values.get(String(own))?.isChosen) continue;
+    const [stored] = await site.database.sql()`
+      select 1 from activity cross join jsonb_array_elements(changes) as change
+      where entity_id = ${change.itemId} and change->>'after' = ${String(own)} limit 1`;
+    if (stored) problems.push(`${phone.name} asks about ${own}, which the server has stored before`);
+  }
+}
+
 async function decideOn({ world, phone, random, plan }: Act, change: WaitingChange): Promise<void> {
   const { ledger, counts } = world;
   const { id, itemId, problem, versions } = change;
   counts.add(`rejected: ${problem}`);
   if (problem === "conflict") {
+    await checkQuestion({ world, phone }, change);
     const isOwn = random() < 0.5;
     for (const { own, stored } of versions) {
       if (isOwn) ledger.keepOwn(String(own), String(stored));
@@ -149,7 +170,7 @@ async function kill({ world, phone }: Act): Promise<number> {
 }
 
 async function deliverLate({ world, phone }: Act): Promise<number> {
-  world.counts.add("late deliveries", await phone.network.deliverLate());
+  world.counts.add("late deliveries", await phone.network.deliverLate(world.ledger.mayArriveLate));
   return 0;
 }
 

@@ -95,6 +95,7 @@ async function handToStranger({ world, phone, random }: Act): Promise<number> {
 /** Fills the phone's storage, or frees it. */
 async function fillPhone({ phone }: Act): Promise<number> {
   phone.databases.isFull = !phone.databases.isFull;
+  phone.databases.wasFull = true;
   return 0;
 }
 
