@@ -54,7 +54,7 @@ async function edit(act: Act): Promise<number> {
   const { ledger, manifestId, counts } = world;
   const lots = await lotsOnScreen(act);
   // Often one of few lots, so that people meet at them.
-  const shown = pick(random, random() < 0.6 ? lots.slice(0, 4) : lots);
+  const shown = pick(random, random() < 0.6 ? lots.slice(0, 2) : lots);
   const field = pick(random, fields);
   if (!shown || !field) return 0;
   const lot = { id: shown.id, manifestId };
@@ -181,7 +181,7 @@ export const kinds = {
   edit: { weight: 60, run: edit },
   remove: { weight: 5, run: remove },
   decide: { weight: 6, run: decide },
-  read: { weight: 5, run: read },
+  read: { weight: 12, run: read },
   send: { weight: 16, run: send },
   sendNow: { weight: 2, run: sendNow },
   wait: { weight: 4, run: wait },
@@ -233,7 +233,7 @@ export async function takeStep(world: World, step: Step): Promise<number> {
   const isOffline = random() < 0.15;
   phone.network.weather = {
     random,
-    faultShare: random() < 0.5 ? 0 : 0.25,
+    faultShare: random() < 0.4 ? 0 : 0.35,
     isOffline,
     onFault: (fault) => counts.add(`fault: ${fault}`),
   };

@@ -75,14 +75,17 @@ async function handToStranger({ world, phone, random }: Act): Promise<number> {
   const { network } = phone;
   const before = network.writes.length;
   const { weather } = network;
+  // A full phone here refuses deletions too, unlike browsers, so that the app could not clear its cache.
+  if (phone.databases.isFull) return 0;
   phone.use(stranger);
   // A person cannot sign in without a connection.
   network.weather = undefined;
-  await phone.app();
+  await withoutOutages(() => phone.app());
   if (weather) network.weather = { ...weather, isOffline: random() < 0.5 };
   const { changes, deletions, photoCount } = (await phone.app()).waiting();
   const read = await phone.act((app) => app.readLots(manifestId).catch(() => []));
   await phone.act((app) => app.uploadNow());
+  counts.add("fault: another person");
   counts.add("check: nothing of another person");
   if (changes.length + deletions.length + photoCount > 0)
     problems.push("A stranger sees what waits on a phone");
@@ -119,7 +122,7 @@ export const upheavals = {
   reserve: { weight: 1, run: reserve },
   endSession: { weight: 0.3, fault: "ended session", run: endSession },
   returnToSession: { weight: 2, run: returnToSession },
-  handToStranger: { weight: 0.3, fault: "another person", run: handToStranger },
+  handToStranger: { weight: 0.3, run: handToStranger },
   fillPhone: { weight: 0.5, fault: "full phone, or free again", run: fillPhone },
   evict: { weight: 0.3, run: evict },
   killServer: { weight: 0.05, run: killServer },
