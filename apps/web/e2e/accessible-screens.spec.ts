@@ -245,7 +245,11 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "a field of selected lots", path: manifest, open: openBy("Set fields…") },
   { name: "new lot numbers", path: manifest, open: renumber },
   { name: "an export to a platform", path: `${manifest}/export?preset=hibid-af360`, open: untilFindings },
-  { name: "a platform's names", path: `${manifest}/export?preset=ebay-drafts`, open: openBy("Set up mapping") },
+  {
+    name: "a platform's names",
+    path: `${manifest}/export?preset=ebay-drafts`,
+    open: openBy("Set up mapping"),
+  },
   { name: "a new export format", path: `${manifest}/export/format` },
   { name: "the columns of an export format", path: `${manifest}/export/format`, open: readSample },
   { name: "the camera", path: `${manifest}/camera` },

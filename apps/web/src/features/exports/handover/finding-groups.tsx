@@ -29,7 +29,7 @@ function Group({ group }: { group: FindingGroup }) {
   const unlisted = isSettled(groupKey(group), null) ? beyond.count - beyond.answered : beyond.count;
   const left = findings.length + unlisted;
   const hasCodeFields = group.code === "consignor-unmapped" && areCodesInPlace(check.unmapped.consignors);
-  // A code settles all lots of its seller, so the lots are listed on request.
+  // A code is for all lots of its seller, so the lots are listed on request.
   const [isListed, setIsListed] = useState(!hasCodeFields);
   if (left === 0) return null;
   return (
