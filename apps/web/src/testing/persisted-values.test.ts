@@ -24,6 +24,7 @@ import { heldLots } from "../features/offline/lot-blocks/held-lots";
 import { lastLot } from "../features/offline/queue/delivered-item";
 import { lastShot } from "../features/offline/queue/last-shots";
 import { photoChecks } from "../features/offline/queue/photo-checks";
+import { sentRequest } from "../features/offline/queue/sent-requests";
 import { recentPaths } from "../features/palette/recent-places";
 import { listDrafts } from "../features/rough-list/list-draft";
 import { transcriptCollapsed } from "../features/voice/transcript-panel";
@@ -71,6 +72,12 @@ const tolerant: readonly Row[] = [
     "lotwright.last-shot.ann.photo",
     "draft:barn data:image/jpeg;base64,/9j/",
     "draft:barn data:image/jpeg;base64,/9j/",
+  ),
+  row(
+    sentRequest("ann", "lot"),
+    "lotwright.sent-request.ann.lot",
+    '{"row":{"id":"lamp","editId":"edit","fields":{"title":"Lamp"}}}',
+    { row: { id: "lamp", editId: "edit", fields: { title: "Lamp" } } },
   ),
   row(storedChoices, "lotwright.viewfinder", '{"isOn":false,"deviceId":"rear","isFullSensor":true}', {
     ...{ isOn: false, deviceId: "rear", isFullSensor: true },

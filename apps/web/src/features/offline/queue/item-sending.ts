@@ -33,7 +33,7 @@ export const toUrls = (state: OutboxState, photos: readonly PhotoRef[]): string[
   });
 
 /** Returns a function that rejects a lot, or counts its failed attempts. */
-export function createFailures({ state, retries, onRejected }: SenderOptions) {
+export function createFailures({ state, retries, sentRequests, onRejected }: SenderOptions) {
   const needsAttention = async (lot: PendingChange, status: ChangeStatus, error: unknown) => {
     const changed = { ...lot, status };
     await state.commit({ lots: [changed] });
@@ -45,6 +45,7 @@ export function createFailures({ state, retries, onRejected }: SenderOptions) {
       photos: state.photosOf(lot.id).map((photo) => ({ ...photo, status: { kind: "prepared" } })),
     });
   const reject = async (rejected: PendingChange, { issues: found, ...failure }: Failure, error: unknown) => {
+    sentRequests.forget(rejected.id);
     const issues = found?.map(({ path, message }) => ({ path: withoutRow(path), message }));
     // The server has written nothing of a rejected update, so the next attempt may send other values.
     const lot = rejected.kind === "update" ? { ...rejected, sent: undefined } : rejected;
@@ -90,14 +91,16 @@ function followersOf(state: OutboxState, lot: CreateItem, item: Item): UpdateIte
 
 /** Creates a lot. When the server has it, deletes it from the phone together with its photos. */
 export function createItemSending(options: SenderOptions, settleFailure: ReturnType<typeof createFailures>) {
-  const { state, api, deviceId, retries, retainOriginals, onDelivered } = options;
+  const { state, api, deviceId, retries, sentRequests, retainOriginals, onDelivered } = options;
   /** Stores the exact body before the first attempt. Retries must reuse it, because the lot's id is the idempotency key. */
   const bodyOf = async (lot: CreateItem): Promise<CreateItemInput> => {
     const sent = sentBody(lot);
     if (sent) return sent;
     const ids = { id: lot.id, ...(deviceId !== undefined && { deviceId }) };
     const body = { ...lot.fields, ...ids, photoUrls: toUrls(state, lot.photos) };
-    await state.commit({ lots: [{ ...lot, status: { kind: "sent", body } }] });
+    const sending: CreateItem = { ...lot, status: { kind: "sent", body } };
+    await state.commit({ lots: [sending] });
+    sentRequests.note([sending]);
     return body;
   };
   return async (lot: CreateItem): Promise<Interruption | undefined> => {
@@ -114,6 +117,7 @@ export function createItemSending(options: SenderOptions, settleFailure: ReturnT
     const followers = followersOf(state, lot, item);
     // Subscribers are notified promptly, so that no list shows the pending lot beside the uploaded item.
     await state.commitPromptly({ lots: followers, removedLots: [lot.id], removedPhotos: localIds(lot) });
+    sentRequests.forget(lot.id);
     return undefined;
   };
 }

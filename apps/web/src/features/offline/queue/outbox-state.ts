@@ -268,6 +268,8 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     /** Whether changes of a photo are not written yet, or wait for a retry. */
     isUnwritten: (photoId: string) =>
       writer.unwritten().some(({ photos = [] }) => photos.some(({ id }) => id === photoId)),
+    /** Whether changes of a lot are not written yet, or wait for a retry. */
+    isLotUnwritten: (lotId: string) => writer.unwritten().some(({ lots }) => idsOf(lots).includes(lotId)),
     ...createLookups(() => view),
     openRecordings: createOpenRecordings(),
   };

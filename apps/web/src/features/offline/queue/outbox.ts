@@ -30,6 +30,7 @@ import { createRetries } from "./retry-policy";
 import { createSchedule } from "./schedule";
 import { createSender } from "./sender";
 import type { OutboxApi } from "./sender-options";
+import { createSentRequests } from "./sent-requests";
 import type { ShrinkFrame } from "./stored-frames";
 import { createTurns } from "./turns";
 import { createPace } from "./upload-pace";
@@ -115,10 +116,12 @@ function createSending(options: OutboxOptions, state: OutboxState, singleFlight:
   const outcomes = createOutcomes();
   const retries = createRetries({ now, random });
   const { retain, ...originals } = createOriginals(state);
+  const sentRequests = createSentRequests(state);
   const sender = createSender({
     state,
     api,
     retries,
+    sentRequests,
     pace: createPace({ now, show: (pace) => state.get().pace !== pace && state.set({ pace }) }),
     deviceId,
     retainOriginals: retain,
@@ -146,7 +149,7 @@ function createSending(options: OutboxOptions, state: OutboxState, singleFlight:
     });
     return outcome;
   };
-  return { sender, schedule, firstAttempt, originals };
+  return { sender, schedule, firstAttempt, originals, restoreSent: sentRequests.restore };
 }
 
 /** Returns a function that asks the browser for persistent storage, once, after the first photo. */
@@ -210,7 +213,7 @@ export function createOutbox(options: OutboxOptions) {
   const { userId, store, announce } = options;
   const state = createOutboxState({ userId, store, announce });
   const { takeTurn, withoutOthers } = createTurns(state, options.singleFlight);
-  const { sender, schedule, firstAttempt, originals } = createSending(options, state, takeTurn);
+  const { sender, schedule, firstAttempt, originals, restoreSent } = createSending(options, state, takeTurn);
   const { flush } = schedule;
   const { prepare, ...pictures } = createPictures(options, state, () => void flush());
   const prepareAll = () => {
@@ -286,6 +289,7 @@ export function createOutbox(options: OutboxOptions) {
     /** Reads what other tabs or an earlier page have stored, and uploads it. */
     async resume(): Promise<void> {
       await state.reload();
+      await restoreSent();
       prepareAll();
       void flush();
     },

@@ -4,6 +4,7 @@ import type { SingleFlight } from "./other-tabs";
 import type { OutboxState } from "./outbox-state";
 import type { PendingChange, PendingDeletion, PendingPhoto } from "./records";
 import type { Retries } from "./retry-policy";
+import type { SentRequests } from "./sent-requests";
 import type { UploadPace } from "./upload-pace";
 import type { UploadPhoto, UploadRecording } from "./upload-photo";
 
@@ -22,6 +23,7 @@ export type SenderOptions = {
   state: OutboxState;
   api: OutboxApi;
   retries: Retries;
+  sentRequests: SentRequests;
   pace: UploadPace;
   /** Serializes, among the tabs, the sending of a deletion with its Undo. */
   deletionFlight: SingleFlight;

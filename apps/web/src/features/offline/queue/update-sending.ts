@@ -97,7 +97,7 @@ type Settled = { change?: OutboxWrite; reject?: () => void };
 
 /** Stores the answers to rows. */
 function createAnswers(options: SenderOptions, { remaining }: ReturnType<typeof createRows>) {
-  const { state, retries, retainOriginals, onDelivered, onRejected } = options;
+  const { state, retries, sentRequests, retainOriginals, onDelivered, onRejected } = options;
   /** Shows what the server has stored. Returns the change of the record, and a function that reports conflicts. */
   const settle = ({ lot, row }: Edit, { item, conflicts }: Written): Settled => {
     retries.countSuccess(lot.id);
@@ -124,6 +124,7 @@ function createAnswers(options: SenderOptions, { remaining }: ReturnType<typeof 
     const settled = answers.map(({ written, ...edit }) => settle(edit, written));
     // Subscribers are notified promptly, so that no list shows the old values after the new ones.
     await state.commitPromptly(...settled.flatMap(({ change }) => change ?? []));
+    for (const { lot } of answers) sentRequests.forget(lot.id);
     for (const { reject } of settled) reject?.();
   };
 }
@@ -134,7 +135,7 @@ export function createUpdateSending(
   settleFailure: ReturnType<typeof createFailures>,
   hasAllPhotos: (lot: PendingChange) => boolean,
 ) {
-  const { state, api, retries } = options;
+  const { state, api, retries, sentRequests } = options;
   const rows = createRows(state);
   let mostEdits = maxWrittenEdits;
   const settleAll = createAnswers(options, rows);
@@ -191,7 +192,9 @@ export function createUpdateSending(
     }
     const edits = fitting(updates.map((lot) => ({ lot, row: rows.rowOf(lot) })));
     // Retries must send the same rows, so that the server writes each edit once.
-    await state.commit({ lots: edits.map(({ lot, row }) => ({ ...lot, sent: row })) });
+    const sending = edits.map(({ lot, row }) => ({ ...lot, sent: row }));
+    await state.commit({ lots: sending });
+    sentRequests.note(sending);
     return request(edits);
   };
 }
