@@ -111,9 +111,12 @@ export function checkProtocol(store: OutboxStore) {
   const seen = new Set<string>();
   const updateKeys = new Map<string, string>();
   let records: Records = new Map();
+  /** A write that the store has refused is merged with later ones, so that states between are not written. */
+  let hasRefused = false;
   const compare = (write: OutboxWrite) => {
     const after = afterWrite(records, updateKeys, write);
-    for (const { name, problem } of stepsOf(records, after)) {
+    const steps = hasRefused ? [] : stepsOf(records, after);
+    for (const { name, problem } of steps) {
       seen.add(name);
       if (problem !== undefined) problems.push(problem);
     }
@@ -133,7 +136,9 @@ export function checkProtocol(store: OutboxStore) {
     const writing = store.write(changes);
     writing.then(
       () => compare(changes),
-      () => undefined,
+      () => {
+        hasRefused = true;
+      },
     );
     return writing;
   };

@@ -175,7 +175,8 @@ describe("a merge", () => {
     ]);
     expect(await recordedFor()).toEqual([into.id]);
     expect(await bulk.undo({ snapshotId })).toEqual({ restored: 3, kept: [], keptCount: 0 });
-    const withoutTime = (all: typeof before) => all.map(({ updatedAt: _, ...row }) => row);
+    const withoutTime = (all: typeof before) =>
+      all.map(({ updatedAt: _time, changedIn: _in, ...row }) => row);
     expect(withoutTime(await rows())).toEqual(withoutTime(before));
     expect(await recordedFor()).toEqual([last.id]);
     expect(await adjustments()).toEqual([expect.objectContaining({ itemId: last.id, value: "Short" })]);

@@ -46,7 +46,7 @@ const queries = accessTable.filter(
 
 describe("contact, note and codes of a consignor", () => {
   test.for(callers)(
-    "answers consignors' details from three procedures to admins, and from none to others: %s",
+    "answers consignors' details from four procedures to admins, and from none to others: %s",
     async (who, { server }) => {
       const found: string[] = [];
       for (const row of queries) {
@@ -54,7 +54,9 @@ describe("contact, note and codes of a consignor", () => {
         if (canary.test(await answer.text())) found.push(row.procedure);
       }
       const isAdmin = who === "owner" || who === "ownersKey";
-      expect(found).toEqual(isAdmin ? ["consignors.list", "consignors.record", "consignors.codes"] : []);
+      expect(found).toEqual(
+        isAdmin ? ["changes.list", "consignors.list", "consignors.record", "consignors.codes"] : [],
+      );
     },
   );
 

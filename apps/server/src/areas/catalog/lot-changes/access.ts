@@ -26,8 +26,11 @@ export const lotName = ({ lotNumber, sectionLetter }: Pick<Lot, "lotNumber" | "s
 export const inLotOrder = (a: Lot, b: Lot) =>
   a.lotNumber - b.lotNumber || (a.sectionLetter < b.sectionLetter ? -1 : 1);
 
-/** SQL hash of a lot, which changes with any column. Times are excluded, because their format depends on the connection. */
-export const rowHash = sql<string>`md5((to_jsonb(${items}) - '{created_at,updated_at}'::text[])::text)`;
+/**
+ * SQL hash of a lot, which changes with any value. Times are excluded, because their format depends on the connection, and the
+ * transaction that wrote the row.
+ */
+export const rowHash = sql<string>`md5((to_jsonb(${items}) - '{created_at,updated_at,changed_in}'::text[])::text)`;
 
 const asJson = (names: readonly ColumnName[], withHash = false) =>
   sql<string>`${rowJson({ ...recordOf(names, (name) => columns[name]), ...(withHash && { rowHash }) })}::text`;

@@ -32,12 +32,12 @@ type TargetListProps = {
 export function TargetList({ addFormat, question, ...select }: TargetListProps) {
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 lg:hidden">
-        <div className="space-y-3">
-          {question}
+      <div className="space-y-3 lg:hidden">
+        {question}
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 large-text:grid-cols-1">
           <TargetSelect {...select} />
+          {addFormat}
         </div>
-        {addFormat}
       </div>
       <TargetRadios {...select} addFormat={addFormat} question={question} />
     </>

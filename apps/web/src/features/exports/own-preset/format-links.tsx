@@ -12,12 +12,12 @@ export function AddFormat({ manifestId }: { manifestId: string }) {
     <Link
       to={to}
       params={{ manifestId }}
-      aria-label="Add a format"
       className={`${buttonClasses({ variant: "secondary" })} lg:mt-3 lg:w-full`}
     >
       <Plus aria-hidden className="size-5" />
-      <span className="lg:hidden">Format</span>
-      <span className="max-lg:hidden">Add a format</span>
+      <span>
+        <span className="max-lg:sr-only">Add a</span> <span className="max-lg:capitalize">format</span>
+      </span>
     </Link>
   );
 }
