@@ -288,8 +288,7 @@ export function createOutbox(options: OutboxOptions) {
     goOn: withPreparing(schedule.goOn),
     /** Reads what other tabs or an earlier page have stored, and uploads it. */
     async resume(): Promise<void> {
-      await state.reload();
-      await restoreSent();
+      await state.reload().then(restoreSent);
       prepareAll();
       void flush();
     },

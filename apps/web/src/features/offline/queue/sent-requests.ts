@@ -5,7 +5,7 @@ import { isObject } from "../../../lib/type-guards";
 import type { OutboxState } from "./outbox-state";
 import { type PendingChange, sentBody } from "./records";
 
-/** What was sent: the body of a creation, or the row of an update. */
+/** A request: the body of a creation, or the row of an update. */
 type Sent = { body: CreateItemInput } | { row: FieldsRow };
 
 const isSent = (stored: unknown): stored is Sent =>
