@@ -125,7 +125,7 @@ export function checkProtocol(store: OutboxStore) {
   // Both return the store's own promise, so that the order of the queue's steps stays the same.
   const load: OutboxStore["load"] = (userId) => {
     const loading = store.load(userId);
-    // What an earlier page or another tab has stored.
+    // Another page or tab may have written since.
     const note = ({ lots, photos, recordings, deletions }: Stored) => {
       records = afterWrite(new Map(), updateKeys, { lots, photos, recordings, deletions });
     };

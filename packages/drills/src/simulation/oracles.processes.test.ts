@@ -43,7 +43,7 @@ test.each([
     found: /whose writer had not seen it/,
   },
   {
-    bug: "a title of its own for each attempt",
+    bug: "another title for each attempt",
     tamper: tamperWith("items.create", (input) => {
       input.title = `${input.title} ${randomUUID()}`;
     }),

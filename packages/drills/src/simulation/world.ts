@@ -33,7 +33,7 @@ export type World = {
   problems: string[];
   manifestId: string;
   counts: Counts;
-  /** A small JPEG, to which each photo adds bytes of its own. */
+  /** A small JPEG, to which each photo adds other bytes. */
   jpeg: Uint8Array;
   /** Random numbers for what belongs to no step. */
   random: Random;

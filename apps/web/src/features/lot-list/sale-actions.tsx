@@ -27,8 +27,6 @@ export function SaleActions({ hasItems, onSearch, ...menu }: SaleActionsProps) {
     <>
       <IconButton
         label="Search"
-        // From this width the search box is always in the toolbar.
-        className="md:hidden"
         icon={<Search aria-hidden className="size-5" />}
         disabled={!hasItems}
         onClick={onSearch}

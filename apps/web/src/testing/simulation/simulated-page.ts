@@ -133,7 +133,7 @@ export const openPage: OpenSimulatedPage = async (userId) => {
   const utils = new Proxy(api, {
     get: (target, name) => (name === "client" ? client : Reflect.get(target, name)),
   });
-  // As the route's loader does. Without a connection the phone's copy is enough.
+  // The route's loader does the same. Without a connection the phone's copy is enough.
   await api.auth.current.fetch().catch(() => undefined);
   const { outbox } = await openOutbox(userId, { queryClient, utils: utils as never }); // React's utils are these and the client
   const app: App = { userId, queryClient, api, outbox };

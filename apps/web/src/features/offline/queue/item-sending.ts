@@ -117,7 +117,7 @@ export function createItemSending(options: SenderOptions, settleFailure: ReturnT
     const followers = followersOf(state, lot, item);
     // Subscribers are notified promptly, so that no list shows the pending lot beside the uploaded item.
     await state.commitPromptly({ lots: followers, removedLots: [lot.id], removedPhotos: localIds(lot) });
-    sentRequests.forget(lot.id);
+    sentRequests.answered(lot.id);
     return undefined;
   };
 }

@@ -268,8 +268,11 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     /** Whether changes of a photo are not written yet, or wait for a retry. */
     isUnwritten: (photoId: string) =>
       writer.unwritten().some(({ photos = [] }) => photos.some(({ id }) => id === photoId)),
-    /** Whether changes of a lot are not written yet, or wait for a retry. */
-    isLotUnwritten: (lotId: string) => writer.unwritten().some(({ lots }) => idsOf(lots).includes(lotId)),
+    /** Whether changes of a lot, or its removal, are not written yet, or wait for a retry. */
+    isLotUnwritten: (lotId: string) =>
+      writer
+        .unwritten()
+        .some(({ lots, removedLots = [] }) => [...idsOf(lots), ...removedLots].includes(lotId)),
     ...createLookups(() => view),
     openRecordings: createOpenRecordings(),
   };

@@ -12,14 +12,16 @@ const lamp = makeItem({ title: "Lamp", lotNumber: 1000 });
 const update = makePendingUpdate(lamp, { title: "Lamp" }, { title: "Brass lamp" });
 const creation = makePendingLot(1001);
 
-/** Opens pages on a phone that has stored these changes and is full now. The server loses its answers at first. */
-async function openFullPhone(lots: (typeof creation | typeof update)[]) {
+/** Opens pages on a phone that has stored these changes and is full now. The server loses its answers at first, unless it `answers`. */
+async function openFullPhone(lots: (typeof creation | typeof update)[], answers = false) {
   const store = createPassingStore();
   await store.write({ lots });
   const { server, api } = makeServer();
   server.items.set(lamp.id, lamp);
-  server.lostChanges = makeLostCall;
-  server.lostAnswer = makeLostCall;
+  if (!answers) {
+    server.lostChanges = makeLostCall;
+    server.lostAnswer = makeLostCall;
+  }
   const write: OutboxStore["write"] = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
   const open = (isFull: boolean) => openPage({ store: isFull ? { ...store, write } : store, api });
   const closed = await open(true);
@@ -60,6 +62,18 @@ test("sends the body of a closed page again, and an edit that was made since as 
   next.outbox.stop();
   expect(server.lots.get(creation.id)?.title).toBe(creation.fields.title);
   expect(server.items.get(creation.id)?.title).toBe("Green lamp");
+  expect(next.outbox.view().lots).toEqual([]);
+});
+
+test("sends a row again whose answer the full phone could not store, and no other one", async () => {
+  const { server, open } = await openFullPhone([update], true);
+  expect(server.items.get(lamp.id)?.title).toBe("Brass lamp");
+  server.items.set(lamp.id, { ...(server.items.get(lamp.id) ?? lamp), title: "Copper lamp" });
+  const next = await open(false);
+  await next.settled();
+  next.outbox.stop();
+  expect(new Set(server.changes.map(({ editId }) => editId)).size).toBe(1);
+  expect(server.items.get(lamp.id)?.title).toBe("Copper lamp");
   expect(next.outbox.view().lots).toEqual([]);
 });
 

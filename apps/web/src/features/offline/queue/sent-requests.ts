@@ -32,12 +32,15 @@ function withSent(lot: PendingChange, sent: Sent): PendingChange | undefined {
 export type SentRequests = ReturnType<typeof createSentRequests>;
 
 /**
- * Notes requests in localStorage, which has room of its own, if the phone is too full to store in the queue that they are sent. A
- * page that closes before the answer would otherwise leave the next one to send another request.
+ * Notes requests in localStorage, whose quota is separate, if the phone is too full to store in the queue that they are sent, or that
+ * they were answered. Without the note the next page would send another request.
  */
 export function createSentRequests(state: OutboxState) {
   const noted = new Set<string>();
   const entryOf = (lotId: string) => sentRequest(state.userId, lotId);
+  const forget = (lotId: string): void => {
+    if (noted.delete(lotId)) entryOf(lotId).forget();
+  };
   return {
     /** Call before the request of these changes, and after their commit. */
     note(lots: readonly PendingChange[]): void {
@@ -48,9 +51,11 @@ export function createSentRequests(state: OutboxState) {
         entryOf(lot.id).write(sent);
       }
     },
-    /** Call when the server has answered a request of the change, so that the next one may differ. */
-    forget(lotId: string): void {
-      if (noted.delete(lotId)) entryOf(lotId).forget();
+    /** Call when the server has refused a request of the change, so that the next one may differ. */
+    forget,
+    /** Call after the commit of a successful answer. A page that could not store it leaves the note, so that the next one asks again. */
+    answered(lotId: string): void {
+      if (!state.isLotUnwritten(lotId)) forget(lotId);
     },
     /** Returns what an earlier page has noted to its changes. Call before anyone can edit them. */
     async restore(): Promise<void> {

@@ -124,7 +124,7 @@ function createAnswers(options: SenderOptions, { remaining }: ReturnType<typeof 
     const settled = answers.map(({ written, ...edit }) => settle(edit, written));
     // Subscribers are notified promptly, so that no list shows the old values after the new ones.
     await state.commitPromptly(...settled.flatMap(({ change }) => change ?? []));
-    for (const { lot } of answers) sentRequests.forget(lot.id);
+    for (const { lot } of answers) sentRequests.answered(lot.id);
     for (const { reject } of settled) reject?.();
   };
 }
