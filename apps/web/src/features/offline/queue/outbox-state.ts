@@ -136,6 +136,14 @@ function createFiles(store: OutboxStore, unwritten: () => OutboxWrite[]) {
   };
 }
 
+/** Whether a photo's or a lot's changes are not written yet, or wait for a retry. */
+const createUnwrittenLookups = (unwritten: () => OutboxWrite[]) => ({
+  isUnwritten: (photoId: string) => unwritten().some(({ photos }) => idsOf(photos).includes(photoId)),
+  /** The removal of the lot counts too. */
+  isLotUnwritten: (lotId: string) =>
+    unwritten().some(({ lots, removedLots = [] }) => [...idsOf(lots), ...removedLots].includes(lotId)),
+});
+
 /** The drafts or lots of recordings in progress, which change when their draft is saved. */
 function createOpenRecordings() {
   const holders = new Map<symbol, string>();
@@ -265,14 +273,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     hasUnwritten: () => writer.unwritten().length > 0 || view.arriving.size > 0,
     /** Whether changes wait for a retry of their write. */
     hasRefused: () => writer.unwritten().length > 0,
-    /** Whether changes of a photo are not written yet, or wait for a retry. */
-    isUnwritten: (photoId: string) =>
-      writer.unwritten().some(({ photos = [] }) => photos.some(({ id }) => id === photoId)),
-    /** Whether changes of a lot, or its removal, are not written yet, or wait for a retry. */
-    isLotUnwritten: (lotId: string) =>
-      writer
-        .unwritten()
-        .some(({ lots, removedLots = [] }) => [...idsOf(lots), ...removedLots].includes(lotId)),
+    ...createUnwrittenLookups(writer.unwritten),
     ...createLookups(() => view),
     openRecordings: createOpenRecordings(),
   };
