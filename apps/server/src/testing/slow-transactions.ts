@@ -25,7 +25,7 @@ export function slowTransactions({ deps }: Pick<TestServer, "deps">) {
   return { events, reached: reached.opened, commit: committing.open };
 }
 
-/** Holds the locks of a statement until `release` or the end of the test. */
+/** Holds the locks of a statement until `release` or the end of the test. `ended` resolves after the commit. */
 export async function holdLocks({ db }: Pick<TestServer, "db">, statement: SQL) {
   const [held, released] = [gate(), gate()];
   const transaction = db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function holdLocks({ db }: Pick<TestServer, "db">, statement: SQL) 
     released.open();
     await transaction;
   });
-  return { release: released.open };
+  return { release: released.open, ended: transaction };
 }
 
 /** Waits until `count` statements of this database wait for a lock. Polls, since PostgreSQL has no event for this. */

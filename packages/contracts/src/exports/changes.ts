@@ -40,6 +40,8 @@ export const changesInput = z
       .string(wrongCursor)
       .regex(/^[\w-]{20,300}$/, wrongCursor)
       .optional(),
+    /** Starts with what changes after this call. A cursor outranks it. */
+    from: z.literal("now", "The feed starts from now, or with everything").optional(),
     /** Comma-separated types; all if missing. */
     types: z
       .string(typesText)
@@ -83,5 +85,7 @@ export const changesPage = z.object({
   /** Where the next request continues; store it after the page. */
   cursor: z.string(),
   hasMore: z.boolean(),
+  /** Whether the pages up to this one have all that was saved before the call. A transaction that still runs holds back later ones. */
+  isCurrent: z.boolean(),
 });
 export type ChangesPage = z.infer<typeof changesPage>;

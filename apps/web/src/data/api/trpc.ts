@@ -65,9 +65,9 @@ const maxBatchItems = 20;
 
 /**
  * Queries that are not batched. Every screen needs the current user, which must not wait for a list; the lots of a
- * large sale would exceed the response limit of a batch.
+ * large sale, and what changed in a day, would exceed the response limit of a batch.
  */
-const sentAlone = new Set(["auth.current", "items.list", "items.cards"]);
+const sentAlone = new Set(["auth.current", "items.list", "items.cards", "changes.list"]);
 
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>

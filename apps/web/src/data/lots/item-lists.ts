@@ -63,6 +63,23 @@ export function findItemLists(queryClient: QueryClient, manifestId: string) {
   };
 }
 
+/** The manifests whose cached lists have some of the items, with the ids of these. */
+export function findListing(
+  queryClient: QueryClient,
+  itemIds: ReadonlySet<string>,
+): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const list of [trpc.items.list, trpc.items.cards]) {
+    for (const [queryKey, rows] of queryClient.getQueriesData<Row[]>({ queryKey: getQueryKey(list) })) {
+      const manifestId: unknown = Reflect.get(Object(Object(queryKey[1]).input), "manifestId");
+      const ids = (rows ?? []).map(({ id }) => id).filter((id) => itemIds.has(id));
+      if (typeof manifestId !== "string" || ids.length === 0) continue;
+      found.set(manifestId, new Set([...(found.get(manifestId) ?? []), ...ids]));
+    }
+  }
+  return found;
+}
+
 /** The cached lots of a manifest: whole items if loaded, otherwise cards. */
 export function findListed(
   queryClient: QueryClient,

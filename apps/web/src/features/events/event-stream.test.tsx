@@ -1,13 +1,14 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render } from "@testing-library/react";
-import { httpSubscriptionLink, splitLink, type TRPCLink } from "@trpc/client";
+import type { TRPCLink } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { isServerUnreachable, onReconnect, reportAnswer } from "../../data/api/connection";
 import { trpc } from "../../data/api/trpc";
 import { createQueryClient, currentUserKey } from "../../data/query-client";
+import { type FakeEventSource, renderBrowserStream } from "../../testing/browser-stream";
 import { makeFailure } from "../../testing/failures";
 import { EventStream } from "./event-stream";
 
@@ -16,10 +17,12 @@ afterEach(cleanup);
 /** Renders an event stream that the test opens and closes. */
 function renderStream() {
   const starts: (() => void)[] = [];
-  const link: TRPCLink<AppRouter> = () => () =>
-    observable((observer) => {
-      starts.push(() => observer.next({ result: { type: "started" } }));
-    });
+  const link: TRPCLink<AppRouter> =
+    () =>
+    ({ op: { type } }) =>
+      observable((observer) => {
+        if (type === "subscription") starts.push(() => observer.next({ result: { type: "started" } }));
+      });
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserKey, { id: "ann", email: "ann@example.com" });
   render(
@@ -47,94 +50,7 @@ test("reports the server as reachable whenever the event stream reconnects", asy
   expect(times).toBe(2);
 });
 
-/** A mock of the browser's EventSource. The test acts as the server. */
-class FakeEventSource extends EventTarget {
-  static readonly opened: FakeEventSource[] = [];
-  static readonly CONNECTING = 0;
-  static readonly OPEN = 1;
-  static readonly CLOSED = 2;
-  readonly CONNECTING = 0;
-  readonly OPEN = 1;
-  readonly CLOSED = 2;
-  readyState = 0;
-  constructor(readonly url: string) {
-    super();
-    FakeEventSource.opened.push(this);
-  }
-  close() {
-    this.readyState = this.CLOSED;
-  }
-  /** Simulates a status other than 200: the browser closes the stream and does not reconnect. */
-  refuse() {
-    this.readyState = this.CLOSED;
-    this.dispatchEvent(new Event("error"));
-  }
-  /** Simulates a broken connection: the browser reconnects automatically. */
-  drop() {
-    this.readyState = this.CONNECTING;
-    this.dispatchEvent(new Event("error"));
-  }
-  say(type: string, content: unknown) {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(content) }));
-  }
-}
-
-/** Renders a page with tRPC's subscription link, using fake timers. */
-async function renderBrowserStream(current: () => Promise<unknown> = async () => ann) {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  FakeEventSource.opened.length = 0;
-  const asked: string[] = [];
-  const answers: Record<string, () => Promise<unknown>> = {
-    "auth.current": current,
-    "captureSettings.current": async () => ({ requiredShots: [] }),
-  };
-  const calls: TRPCLink<AppRouter> =
-    () =>
-    ({ op }) =>
-      observable((observer) => {
-        asked.push(op.path);
-        const answer = answers[op.path]?.() ?? Promise.reject(makeFailure(404, gone));
-        answer.then(
-          (data) => {
-            observer.next({ result: { type: "data", data } });
-            observer.complete();
-          },
-          (error) => observer.error(error),
-        );
-      });
-  const links = [
-    splitLink<AppRouter>({
-      condition: ({ type }) => type === "subscription",
-      true: httpSubscriptionLink({ url: "/trpc", EventSource: FakeEventSource as never }), // the members that the link uses
-      false: calls,
-    }),
-  ];
-  const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserKey, ann);
-  render(
-    <trpc.Provider client={trpc.createClient({ links })} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <EventStream />
-      </QueryClientProvider>
-    </trpc.Provider>,
-  );
-  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  await pass(0);
-  const last = () => FakeEventSource.opened.at(-1) as FakeEventSource; // the page opens one
-  const tell = (does: (stream: FakeEventSource) => void) =>
-    act(async () => {
-      does(last());
-      await vi.advanceTimersByTimeAsync(0);
-    });
-  const count = () => FakeEventSource.opened.length;
-  const openCount = () => FakeEventSource.opened.filter(({ readyState }) => readyState !== 2).length;
-  return { asked, pass, tell, count, openCount, queryClient };
-}
-
-const ann = { id: "ann", email: "ann@example.com" };
 const annsManifest = crypto.randomUUID();
-const gone = { message: "This manifest doesn't exist, or you don't have access." };
 
 test("reopens a refused event stream with exponential backoff of up to a minute", async () => {
   const { asked, pass, tell, count, openCount } = await renderBrowserStream();
@@ -181,7 +97,7 @@ test.each([
   ["ends as UNAUTHORIZED", (stream: FakeEventSource) => stream.say("serialized-error", noSession)],
 ] as const)("opens no second stream when one %s and the user is signed out", async (_how, end) => {
   const current = () => Promise.reject(makeFailure(401, { message: "Log in first" }));
-  const { asked, pass, tell, count, openCount } = await renderBrowserStream(current);
+  const { asked, pass, tell, count, openCount } = await renderBrowserStream({ "auth.current": current });
   await tell(end);
   await pass(600_000);
   expect([count(), openCount(), asked]).toEqual([1, 0, ["auth.current"]]);
@@ -207,7 +123,7 @@ test("closes the event stream after a tab was hidden for minutes, and reopens it
   await pass(1_000);
   expect(openCount()).toBe(0);
   await pass(3_600_000);
-  expect([count(), asked]).toEqual([1, []]);
+  expect([count(), asked]).toEqual([1, ["changes.list"]]);
   visibility.mockReturnValue("visible");
   act(() => void document.dispatchEvent(new Event("visibilitychange")));
   await pass(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRefreshQueue } from "./refresh-items";
+import { createRefreshQueue } from "./refresh-queue";
 
 test("coalesces events that arrive during a refresh into one later refresh", async () => {
   const refreshed: number[][] = [];

@@ -209,6 +209,39 @@ test("omits an entry of a transaction while an earlier one runs, and answers bot
   expect((await read()).owner).toEqual([`saved item ${item.id}`, `saved item ${lamp.id}`]);
 });
 
+test("starts from now without entries, and then answers what changes, also by transactions that ran at the start", async ({
+  server,
+}) => {
+  const { callers, db, item, lamp } = await workspace(server);
+  const { release, ended } = await holdLocks(
+    server,
+    sql`update items set title = 'Earlier' where id = ${item.id}`,
+  );
+  const start = await callers.owner.changes.list({ from: "now" });
+  expect(start).toMatchObject({ changes: [], hasMore: false });
+  release();
+  await ended;
+  await callers.owner.items.update({ id: lamp.id, title: "Later" });
+  const mirror = createMirror(callers.owner, { cursor: start.cursor });
+  expect((await mirror.readAll(db)).map(({ id }) => id)).toEqual([item.id, lamp.id]);
+});
+
+test("says whether a page has all that was saved before", async ({ server }) => {
+  const { callers, item, lamp } = await workspace(server);
+  const { cursor } = await callers.owner.changes.list({ from: "now" });
+  const read = () => callers.owner.changes.list({ cursor });
+  const { release, ended } = await holdLocks(
+    server,
+    sql`update items set title = 'Earlier' where id = ${item.id}`,
+  );
+  await callers.owner.items.update({ id: lamp.id, title: "Later" });
+  expect(await read()).toMatchObject({ changes: [], isCurrent: false });
+  release();
+  await ended;
+  expect(await read()).toMatchObject({ changes: [{ id: item.id }, { id: lamp.id }], isCurrent: true });
+  expect(await callers.owner.changes.list({ cursor, limit: 1 })).toMatchObject({ isCurrent: false });
+});
+
 test("reads lots that one transaction wrote over several pages", async ({ server }) => {
   const { callers, mirrors, db, workspaceId, manifest } = await workspace(server);
   await db.execute(sql`insert into items (workspace_id, manifest_id, lot_number, creation_hash)

@@ -110,31 +110,39 @@ async function entriesOf(
   });
 }
 
-type Start = { cursor: string | undefined; view: string; state: FeedState };
+type Start = { cursor: string | undefined; from: "now" | undefined; view: string; state: FeedState };
 
-/** A reader without a cursor starts before everything, and needs no removals that it sees the effects of. */
-const startOf = ({ cursor, view, state }: Start): Position =>
-  cursor === undefined ? { place: startAt(0), floor: state.settled } : readCursor(cursor, view, state);
+/** A reader without a cursor starts before everything or now, and needs no removals that it sees the effects of. */
+function startOf({ cursor, from, view, state }: Start): Position {
+  if (cursor !== undefined) return readCursor(cursor, view, state);
+  return { place: startAt(from === "now" ? state.settled : 0), floor: state.settled };
+}
 
 /**
  * A page of the changes feed, in the order of transactions. A page ends before the oldest transaction that is still running, so
  * that none with a lower id can commit behind a reader.
  */
 export function listChanges(ctx: ActorContext, input: ChangesInput): Promise<ChangesPage> {
-  const { limit = defaultLimit, cursor, types: listed } = input ?? {};
+  const { limit = defaultLimit, cursor, from, types: listed } = input ?? {};
   const types = listed ? (listed.split(",") as ChangeType[]) : changeTypes; // the contract's pattern
   const origin = originFor(ctx, input);
   const read = async (ctx: ActorContext): Promise<ChangesPage> => {
     const state = await readFeedState(ctx.db);
     const view = viewOf(ctx, state, types);
-    const { place: after, floor } = startOf({ cursor, view, state });
-    const { settled } = state;
+    const { place: after, floor } = startOf({ cursor, from, view, state });
+    const { settled, next } = state;
     const places = await readPlaces(ctx, { after, floor, settled, limit: limit + 1 }, types);
     const page = places.slice(0, limit);
     const last = places.length > limit ? page.at(-1) : undefined;
     const changes = await entriesOf(ctx, page, origin);
     const place = last ?? (settled > after.changedIn ? startAt(settled) : after);
-    return { changes, cursor: encodeCursor(view, { place, floor }), hasMore: last !== undefined };
+    const hasMore = last !== undefined;
+    return {
+      changes,
+      cursor: encodeCursor(view, { place, floor }),
+      hasMore,
+      isCurrent: !hasMore && settled >= next,
+    };
   };
   const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
   return ctx.db.transaction((tx) => read({ ...ctx, db: tx }), snapshot);

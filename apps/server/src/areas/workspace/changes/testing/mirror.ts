@@ -19,9 +19,12 @@ async function nextTransaction(db: Database): Promise<number> {
 }
 
 /** A copy of what a user sees, made from the changes feed alone. */
-export function createMirror(caller: Caller, { limit = 3, types }: { limit?: number; types?: string } = {}) {
+export function createMirror(
+  caller: Caller,
+  { limit = 3, types, cursor: start }: { limit?: number; types?: string; cursor?: string } = {},
+) {
   const stored = new Map<string, unknown>();
-  let cursor: string | undefined;
+  let cursor = start;
   const entries: ChangeEntry[] = [];
   const apply = (entry: ChangeEntry) => {
     entries.push(entry);
