@@ -30,6 +30,8 @@ const hasChanges = (events: readonly AppEvent[], page: FeedPage | undefined) =>
 const has = (wakes: readonly Wake[], ...types: Wake["type"][]) =>
   wakes.some(({ type }) => types.includes(type));
 
+const loadCode = () => import("./refresh-changes");
+
 /**
  * Returns a function that reports an event. Events only wake the page: the changes feed tells what changed, also what the page has
  * missed. Items of which an event tells before the feed does, because an earlier transaction still runs, are read by their ids.
@@ -38,11 +40,15 @@ export function useReport(feed: ChangesFeed): (event: AppEvent) => Promise<void>
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Loaded before it is needed; a failure is no fault until then.
+    loadCode().catch(() => undefined);
+    return () => clearTimeout(timer.current);
+  }, []);
   const [report] = useState(() => {
     const refetchAll = () => queryClient.invalidateQueries(allButCurrentUser);
     const refresh = createLazyRefresh(async () => {
-      const code = await import("./refresh-changes");
+      const code = await loadCode();
       return code.createRefresh(utils, queryClient);
     }, refetchAll);
     const catchUp = (wakes: readonly Wake[], page: FeedPage | undefined) => {
