@@ -50,6 +50,17 @@ test("lists the sessions with network and last use, and offers no end of the cur
   expect(third?.textContent).toContain("Unknown network");
 });
 
+test("lists this session first and four at first, and all after a press", async () => {
+  const sessions = makeSessions(7).reverse();
+  await showScreen(<SessionsSection />, { "sessions.list": () => sessions });
+  const more = await screen.findByRole("button", { name: "Show all 7 sessions" });
+  expect(rows()).toHaveLength(4);
+  expect(rows()[0]?.textContent).toContain("This session");
+  await userEvent.setup().click(more);
+  expect(rows()).toHaveLength(7);
+  expect(screen.queryByRole("button", { name: /^Show all/ })).toBeNull();
+});
+
 test("ends one session after a question, and keeps it on Cancel", async () => {
   const { inputsOf } = await showScreen(<SessionsSection />, makeServer(3));
   const user = userEvent.setup();

@@ -13,6 +13,13 @@ import { toast } from "../../lib/toasts";
 /** Maximum of listed sessions; older ones can only be ended together. */
 const limit = 50;
 
+/** Number of sessions that are shown at first. */
+const shownAtFirst = 4;
+
+/** The session of this device first, then the others in their order. */
+const currentFirst = (sessions: readonly Session[]) =>
+  sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+
 /** List of the devices where the user is signed in, with buttons that end one or all other sessions. */
 export function SessionsSection() {
   const query = trpc.sessions.list.useQuery({ limit }, { refetchOnMount: "always" });
@@ -33,16 +40,36 @@ export function SessionsSection() {
       }
     >
       {sessions ? (
-        <ul aria-label="Sessions">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => setEnded(session)} />
-          ))}
-        </ul>
+        <SessionList sessions={currentFirst(sessions)} onEnd={setEnded} />
       ) : (
         <NoSessions {...query} />
       )}
       {ended && <EndDialog ended={ended} onClose={() => setEnded(undefined)} />}
     </Card>
+  );
+}
+
+type SessionListProps = { sessions: readonly Session[]; onEnd: (session: Session) => void };
+
+function SessionList({ sessions, onEnd }: SessionListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  // One more row needs no button.
+  const isShort = isWhole || sessions.length <= shownAtFirst + 1;
+  return (
+    <>
+      <ul aria-label="Sessions">
+        {(isShort ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => onEnd(session)} />
+        ))}
+      </ul>
+      {!isShort && (
+        <div className="border-t p-2">
+          <Button variant="ghost" onClick={() => setIsWhole(true)}>
+            Show all {sessions.length} sessions
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -74,7 +74,9 @@ function Page({ page: { id, steps } }: { page: HelpPage }) {
     <div className="gap-6 p-4 sm:flex">
       <ol className="grow list-decimal space-y-2 pl-5">
         {steps.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>
+            <Step text={step} />
+          </li>
         ))}
       </ol>
       {hasPicture && (
@@ -89,4 +91,10 @@ function Page({ page: { id, steps } }: { page: HelpPage }) {
       )}
     </div>
   );
+}
+
+/** A sentence with the names of its controls in bold, which stand between `**`. */
+function Step({ text }: { text: string }) {
+  // Every second part is a name. Names are not repeated in a sentence.
+  return text.split("**").map((part, at) => (at % 2 === 1 ? <strong key={part}>{part}</strong> : part));
 }

@@ -45,6 +45,8 @@ test("searches the pages, opens the only one, and lists the keyboard shortcuts b
     "Share a catalog",
   ]);
   await expectAccessible();
+  const names = [...document.querySelectorAll("li strong")].map(({ textContent }) => textContent);
+  expect(names).toEqual(["Not shared", "Public sharing", "Regenerate Link"]);
   await person.type(dialog.getByLabelText("Search help..."), "renumber");
   expect(dialog.getByRole("button", { expanded: true }).textContent).toBe("Lot numbers and sections");
   await person.type(dialog.getByLabelText("Search help..."), " zebra");

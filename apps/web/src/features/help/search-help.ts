@@ -2,7 +2,8 @@ import { fold } from "@lotwright/contracts/values/fold";
 import { type HelpPage, helpPages } from "./help-pages";
 
 /** Texts of a page in which a word counts most first. */
-const textsOf = ({ title, words, steps }: HelpPage) => [title, words, steps.join(" ")].map(fold);
+const textsOf = ({ title, words, steps }: HelpPage) =>
+  [title, words, steps.join(" ").replaceAll("**", "")].map(fold);
 
 /** Place of the first text that has all words; the number of texts if none has. */
 function rankOf(page: HelpPage, words: readonly string[]): number {

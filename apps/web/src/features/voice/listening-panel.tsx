@@ -35,10 +35,12 @@ export function ListeningPanel({ listening, lotNumber, isSaving, isOnline }: Lis
           {status}
         </p>
       </div>
-      {/* The paragraph has its full height before the first word. */}
-      <p dir="auto" className="min-h-6 text-muted-foreground italic">
-        {interim}
-      </p>
+      {/* While listening, the paragraph has its full height before the first word. */}
+      {isOn && (
+        <p dir="auto" className="min-h-6 text-muted-foreground italic">
+          {interim}
+        </p>
+      )}
       <div id={hintId}>{isSupported || isOn ? <Hints hint={hint} /> : <Unsupported />}</div>
     </section>
   );

@@ -91,7 +91,7 @@ export function VoicePage(props: VoicePageProps) {
 
 function NoPhotos(area: { isFull: boolean; onChoose: () => void }) {
   return (
-    <DropArea {...area} className="min-h-28">
+    <DropArea {...area} className="min-h-28 lg:min-h-72">
       <p className="flex items-center gap-2">
         <Camera aria-hidden className="size-5 shrink-0" />A lot needs at least one photo.
       </p>
