@@ -169,6 +169,8 @@ function cellClasses({ id, isFrozen, isNumeric }: ShownColumn, look: Look): stri
     isNumeric && "justify-end text-right tabular-nums",
     background(look.isChosen, look.isChecked),
     look.isActive && "outline-2 outline-ring -outline-offset-2",
+    // Room for the button that opens the whole text.
+    look.isActive && isLongText(id) && "pointer-coarse:pr-11! pr-7!",
     look.isEdited && "z-5 overflow-visible!",
   );
 }
