@@ -22,8 +22,8 @@ export type LedgerValue = {
   isAcknowledged: boolean;
   /** Whether a person, who saw it, chose another value or gave it up. */
   isDropped: boolean;
-  /** Whether its person chose it over a stored value, so that it may have been stored before. */
-  isChosen?: boolean;
+  /** Number of times that its person chose it over a stored value. It may have been stored before each time. */
+  choices: number;
 };
 
 export type Ledger = ReturnType<typeof createLedger>;
@@ -43,7 +43,14 @@ export function createLedger() {
     values,
     addLot: (lot: LedgerLot) => lots.set(lot.id, lot),
     addValue(value: string, { lotId, field, seen }: { lotId: string; field: EditedField; seen: string }) {
-      values.set(value, { lotId, field, seen: new Set([seen]), isAcknowledged: false, isDropped: false });
+      values.set(value, {
+        lotId,
+        field,
+        seen: new Set([seen]),
+        isAcknowledged: false,
+        isDropped: false,
+        choices: 0,
+      });
     },
     acknowledge(value: string): void {
       const written = values.get(value);
@@ -53,7 +60,7 @@ export function createLedger() {
     keepOwn(own: string, stored: string): void {
       const kept = values.get(own);
       kept?.seen.add(stored);
-      if (kept) kept.isChosen = true;
+      if (kept) kept.choices += 1;
     },
     /** Notes that a person, who saw both values, chose the stored one over their own. */
     takeStored(own: string): void {

@@ -43,7 +43,7 @@ const acknowledgedValues: Oracle = ({ ledger, counts }, stored) => {
   });
 };
 
-/** No lot that no person made, no photo too many or missing, no change twice in the log of activities. */
+/** No lot that no person made, no photo too many or missing, no change twice in the log of activities that no person chose again. */
 const nothingTwice: Oracle = async ({ ledger, counts, site, manifestId }, stored) => {
   const lots = stored.flatMap(({ id, photoUrls }) => {
     counts.add("check: no lot or photo twice");
@@ -63,9 +63,10 @@ const nothingTwice: Oracle = async ({ ledger, counts, site, manifestId }, stored
   const [all] = await site.database.sql()<{ count: number }[]>`
     select count(*)::int as count from activity where manifest_id = ${manifestId}`;
   counts.add("check: no change twice", all?.count ?? 0);
+  const unwanted = twice.filter(({ text, count }) => count > 1 + (ledger.values.get(text)?.choices ?? 0));
   return [
     ...lots,
-    ...twice.map(({ verb, label, text, count }) => `${verb} ${text} of ${label} ${count} times`),
+    ...unwanted.map(({ verb, label, text, count }) => `${verb} ${text} of ${label} ${count} times`),
   ];
 };
 

@@ -119,7 +119,7 @@ async function checkQuestion(
   if (phone.databases.wasFull) return;
   for (const { own } of change.versions) {
     counts.add("check: conflicts about values that are not stored");
-    if (ledger.values.get(String(own))?.isChosen) continue;
+    if (ledger.values.get(String(own))?.choices) continue;
     const [stored] = await site.database.sql()`
       select 1 from activity cross join jsonb_array_elements(changes) as change
       where entity_id = ${change.itemId} and change->>'after' = ${String(own)} limit 1`;
