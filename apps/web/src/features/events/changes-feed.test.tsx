@@ -129,6 +129,14 @@ test("evicts a manifest that the feed removes, and asks for no manifest that it 
   expect(asked).toEqual(["changes.list", "manifests.byId"]);
 });
 
+test("asks for no lots after an event about a manifest whose list is not cached", async () => {
+  const { wake, asked, reconnect, inputs } = await followFeed();
+  await wake({ type: "items.changed", manifestId: crypto.randomUUID(), itemId: crypto.randomUUID() });
+  expect(asked).toEqual([]);
+  await reconnect();
+  expect(inputs.at(-1)).toEqual({ cursor: "cursor-1", limit: 300 });
+});
+
 test("reads by id the lots of which an event tells before the feed does", async () => {
   const [lamp, chair] = [makeItem({ manifestId: spring }), makeItem({ manifestId: spring })];
   const { wake, shown, asked, read } = await followFeed({ items: [lamp, chair] });

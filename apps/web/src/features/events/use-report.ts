@@ -1,7 +1,8 @@
 import type { AppEvent } from "@lotwright/contracts/workspace/events";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { trpc } from "../../data/api/trpc";
+import { findItemLists } from "../../data/lots/item-lists";
 import { allButCurrentUser } from "../../data/query-client";
 import { type ChangesFeed, type FeedPage, queriesOutsideFeed } from "./changes-feed";
 import { createLazyRefresh } from "./lazy-refresh";
@@ -21,8 +22,12 @@ const withoutMarks = (events: Wake[]) => events.filter(({ type }) => type !== "m
 
 const isEvent = (event: Wake): event is AppEvent => event.type !== "held";
 
-/** Events after which the feed has entries. */
-const feedEvents = new Set<Wake["type"]>(["manifests.changed", "items.changed", "resync", "held"]);
+/** Whether a list of the event's manifest is cached. Without one, no screen needs to know which lots changed. */
+function isListed(queryClient: QueryClient, wake: Wake): boolean {
+  if (wake.type !== "items.changed") return false;
+  const { items, cards } = findItemLists(queryClient, wake.manifestId);
+  return items !== undefined || cards !== undefined;
+}
 
 const hasChanges = (events: readonly AppEvent[], page: FeedPage | undefined) =>
   events.length > 0 || (page?.entries.length ?? 0) > 0;
@@ -58,10 +63,12 @@ export function useReport(feed: ChangesFeed): (event: AppEvent) => Promise<void>
       return has(wakes, "resync") && queryClient.invalidateQueries(queriesOutsideFeed);
     };
     const handle = async (wakes: readonly Wake[]) => {
-      const page = wakes.some(({ type }) => feedEvents.has(type)) ? await feed.read() : undefined;
+      const hasMissed = has(wakes, "resync", "held");
+      const isRead = hasMissed || wakes.some((wake) => isListed(queryClient, wake));
+      const page = isRead ? await feed.read() : undefined;
       const events = wakes.filter(isEvent).filter(({ type }) => type !== "resync");
       await Promise.all([
-        has(wakes, "resync", "held") && catchUp(wakes, page),
+        hasMissed && catchUp(wakes, page),
         hasChanges(events, page) && refresh(events, page),
       ]);
     };
