@@ -12,6 +12,13 @@ type SettingsIndexProps = {
   failed: readonly SettingsSection[];
 };
 
+/** The width in px of the page's margin, where a scrolled row begins. */
+const pageMargin = 16;
+
+/** CSS classes of the row above a page: it stops at the beginning of a link, and its edges fade. */
+const scrollingRow =
+  "overflow-x-auto max-lg:snap-x max-lg:snap-mandatory max-lg:scroll-px-4 max-lg:pr-10 [scrollbar-width:none] max-lg:mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%_-_2.5rem),transparent)]";
+
 /**
  * The links to the pages: on phones several rows above all settings and a scrolling row above a page, on desktops a sticky list
  * beside the sections.
@@ -21,7 +28,9 @@ export function SettingsIndex({ pages, current, failed }: SettingsIndexProps) {
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>(`[href="${hrefOf(current)}"]`);
     if (!list.current || !link) return;
-    list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
+    // The link before it stays in sight too, at the margin of the page.
+    const first = link.parentElement?.previousElementSibling ?? link.parentElement;
+    list.current.scrollLeft = first instanceof HTMLElement ? first.offsetLeft - pageMargin : 0;
   }, [current]);
   return (
     <nav
@@ -33,7 +42,7 @@ export function SettingsIndex({ pages, current, failed }: SettingsIndexProps) {
         className={classNames(
           "relative flex gap-1 px-4 py-1 lg:flex-col lg:px-1",
           // All names are in sight where a page is chosen.
-          current === undefined ? "max-lg:flex-wrap" : "overflow-x-auto",
+          current === undefined ? "max-lg:flex-wrap" : scrollingRow,
         )}
       >
         <IndexLink title="All settings" page={undefined} isCurrent={current === undefined} />
@@ -62,7 +71,7 @@ type IndexLinkProps = {
 
 function IndexLink({ title, page, isCurrent, needsAttention = false }: IndexLinkProps) {
   return (
-    <li className="shrink-0">
+    <li className="shrink-0 snap-start">
       <Link
         {...(page === undefined ? { to: "/settings" } : { to: "/settings/$page", params: { page } })}
         activeOptions={{ exact: true }}
