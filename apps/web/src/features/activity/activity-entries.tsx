@@ -1,8 +1,9 @@
-import type { ActivityEntry } from "@lotwright/contracts/workspace/activity";
+import { type ActivityEntry, signInVerbs } from "@lotwright/contracts/workspace/activity";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { IfMay } from "../../components/layout/if-may";
 import { Button } from "../../components/ui/button";
+import { classNames } from "../../components/ui/class-names";
 import { Person } from "../../components/ui/person";
 import { Loading, Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
@@ -105,20 +106,27 @@ function Entry({ entry, renderTitle }: EntryProps) {
           Can no longer be undone: what these lots had before is no longer stored.
         </p>
       )}
-      <p className="break-words pt-1 text-muted-foreground text-sm">
-        {entry.actor.name && entry.via !== "job" ? (
-          <Person name={entry.actor.name} className="align-middle" />
-        ) : (
-          activityActor(entry)
-        )}
-        {entry.via !== "job" && entry.actor.apiKey && `, API key ${entry.actor.apiKey}`}
-        {" · "}
-        <time dateTime={entry.createdAt} title={longTime(entry.createdAt)}>
-          {timeAgo(entry.createdAt)}
-        </time>
-        {entry.network && ` · ${entry.network}`}
-      </p>
+      <Origin entry={entry} />
     </article>
+  );
+}
+
+/** Who made the change and when, and the network if it was a sign-in. */
+function Origin({ entry }: { entry: ActivityEntry }) {
+  const { actor, via, createdAt, network } = entry;
+  const isPerson = actor.name !== "" && via !== "job";
+  const isSignIn = signInVerbs.includes(entry.verb);
+  return (
+    <div className="break-words pt-1 text-muted-foreground text-sm">
+      {isPerson ? <Person name={actor.name} /> : activityActor(entry)}
+      <p className={classNames(isPerson && "pl-8")}>
+        {isPerson && actor.apiKey && `API key ${actor.apiKey} · `}
+        <time dateTime={createdAt} title={longTime(createdAt)}>
+          {timeAgo(createdAt)}
+        </time>
+        {isSignIn && network && ` · ${network}`}
+      </p>
+    </div>
   );
 }
 
@@ -135,7 +143,8 @@ function Change({ change: { field, before, after }, entity }: ChangeProps) {
           <>
             <span className="sr-only">from </span>
             <del className="text-muted-foreground no-underline">{from}</del>
-            <span aria-hidden> → </span>
+            {/* No line ends with the arrow. */}
+            <span aria-hidden> →&nbsp;</span>
             <span className="sr-only">to </span>
           </>
         )}

@@ -108,8 +108,8 @@ type PersonsWorkProps = Pick<DaySummaryProps, "onSearch"> & { person: ActivitySu
 function PersonsWork({ person: { userId, name, counts }, onSearch }: PersonsWorkProps) {
   const shownName = userId === null ? "AI" : name;
   return (
-    <li className="flex flex-wrap items-center gap-x-4">
-      <span className="min-w-0 basis-full pt-2 font-medium sm:basis-80 sm:py-2">
+    <li className="grid grid-cols-2 items-center gap-x-4 sm:flex sm:flex-wrap">
+      <span className="col-span-full min-w-0 pt-2 font-medium sm:basis-80 sm:py-2">
         {userId === null ? <Ai /> : <Person name={name} />}
       </span>
       {workKinds
@@ -119,7 +119,7 @@ function PersonsWork({ person: { userId, name, counts }, onSearch }: PersonsWork
             key={kind}
             type="button"
             aria-label={`${shownName}: ${countTexts[kind](counts[kind])}`}
-            className="min-h-11 tabular-nums underline underline-offset-4"
+            className="min-h-11 text-left tabular-nums underline underline-offset-4"
             onClick={() => onSearch({ kind, userId: userId ?? undefined })}
           >
             {countTexts[kind](counts[kind])}
