@@ -1,6 +1,7 @@
 import { usePageTitle } from "../../components/layout/page-header";
 import { Tabs } from "../../components/ui/tabs";
 import { trpc } from "../../data/api/trpc";
+import { passwordHints } from "../../lib/password-hints";
 import { CredentialsForm } from "./credentials-form";
 import { useLogin, useRegister } from "./use-auth";
 
@@ -66,7 +67,7 @@ function Register({ isFirst }: { isFirst: boolean }) {
       </p>
       <CredentialsForm
         submission={register}
-        passwordPlaceholder="At least 6 characters"
+        passwordPlaceholder={passwordHints.admin}
         passwordAutoComplete="new-password"
         submitText="Create Account"
         busyText="Creating account..."

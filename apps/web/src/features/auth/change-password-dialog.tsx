@@ -4,6 +4,7 @@ import { fieldOf } from "../../components/ui/form-field";
 import { CurrentPasswordField, NewPasswordField } from "../../components/ui/password-field";
 import { useCurrentUser } from "../../data/session/session";
 import { showIssues, useContractForm } from "../../lib/form";
+import { passwordHints } from "../../lib/password-hints";
 import { changePasswordForm } from "./password-forms";
 import { useChangePassword } from "./use-auth";
 
@@ -11,7 +12,8 @@ const blank = { currentPassword: "", newPassword: "", confirmPassword: "", revok
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useChangePassword();
-  const form = useContractForm(changePasswordForm(useCurrentUser().role), blank);
+  const { role } = useCurrentUser();
+  const form = useContractForm(changePasswordForm(role), blank);
   const submit = form.handleSubmit(({ confirmPassword: _, ...values }) =>
     change.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
   );
@@ -26,7 +28,11 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <CurrentPasswordField label="Current Password" {...fieldOf(form, "currentPassword")} />
-      <NewPasswordField label="New Password" {...fieldOf(form, "newPassword")} />
+      <NewPasswordField
+        label="New Password"
+        placeholder={passwordHints[role]}
+        {...fieldOf(form, "newPassword")}
+      />
       <NewPasswordField label="Confirm New Password" {...fieldOf(form, "confirmPassword")} />
       <Checkbox
         label="Also revoke my API keys"

@@ -8,6 +8,7 @@ import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { trpc } from "../../data/api/trpc";
 import { showIssues, useContractForm } from "../../lib/form";
+import { passwordHints } from "../../lib/password-hints";
 import { useJoin } from "./use-auth";
 
 const joinForm = joinInput.omit({ token: true });
@@ -54,7 +55,7 @@ function JoinForm({ token, join }: { token: string; join: ReturnType<typeof useJ
         autoComplete="name"
         autoCapitalize="words"
       />
-      <NewPasswordField label="Password" placeholder="Minimum 8 characters" {...fieldOf(form, "password")} />
+      <NewPasswordField label="Password" placeholder={passwordHints.team} {...fieldOf(form, "password")} />
       <FormError error={join.error} fields={Object.keys(joinForm.shape)} />
       <Button type="submit" size="lg" isWide isBusy={join.isPending} busyText="Joining...">
         Join

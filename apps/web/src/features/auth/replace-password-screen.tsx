@@ -4,6 +4,7 @@ import { FormError } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField, PasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
+import { passwordHints } from "../../lib/password-hints";
 import { replacePasswordForm } from "./password-forms";
 import { useLeave, useReplacePassword } from "./use-auth";
 
@@ -32,7 +33,11 @@ export default function ReplacePasswordScreen() {
             autoComplete="current-password"
             {...fieldOf(form, "currentPassword")}
           />
-          <NewPasswordField label="New Password" {...fieldOf(form, "newPassword")} />
+          <NewPasswordField
+            label="New Password"
+            placeholder={passwordHints.team}
+            {...fieldOf(form, "newPassword")}
+          />
           <NewPasswordField label="Confirm New Password" {...fieldOf(form, "confirmPassword")} />
           <FormError error={replace.error} fields={["currentPassword", "newPassword"]} />
           <Button type="submit" size="lg" isWide isBusy={replace.isPending} busyText="Saving...">

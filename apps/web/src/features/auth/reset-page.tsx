@@ -5,6 +5,7 @@ import { FormError } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
+import { passwordHints } from "../../lib/password-hints";
 import { redeemResetForm } from "./password-forms";
 import { useRedeemReset } from "./use-auth";
 
@@ -39,7 +40,11 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
   );
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <NewPasswordField label="New Password" {...fieldOf(form, "newPassword")} />
+      <NewPasswordField
+        label="New Password"
+        placeholder={passwordHints.team}
+        {...fieldOf(form, "newPassword")}
+      />
       <NewPasswordField label="Confirm New Password" {...fieldOf(form, "confirmPassword")} />
       <Checkbox
         label="Also revoke my API keys"

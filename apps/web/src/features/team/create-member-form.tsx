@@ -5,6 +5,7 @@ import { InputField } from "../../components/ui/field";
 import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
+import { passwordHints } from "../../lib/password-hints";
 import { newMemberForm, useCreateTeamMember } from "./use-team";
 
 const blank = { email: "", name: "", password: "", confirmPassword: "" };
@@ -49,7 +50,7 @@ export function CreateMemberForm({ onCreated, onTyped, onCancel }: CreateMemberF
         autoComplete="off"
         autoCapitalize="words"
       />
-      <NewPasswordField label="Password" placeholder="Minimum 8 characters" {...fieldOf(form, "password")} />
+      <NewPasswordField label="Password" placeholder={passwordHints.team} {...fieldOf(form, "password")} />
       <NewPasswordField label="Confirm Password" {...fieldOf(form, "confirmPassword")} />
       <div className="flex flex-col-reverse gap-3 sm:col-span-2 sm:flex-row sm:justify-end">
         {onCancel && (
