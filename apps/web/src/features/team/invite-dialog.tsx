@@ -1,6 +1,5 @@
 import { createInvitationInput, invitationDays } from "@lotwright/contracts/workspace/team";
-import { Button } from "../../components/ui/button";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Dialog } from "../../components/ui/dialog";
 import { FormError, InputField } from "../../components/ui/field";
 import { FormDialog } from "../../components/ui/form-dialog";
 import { fieldOf } from "../../components/ui/form-field";
@@ -45,10 +44,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         link={`${publicOrigin()}/join#${invite.data.token}`}
         title="Join our team on Lotwright"
         hint={`It works once, for ${invitationDays} days. It can't be shown again: copy it now, or let the person scan the code.`}
+        onDone={onClose}
       />
-      <DialogActions>
-        <Button onClick={onClose}>Done</Button>
-      </DialogActions>
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { TeamMember } from "@lotwright/contracts/workspace/team";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
-import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Dialog } from "../../components/ui/dialog";
 import { FormDialog } from "../../components/ui/form-dialog";
 import { fieldOf } from "../../components/ui/form-field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
+import { passwordHints } from "../../lib/password-hints";
 import { publicOrigin } from "../../lib/public-origin";
 import { OneTimeLink } from "./one-time-link";
 import { newPasswordForm, useCreateResetLink, useResetPassword } from "./use-team";
@@ -31,10 +32,8 @@ export function ResetPasswordDialog({ member, onClose }: { member: TeamMember; o
           link={`${publicOrigin()}/reset-password#${link.data.token}`}
           title="Set a new password for Lotwright"
           hint="It works once, for an hour, and replaces an earlier one. It can't be shown again."
+          onDone={onClose}
         />
-        <DialogActions>
-          <Button onClick={onClose}>Done</Button>
-        </DialogActions>
       </Dialog>
     );
   }
@@ -50,7 +49,7 @@ export function ResetPasswordDialog({ member, onClose }: { member: TeamMember; o
     >
       <NewPasswordField
         label="New Password"
-        placeholder="Minimum 8 characters"
+        placeholder={passwordHints.team}
         {...fieldOf(form, "newPassword")}
       />
       <NewPasswordField label="Confirm New Password" {...fieldOf(form, "confirmPassword")} />
