@@ -21,7 +21,13 @@ export function Card({ id, title, isTitledAbove = false, description, state, act
   const titleId = id ?? ownId;
   return (
     <section aria-labelledby={titleId} className="rounded-lg border bg-surface">
-      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <div
+        className={classNames(
+          "flex flex-wrap items-center justify-between gap-3 p-4",
+          // Only its hidden title would be left of this band.
+          isTitledAbove && !description && !state && !action && "max-lg:sr-only",
+        )}
+      >
         <div className="min-w-0 grow sm:basis-56">
           <div className="flex items-start justify-between gap-3 large-text:flex-wrap">
             <h2

@@ -32,26 +32,29 @@ type CheckCardProps = ExportChoice & {
 /** Summary of a pre-flight check: content of the files and number of problems. Its height stays the same during a recheck. */
 export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
   const reason = gradeReason(preset);
+  const offersMapping = openMapping !== undefined && hasMapping(preset);
+  const hasActions = preset.isOwn || offersMapping;
   return (
     <Card
       id={checkHeadingId}
       title={preset.label}
       {...(reason && { description: reason })}
       isTitledAbove
-      state={<Badge variant="outline">{gradeText(preset)}</Badge>}
       action={
-        <>
-          {preset.isOwn && <EditFormat manifestId={status.manifestId} presetId={preset.id} />}
-          {openMapping && hasMapping(preset) && (
-            <Button variant="secondary" onClick={openMapping}>
-              Mapping
-            </Button>
-          )}
-        </>
+        hasActions && (
+          <>
+            {preset.isOwn && <EditFormat manifestId={status.manifestId} presetId={preset.id} />}
+            {offersMapping && (
+              <Button variant="secondary" onClick={openMapping}>
+                Mapping
+              </Button>
+            )}
+          </>
+        )
       }
     >
-      <div className="border-t px-4 py-3">
-        <CheckStatus {...status} />
+      <div className={classNames("px-4 py-3 lg:border-t", (hasActions || reason) && "border-t")}>
+        <CheckStatus {...status} grade={gradeText(preset)} />
         {status.check && (
           <SkippedLots
             {...{ manifestId: status.manifestId, changes: status.changes, lots: status.lots }}
@@ -67,18 +70,25 @@ export function CheckCard({ preset, openMapping, ...status }: CheckCardProps) {
   );
 }
 
-type CheckStatusProps = Omit<CheckCardProps, "preset" | "openMapping">;
+type CheckStatusProps = Omit<CheckCardProps, "preset" | "openMapping"> & {
+  /** Text of the badge about how well the format is known. */
+  grade: string;
+};
 
 function CheckStatus(props: CheckStatusProps) {
-  const { manifestId, check, changes, lots, isOnline, isFetching, error, retry } = props;
+  const { manifestId, check, changes, lots, isOnline, isFetching, error, retry, grade } = props;
   const unsent = useCountUnsent(manifestId);
   const isFailed = Boolean(error) && !isFetching && check !== undefined;
   return (
     <div className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
       <div role="status" className="min-w-0 grow basis-60">
-        <p className="font-medium max-sm:pr-7 tabular-nums">
-          {check ? contentsText(check) : "Not checked yet"}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p className="font-medium tabular-nums">{check ? contentsText(check) : "Not checked yet"}</p>
+          {/* The spinner has its place on phones. */}
+          <span className={classNames(isFetching && "max-sm:invisible")}>
+            <Badge variant="outline">{grade}</Badge>
+          </span>
+        </div>
         <p>{check && check.lotCount > 0 && problemsText(check)}</p>
         {unsent > 0 && (
           <p className="text-warning text-sm">
