@@ -5,7 +5,7 @@ test.each([
   ["HiBid (Auction Flex 360)", "HiBid", "HiBid's", "accepts"],
   ["EstateSales.org", "EstateSales.org", "EstateSales.org's", "accepts"],
   ["LiveAuctioneers", "LiveAuctioneers", "LiveAuctioneers'", "accepts"],
-  ["eBay drafts", "eBay drafts", "eBay drafts'", "accept"],
+  ["eBay drafts", "eBay drafts", "eBay's", "accept"],
   [
     "the-saleroom, BidSpotter and i-bidder",
     "the-saleroom, BidSpotter and i-bidder",

@@ -125,6 +125,9 @@ const lengthCodes: ReadonlySet<CheckCode> = new Set([
   "lotno-too-long",
 ]);
 
+/** Whether a check compares the present text with a maximum length. */
+export const isLengthCheck = ({ code }: FindingGroup): boolean => lengthCodes.has(code);
+
 /** Maximum number of characters in the field of a finding. */
 export function limitOf({ code, limit }: FindingGroup, field: Finding["field"], { preset }: Preflight) {
   if (lengthCodes.has(code) && limit !== null) return limit;

@@ -60,7 +60,7 @@ export function FindingEditor({ group, finding, fixed, left, isOpened, onClose }
   return (
     <form
       noValidate
-      className="pb-2 sm:pl-44"
+      className="pt-3 pb-2 sm:pl-44"
       onSubmit={(event) => {
         event.preventDefault();
         keepForExport();
@@ -93,7 +93,7 @@ export function FindingEditor({ group, finding, fixed, left, isOpened, onClose }
           </Button>
         </IfMay>
         {isOpened && (
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
         )}

@@ -42,7 +42,7 @@ function Group({ group }: { group: FindingGroup }) {
       {hasCodeFields && <SellerCodeFields group={group} />}
       <GroupActions group={group} findings={findings} left={left}>
         {!isListed && (
-          <Button variant="ghost" onClick={() => setIsListed(true)}>
+          <Button variant="secondary" onClick={() => setIsListed(true)}>
             {`Show ${plural(left, "lot")}`}
           </Button>
         )}

@@ -7,7 +7,7 @@ import { shownText } from "../../../components/ui/changed-parts";
 import { classNames } from "../../../components/ui/class-names";
 import { TextChange } from "../../../components/ui/text-change";
 import { useOnlineOnly } from "../../../data/api/connection";
-import { findingKey } from "./check-words";
+import { findingKey, isLengthCheck } from "./check-words";
 import { FindingEditor } from "./finding-editor";
 import { useHandover } from "./handover-context";
 import { OutdatedButtons } from "./outdated-adjustment";
@@ -181,22 +181,34 @@ function Shown({ group, finding }: { group: FindingGroup; finding: Finding }) {
     // Either text may be the right one, so none is preferred.
     return <TextChange before={value} after={after ?? ""} afterLabel="In this export" isMarked={false} />;
   }
-  return (
-    <>
-      {after === null || field === "leftOut" ? (
-        value && (
+  if (after === null || field === "leftOut") {
+    return (
+      <>
+        {value && (
           <p dir="auto" className="break-words">
             {shownText({ text: value, isChanged: true })}
           </p>
-        )
-      ) : (
-        <TextChange
-          before={value}
-          after={after}
-          afterLabel={group.isAutomatic ? "Written as" : "Suggested"}
-        />
-      )}
-      <p className="text-muted-foreground text-sm">{message}</p>
+        )}
+        <p className="text-muted-foreground text-sm">{message}</p>
+      </>
+    );
+  }
+  return <Fix {...{ group, finding, after }} />;
+}
+
+/** A value with its automatic fix. A message about a length stands below the text that is too long. */
+function Fix({ group, finding, after }: { group: FindingGroup; finding: Finding; after: string }) {
+  const { value, message } = finding;
+  const isAboutNow = isLengthCheck(group);
+  return (
+    <>
+      <TextChange
+        before={value}
+        after={after}
+        afterLabel={group.isAutomatic ? "Written as" : "Suggested"}
+        beforeNote={isAboutNow ? message : undefined}
+      />
+      {!isAboutNow && <p className="text-muted-foreground text-sm">{message}</p>}
     </>
   );
 }

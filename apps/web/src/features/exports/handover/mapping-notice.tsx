@@ -54,11 +54,11 @@ export function MappingNotice({ preset, missing, onOpen, onLater }: MappingNotic
       description={missing ?? "You do this once."}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button variant="ghost" onClick={onLater}>
-            Not now
-          </Button>
           <Button variant="secondary" onClick={onOpen}>
             {missing ? "Finish mapping" : "Set up mapping"}
+          </Button>
+          <Button variant="ghost" onClick={onLater}>
+            Not now
           </Button>
         </div>
       }

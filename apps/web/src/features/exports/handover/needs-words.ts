@@ -29,9 +29,12 @@ const mappedNeeds = {
   consignor: ["consignors", counted("consignor code")],
 } as const;
 
+/** The mapped field in a column such as "Category ID", whose findings name no field. */
+const fieldOfColumn = (column: string) => (/^categor/i.test(column) ? "category" : undefined);
+
 /** Names that the mapping lacks. All lots with a name need it once. */
-function mappingNeed({ unmapped }: Preflight, { code, count, findings }: FindingGroup): Need {
-  const field = code === "consignor-unmapped" ? "consignor" : findings[0]?.field;
+function mappingNeed({ unmapped }: Preflight, { code, count, column, findings }: FindingGroup): Need {
+  const field = code === "consignor-unmapped" ? "consignor" : (findings[0]?.field ?? fieldOfColumn(column));
   if (field !== "category" && field !== "condition" && field !== "consignor") {
     return { key: "name", count, words: counted("name") };
   }

@@ -33,11 +33,19 @@ export function TargetList({ addFormat, question, ...select }: TargetListProps) 
   return (
     <>
       <div className="space-y-3 lg:hidden">
-        {question}
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 large-text:grid-cols-1">
           <TargetSelect {...select} />
           {addFormat}
         </div>
+        {question && (
+          <details className="group rounded-lg border bg-surface">
+            <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-2 font-medium">
+              Set your own platform
+              <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+            </summary>
+            <div className="border-t p-4">{question}</div>
+          </details>
+        )}
       </div>
       <TargetRadios {...select} addFormat={addFormat} question={question} />
     </>

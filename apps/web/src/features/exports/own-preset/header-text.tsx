@@ -1,4 +1,4 @@
-/** A header exactly as in the file. Blanks at its ends are shown as dots, since the platform may require them. */
+/** A header exactly as in the file. Blanks at its ends are shown as ␣, since the platform may require them. */
 export function HeaderText({ header }: { header: string }) {
   const [, before = "", text = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(header) ?? [];
   if (text === "") return <span className="text-muted-foreground">(no header)</span>;
@@ -16,7 +16,7 @@ function Blanks({ text, place }: { text: string; place: "start" | "end" }) {
   const title = text.length === 1 ? `A blank at the ${place}` : `${text.length} blanks at the ${place}`;
   return (
     <span title={title} className="text-muted-foreground">
-      <span aria-hidden>{"·".repeat(text.length)}</span>
+      <span aria-hidden>{"␣".repeat(text.length)}</span>
       <span className="sr-only"> ({title.toLowerCase()})</span>
     </span>
   );
