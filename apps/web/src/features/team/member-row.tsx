@@ -5,6 +5,7 @@ import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../components/ui/class-names";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
+import { EmailText } from "../../components/ui/email-text";
 import { IconButton } from "../../components/ui/icon-button";
 import { Initials } from "../../components/ui/person";
 import { longDate } from "../../lib/format";
@@ -34,10 +35,8 @@ export function MemberRow({ member, onAssign, onRename, onReset }: MemberRowProp
             </p>
           )}
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className={classNames("min-w-0 [overflow-wrap:anywhere]", !name && "font-medium")}>
-              {email.slice(0, email.indexOf("@"))}
-              <wbr />
-              {email.slice(email.indexOf("@"))}
+            <span className={classNames("min-w-0", !name && "font-medium")}>
+              <EmailText text={email} />
             </span>
             <Badge variant={isActive ? "neutral" : "outline"}>{isActive ? "Active" : "Inactive"}</Badge>
           </p>

@@ -31,12 +31,14 @@ export function comparedText({ sold, soldWithEstimate, percentOfLowEstimates }: 
   return `Compares the ${grouped(soldWithEstimate)} of ${grouped(sold)} sold lots that have a low estimate`;
 }
 
-/** Names the last export behind a count, as in "exported to HiBid" or "exported as ZIP". */
-export function exportedText({
-  exported,
-  exportedTo,
-}: Pick<ManifestGlance, "exported" | "exportedTo">): string {
+type Exported = Pick<ManifestGlance, "exported" | "exportedTo">;
+
+/** Where the last export went, as in " to HiBid" or " as ZIP". */
+export function exportTargetText({ exported, exportedTo }: Exported): string {
   // The server of the previous release does not name it.
-  if (exported === 0 || exportedTo === undefined) return "exported";
-  return exportedTo === null ? "exported as ZIP" : `exported to ${shortPlatform(exportedTo)}`;
+  if (exported === 0 || exportedTo === undefined) return "";
+  return exportedTo === null ? " as ZIP" : ` to ${shortPlatform(exportedTo)}`;
 }
+
+/** Names the last export behind a count, as in "exported to HiBid" or "exported as ZIP". */
+export const exportedText = (glance: Exported): string => `exported${exportTargetText(glance)}`;

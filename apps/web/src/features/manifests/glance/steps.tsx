@@ -1,6 +1,6 @@
 import type { ManifestGlance } from "@lotwright/contracts/catalog/manifest-glances";
 import { classNames } from "../../../components/ui/class-names";
-import { exportedText } from "./sale-texts";
+import { exportTargetText } from "./sale-texts";
 
 type Counts = Pick<ManifestGlance, "itemCount" | "described" | "priced" | "exported" | "exportedTo">;
 
@@ -35,7 +35,8 @@ export function Steps({ counts, hasTotal = false }: StepsProps) {
               {" "}
               of {counts.itemCount.toLocaleString("en-US")}
             </span>{" "}
-            {step === "exported" ? exportedText(counts) : step}
+            {step}
+            {step === "exported" && <span className="max-sm:sr-only">{exportTargetText(counts)}</span>}
           </span>
         </li>
       ))}

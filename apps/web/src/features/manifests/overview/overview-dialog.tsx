@@ -2,6 +2,7 @@ import type { LotFlag } from "@lotwright/contracts/catalog/lot-filters";
 import type { ManifestOverview } from "@lotwright/contracts/catalog/manifest-glances";
 import { type ReactNode, Suspense } from "react";
 import { Dialog } from "../../../components/ui/dialog";
+import { EmailText } from "../../../components/ui/email-text";
 import { useCurrency } from "../../../data/lots/field-text";
 import { useCan } from "../../../data/session/session";
 import { openDialog } from "../../../lib/dialogs";
@@ -62,7 +63,12 @@ function LastChange({ at, by }: ManifestOverview["lastChange"]) {
       <time dateTime={at} title={longTime(at)}>
         {timeAgo(at)}
       </time>
-      {by && ` by ${by}`}
+      {by && (
+        <>
+          {" by "}
+          <EmailText text={by} />
+        </>
+      )}
     </p>
   );
 }

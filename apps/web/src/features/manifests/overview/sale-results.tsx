@@ -70,7 +70,8 @@ const columns = ["Consignor", "Sold", "Unsold", "Hammer"] as const;
 function ByConsignor({ manifestId, currency }: { manifestId: string; currency: string | undefined }) {
   const { cards } = useListedLots(manifestId);
   const rows = useMemo(() => resultsByConsignor(cards), [cards]);
-  if (rows.length === 0) return null;
+  // The totals above say the same of a single consignor.
+  if (rows.length < 2) return null;
   return (
     <div>
       <table className="w-full border-collapse text-sm tabular-nums">
