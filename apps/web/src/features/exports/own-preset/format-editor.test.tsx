@@ -49,8 +49,8 @@ test("lists the columns with their headers, blanks at the end visible, and with 
   await show();
   const list = within(screen.getByRole("list", { name: "Columns" }));
   const headers = list.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
-  expect(headers).toEqual(["Lot", "Title· (a blank at the end)", "Estimate"]);
-  expect(list.getByTitle("A blank at the end").textContent).toContain("·");
+  expect(headers).toEqual(["Lot", "Title␣ (a blank at the end)", "Estimate"]);
+  expect(list.getByTitle("A blank at the end").textContent).toContain("␣");
   await list.findByTitle("lotNumber");
   expect(screen.getByLabelText<HTMLInputElement>("Limit (column 2, Title)").value).toBe("50");
 });
