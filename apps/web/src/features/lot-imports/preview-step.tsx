@@ -53,10 +53,7 @@ export function PreviewStep({ lotImport, running, photos, onChangeColumns, onClo
         )}
         <Summary {...{ lotImport, onChangeColumns }} />
         <div className="space-y-4 lg:flex lg:items-center lg:justify-between lg:gap-6 lg:space-y-0">
-          <fieldset
-            aria-label="Rows to show"
-            className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 lg:mx-0 lg:shrink-0 lg:px-0 large-text:flex-wrap"
-          >
+          <fieldset aria-label="Rows to show" className="flex min-w-0 flex-wrap gap-2 py-1 lg:shrink-0">
             {(hasErrorsFirst ? errorsFirst : chips).map(({ action: own, text }) => (
               <FilterChip
                 key={own}
@@ -89,7 +86,7 @@ function Summary({ lotImport, onChangeColumns }: Pick<PreviewStepProps, "lotImpo
       <div className="flex items-center justify-between gap-3 large-text:flex-wrap">
         <FileSpreadsheet aria-hidden className="size-5 shrink-0 text-muted-foreground" />
         <p className="min-w-0 grow">
-          <span title={name} className="block truncate">
+          <span title={name} className="line-clamp-2 [overflow-wrap:anywhere]">
             {name}
           </span>
           <span className="block break-words text-muted-foreground text-sm tabular-nums">{read}</span>
