@@ -23,6 +23,7 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
   const { alsoRead = [], ignored = [] } = columns;
   const named = [columns.lot, columns.price, columns.buyer, columns.state, ...alsoRead];
   const found = named.filter((name) => name !== null);
+  const isAsked = areOnlyUnknownWords(preview);
   return (
     <div className="space-y-5">
       {sheet !== null && otherSheets.length > 0 && (
@@ -39,7 +40,7 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
           <Count name="Sold" count={counts.sold} />
           <Count name="Unsold" count={counts.unsold} />
           <Count name="Withdrawn" count={counts.withdrawn} />
-          <Count name="Unchanged" count={counts.unchanged} />
+          <Count name="Same as now" count={counts.unchanged} />
         </dl>
         {total > 0 && (
           <p className="flex justify-between gap-3 border-t pt-1 mt-1">
@@ -62,7 +63,7 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
         )}
         <Asides preview={preview} />
       </div>
-      {problems.length > 0 && (
+      {problems.length > 0 && !isAsked && (
         <Part title={plural(counts.problems, "problem")} isWarning more={counts.problems - problems.length}>
           {problems.map((problem) => (
             <li
@@ -93,6 +94,13 @@ export function ResultsPreviewed({ preview, currency, onSheet, onChangeColumns }
       )}
     </div>
   );
+}
+
+/** Whether the questions about unknown words name all problems. */
+function areOnlyUnknownWords({ problems, counts, unknownWords = [] }: ResultsPreview): boolean {
+  const isAsked = (message: string) =>
+    unknownWords.some(({ word }) => message.includes(`"${word}" is not known`));
+  return counts.problems === problems.length && problems.every(({ message }) => isAsked(message));
 }
 
 /** Text of a file position. The server of the previous release sends only the line. */
