@@ -93,20 +93,20 @@ function Learned({ status: { model, learned, refusal, today } }: { status: AiPro
           </p>
         </Fact>
       )}
-      <Fact name="Learned since the server started">
-        {learned.length === 0 ? (
-          <p>Nothing so far.</p>
-        ) : (
+      {learned.length > 0 && (
+        <Fact name="Learned since the server started">
           <ul className="list-disc space-y-1 pl-5">
             {learned.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-        )}
-      </Fact>
-      <Fact name="Last refused request">
-        {refusal ? <Refusal {...refusal} /> : <p>No request was refused.</p>}
-      </Fact>
+        </Fact>
+      )}
+      {refusal && (
+        <Fact name="Last refused request">
+          <Refusal {...refusal} />
+        </Fact>
+      )}
     </dl>
   );
 }
