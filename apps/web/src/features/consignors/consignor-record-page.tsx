@@ -6,7 +6,6 @@ import { Card } from "../../components/layout/card";
 import { EscapeLink } from "../../components/layout/escape-link";
 import { IfMay } from "../../components/layout/if-may";
 import { PageHeader } from "../../components/layout/page-header";
-import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../data/api/trpc";
 import { EditConsignorDialog } from "./consignor-dialog";
@@ -57,8 +56,7 @@ function ListedCard({ listed }: { listed: Consignor | null }) {
   return (
     <Card
       title="Reference"
-      description={referenceNumber || "None"}
-      state={isDefault && <Badge>Default</Badge>}
+      description={[referenceNumber || "None", isDefault && "Default consignor"].filter(Boolean).join(" · ")}
       action={
         <IfMay permission="consignor.manage">
           <Button variant="secondary" onClick={() => setIsOpen(true)}>

@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, Star } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { EscapeLink } from "../../components/layout/escape-link";
@@ -35,7 +35,13 @@ export function ConsignorsPage({ initialText = "" }: { initialText?: string | un
           }
         >
           {consignors.length > 0 ? (
-            <ConsignorList {...{ consignors, initialText }} onOpen={setOpen} />
+            <>
+              <ConsignorList {...{ consignors, initialText }} onOpen={setOpen} />
+              <p className="border-t px-4 py-3 text-muted-foreground text-sm">
+                <Star aria-hidden className="mr-1.5 inline size-4 align-[-0.15em]" />
+                The star sets your default consignor, who is filled in for new manifests.
+              </p>
+            </>
           ) : (
             <p className="border-t px-4 py-10 text-center text-muted-foreground">
               No consignors yet. Add your first one above.

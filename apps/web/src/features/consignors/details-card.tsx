@@ -1,5 +1,5 @@
 import type { ConsignorDetails, ConsignorRecord } from "@lotwright/contracts/catalog/consignor-details";
-import { Pencil } from "lucide-react";
+import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { Fact } from "../../components/layout/fact";
@@ -10,13 +10,14 @@ import { DetailsDialog } from "./details-dialog";
 /** Contact, note and platform codes of a consignor, for admins. */
 export function DetailsCard({ record: { name, details } }: { record: ConsignorRecord }) {
   const [isOpen, setIsOpen] = useState(false);
+  const Icon = details ? Pencil : Plus;
   return (
     <Card
       title="Contact and codes"
       description="Only admins see the contact and the note. Codes go only into exports to their platform. Nothing here is public or sent to AI."
       action={
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
-          <Pencil aria-hidden className="size-5" />
+          <Icon aria-hidden className="size-5" />
           {details ? "Edit Contact" : "Add Contact"}
         </Button>
       }

@@ -21,14 +21,15 @@ export function SalesCard({ record, onPrint }: SalesCardProps) {
   const { name, lotCount, saleCount, totals, sales } = record;
   const maySeeAmounts = useCan("workspace.configure");
   const more = saleCount - sales.length;
+  // A single sale has its numbers in its own row.
+  const hasTotals = lotCount > 0 && saleCount !== 1;
   return (
     <Card
       title="Lots and sales"
-      description={
-        lotCount === 0 ? "No lots yet." : `${plural(lotCount, "lot")} in ${plural(saleCount, "sale")}`
-      }
+      {...(lotCount === 0 && { description: "No lots yet." })}
+      {...(hasTotals && { description: `${plural(lotCount, "lot")} in ${plural(saleCount, "sale")}` })}
     >
-      {maySeeAmounts && lotCount > 0 && (
+      {maySeeAmounts && hasTotals && (
         <ul aria-label="Value" className="border-t p-4 tabular-nums">
           {totals.map((total) => (
             <li key={total.currency}>{amountsText(total) || "No estimates and no hammer prices yet."}</li>
