@@ -132,7 +132,8 @@ export function SetupSteps({ onSample, deviceChecks, isClosable = false, ...prop
           description="Tests the camera, the microphone and offline use."
           onOpenChange={() => setIsTesting(false)}
         >
-          {deviceChecks}
+          {/* Rows from edge to edge, whose contents align with the title. */}
+          <div className="-mx-5 -mb-5 [&>div]:px-5 [&_li]:px-5">{deviceChecks}</div>
         </Dialog>
       )}
     </>
