@@ -23,16 +23,13 @@ export function PhonesSection({ place = location }: { place?: Place }) {
   const { data, error, isFetching, refetch } = trpc.connect.current.useQuery(undefined, {
     meta: { hasOwnMessage: true },
   });
+  const hasNoPhones = data !== undefined && addressFor(data, place) === undefined;
   return (
     <Card
       id="phones"
       title="Connect a phone"
       description="Take photos and dictate notes on a phone. Its lots appear here."
-      action={
-        <Link to="/connect" className={buttonClasses({ variant: "secondary" })}>
-          Set up a phone
-        </Link>
-      }
+      action={!hasNoPhones && <SetUpLink />}
     >
       <div className="border-t">
         {data && <Code address={addressFor(data, place)} isLan={data.lan !== null} />}
@@ -53,6 +50,12 @@ export function PhonesSection({ place = location }: { place?: Place }) {
   );
 }
 
+const SetUpLink = () => (
+  <Link to="/connect" className={buttonClasses({ variant: "secondary" })}>
+    Set up a phone
+  </Link>
+);
+
 function Code({ address, isLan }: { address: string | undefined; isLan: boolean }) {
   if (address === undefined) return <NoPhones />;
   return (
@@ -70,7 +73,10 @@ function Code({ address, isLan }: { address: string | undefined; isLan: boolean 
 function NoPhones() {
   return (
     <>
-      <p className="p-4">Phones aren't set up yet. Ask the person who installed Lotwright.</p>
+      <div className="space-y-3 p-4">
+        <p>Phones aren't set up yet. Ask the person who installed Lotwright.</p>
+        <SetUpLink />
+      </div>
       <StartSteps />
     </>
   );
