@@ -11,7 +11,7 @@ export const KeyList = () => (
         <dl className="divide-y border-y">
           {rows.map(({ keys, does }) => (
             <div key={does} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-              <dt className="grow basis-40">{does}</dt>
+              <dt className="grow basis-32">{does}</dt>
               <dd className="ml-auto flex flex-wrap items-center gap-1 text-muted-foreground text-sm">
                 <Alternatives keys={keys} />
               </dd>
