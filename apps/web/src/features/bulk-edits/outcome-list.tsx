@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { useFieldNames } from "./field-names";
 import { type OutcomeTexts, outcomeLines } from "./outcome-table";
 
@@ -8,15 +9,17 @@ type OutcomeListProps = {
   title: string;
 };
 
-/** Table of every field of a lot and what becomes of it, in a box that scrolls. */
+/** Table of every field of a lot and what becomes of it, folded at first. */
 export function OutcomeList({ texts, lot, title }: OutcomeListProps) {
   const { nameOf, isUsed } = useFieldNames();
   return (
     <section aria-label={title}>
-      <h3 className="mb-1.5 font-medium">{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by the keyboard */}
-      <div tabIndex={0} className="max-h-56 overflow-y-auto overscroll-contain rounded-md border">
-        <dl className="divide-y text-sm">
+      <details className="group rounded-md border">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-3 py-2">
+          <h3 className="font-medium">{title}</h3>
+          <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
+        </summary>
+        <dl className="divide-y border-t text-sm">
           {outcomeLines(texts, { lot, nameOf, isUsed }).map(({ id, label, text }) => (
             <div
               key={id}
@@ -27,7 +30,7 @@ export function OutcomeList({ texts, lot, title }: OutcomeListProps) {
             </div>
           ))}
         </dl>
-      </div>
+      </details>
     </section>
   );
 }
