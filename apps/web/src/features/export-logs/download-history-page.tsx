@@ -7,7 +7,9 @@ import { EmptyState } from "../../components/layout/empty-state";
 import { EscapeLink } from "../../components/layout/escape-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Badge } from "../../components/ui/badge";
+import { Person } from "../../components/ui/person";
 import { trpc } from "../../data/api/trpc";
+import { personName, useCurrentUser } from "../../data/session/session";
 import { fileSize, longDay, longTime, plural, timeAgo } from "../../lib/format";
 
 /** Text of an export's date range; undefined if it contained all lots. */
@@ -72,6 +74,7 @@ type DownloadCardProps = DownloadHistoryPageProps & {
 function DownloadCard({ log, platform, renderAgain }: DownloadCardProps) {
   const { manifestId, manifestName } = log;
   const range = rangeOf(log);
+  const user = useCurrentUser();
   return (
     <article className="rounded-lg border bg-surface p-4">
       <div className="items-baseline justify-between gap-3 sm:flex">
@@ -105,7 +108,9 @@ function DownloadCard({ log, platform, renderAgain }: DownloadCardProps) {
         </p>
       )}
       {range && <p className="pt-2 text-muted-foreground text-sm">{range}</p>}
-      <p className="pt-2 text-muted-foreground text-sm">Downloaded on {longTime(log.createdAt)}</p>
+      <p className="pt-2 text-muted-foreground text-sm">
+        Downloaded on {longTime(log.createdAt)} by <Person name={personName(user)} className="align-middle" />
+      </p>
       <div className="flex min-h-14 items-end">
         {manifestId ? (
           renderAgain(log, manifestId)
