@@ -17,7 +17,7 @@ const pageMargin = 16;
 
 /** CSS classes of the row above a page: it stops at the beginning of a link, and its edges fade. */
 const scrollingRow =
-  "overflow-x-auto max-lg:snap-x max-lg:snap-mandatory max-lg:scroll-px-4 max-lg:pr-10 [scrollbar-width:none] max-lg:mask-[linear-gradient(to_right,transparent,black_1rem,black_calc(100%_-_2.5rem),transparent)]";
+  "overflow-x-auto max-lg:snap-x max-lg:snap-mandatory max-lg:scroll-px-4 max-lg:pr-10 [scrollbar-width:none] max-lg:mask-[linear-gradient(to_right,transparent_1rem,black_1.75rem,black_calc(100%_-_2.5rem),transparent)]";
 
 /**
  * The links to the pages: on phones several rows above all settings and a scrolling row above a page, on desktops a sticky list
