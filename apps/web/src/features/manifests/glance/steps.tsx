@@ -36,7 +36,7 @@ export function Steps({ counts, hasTotal = false }: StepsProps) {
               of {counts.itemCount.toLocaleString("en-US")}
             </span>{" "}
             {step}
-            {step === "exported" && <span className="max-sm:sr-only">{exportTargetText(counts)}</span>}
+            {step === "exported" && <span className="sr-only">{exportTargetText(counts)}</span>}
           </span>
         </li>
       ))}
