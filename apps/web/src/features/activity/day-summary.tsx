@@ -108,23 +108,25 @@ type PersonsWorkProps = Pick<DaySummaryProps, "onSearch"> & { person: ActivitySu
 function PersonsWork({ person: { userId, name, counts }, onSearch }: PersonsWorkProps) {
   const shownName = userId === null ? "AI" : name;
   return (
-    <li className="grid grid-cols-2 items-center gap-x-4 sm:flex sm:flex-wrap">
-      <span className="col-span-full min-w-0 pt-2 font-medium sm:basis-80 sm:py-2">
+    <li className="gap-x-4 sm:grid sm:grid-cols-[17rem_minmax(0,1fr)]">
+      <span className="block min-w-0 pt-2 font-medium sm:py-2">
         {userId === null ? <Ai /> : <Person name={name} />}
       </span>
-      {workKinds
-        .filter((kind) => counts[kind] > 0)
-        .map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            aria-label={`${shownName}: ${countTexts[kind](counts[kind])}`}
-            className="min-h-11 text-left tabular-nums underline underline-offset-4"
-            onClick={() => onSearch({ kind, userId: userId ?? undefined })}
-          >
-            {countTexts[kind](counts[kind])}
-          </button>
-        ))}
+      <span className="grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap">
+        {workKinds
+          .filter((kind) => counts[kind] > 0)
+          .map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-label={`${shownName}: ${countTexts[kind](counts[kind])}`}
+              className="min-h-11 text-left tabular-nums underline underline-offset-4"
+              onClick={() => onSearch({ kind, userId: userId ?? undefined })}
+            >
+              {countTexts[kind](counts[kind])}
+            </button>
+          ))}
+      </span>
     </li>
   );
 }
