@@ -62,6 +62,7 @@ export function PreviewStep({ lotImport, running, photos, onChangeColumns, onClo
                 isActive={action === own}
                 aria-pressed={action === own}
                 disabled={counts[own] === 0 && action !== own}
+                className="max-lg:disabled:hidden"
                 onClick={() => setAction(action === own ? undefined : own)}
               />
             ))}
