@@ -82,7 +82,7 @@ function CheckStatus(props: CheckStatusProps) {
   return (
     <div className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
       <div role="status" className="min-w-0 grow basis-60">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:justify-between">
           <p className="font-medium tabular-nums">{check ? contentsText(check) : "Not checked yet"}</p>
           {/* The spinner has its place on phones. */}
           <span className={classNames(isFetching && "max-sm:invisible")}>
