@@ -14,6 +14,7 @@ test("prints a sale catalog with 4 lots a page, and names it in the history", as
     lampId = (await created.json()).id;
   }
   await page.goto(`/manifests/${manifestId}/export`);
+  await page.getByText("Set your own platform").click();
   await page.getByRole("button", { name: "Not now" }).click();
   await page.getByLabel("Export to").selectOption({ label: "Sale catalog (PDF)" });
   await expect(page.getByText("1 lot has characters that can't be printed.")).toBeVisible();
