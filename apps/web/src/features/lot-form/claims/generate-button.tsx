@@ -160,7 +160,7 @@ function Elapsed() {
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className="absolute inset-x-0 top-full pt-1">
+    <div className="absolute inset-x-0 top-full pt-2">
       <Progress label="AI progress" value={(seconds * 1_000) / aiPreviewTimeoutMs} />
     </div>
   );

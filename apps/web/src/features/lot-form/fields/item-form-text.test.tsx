@@ -1,6 +1,7 @@
 import { maxTitleLength } from "@lotwright/contracts/catalog/item-fields";
 import { maxLongTextLength } from "@lotwright/contracts/values/limits";
 import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { useContractForm } from "../../../lib/form";
 import { makeItem } from "../../../testing/make-item";
@@ -47,6 +48,14 @@ test("describes the title field by its character count, including how far it exc
   expect([described(), field.getAttribute("aria-invalid")]).toEqual(["87/80, 7 over", "true"]);
   write(maxTitleLength);
   expect([described(), field.getAttribute("aria-invalid")]).toEqual(["80/80", null]);
+});
+
+test("keeps the title one text: Enter adds no line break, and pasted line breaks become spaces", async () => {
+  const { field } = show("Title");
+  const user = userEvent.setup();
+  await user.type(field, "Brass{Enter}");
+  await user.paste(" lamp\nwith shade");
+  expect(field).toHaveProperty("value", "Brass lamp with shade");
 });
 
 test("announces that the title exceeds its limit once, and not with every key press", () => {

@@ -3,8 +3,9 @@ import { type AnimationEvent, useEffect, useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { classNames } from "../../../components/ui/class-names";
 import { Select } from "../../../components/ui/control";
-import { Field, InputField } from "../../../components/ui/field";
+import { Field } from "../../../components/ui/field";
 import { fieldOf } from "../../../components/ui/form-field";
+import { GrowingTitle } from "../../../components/ui/long-field";
 import { categoryOptions, consignorOptions, type ItemForm } from "../../lots/item-fields";
 import { LongTextField } from "./text-field";
 
@@ -78,21 +79,30 @@ function TitleField({ form, className }: { form: ItemForm; className: string }) 
   const title = useWatch({ control: form.control, name: "title" });
   const over = title.length - maxTitleLength;
   const isOver = over > 0;
+  const { error, ...registered } = fieldOf(form, "title");
   return (
     <div>
-      <InputField
+      <Field
         label={fieldLabel("title")}
         hint={
           <span className={classNames("tabular-nums", isOver && "font-medium text-destructive")}>
             {`${title.length}/${maxTitleLength}${isOver ? `, ${over} over` : ""}`}
           </span>
         }
-        {...(isOver && { "aria-invalid": true })}
-        {...fieldOf(form, "title")}
-        maxLength={maxTitleLength}
-        autoComplete="off"
-        className={className}
-      />
+        error={error}
+      >
+        {(control) => (
+          <GrowingTitle
+            {...control}
+            {...(isOver && { "aria-invalid": true })}
+            {...registered}
+            text={title}
+            maxLength={maxTitleLength}
+            autoComplete="off"
+            className={className}
+          />
+        )}
+      </Field>
       {/* The same words however long the title is, so that they are spoken once and not at each key. */}
       <p role="status" className="sr-only">
         {isOver && `The title is too long. Use at most ${maxTitleLength} characters.`}
