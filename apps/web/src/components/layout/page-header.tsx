@@ -79,7 +79,8 @@ export function PageHeader(props: PageHeaderProps) {
               "large-text:line-clamp-none min-w-0 max-w-full break-words font-semibold text-lg leading-tight max-sm:group-data-worded/title:text-base max-[22.5rem]:text-base",
               title.length > longTitle && "max-sm:text-base",
               !wrapTitle &&
-                "line-clamp-2 min-[19rem]:group-has-data-row/title:line-clamp-1 min-[19rem]:group-data-worded/title:line-clamp-1",
+                // A cut line may end within a word, so that it uses all the room.
+                "line-clamp-2 min-[19rem]:group-has-data-row/title:line-clamp-1 min-[19rem]:group-has-data-row/title:break-all min-[19rem]:group-data-worded/title:line-clamp-1 min-[19rem]:group-data-worded/title:break-all",
             )}
           >
             {wrapTitle ? wrapTitle(whole) : whole}
