@@ -1,5 +1,5 @@
 import { thumbnailUrl } from "@lotwright/contracts/values/photo-addresses";
-import { Images } from "lucide-react";
+import { ImageOff } from "lucide-react";
 import { AdviceMark } from "./advice-mark";
 import { viewButtonId } from "./photo-focus";
 import type { PhotoListProps } from "./photo-list";
@@ -17,7 +17,7 @@ export function LastPhoto({ photos, count, on }: PhotoListProps) {
         aria-hidden
         className={`${boxClasses} flex items-center justify-center border border-control-border/60 border-dashed text-muted-foreground`}
       >
-        <Images className="size-6" />
+        <ImageOff className="size-6" />
       </span>
     );
   }

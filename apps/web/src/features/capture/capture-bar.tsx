@@ -28,8 +28,9 @@ export const places = {
   shutter:
     "order-5 col-span-6 sideways:order-1 sideways:col-span-2 large-text:order-1 large-text:col-span-2 lg:order-none",
   right: "order-6 col-span-3 sideways:order-3 sideways:col-span-1 large-text:col-span-1 lg:order-none",
-  small: "order-1 col-span-4 sideways:order-4 sideways:col-span-1 large-text:col-span-1 lg:order-none",
-  wide: "order-3 sideways:order-6 sideways:col-span-2 large-text:col-span-2 lg:order-none",
+  /** The row above the shutter on phones, whose buttons are equally high. */
+  row: "order-1 self-stretch sideways:order-4 sideways:col-span-1 large-text:col-span-1 lg:order-none lg:self-auto",
+  wide: "order-3 self-stretch lg:self-auto sideways:order-6 sideways:col-span-2 large-text:col-span-2 lg:order-none",
 };
 
 /** The bottom bar of the camera without a viewfinder. Its shutter opens the phone's camera app. */
@@ -63,7 +64,7 @@ export function ViewfinderBar({ lastPhoto, isReady, onShot, onFacts, ...props }:
       <Button
         variant="secondary"
         size="lg"
-        className={`${places.small} ${smallClasses} lg:hidden`}
+        className={`${places.row} col-span-3 px-0! text-sm! ${wordOnly} lg:hidden`}
         onClick={onFacts}
       >
         <NotebookPen aria-hidden className="size-5" />
@@ -87,6 +88,9 @@ export function Bar({ note, children }: { note: ReactNode; children: ReactNode }
     </BottomBar>
   );
 }
+
+/** CSS classes of buttons that have no room for their icon on phones. */
+const wordOnly = "max-lg:[&>svg]:hidden sideways:[&>svg]:block!";
 
 export const smallClasses = "flex-nowrap! gap-x-1! px-1! text-sm! lg:px-5! lg:text-base!";
 
@@ -124,7 +128,7 @@ function ChooseButton({ isFull, onChoose, isSmall = false }: ChooseButtonProps) 
       size="lg"
       className={
         isSmall
-          ? `${places.small} ${smallClasses}`
+          ? `${places.row} col-span-4 ${smallClasses} ${wordOnly}`
           : `${places.left} min-h-18 large-text:min-h-11 flex-col px-1! text-sm! lg:flex-row lg:px-5! lg:text-base!`
       }
       disabled={isFull}
@@ -167,7 +171,7 @@ function DoneButton({ photoCount, onDone, isAlone = false }: DoneButtonProps) {
     <Button
       variant="secondary"
       size="lg"
-      className={`${places.wide} ${smallClasses} lg:min-h-18 ${isAlone ? "col-span-12" : "col-span-4"}`}
+      className={`${places.wide} ${smallClasses} lg:min-h-18 ${isAlone ? "col-span-12" : "col-span-5"}`}
       disabled={photoCount === 0}
       onClick={onDone}
     >

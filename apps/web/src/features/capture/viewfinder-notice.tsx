@@ -17,9 +17,12 @@ export function ViewfinderNotice({ camera }: { camera: Camera }) {
   }
   if (state.kind !== "failed") return null;
   return (
-    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground text-sm">
-      <p className="flex min-w-0 grow basis-60 items-center gap-2">
-        <CameraOff aria-hidden className="size-4 shrink-0" />
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-control-border bg-surface p-3"
+    >
+      <p className="flex min-w-0 grow basis-60 items-start gap-3">
+        <CameraOff aria-hidden className="mt-0.5 size-5 shrink-0" />
         {problemTexts[state.problem]}
       </p>
       {state.problem === "insecure" && (
@@ -28,7 +31,7 @@ export function ViewfinderNotice({ camera }: { camera: Camera }) {
         </Link>
       )}
       {canRetry(state.problem) && (
-        <Button variant="ghost" className="text-sm!" onClick={retry}>
+        <Button variant="secondary" onClick={retry}>
           Retry
         </Button>
       )}

@@ -34,7 +34,7 @@ export function Viewfinder({ camera, video, shotCount, onPicture, hint, progress
   return (
     <section
       aria-label="Viewfinder"
-      className="flex h-[max(15rem,calc(100dvh-13.125rem-env(safe-area-inset-bottom)))] sideways:-ml-4 flex-col max-lg:-mx-4 max-lg:-mt-4 sideways:h-[calc(100dvh-3.5rem)] lg:h-[max(15rem,calc(100dvh-14rem))]"
+      className="flex h-[max(15rem,calc(100dvh-13.125rem-env(safe-area-inset-bottom)))] sideways:-ml-4 flex-col max-lg:-mx-4 max-lg:-mt-4 max-lg:bg-black max-lg:text-white sideways:h-[calc(100dvh-3.5rem)] lg:h-[max(15rem,calc(100dvh-14rem))]"
     >
       <div className="@container-[size] relative flex min-h-0 grow items-center justify-center overflow-hidden bg-black lg:rounded-lg">
         {state.kind === "live" ? (
