@@ -160,7 +160,7 @@ function ConsignorFact({ manifestId, consignor, onChange }: ConsignorFactProps) 
   const names = trpc.consignors.suggestions.useQuery({ manifestId }).data ?? [];
   const current = consignor ?? manifest.consignor;
   return (
-    <Field label={itemFields.consignor.label} className="min-w-0 grow-3 basis-40">
+    <Field label={itemFields.consignor.label} className="min-w-0 basis-full">
       {(control) => (
         <Select
           {...control}
