@@ -52,7 +52,7 @@ function OptionGroup({ group, ...props }: Omit<OptionsProps, "groups"> & { group
           )}
           <CornerDownLeft
             aria-hidden
-            className="size-4 shrink-0 text-muted-foreground opacity-0 group-aria-selected/option:opacity-100"
+            className="size-4 shrink-0 text-muted-foreground opacity-0 max-sm:hidden group-aria-selected/option:opacity-100"
           />
         </div>
       ))}
@@ -122,8 +122,13 @@ function LotOption({ lot, words }: { lot: ShownLot; words: readonly string[] }) 
         detail={
           <>
             {manifestName}
-            {other && " · "}
-            {other}
+            {/* On phones only what explains the hit has room beside the manifest's name. */}
+            {other && (
+              <span className={inTitle.length > 0 || !snippet ? "max-sm:hidden" : undefined}>
+                {" · "}
+                {other}
+              </span>
+            )}
           </>
         }
       />
