@@ -139,7 +139,7 @@ function KeptChoice({ lots, kept, onChoose }: KeptChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium">Lot that stays</legend>
-      <div className="max-h-60 divide-y overflow-y-auto overscroll-contain rounded-md border">
+      <div className="max-h-60 max-sm:max-h-80 divide-y overflow-y-auto overscroll-contain rounded-md border">
         {lots.map((lot) => (
           <label
             key={lot.id}
@@ -152,9 +152,16 @@ function KeptChoice({ lots, kept, onChoose }: KeptChoiceProps) {
               onChange={() => onChoose(lot.id)}
               className="size-4 shrink-0 accent-(--color-primary)"
             />
-            <span className="shrink-0 font-medium tabular-nums">{`Lot ${lotName(lot)}`}</span>
-            <span className="min-w-0 grow truncate">{shownTitle(lot)}</span>
-            <span className="shrink-0 text-muted-foreground text-sm">{plural(lot.photoCount, "photo")}</span>
+            <span className="flex min-w-0 grow flex-col gap-x-3 sm:flex-row sm:items-center">
+              <span className="shrink-0 max-sm:order-last max-sm:text-sm">
+                <span className="font-medium tabular-nums">{`Lot ${lotName(lot)}`}</span>
+                <span className="text-muted-foreground sm:hidden">{` · ${plural(lot.photoCount, "photo")}`}</span>
+              </span>
+              <span className="min-w-0 grow max-sm:line-clamp-2 sm:truncate">{shownTitle(lot)}</span>
+              <span className="shrink-0 text-muted-foreground text-sm max-sm:hidden">
+                {plural(lot.photoCount, "photo")}
+              </span>
+            </span>
           </label>
         ))}
       </div>
