@@ -24,6 +24,8 @@ export default function InfoButton({ about, text }: InfoProps) {
       <Popover.Portal container={container}>
         <Popover.Content
           aria-label={`About ${about}`}
+          // Below, it would cover the field that it explains.
+          side="top"
           collisionPadding={12}
           sideOffset={4}
           className="z-50 max-w-[min(20rem,calc(100vw-1.5rem))] rounded-md border bg-surface px-3 py-2 text-sm shadow-lg"
