@@ -1,5 +1,5 @@
 import { RotateCcw, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
-import { useId } from "react";
+import { type CSSProperties, useId } from "react";
 import type { CropShape } from "../../components/photos/photo-queue";
 import { IconButton } from "../../components/ui/icon-button";
 import type { ViewProps } from "./crop-stage";
@@ -23,6 +23,9 @@ const shapes: readonly { shape: CropShape; label: string }[] = [
   { shape: "free", label: "Free" },
   { shape: "whole", label: "Whole photo" },
 ];
+
+/** Style of a slider whose rail is filled up to this share of its width. */
+const filledTo = (share: number) => ({ "--share": share }) as CSSProperties; // the type knows no custom properties
 
 export function CropControls({ view, onView }: ViewProps) {
   return (
@@ -112,7 +115,8 @@ function ZoomControl({ view, onView }: ViewProps) {
         type="range"
         aria-label="Zoom"
         aria-valuetext={`${zoom.toFixed(1)} times`}
-        className="h-12 min-w-0 grow accent-primary disabled:opacity-45"
+        className="slider h-12 min-w-0 grow disabled:opacity-45"
+        style={filledTo((zoom - minZoom) / (maxZoom - minZoom))}
         disabled={isOff}
         min={minZoom}
         max={maxZoom}
@@ -158,7 +162,8 @@ function Slider({ label, value, text, spoken, neutral, onChange, ...range }: Sli
         type="range"
         aria-label={label}
         aria-valuetext={spoken}
-        className="h-12 min-w-0 grow accent-primary"
+        className="slider h-12 min-w-0 grow"
+        style={filledTo((value - range.min) / (range.max - range.min))}
         {...range}
         value={value}
         onChange={({ target }) => onChange(target.valueAsNumber)}
