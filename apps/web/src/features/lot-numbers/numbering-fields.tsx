@@ -73,7 +73,7 @@ function InOrder({ numbering: { choices, problems, change }, input }: HowProps) 
         <NumberInput
           input={input}
           label={choices.how === "from" ? "First number" : "From number"}
-          placeholder="Lowest"
+          placeholder={choices.how === "close" ? "Lowest" : undefined}
           hint={choices.how === "close" ? "Lots only move down" : undefined}
           text={choices.start}
           problem={problems.start}
@@ -162,7 +162,7 @@ function Choice({ label, isChosen, onChoose }: { label: string; isChosen: boolea
 type NumberInputProps = {
   input?: RefObject<HTMLInputElement | null>;
   label: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
   hint?: string | undefined;
   text: string;
   problem: string | undefined;
