@@ -2,12 +2,13 @@ import type { LotFlag } from "@lotwright/contracts/catalog/lot-filters";
 import type { ManifestOverview, ResultCounts } from "@lotwright/contracts/catalog/manifest-glances";
 import type { DescriptionProgress } from "@lotwright/contracts/writing/descriptions";
 import type { ComponentProps } from "react";
+import { Badge } from "../../../components/ui/badge";
 import { classNames } from "../../../components/ui/class-names";
 import { Spinner } from "../../../components/ui/progress";
 import { useHasNoProvider } from "../../../data/session/ai-provider";
 import { useCan } from "../../../data/session/session";
 import { openDialog } from "../../../lib/dialogs";
-import { comparedText, saleText } from "../glance/sale-texts";
+import { comparedText, saleParts } from "../glance/sale-texts";
 import { useTotal } from "./use-total";
 
 type OverviewLineProps = {
@@ -38,47 +39,56 @@ export function OverviewLine(props: OverviewLineProps) {
   const shared = isShared ? "Shared" : "Not shared";
   return (
     <section aria-label="Sale at a glance" className="bg-surface">
-      <ul
+      <div
         className={classNames(
-          "page flex h-9 items-center overflow-x-auto overscroll-x-contain whitespace-nowrap text-muted-foreground text-sm tabular-nums [scrollbar-width:none] mask-[linear-gradient(to_right,black_calc(100%_-_1rem),transparent)] large-text:h-auto large-text:flex-wrap large-text:whitespace-normal sideways:pr-34! [&>li+li]:before:px-1.5 [&>li+li]:before:content-['·'/''] large-text:[&>li+li]:before:content-none",
+          "page flex h-9 items-center gap-x-3 text-muted-foreground text-sm tabular-nums large-text:h-auto large-text:flex-wrap sideways:pr-34!",
           isWide && "max-w-none!",
         )}
       >
-        {overview.results && <ResultParts {...{ currency, onShow, onOpen }} results={overview.results} />}
-        <LinePart onClick={onOpen} aria-haspopup="dialog">
-          {progress && progress.running > 0 && <Spinner />}
-          {countText(described, of.itemCount, "described")}
-        </LinePart>
-        {failed > 0 && (
-          <LinePart
-            className={classNames(!hasNoProvider && "text-destructive!")}
-            onClick={() => onShow("failed")}
-          >
-            {failed.toLocaleString("en-US")} couldn't be described
-          </LinePart>
-        )}
-        <LinePart
-          {...(priced === itemCount && { "aria-haspopup": "dialog" })}
-          onClick={priced === itemCount ? onOpen : () => onShow("no-price")}
-        >
-          {countText(priced, itemCount, "priced")}
-        </LinePart>
-        {total && (
+        {/* A part that does not fit is on a second line, which is reached by scrolling or by focus. */}
+        <ul className="flex h-9 min-w-0 snap-y snap-mandatory flex-wrap items-center overflow-y-auto overscroll-contain whitespace-nowrap [scrollbar-width:none] large-text:h-auto large-text:whitespace-normal max-lg:grow [&>li+li]:before:px-1.5 [&>li+li]:before:content-['·'/''] large-text:[&>li+li]:before:content-none">
+          {overview.results && <ResultParts {...{ currency, onShow, onOpen }} results={overview.results} />}
           <LinePart onClick={onOpen} aria-haspopup="dialog">
-            {total}
+            {progress && progress.running > 0 && <Spinner />}
+            {countText(described, of.itemCount, "described")}
           </LinePart>
-        )}
-        {mayShare ? (
+          {failed > 0 && (
+            <LinePart
+              className={classNames(!hasNoProvider && "text-destructive!")}
+              onClick={() => onShow("failed")}
+            >
+              {failed.toLocaleString("en-US")} couldn't be described
+            </LinePart>
+          )}
           <LinePart
+            {...(priced === itemCount && { "aria-haspopup": "dialog" })}
+            onClick={priced === itemCount ? onOpen : () => onShow("no-price")}
+          >
+            {countText(priced, itemCount, "priced")}
+          </LinePart>
+          {total && (
+            <LinePart onClick={onOpen} aria-haspopup="dialog">
+              {total}
+            </LinePart>
+          )}
+        </ul>
+        {mayShare ? (
+          <button
+            type="button"
+            className="inline-flex min-h-9 shrink-0 items-center rounded-md -outline-offset-2"
             onClick={() => openDialog({ id: "sharing", manifestId: overview.id })}
             aria-haspopup="dialog"
           >
-            {shared}
-          </LinePart>
+            <Badge variant="outline" className="hover:bg-muted">
+              {shared}
+            </Badge>
+          </button>
         ) : (
-          <li>{shared}</li>
+          <Badge variant="outline" className="shrink-0">
+            {shared}
+          </Badge>
         )}
-      </ul>
+      </div>
     </section>
   );
 }
@@ -88,18 +98,26 @@ type ResultPartsProps = Pick<OverviewLineProps, "currency" | "onShow" | "onOpen"
 /** The results after the sale. Amounts are for admins, like the total estimate. */
 function ResultParts({ results, currency, onShow, onOpen }: ResultPartsProps) {
   const mayConfigure = useCan("workspace.configure");
-  const sale = saleText(results, mayConfigure ? { currency } : undefined);
+  const sale = saleParts(results, mayConfigure ? { currency } : undefined);
   const { withdrawn, withoutResult } = results;
   return (
     <>
-      {sale && (
+      {sale.length > 0 && (
         <LinePart
           className="text-foreground"
           title={mayConfigure ? comparedText(results) : ""}
           onClick={onOpen}
           aria-haspopup="dialog"
         >
-          {sale}
+          <span>
+            {sale.map((part, at) => (
+              // A phone has room for the number and the sum.
+              <span key={part} className={at > 1 ? "max-sm:hidden" : undefined}>
+                {at > 0 && ", "}
+                {part}
+              </span>
+            ))}
+          </span>
         </LinePart>
       )}
       {withdrawn > 0 && (
@@ -116,7 +134,7 @@ function ResultParts({ results, currency, onShow, onOpen }: ResultPartsProps) {
 
 /** A button in the line, as high as the line. */
 const LinePart = ({ className, ...rest }: ComponentProps<"button">) => (
-  <li className="flex items-center">
+  <li className="flex snap-start items-center">
     <button
       type="button"
       {...rest}
