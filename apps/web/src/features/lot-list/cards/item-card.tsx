@@ -108,7 +108,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         </div>
         <div
           className={classNames(
-            "flex min-h-30.5 min-w-0 grow flex-col p-2 pl-3",
+            "flex min-h-30.5 max-sm:min-h-35.5 min-w-0 grow flex-col p-2 pl-3",
             // The error message fills the remaining height of the row, so that the card is no higher than its
             // neighbors.
             item.failure && "sm:min-h-0",
@@ -153,8 +153,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             )}
           </h2>
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
-            {/* The category is truncated beside an estimate; a longer estimate wraps to the next line. */}
-            <span className="min-w-0 max-w-max grow basis-12 truncate">{shownCategory(item)}</span>
+            {/* On phones the category has its own line. Elsewhere what does not fit beside it wraps to the next line. */}
+            <span className="min-w-0 max-w-full truncate max-sm:basis-full">{shownCategory(item)}</span>
             {estimate && <span className="text-foreground tabular-nums">{estimate}</span>}
             {change && <ChangeBadge change={change} />}
             <ResultMark result={item} currency={currency} />

@@ -8,7 +8,7 @@ import type { Card } from "../../../data/lots/item-cards";
 import { useCanDescribe } from "../../../data/session/ai-provider";
 import { useItemRepairs } from "../../lots/use-item-actions";
 import { ItemCard } from "./item-card";
-import { isSideways, useColumns } from "./use-columns";
+import { isPhone, isSideways, useColumns } from "./use-columns";
 import { cardId, useRestoredPlace } from "./use-list-place";
 import type { Selection } from "./use-selection";
 import { type ItemRows, useSteadyView } from "./use-steady-view";
@@ -18,6 +18,8 @@ const overscan = { oneColumn: 5, manyColumns: 2 };
 
 /** Height in rem of a card's text and photo. An error message or a long line makes the card higher. */
 const textRem = 7.625;
+/** The same on a phone, where a price is below the category. */
+const phoneTextRem = 8.875;
 const gapRem = 0.75;
 const borders = 2;
 
@@ -26,7 +28,7 @@ function estimateRow(columns: number, box: ListBox | undefined): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const photoWidth = ((box?.width ?? 0) - (columns - 1) * gapRem * rem) / columns - borders;
   const photoAbove = columns > 1 && !isSideways() ? photoWidth * (3 / 4) : 0;
-  return Math.round(photoAbove + (textRem + gapRem) * rem + borders);
+  return Math.round(photoAbove + ((isPhone() ? phoneTextRem : textRem) + gapRem) * rem + borders);
 }
 
 function useVirtualRows(items: Card[], columns: number, box: ListBox | undefined) {

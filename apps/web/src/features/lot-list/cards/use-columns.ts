@@ -9,6 +9,9 @@ const panelRem = 26;
 /** Whether a phone is held sideways, which shows two columns of rows instead of cards with the photo on top. */
 export const isSideways = (): boolean => matchMedia("(height < 30rem) and (30rem <= width < 64rem)").matches;
 
+/** Whether cards are rows whose price is below the category. */
+export const isPhone = (): boolean => matchMedia("(width < 40rem)").matches;
+
 function countColumns(isBesidePanel: boolean): number {
   if (isSideways()) return 2;
   const covered = isBesidePanel && matchMedia("(min-width: 64rem)").matches ? panelRem : 0;
