@@ -170,7 +170,7 @@ function SortSelect({ sort, onSearch }: SortSelectProps) {
   return (
     <Select
       aria-label="Sort lots"
-      className="shrink-0 [&_select]:field-sizing-content desk:[&_select]:min-h-9 desk:[&_select]:py-1 desk:[&_select]:text-sm"
+      className="shrink-0 max-md:grow [&_select]:field-sizing-content desk:[&_select]:min-h-9 desk:[&_select]:py-1 desk:[&_select]:text-sm"
       options={itemSorts}
       value={sort ?? "newest"}
       onChange={(event) => onSearch({ sort: event.target.value as ItemSort })} // one of the options above

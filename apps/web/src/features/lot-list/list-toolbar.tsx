@@ -65,7 +65,7 @@ export function ListToolbar(props: ListToolbarProps) {
         >
           {count}
         </p>
-        <div className={groupClasses}>{children}</div>
+        <div className={classNames(groupClasses, "max-md:grow")}>{children}</div>
       </div>
     </section>
   );

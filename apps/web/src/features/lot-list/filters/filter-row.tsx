@@ -70,7 +70,7 @@ export function FilterRow({ manifestId, cards, changes, search, onSearch }: Filt
             inactiveClassName="max-lg:hidden beside-panel:max-2xl:hidden"
           />
         </div>
-        {active > 0 && (
+        {active > 1 && (
           <Button
             variant="ghost"
             // The active chips, each with a cross, need the room.
