@@ -6,6 +6,7 @@ import { lazy, Suspense } from "react";
 import { Badge } from "../../components/ui/badge";
 import { classNames } from "../../components/ui/class-names";
 import { longDay, plural, timeAgo } from "../../lib/format";
+import { CardFact, factsClasses } from "./glance/card-fact";
 import type { GlancePlace } from "./glance/glance-part";
 
 const Nothing = () => null;
@@ -16,7 +17,7 @@ type CardProps = { manifest: ListedManifest };
 
 /** A card in a list or grid. Counts load later, into reserved space. */
 export function ManifestCard({ manifest, heading: Heading }: CardProps & { heading: "h2" | "h3" }) {
-  const sale = saleText(manifest);
+  const sale = saleFacts(manifest);
   return (
     <article className="@container relative h-full rounded-lg border bg-surface transition hover:border-control-border">
       {/* On phones the state and dates use the whole width, below the picture. */}
@@ -38,12 +39,14 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
                 {manifest.name}
               </Link>
             </Heading>
-            <p className="@max-lg:col-span-full flex min-w-0 large-text:flex-wrap gap-2 @max-[60rem]:pt-1 *:not-first:shrink-0 @min-[60rem]:shrink-0">
-              <Badge title={manifest.consignor}>
-                <span dir="auto" className="max-w-80 truncate">
-                  {manifest.consignor}
-                </span>
-              </Badge>
+            <p className="@max-lg:col-span-full flex min-w-0 large-text:flex-wrap @max-lg:flex-wrap gap-2 @max-lg:pt-2 @max-[60rem]:pt-1 *:not-first:shrink-0 @min-[60rem]:shrink-0">
+              <span className="@max-lg:basis-full flex min-w-0">
+                <Badge title={manifest.consignor}>
+                  <span dir="auto" className="max-w-80 truncate">
+                    {manifest.consignor}
+                  </span>
+                </Badge>
+              </span>
               <Badge variant="outline">{plural(manifest.itemCount, "item")}</Badge>
               {isLinkOpen(manifest.publicShareEnabled, manifest.shareEndsAt) && (
                 <Badge variant="outline">Shared</Badge>
@@ -57,17 +60,25 @@ export function ManifestCard({ manifest, heading: Heading }: CardProps & { headi
           )}
           <p
             className={classNames(
-              "line-clamp-2 @max-lg:col-span-full @min-lg:line-clamp-1 pt-0.5 text-muted-foreground text-sm @min-[60rem]:col-start-1",
+              "@max-lg:col-span-full @min-lg:max-h-[calc(1lh+0.125rem)] max-h-[calc(2lh+0.125rem)] large-text:max-h-none! overflow-hidden pt-0.5 text-muted-foreground text-sm @min-[60rem]:col-start-1",
               // Space is reserved for the last change, which loads later.
-              sale && "@max-lg:min-h-[2.2lh]",
+              sale.length > 0 && "@max-lg:min-h-[2.2lh]",
             )}
           >
-            Created{" "}
-            <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
-              {timeAgo(manifest.createdAt)}
-            </time>
-            <bdi>{sale}</bdi>
-            <Later place="change" manifest={manifest} />
+            <span className={factsClasses}>
+              <CardFact isFirst>
+                Created{" "}
+                <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
+                  {timeAgo(manifest.createdAt)}
+                </time>
+              </CardFact>
+              {sale.map((fact) => (
+                <CardFact key={fact}>
+                  <bdi>{fact}</bdi>
+                </CardFact>
+              ))}
+              <Later place="change" manifest={manifest} />
+            </span>
           </p>
         </div>
         <ChevronRight
@@ -87,9 +98,9 @@ function Later({ place, manifest }: CardProps & { place: GlancePlace }) {
   );
 }
 
-/** Day and place of the sale, such as " · Sale March 14, 2027 · Town hall". */
-function saleText({ saleDate, saleLocation }: ListedManifest): string {
+/** Day and place of the sale, such as "Sale March 14, 2027" and "Town hall". */
+function saleFacts({ saleDate, saleLocation }: ListedManifest): string[] {
   const day = saleDate && `Sale ${longDay(saleDate)}`;
   const place = saleLocation && (day ? saleLocation : `Sale at ${saleLocation}`);
-  return [day, place].map((text) => text && ` · ${text}`).join("");
+  return [day, place].flatMap((text) => text || []);
 }

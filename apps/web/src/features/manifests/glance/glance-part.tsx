@@ -3,6 +3,7 @@ import type { ListedManifest } from "@lotwright/contracts/catalog/manifests";
 import { type ReactNode, useRef } from "react";
 import { useCan } from "../../../data/session/session";
 import { formatRange, longTime, timeAgo } from "../../../lib/format";
+import { CardFact } from "./card-fact";
 import { Covers } from "./covers";
 import { exportedText, saleParts } from "./sale-texts";
 import { useGlance } from "./use-glance";
@@ -43,12 +44,12 @@ function ChangePart({ manifest }: PartProps) {
   const { at, by } = glance.lastChange;
   const text = `${timeAgo(at)}${by && ` by ${by}`}`;
   return (
-    <>
-      {" · Changed "}
+    <CardFact>
+      {"Changed "}
       <time dateTime={at} title={`${longTime(at)}${by && ` by ${by}`}`}>
         {text}
       </time>
-    </>
+    </CardFact>
   );
 }
 
