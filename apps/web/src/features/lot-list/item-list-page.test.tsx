@@ -89,7 +89,7 @@ test.each(["Clear search", "Show all lots"])(
 );
 
 test("distinguishes a search without results from a list of failed lots that has become empty", async () => {
-  const { onSearch } = await show([makeItem(failed)], { q: "nowhere", is: "failed", min: 1 });
+  const { onSearch } = await show([makeItem(failed)], { q: "nowhere", is: "failed,no-price" });
   await press("Clear search text");
   expect(searchBox().value).toBe("");
   await press("Clear all");

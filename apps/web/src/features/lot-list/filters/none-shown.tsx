@@ -35,7 +35,7 @@ export function NoneShown({ search, isNoneLeft, onShowAll, onClearSearch }: None
       />
     );
   }
-  // The filters are cleared by the button beside their chips.
+  // The filters are cleared by their chips.
   const clearText = key ? "Clear search text" : "Show all lots";
   return <NoMatch title="No items match your search" {...{ clearText }} onClear={onClearSearch} />;
 }
