@@ -18,7 +18,7 @@ const overscan = { oneColumn: 5, manyColumns: 2 };
 
 /** Height in rem of a card's text and photo. An error message or a long line makes the card higher. */
 const textRem = 7.625;
-/** The same on a phone, where a price is below the category. */
+/** Height in rem of a card's text on a phone, where a price is below the category. */
 const phoneTextRem = 8.875;
 const gapRem = 0.75;
 const borders = 2;
