@@ -34,8 +34,8 @@ export function CatalogToolbar({ items, lotPage }: Pick<PublicCatalog, "items"> 
           >
             <Icon name="share" />
           </button>
-          <SearchBox />
         </div>
+        <SearchBox />
       </div>
     </div>
   );
@@ -91,7 +91,7 @@ const searchLabel = "Search by lot, title, description...";
 
 function SearchBox() {
   return (
-    <search id="search" aria-label="Search items" className="search flex max-w-2xl items-center gap-2" hidden>
+    <search id="search" aria-label="Search items" className="mt-2 flex max-w-2xl items-center gap-2" hidden>
       <input
         type="text"
         inputMode="search"
