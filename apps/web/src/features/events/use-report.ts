@@ -45,11 +45,7 @@ export function useReport(feed: ChangesFeed): (event: AppEvent) => Promise<void>
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    // Loaded before it is needed; a failure is no fault until then.
-    loadCode().catch(() => undefined);
-    return () => clearTimeout(timer.current);
-  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const [report] = useState(() => {
     const refetchAll = () => queryClient.invalidateQueries(allButCurrentUser);
     const refresh = createLazyRefresh(async () => {
@@ -63,6 +59,8 @@ export function useReport(feed: ChangesFeed): (event: AppEvent) => Promise<void>
       return has(wakes, "resync") && queryClient.invalidateQueries(queriesOutsideFeed);
     };
     const handle = async (wakes: readonly Wake[]) => {
+      // Loads while the feed answers; `refresh` handles a failure.
+      loadCode().catch(() => undefined);
       const hasMissed = has(wakes, "resync", "held");
       const isRead = hasMissed || wakes.some((wake) => isListed(queryClient, wake));
       const page = isRead ? await feed.read() : undefined;
