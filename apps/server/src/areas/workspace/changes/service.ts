@@ -112,10 +112,14 @@ async function entriesOf(
 
 type Start = { cursor: string | undefined; from: "now" | undefined; view: string; state: FeedState };
 
-/** A reader without a cursor starts before everything or now, and needs no removals that it sees the effects of. */
+/**
+ * A reader without a cursor starts before everything or now, and needs no removals that it sees the effects of, nor swept ones: its
+ * cursor is never too old at its first use.
+ */
 function startOf({ cursor, from, view, state }: Start): Position {
   if (cursor !== undefined) return readCursor(cursor, view, state);
-  return { place: startAt(from === "now" ? state.settled : 0), floor: state.settled };
+  const { settled, horizon } = state;
+  return { place: startAt(from === "now" ? settled : 0), floor: Math.max(settled, horizon + 1) };
 }
 
 /**
