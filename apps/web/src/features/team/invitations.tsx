@@ -31,7 +31,7 @@ function InvitationRow({ invitation: { id, name, expiresAt } }: { invitation: In
         <p dir="auto" className="break-words font-medium">
           {shown}
         </p>
-        <p className="text-muted-foreground text-sm">Works until {longDate(expiresAt)}</p>
+        <p className="text-muted-foreground text-sm">Link valid until {longDate(expiresAt)}</p>
       </div>
       <Button
         variant="secondary"

@@ -28,7 +28,7 @@ test("invites a person by a link, with which they make their account and see onl
   await expectAccessible();
   await press("Done");
   const row = await screen.findByRole("listitem", { name: "Ben Whitfield" });
-  within(row).getByText(/^Works until /);
+  within(row).getByText(/^Link valid until /);
   team.unmount();
 
   const ben = app.openBrowser();

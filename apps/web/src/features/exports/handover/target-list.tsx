@@ -1,7 +1,7 @@
 import type { ExportPreset } from "@lotwright/contracts/exports/export-presets";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import {
   ownGroup,
   platformGroup,
@@ -72,29 +72,54 @@ function TargetRadios({ presets, platform, chosen, onChoose, addFormat, question
   const folded = others.flatMap((group) => group.presets);
   const isFolded = mine.length > 0 || question !== null;
   return (
-    <fieldset className="hidden max-h-[calc(100dvh-10.5rem)] min-w-0 overflow-y-auto overscroll-contain rounded-lg border bg-surface p-2 lg:block">
+    <fieldset className="hidden min-w-0 overflow-hidden rounded-lg border bg-surface lg:block">
       <legend className="sr-only">Export to</legend>
-      {question && <div className="px-3 pt-2 pb-3">{question}</div>}
-      {mine.map(toRadios)}
-      <TargetRadio {...radio} value={zipTarget} label={zipLabel} note="Photos and a spreadsheet" />
-      <RadioGroup heading={printGroup}>
-        {printTargets.map(({ id: target, ...texts }) => (
-          <TargetRadio key={target} {...radio} {...texts} value={target} />
-        ))}
-      </RadioGroup>
-      {groups.filter((group) => group.name === ownGroup).map(toRadios)}
-      {addFormat}
-      {isFolded && folded.length > 0 ? (
-        <Fold
-          title={`${mine.length > 0 ? "Other platforms" : "Platforms"} (${folded.length})`}
-          hasChosen={folded.some(({ id }) => id === chosen)}
-        >
-          {others.map(toRadios)}
-        </Fold>
-      ) : (
-        others.map(toRadios)
-      )}
+      <ScrollingList chosen={chosen}>
+        {question && <div className="px-3 pt-2 pb-3">{question}</div>}
+        {mine.map(toRadios)}
+        <TargetRadio {...radio} value={zipTarget} label={zipLabel} note="Photos and a spreadsheet" />
+        <RadioGroup heading={printGroup}>
+          {printTargets.map(({ id: target, ...texts }) => (
+            <TargetRadio key={target} {...radio} {...texts} value={target} />
+          ))}
+        </RadioGroup>
+        {groups.filter((group) => group.name === ownGroup).map(toRadios)}
+        {addFormat}
+        {isFolded && folded.length > 0 ? (
+          <Fold
+            title={`${mine.length > 0 ? "Other platforms" : "Platforms"} (${folded.length})`}
+            hasChosen={folded.some(({ id }) => id === chosen)}
+          >
+            {others.map(toRadios)}
+          </Fold>
+        ) : (
+          others.map(toRadios)
+        )}
+      </ScrollingList>
     </fieldset>
+  );
+}
+
+/** The scrolling part of the list. Scrolls to the chosen target where that is out of sight. */
+function ScrollingList({ chosen, children }: { chosen: string; children: ReactNode }) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen target may be out of sight
+  useLayoutEffect(() => {
+    const { current } = list;
+    const target = current?.querySelector("input:checked")?.closest("label");
+    if (!(current && target)) return;
+    const { scrollTop, clientHeight } = current;
+    const isInSight =
+      target.offsetTop >= scrollTop && target.offsetTop + target.offsetHeight <= scrollTop + clientHeight;
+    if (!isInSight) current.scrollTop = target.offsetTop - clientHeight / 2;
+  }, [chosen]);
+  return (
+    <div
+      ref={list}
+      className="mask-[linear-gradient(to_bottom,black_calc(100%_-_1.5rem),transparent)] relative max-h-[calc(100dvh-10.625rem)] overflow-y-auto overscroll-contain p-2 pb-6"
+    >
+      {children}
+    </div>
   );
 }
 
