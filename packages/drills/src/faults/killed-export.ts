@@ -2,7 +2,7 @@ import { largeJpeg } from "@lotwright/testing/pictures";
 import { unzip } from "@lotwright/testing/unzip";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { type Staff, signUp } from "../installation/staff";
+import { retryUntilAccepted, type Staff, signUp } from "../installation/staff";
 import { isWithin } from "../installation/waiting";
 import { makeLots } from "./lots";
 
@@ -40,7 +40,9 @@ export async function killedExport(site: Installation, note: Note): Promise<void
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
   await makeLots(staff, { manifestId, photo: await largeJpeg(), count: lots });
-  const history = async () => JSON.parse((await staff.send("GET", "/export-logs")).text).length as number;
+  // The connection that the kill broke may be noticed by the next request only.
+  const history = async (): Promise<number> =>
+    JSON.parse((await retryUntilAccepted(() => staff.send("GET", "/export-logs"))).text).length;
   const cut = await download(staff.at(site.first.origin), manifestId, () => site.first.kill("SIGKILL"));
   await site.first.start();
   const afterCut = await history();
