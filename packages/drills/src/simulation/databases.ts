@@ -6,6 +6,8 @@ type RawTransaction = Target & {
   _state: string;
   mode: string;
   _requests: { request: Target }[];
+  _openRequest?: Target;
+  listeners: unknown[];
   _abort: (errorName: string) => void;
 };
 type Watched = { transaction: (...args: unknown[]) => RawTransaction };
@@ -29,7 +31,11 @@ function silence(target: Target): void {
 /** Rolls a transaction back without a word to the page, which has died. */
 function endSilently(transaction: RawTransaction): void {
   for (const { request } of transaction._requests) silence(request);
-  if (transaction.mode !== "versionchange") silence(transaction);
+  if (transaction._openRequest) {
+    // The factory itself follows an upgrade by listeners of another list.
+    silence(transaction._openRequest);
+    transaction.listeners.length = 0;
+  } else silence(transaction);
   transaction._abort("AbortError");
 }
 

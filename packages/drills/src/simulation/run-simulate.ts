@@ -12,7 +12,7 @@ const { sizes, text } = readOptions(
   process.argv.slice(2),
   {
     ...{ operations: [4_000, 200], seed: [1, 1], minutes: [10, 10], shrink: [240, 20] },
-    ...{ phones: [8, 2], servers: [3, 1], "per-seed": [2_000, 100], lanes: [4, 1] },
+    ...{ phones: [8, 2], servers: [3, 1], "per-seed": [2_000, 100], lanes: [12, 1] },
   },
   { texts: ["resume", "history"] },
 );

@@ -69,18 +69,25 @@ async function returnToSession({ world, phone }: Act): Promise<number> {
   return 0;
 }
 
+/** Opens the phone's app as the stranger, or as its owner again. Without a connection neither can sign in. */
+async function signInAs(world: World, phone: Act["phone"], stranger?: World["stranger"]): Promise<void> {
+  phone.use(stranger);
+  phone.network.weather = undefined;
+  await withoutOutages(async () => {
+    if (!stranger) await signInAgain(world, phone);
+    await phone.app();
+  });
+}
+
 /** Hands the phone to a user of another workspace, who may neither see nor send what is on it. */
 async function handToStranger({ world, phone, random }: Act): Promise<number> {
   const { stranger, manifestId, problems, counts } = world;
   const { network } = phone;
-  const before = network.writes.length;
   const { weather } = network;
+  const before = network.writes.length;
   // A full phone here refuses deletions too, unlike browsers, so that the app could not clear its cache.
   if (phone.databases.isFull) return 0;
-  phone.use(stranger);
-  // A person cannot sign in without a connection.
-  network.weather = undefined;
-  await withoutOutages(() => phone.app());
+  await signInAs(world, phone, stranger);
   if (weather) network.weather = { ...weather, isOffline: random() < 0.5 };
   const { changes, deletions, photoCount } = (await phone.app()).waiting();
   const read = await phone.act((app) => app.readLots(manifestId).catch(() => []));
@@ -91,7 +98,7 @@ async function handToStranger({ world, phone, random }: Act): Promise<number> {
     problems.push("A stranger sees what waits on a phone");
   if ((read?.done.length ?? 0) > 0) problems.push("A stranger reads the lots that a phone has stored");
   if (network.writes.length > before) problems.push("A stranger sends what waits on a phone");
-  phone.use();
+  await signInAs(world, phone);
   return 0;
 }
 
