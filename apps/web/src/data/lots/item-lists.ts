@@ -25,6 +25,9 @@ export function keepUnchanged<R extends Row>(before: R[] | undefined, read: R[])
   return isSame ? before : kept;
 }
 
+/** The newer version of a row. Responses may be older than the list: a repeated creation is answered what the first one was. */
+const newerOf = <R extends Row>(one: R, other: R): R => (one.updatedAt > other.updatedAt ? one : other);
+
 /** Merges refetched rows into a list: removes missing rows, and puts new rows first. */
 export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<string>, read: R[]): R[] {
   const found = byId(read);
@@ -33,8 +36,8 @@ export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<
     const newer = found.get(row.id);
     found.delete(row.id);
     if (!newer) return [];
-    // The user may have saved the row during the fetch, so the newer version wins.
-    return row.updatedAt > newer.updatedAt ? row : newer;
+    // The user may have saved the row during the fetch.
+    return newerOf(row, newer);
   });
   return [...found.values(), ...kept];
 }
@@ -117,11 +120,11 @@ export function changeItemLists(queryClient: QueryClient, manifestId: string, ch
   changeList(queryClient, cards, (rows) => change(rows, toCard));
 }
 
-/** Writes an item from a response into the cached lists of its manifest. */
+/** Writes an item from a response into the cached lists of its manifest, unless they have a newer version of it. */
 export function writeItemToLists(queryClient: QueryClient, item: Item): void {
   changeItemLists(queryClient, item.manifestId, (rows, toRow) =>
     rows.some(({ id }) => id === item.id)
-      ? rows.map((other) => (other.id === item.id ? toRow(item) : other))
+      ? rows.map((other) => (other.id === item.id ? newerOf(other, toRow(item)) : other))
       : [toRow(item), ...rows],
   );
 }

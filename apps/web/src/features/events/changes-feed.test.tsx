@@ -1,12 +1,14 @@
 import type { Item } from "@lotwright/contracts/catalog/items";
 import type { ChangeEntry, ChangesInput, ChangesPage } from "@lotwright/contracts/exports/changes";
+import { QueryObserver } from "@tanstack/react-query";
 import { cleanup } from "@testing-library/react";
 import { getQueryKey } from "@trpc/react-query";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { trpc } from "../../data/api/trpc";
 import { renderBrowserStream } from "../../testing/browser-stream";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
+import { evictHidden } from "../offline/cache";
 
 afterEach(cleanup);
 
@@ -88,6 +90,37 @@ test("refetches after a lost event stream what the feed does not tell, and keeps
   const data = { companyName: "Field & Sons" } as never; // a part of the section
   await reconnect({ changes: [{ change: "saved", type: "setting", id: "company", data }] });
   expect(isOutdated(inside)).toBe(true);
+});
+
+test("refetches after a lost event stream the lists that the phone answered, since they may lack changes of any time", async () => {
+  const { reconnect, isOutdated, queryClient } = await followFeed({ items: [makeItem()] });
+  const access = evictHidden(queryClient);
+  const list = { path: "items.list", input: { manifestId: spring } };
+  access.onAnswered(list, "phone");
+  await reconnect();
+  expect([isOutdated(), isOutdated(listOf(autumn))]).toEqual([true, false]);
+  access.onAnswered(list, "server");
+  queryClient.setQueryData(listOf(spring), []);
+  await reconnect();
+  expect(isOutdated()).toBe(false);
+});
+
+test("refetches after a lost event stream what failed to be fetched before", async () => {
+  const { reconnect, queryClient } = await followFeed();
+  const key = listOf(crypto.randomUUID());
+  let times = 0;
+  const observer = new QueryObserver(queryClient, {
+    queryKey: key,
+    retry: false,
+    queryFn: async () => {
+      times += 1;
+      if (times === 1) throw makeFailure(503, { message: "Try again later" });
+      return [];
+    },
+  });
+  onTestFinished(observer.subscribe(() => undefined));
+  await reconnect();
+  expect(queryClient.getQueryData(key)).toEqual([]);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import type { ChangeEntry } from "@lotwright/contracts/exports/changes";
-import type { Query, QueryFilters } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryFilters } from "@tanstack/react-query";
 import type { ApiClient } from "../../data/api/trpc";
 import { allButCurrentUser } from "../../data/query-client";
 import { failureOf } from "../../lib/error-message";
-import { fromServerOnly } from "../offline/cache";
+import { fromServerOnly, isAnsweredByPhone, queryIdOf } from "../offline/cache";
 
 /** Maximum entries that are applied one by one. After more changes, reading whole lists again is faster. */
 const maxEntries = 300;
@@ -67,9 +67,14 @@ const feedPaths = new Set([
   "manifests.list",
 ]);
 
-const pathOf = ({ queryKey: [path] }: Query) => (Array.isArray(path) ? path.join(".") : "");
+/**
+ * Whether the feed cannot bring a query up to date: its data is none of the feed's, such as counts and marks, its last fetch failed or
+ * is outdated, or the phone answered it, from before the time at which the page began to follow the feed.
+ */
+export const isOutsideFeed = (queryClient: QueryClient, query: Query): boolean =>
+  !feedPaths.has(queryIdOf(query).path) || query.state.isInvalidated || isAnsweredByPhone(queryClient, query);
 
-/** Matches the queries that the feed does not tell, such as counts and marks, except the one for the current user. */
-export const queriesOutsideFeed: QueryFilters = {
-  predicate: (query) => allButCurrentUser.predicate?.(query) === true && !feedPaths.has(pathOf(query)),
-};
+/** Matches the queries that the feed cannot bring up to date, except the one for the current user. */
+export const queriesOutsideFeed = (queryClient: QueryClient): QueryFilters => ({
+  predicate: (query) => allButCurrentUser.predicate?.(query) === true && isOutsideFeed(queryClient, query),
+});

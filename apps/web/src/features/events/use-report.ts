@@ -56,7 +56,7 @@ export function useReport(feed: ChangesFeed): (event: AppEvent) => Promise<void>
       if (!page) return refetchAll();
       clearTimeout(timer.current);
       if (!page.isCurrent) timer.current = setTimeout(() => void report({ type: "held" }), heldMs);
-      return has(wakes, "resync") && queryClient.invalidateQueries(queriesOutsideFeed);
+      return has(wakes, "resync") && queryClient.invalidateQueries(queriesOutsideFeed(queryClient));
     };
     const handle = async (wakes: readonly Wake[]) => {
       // Loads while the feed answers; `refresh` handles a failure.

@@ -20,6 +20,8 @@ export type AccessEvents = {
   onManifestHidden: (manifestId: string) => void;
   /** Called with the ids of all manifests that the user may read. */
   onManifestsListed: (ids: readonly string[]) => void;
+  /** Called with each answer that a query gets. */
+  onAnswered: (queryId: QueryId, from: "phone" | "server") => void;
 };
 
 type Call = QueryId & { type: string; context: Record<string, unknown> };

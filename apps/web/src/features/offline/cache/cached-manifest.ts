@@ -2,6 +2,9 @@ import { fromJson, type Json, type QueryStore } from "./query-store";
 
 export type QueryId = { path: string; input: unknown };
 
+/** The path and input of a query as one text. */
+export const nameOf = ({ path, input }: QueryId): string => `${path} ${JSON.stringify(input ?? null)}`;
+
 /** Map of procedure to the input field that contains the manifest's id. All these procedures require only read access. */
 const manifestField: Record<string, "id" | "manifestId"> = {
   "manifests.byId": "id",

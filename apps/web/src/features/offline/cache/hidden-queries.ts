@@ -4,12 +4,32 @@ import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { trpc } from "../../../data/api/trpc";
 import { allButCurrentUser, refetchCurrentUser } from "../../../data/query-client";
 import type { AccessEvents } from "./access";
-import { isAboutManifest, itemIdOf, manifestIdOf, manifestListPath, type QueryId } from "./cached-manifest";
+import {
+  isAboutManifest,
+  itemIdOf,
+  manifestIdOf,
+  manifestListPath,
+  nameOf,
+  type QueryId,
+} from "./cached-manifest";
 
 /** Parses a query key of tRPC, which contains the path in parts and then the input. */
-function queryIdOf({ queryKey: [path, options] }: Query): QueryId {
+export function queryIdOf({ queryKey: [path, options] }: Query): QueryId {
   return { path: Array.isArray(path) ? path.join(".") : "", input: Object(options).input };
 }
+
+/** Names of the queries that the phone's cache has answered last. */
+const phoneAnswers = new WeakMap<QueryClient, Set<string>>();
+
+function phoneAnswersOf(queryClient: QueryClient): Set<string> {
+  const names = phoneAnswers.get(queryClient) ?? new Set<string>();
+  phoneAnswers.set(queryClient, names);
+  return names;
+}
+
+/** Whether the phone's cache has answered the query last. The answer may lack changes of any time. */
+export const isAnsweredByPhone = (queryClient: QueryClient, query: Query): boolean =>
+  phoneAnswersOf(queryClient).has(nameOf(queryIdOf(query)));
 
 /**
  * Removes from memory the queries whose data the user may no longer read. Screens that show them fetch again and then
@@ -39,6 +59,10 @@ export function evictHidden(queryClient: QueryClient): AccessEvents {
     void queryClient.invalidateQueries(among(shown));
   };
   return {
+    onAnswered(queryId, from) {
+      if (from === "phone") phoneAnswersOf(queryClient).add(nameOf(queryId));
+      else phoneAnswersOf(queryClient).delete(nameOf(queryId));
+    },
     /** The screen stays mounted behind the sign-in form, so that the same user can continue. */
     onSessionEnded({ mayBeReplaced }) {
       queryClient.removeQueries({ ...allButCurrentUser, type: "inactive" });

@@ -12,6 +12,7 @@ import {
   isAboutManifest,
   itemCardsPath,
   itemListPath,
+  nameOf,
   type QueryId,
   savedItemPath,
 } from "./cached-manifest";
@@ -57,8 +58,6 @@ const cachedForm = ({ path }: QueryId, response: unknown): unknown =>
   path === consignorListPath
     ? (response as ListedConsignor[]).map(({ details: _details, ...consignor }) => consignor) // this list consists of consignors
     : response;
-
-const nameOf = ({ path, input }: QueryId) => `${path} ${JSON.stringify(input ?? null)}`;
 
 export type Snapshot = {
   owner: string | undefined;

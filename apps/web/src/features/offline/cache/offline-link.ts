@@ -39,7 +39,7 @@ type Observer = {
 };
 
 /** Emits the first result, from the network or the cache, and ignores the other one. */
-function once({ next, complete, error }: Observer) {
+function once({ next, complete, error }: Observer, onAnswered: (from: "phone" | "server") => void = ignore) {
   let isDone = false;
   const first = () => {
     const isFirst = !isDone;
@@ -47,8 +47,9 @@ function once({ next, complete, error }: Observer) {
     return isFirst;
   };
   return {
-    give(value: unknown) {
+    give(value: unknown, from: "phone" | "server") {
       if (!first()) return;
+      onAnswered(from);
       next(value as Parameters<typeof next>[0]); // a result of the same query
       complete();
     },
@@ -61,7 +62,7 @@ function cachedResponse(cache: OfflineCache, queryId: QueryId) {
     const response = once(observer);
     void cache.find(queryId).then((data) => {
       if (data === undefined) response.fail(new TRPCClientError(`This isn't stored on this ${deviceWord()}`));
-      else response.give({ result: { type: "data", data } });
+      else response.give({ result: { type: "data", data } }, "phone");
     });
   });
 }
@@ -88,6 +89,7 @@ const noEvents: AccessEvents = {
   onSessionEnded: ignore,
   onManifestHidden: ignore,
   onManifestsListed: ignore,
+  onAnswered: ignore,
 };
 
 /** A tRPC link that caches responses on the device. If the server does not respond in time, it answers from the cache. */
@@ -119,10 +121,10 @@ export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<Ap
       const queryId = { path, input };
       if (context.isFromCacheOnly) return cachedResponse(cache, queryId);
       return observable((observer) => {
-        const response = once(observer);
+        const response = once(observer, (from) => events.onAnswered(queryId, from));
         const answerFromPhone = async (error?: TRPCClientError<AppRouter>) => {
           const data = await cache.find(queryId);
-          if (data !== undefined) response.give({ result: { type: "data", data } });
+          if (data !== undefined) response.give({ result: { type: "data", data } }, "phone");
           else if (error) response.fail(error);
         };
         const askedAt = performance.now();
@@ -136,7 +138,7 @@ export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<Ap
             const { result } = value;
             // Offline, cards are derived from the cached items, which the app loads after the cards.
             if ("data" in result && path !== itemCardsPath) void cache.store(queryId, result.data, snapshot);
-            response.give(value);
+            response.give(value, "server");
           },
           error: (error) => {
             void (isUnreachable(error) ? answerFromPhone(error) : response.fail(error));

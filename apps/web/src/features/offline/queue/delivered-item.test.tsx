@@ -53,3 +53,16 @@ test("treats the number of an accepted new lot as the last one used, and ignores
   deliver({ manifestId, fields: { manifestId, lotNumber: 7 } });
   expect(lastLotNumber(sequence)).toBeGreaterThan(1000);
 });
+
+test("leaves a newer version of a lot in the list, since a creation that is sent again is answered what the first one was", () => {
+  const queryClient = createQueryClient();
+  const utils = cacheOf(queryClient);
+  const created = makeItem({ title: "Lamp", updatedAt: "2026-12-01T10:00:00.000Z" });
+  const changed = { ...created, title: "Brass lamp", updatedAt: "2026-12-01T10:00:01.000Z" };
+  const { id, manifestId } = created;
+  utils.items.list.setData({ manifestId }, [changed]);
+  utils.items.byId.setData({ id }, changed);
+  cacheDelivered("ann", { queryClient, utils }, { ...makePendingLot(1), id, manifestId }, created);
+  expect(utils.items.list.getData({ manifestId })).toEqual([changed]);
+  expect(utils.items.byId.getData({ id })).toEqual(changed);
+});

@@ -33,7 +33,9 @@ export function cacheDelivered(
   item: Item,
 ): void {
   writeItemToLists(queryClient, item);
-  utils.items.byId.setData({ id: item.id }, item);
+  utils.items.byId.setData({ id: item.id }, (known) =>
+    known && known.updatedAt > item.updatedAt ? known : item,
+  );
   if (lot.kind === "update") return;
   const { manifestId } = lot;
   if (sentBody(lot)) {
